@@ -1,0 +1,20 @@
+# Warnings are errors. sketchbench_library(NAME SOURCES... [DEPENDS ...]) makes one library of one folder.
+add_library(sketchbench_options INTERFACE)
+target_compile_options(sketchbench_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror)
+if(SKETCHBENCH_NATIVE)
+  target_compile_options(sketchbench_options INTERFACE -march=native)
+endif()
+if(SKETCHBENCH_SANITIZE)
+  target_compile_options(sketchbench_options INTERFACE
+    -fsanitize=${SKETCHBENCH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(sketchbench_options INTERFACE -fsanitize=${SKETCHBENCH_SANITIZE})
+endif()
+
+function(sketchbench_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  add_library(sketchbench_${name} STATIC ${arg_SOURCES})
+  add_library(sketchbench::${name} ALIAS sketchbench_${name})
+  target_include_directories(sketchbench_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
+  target_link_libraries(sketchbench_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE} sketchbench_options)
+endfunction()

@@ -1,0 +1,28 @@
+# Every library comes from the system: a CMake package where the library ships one, pkg-config where not,
+# and header plus library by name for LIBLINEAR and LIBSVM, which ship neither.
+find_package(Threads REQUIRED)
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(nlohmann_json 3.9 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(CURL REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(LibArchive REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(FFTW3F REQUIRED IMPORTED_TARGET fftw3f)
+
+find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)
+add_library(random123 INTERFACE)
+target_include_directories(random123 SYSTEM INTERFACE ${RANDOM123_INCLUDE_DIR})
+
+find_path(LIBLINEAR_INCLUDE_DIR linear.h PATH_SUFFIXES liblinear REQUIRED)
+find_library(LIBLINEAR_LIBRARY linear REQUIRED)
+add_library(liblinear INTERFACE)
+target_include_directories(liblinear SYSTEM INTERFACE ${LIBLINEAR_INCLUDE_DIR})
+target_link_libraries(liblinear INTERFACE ${LIBLINEAR_LIBRARY})
+
+find_path(LIBSVM_INCLUDE_DIR svm.h PATH_SUFFIXES libsvm REQUIRED)
+find_library(LIBSVM_LIBRARY svm REQUIRED)
+add_library(libsvm INTERFACE)
+target_include_directories(libsvm SYSTEM INTERFACE ${LIBSVM_INCLUDE_DIR})
+target_link_libraries(libsvm INTERFACE ${LIBSVM_LIBRARY})

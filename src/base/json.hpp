@@ -1,0 +1,60 @@
+#pragma once
+#include <filesystem>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sketchbench {
+
+using Json = nlohmann::json;  // objects keep their keys sorted, so dump() is canonical
+
+/// Parses a JSON file (// and /* */ comments are not allowed). InputError with file, line and column otherwise.
+Json read_json(const std::filesystem::path& file);
+
+/// A JSON object read strictly: every key must be asked for, or finish() throws. Errors name the file, the path of
+/// the key inside it ("grid[1].dataset"), the value found and what was expected; an unknown key gets the nearest
+/// known one as a suggestion. `where` is "file" or "file: path.of.the.object".
+class StrictObject {
+ public:
+  StrictObject(const Json& object, std::string file, std::string path = "");
+
+  bool has(std::string_view key);
+  std::string text(std::string_view key);
+  std::string text_or(std::string_view key, std::string fallback);
+  /// A whole number in [low, high].
+  std::int64_t integer(std::string_view key, std::int64_t low, std::int64_t high);
+  std::int64_t integer_or(std::string_view key, std::int64_t fallback, std::int64_t low, std::int64_t high);
+  /// A finite number in [low, high].
+  double number(std::string_view key, double low, double high);
+  double number_or(std::string_view key, double fallback, double low, double high);
+  bool boolean_or(std::string_view key, bool fallback);
+  StrictObject object(std::string_view key);
+  /// The objects of an array of objects.
+  std::vector<StrictObject> objects(std::string_view key);
+  /// The value as it stands, for what a later stage reads itself.
+  const Json& raw(std::string_view key);
+  std::string place(std::string_view key) const;  ///< "file: path.key", for messages of the caller
+
+  /// Throws InputError for the first key that nobody asked for.
+  void finish() const;
+  [[noreturn]] void fail(std::string_view key, std::string_view expected) const;
+  const Json& json() const { return *object_; }
+  const std::string& file() const { return file_; }
+
+ private:
+  const Json* find(std::string_view key);
+  const Json& require(std::string_view key);
+
+  const Json* object_;
+  std::string file_;
+  std::string path_;
+  std::vector<std::string> known_;
+};
+
+/// The candidate with the smallest edit distance to `word`, empty when none is near (more than half of it differs).
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace sketchbench

@@ -1,0 +1,40 @@
+#include "base/threads.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace sketchbench {
+
+void parallel_blocks(Index count, Index block, int threads, const std::function<void(Index, Index)>& body) {
+  if (count <= 0) return;
+  block = std::max<Index>(block, 1);
+  const Index blocks = (count + block - 1) / block;
+  std::atomic<Index> next{0};
+  std::atomic<bool> stop{false};
+  std::exception_ptr failure;
+  std::mutex failure_mutex;
+
+  const auto work = [&] {
+    try {
+      for (Index b = next++; b < blocks && !stop; b = next++) body(b * block, std::min(count, (b + 1) * block));
+    } catch (...) {
+      stop = true;
+      const std::lock_guard lock(failure_mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  };
+
+  {
+    std::vector<std::jthread> helpers;
+    const Index extra = std::min<Index>(threads, blocks) - 1;
+    for (Index t = 0; t < extra; ++t) helpers.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace sketchbench

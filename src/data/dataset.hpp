@@ -1,0 +1,57 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+
+namespace sketchbench {
+
+/// Rows with their labels: one part (train or test) of a split. A view; the Dataset keeps the memory.
+struct LabeledRows {
+  Rows x;
+  std::span<const float> y;  ///< one label a row, as published (-1/+1, 0..9) after the manifest's preprocessing
+};
+
+/// Rows with their labels, owning.
+struct LabeledMatrix {
+  CsrMatrix x;
+  std::vector<float> y;
+};
+
+/// Which data a cell wants. Everything in here is part of the cell's description.
+struct DatasetRequest {
+  std::string name;     ///< manifest's name
+  std::string split;    ///< a split of the manifest; empty: the manifest's first
+  Index max_train = 0;  ///< a fixed random subsample of the training part; 0: all of it
+  bool operator==(const DatasetRequest&) const = default;
+};
+
+/// What is known of a prepared data set without reading its rows.
+struct DatasetInfo {
+  std::string name, split;
+  std::string content_hash;  ///< SHA-256 of the prepared rows and labels
+  std::string source;        ///< which of the manifest's sources was used, e.g. "official" or "sample of 116,203 rows"
+  bool same_as_paper = true; ///< false: a simulated or generated stand-in; no verdict is given against the paper
+  Index n_train = 0, n_test = 0, d = 0;
+  std::int64_t nnz_train = 0, nnz_test = 0;
+  std::vector<float> classes;  ///< the distinct labels, ascending
+};
+
+/// A prepared data set: train and test parts of one split, preprocessed, immutable, usually mapped from the cache.
+class Dataset {
+ public:
+  Dataset(DatasetInfo info, LabeledRows train, LabeledRows test, std::shared_ptr<const void> storage)
+      : info_(std::move(info)), train_(train), test_(test), storage_(std::move(storage)) {}
+  const DatasetInfo& info() const { return info_; }
+  const LabeledRows& train() const { return train_; }
+  const LabeledRows& test() const { return test_; }
+
+ private:
+  DatasetInfo info_;
+  LabeledRows train_, test_;
+  std::shared_ptr<const void> storage_;
+};
+
+}  // namespace sketchbench

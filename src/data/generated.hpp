@@ -1,0 +1,32 @@
+#pragma once
+#include "data/dataset.hpp"
+
+namespace sketchbench {
+
+/// Points labelled by a random polynomial with noise, so that the paper's effects show without any file.
+struct PolyTeacherParams {
+  enum class Form { sparse_binary, dense };
+  Form form = Form::sparse_binary;  ///< sparse_binary: like Adult (one-hot groups, 14 ones); dense: like MNIST
+  Index n = 10000;
+  Index d = 123;
+  int degree = 2;       ///< of the labelling polynomial
+  double noise = 0.05;  ///< share of labels that are flipped
+};
+
+/// Labels -1/+1, balanced within a few per cent. Deterministic in (params, seed).
+LabeledMatrix generate_poly_teacher(const PolyTeacherParams& params, Seed seed);
+
+/// Gisette's published recipe (Guyon et al., NIPS 2003 feature selection challenge) applied to MNIST's 4s and 9s.
+struct GisetteSimParams {
+  Index rows = 7000;
+  Index informative = 2500;  ///< pixels from the upper middle of the image and products of pairs of pixels
+  Index probes = 2500;       ///< features without predictive power
+  double density = 0.13;     ///< share of non-zero values aimed at
+};
+
+/// images: MNIST pixels 0..255, n x 784; digits: their labels. Result: rows x 5000, integers 0..999, labels -1/+1,
+/// features and rows shuffled. Deterministic in (images, params, seed).
+LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> digits, const GisetteSimParams& params,
+                                   Seed seed);
+
+}  // namespace sketchbench

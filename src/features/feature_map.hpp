@@ -1,0 +1,66 @@
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.hpp"
+#include "data/rows.hpp"
+#include "kernels/polynomial.hpp"
+
+namespace sketchbench {
+
+/// A randomised map R^d_in -> R^d_out whose inner products estimate a kernel: E<f(x), f(y)> = kappa(x, y).
+/// All randomness is drawn in the constructor from (seed, map, shape); a result does not depend on threads, blocks
+/// or platform.
+class FeatureMap {
+ public:
+  virtual ~FeatureMap() = default;
+  Index d_in() const { return d_in_; }
+  Index d_out() const { return d_out_; }
+
+  /// Looks at training data; only data-dependent maps do anything here.
+  virtual void fit(const Rows& /*x*/) {}
+
+  /// Writes f(x_i) into row i of z. x: n x d_in, sparse or dense; z: n x d_out, the caller's memory, every value is
+  /// written. Thread-safe; allocates nothing per row. `threads` share the rows in blocks.
+  virtual void transform(const Rows& x, MatrixRef z, int threads = 1) const = 0;
+
+  /// Bytes that the map keeps (tables, projections).
+  virtual std::size_t memory_bytes() const = 0;
+
+ protected:
+  FeatureMap(Index d_in, Index d_out) : d_in_(d_in), d_out_(d_out) {}
+  FeatureMap(const FeatureMap&) = default;
+  FeatureMap& operator=(const FeatureMap&) = default;
+
+  /// Throws InputError when x or z has another shape than the map.
+  void check_shapes(const Rows& x, const MatrixRef& z) const;
+
+ private:
+  Index d_in_, d_out_;
+};
+
+/// A kind of map as configurations name it.
+struct FeatureMapKind {
+  std::string name;  ///< "tensor_sketch"
+  int version = 1;   ///< part of every cell's description: raise it when results change
+  std::string summary;
+  /// D: number of random features asked for; for H0/1, d_out is D as well (the low-order block is part of D).
+  std::unique_ptr<FeatureMap> (*make)(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
+  /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
+  double (*memory)(Index d_in, const PolynomialKernel& kernel, Index D);
+};
+
+/// All kinds, in the order that reports show them: tensor_sketch, random_maclaurin_published,
+/// random_maclaurin_restricted, random_maclaurin_h01.
+const std::vector<FeatureMapKind>& feature_map_kinds();
+
+/// Throws InputError with the nearest known name.
+const FeatureMapKind& find_feature_map(std::string_view name);
+
+/// Checks D >= 1, the kernel and the shape before anything is allocated, then makes the map.
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const PolynomialKernel& kernel, Index D,
+                                             Seed seed);
+
+}  // namespace sketchbench

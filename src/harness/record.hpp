@@ -1,0 +1,69 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/cell.hpp"
+
+namespace sketchbench {
+
+/// What one cell left behind. `json` is the file as it stands:
+///   {"format": 1, "cell": {...describe()...}, "status": "done" | "failed" | "timeout", "error": "...",
+///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...},
+///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
+///    "peak_rss_bytes": ...,
+///    "learner": {"iterations":, "objectives": [...], "converged":, "support_vectors":, "messages": "..."},
+///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":, "n_train":, "n_test":, "d":, "nnz_train":},
+///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs":, "threads":, "time_limit_s":, "host": {"cpu":, "cores":, "memory_bytes":},
+///                "program": "0.1.0", "compiler":, "flags":, "libraries": {"liblinear":, "libsvm":, "fftw":, "eigen":, ...}}}
+struct Record {
+  std::string id;  ///< SHA-256 of the canonical description, the file's name
+  Cell cell;
+  std::string status;
+  Json json;
+
+  bool done() const { return status == "done"; }
+  double accuracy() const { return json.at("result").at("accuracy").get<double>(); }
+  double cpu_seconds(const std::string& phase) const;   ///< 0 when the record has no such phase
+  double wall_seconds(const std::string& phase) const;  ///< likewise
+  double peak_rss_bytes() const;
+};
+
+/// A cell that a run left out, with the reason: data not to be had, not enough memory.
+struct Skip {
+  Cell cell;
+  std::string reason;
+};
+
+/// results/records/<id>.json, one file a cell, shared by all configurations.
+class Store {
+ public:
+  explicit Store(std::filesystem::path results);
+
+  const std::filesystem::path& results() const { return results_; }
+  std::filesystem::path path_of(const std::string& id) const;
+  /// The record of that id; none when it is missing or cannot be trusted (then it is computed again).
+  std::optional<Record> find(const std::string& id) const;
+  /// Written to a temporary name, fsync'ed, renamed.
+  void put(const Record& record) const;
+
+  struct Loaded {
+    std::vector<Record> records;        ///< sorted by id
+    std::vector<std::string> warnings;  ///< one line for each file left out: broken JSON, another format, wrong name
+  };
+  Loaded load_all() const;
+
+  /// results/<config>/skipped.json: what the last run of that configuration left out.
+  void put_skips(const std::string& config_name, const std::vector<Skip>& skips) const;
+  std::vector<Skip> skips(const std::string& config_name) const;
+
+ private:
+  std::filesystem::path results_;
+};
+
+/// Same data set request, kernel, method, D, learner and seed, whatever the content hash: how reports find the
+/// records of a configuration without looking at the data.
+bool same_question(const Cell& a, const Cell& b);
+
+}  // namespace sketchbench

@@ -1,0 +1,24 @@
+#pragma once
+#include <cmath>
+
+#include "data/rows.hpp"
+
+namespace sketchbench {
+
+/// kappa(x, y) = (coef0 + <x, y>)^degree, with degree >= 1 and coef0 >= 0 (Pham & Pagh 2013, section 4.2).
+struct PolynomialKernel {
+  int degree = 2;
+  double coef0 = 0;
+
+  double of_inner_product(double inner) const { return std::pow(coef0 + inner, degree); }
+  double operator()(const Rows& x, Index i, const Rows& y, Index j) const {
+    return of_inner_product(inner_product(x, i, y, j));
+  }
+  /// The coefficient a_n of t^n in (coef0 + t)^degree: binomial(degree, n) * coef0^(degree - n); 0 for n > degree.
+  double maclaurin(int n) const;
+};
+
+/// Throws InputError unless degree >= 1 and coef0 is finite and >= 0.
+void check(const PolynomialKernel& kernel);
+
+}  // namespace sketchbench

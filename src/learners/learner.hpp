@@ -1,0 +1,75 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.hpp"
+#include "data/dataset.hpp"
+#include "kernels/polynomial.hpp"
+
+namespace sketchbench {
+
+/// What a solver said of its own run. Goes into the record, never onto the screen.
+struct TrainingReport {
+  std::int64_t iterations = 0;       ///< summed over the solver's subproblems
+  std::vector<double> objectives;    ///< final objective value of each subproblem, in the solver's order
+  bool converged = true;             ///< false when any subproblem stopped at its iteration limit
+  std::int64_t support_vectors = 0;  ///< kernel machines only
+  std::string messages;              ///< the library's own lines (shortened in the middle when longer than 16 kB)
+};
+
+/// A trained classifier.
+class Model {
+ public:
+  virtual ~Model() = default;
+  /// One label a row, out of the training labels.
+  virtual std::vector<float> predict(const Rows& x, int threads = 1) const = 0;
+};
+
+struct Trained {
+  std::unique_ptr<Model> model;
+  TrainingReport report;
+};
+
+class Learner {
+ public:
+  virtual ~Learner() = default;
+  /// Throws InputError when the labels have fewer than two classes. `seed` sets the process-wide rand() that the
+  /// libraries draw from; not thread-safe for that reason.
+  virtual Trained train(const LabeledRows& data, Seed seed) const = 0;
+};
+
+/// What a data set looks like to a learner's cost model.
+struct TrainingShape {
+  Index n = 0, d = 0;
+  double nonzeros_per_row = 0;
+  Index n_test = 0;
+  int classes = 2;
+};
+
+/// A kind of learner as configurations name it ("learner": {"type": ...}).
+struct LearnerKind {
+  std::string type;  ///< "liblinear", "libsvm"
+  int version = 1;
+  bool uses_kernel = false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
+  /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for records.
+  Json (*canonical)(StrictObject& spec);
+  std::unique_ptr<Learner> (*make)(const Json& canonical, const PolynomialKernel& kernel);
+  /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
+  double (*memory)(const Json& canonical, const TrainingShape& shape);
+  double (*seconds)(const Json& canonical, const PolynomialKernel& kernel, const TrainingShape& shape);
+};
+
+/// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1), "eps" (default 0.01), "bias"
+/// (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma = 1; "C" (default 1), "eps" (default 0.001), "cache_mb"
+/// (default 4000), "shrinking" (default true).
+const std::vector<LearnerKind>& learner_kinds();
+const LearnerKind& find_learner(std::string_view type);
+
+/// Version of the linked library as text, e.g. "LIBLINEAR 2.30", "LIBSVM 3.24".
+std::string liblinear_version_text();
+std::string libsvm_version_text();
+
+}  // namespace sketchbench
