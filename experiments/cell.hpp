@@ -8,6 +8,9 @@
 
 namespace sketchbench {
 
+/// The method that trains on the kernel itself and maps nothing.
+inline constexpr const char* exact_method = "exact";
+
 /// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
 struct Cell {
   std::string experiment;  ///< "accuracy"

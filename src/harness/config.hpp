@@ -46,7 +46,7 @@ Config read_config(const std::filesystem::path& file);
 /// The --quick variant: at most 2 seeds and 10,000 training rows, the name with "-quick" appended.
 Config quick_variant(Config config);
 
-/// All cells in the order grid entry, D, kernel, method, seed; data_hash is still empty (see plan.hpp).
+/// All cells in the order grid entry, kernel, method, D, seed; data_hash is still empty (see plan.hpp).
 std::vector<Cell> expand(const Config& config);
 
 }  // namespace sketchbench

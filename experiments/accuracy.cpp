@@ -1,0 +1,149 @@
+#include "experiments/accuracy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/timer.hpp"
+#include "features/feature_map.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// Times the phases of a cell one after the other.
+class Phases {
+ public:
+  Phases(const RunContext& context, Json& seconds) : context_(context), seconds_(seconds) {}
+
+  template <class Work>
+  auto time(std::string_view phase, Work&& work) {
+    if (context_.on_phase) context_.on_phase(phase);
+    const Timer timer;
+    auto result = work();
+    const Seconds elapsed = timer.elapsed();
+    seconds_[std::string(phase)] = {{"wall", elapsed.wall}, {"cpu", elapsed.cpu}};
+    return result;
+  }
+
+ private:
+  const RunContext& context_;
+  Json& seconds_;
+};
+
+double percent_correct(std::span<const float> predicted, std::span<const float> truth) {
+  Index hits = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) hits += predicted[i] == truth[i] ? 1 : 0;
+  return 100.0 * static_cast<double>(hits) / static_cast<double>(truth.size());
+}
+
+double nonzero_share(const DenseMatrix& z) {
+  const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
+  return 1.0 - static_cast<double>(zeros) / static_cast<double>(z.value.size());
+}
+
+void require_finite(const DenseMatrix& z, const Cell& cell) {
+  const auto bad = std::find_if_not(z.value.begin(), z.value.end(), [](float v) { return std::isfinite(v); });
+  if (bad == z.value.end()) return;
+  const Index at = bad - z.value.begin();
+  throw Error(fmt::format("{} with D = {} made the value {} for training row {}, feature {}: the kernel's values "
+                          "are beyond single precision; scale the data or lower the degree",
+                          cell.method, cell.D, *bad, at / z.d, at % z.d));
+}
+
+Json data_facts(const DatasetInfo& info) {
+  return {{"name", info.name},           {"split", info.split},
+          {"content_hash", info.content_hash}, {"source", info.source},
+          {"same_as_paper", info.same_as_paper}, {"n_train", info.n_train},
+          {"n_test", info.n_test},       {"d", info.d},
+          {"nnz_train", info.nnz_train}, {"nnz_test", info.nnz_test},
+          {"classes", info.classes.size()}};
+}
+
+Json learner_facts(const TrainingReport& report) {
+  return {{"iterations", report.iterations},
+          {"objectives", report.objectives},
+          {"converged", report.converged},
+          {"support_vectors", report.support_vectors},
+          {"messages", report.messages}};
+}
+
+Outcome run_accuracy(const Cell& cell, const RunContext& context) {
+  Outcome outcome;
+  Phases phases(context, outcome.seconds);
+  const Seed seed = cell.seed.value_or(0);
+
+  const auto dataset = phases.time("load", [&] { return open_dataset(cell.dataset, context.paths); });
+  const DatasetInfo& info = dataset->info();
+  if (info.content_hash != cell.data_hash)
+    throw Error(fmt::format("{} has changed since this cell was planned: content {} instead of {}", info.name,
+                            info.content_hash, cell.data_hash));
+  const LabeledRows train = dataset->train(), test = dataset->test();
+  const auto learner =
+      find_learner(cell.learner.at("type").get<std::string>()).make(cell.learner, cell.kernel);
+
+  Trained trained;
+  std::vector<float> predicted;
+  if (cell.method == exact_method) {
+    trained = phases.time("train", [&] { return learner->train(train, seed); });
+    predicted = phases.time("predict", [&] { return trained.model->predict(test.x, context.threads); });
+  } else {
+    const auto map = [&] {
+      auto made = make_feature_map(cell.method, train.x.dim(), cell.kernel, cell.D, seed);
+      made->fit(train.x);
+      DenseMatrix z(train.x.size(), made->d_out());
+      made->transform(train.x, z, context.threads);
+      return std::pair(std::move(made), std::move(z));
+    };
+    auto [feature_map, z] = phases.time("map", map);
+    require_finite(z, cell);
+    outcome.result["features_nonzero_share"] = nonzero_share(z);
+    trained = phases.time("train", [&] { return learner->train({z.view(), train.y}, seed); });
+    z = DenseMatrix();  // the test features need the room
+    predicted = phases.time("predict", [&] {
+      DenseMatrix z_test(test.x.size(), feature_map->d_out());
+      feature_map->transform(test.x, z_test, context.threads);
+      return trained.model->predict(z_test.view(), context.threads);
+    });
+  }
+
+  outcome.result["accuracy"] = percent_correct(predicted, test.y);
+  outcome.result["n_train"] = info.n_train;
+  outcome.result["n_test"] = info.n_test;
+  outcome.learner = learner_facts(trained.report);
+  outcome.data = data_facts(info);
+  return outcome;
+}
+
+Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
+  const LearnerKind& learner = find_learner(cell.learner.at("type").get<std::string>());
+  const double prepared_bytes = 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
+  TrainingShape shape{.n = data.n_train,
+                      .d = data.d,
+                      .nonzeros_per_row = static_cast<double>(data.nnz_train) /
+                                          static_cast<double>(std::max<Index>(data.n_train, 1)),
+                      .n_test = data.n_test,
+                      .classes = static_cast<int>(data.classes.size())};
+  Resources need{.bytes = 64e6 + prepared_bytes, .seconds = 0.05};
+  if (cell.method != exact_method) {
+    shape.d = cell.D;
+    shape.nonzeros_per_row = static_cast<double>(cell.D);
+    need.bytes += find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
+    need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
+    // Construction is of the order of n d D / 1e9 at worst and small beside training for every map here.
+    need.seconds += 1e-9 * static_cast<double>(data.n_train) * static_cast<double>(cell.D) * cell.kernel.degree * 4;
+  }
+  need.bytes += learner.memory(cell.learner, shape);
+  need.seconds += learner.seconds(cell.learner, cell.kernel, shape);
+  return need;
+}
+
+}  // namespace
+
+Experiment accuracy_experiment() {
+  return {.name = "accuracy", .version = 1, .run = run_accuracy, .estimate = estimate_accuracy};
+}
+
+}  // namespace sketchbench

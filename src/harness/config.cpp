@@ -1,0 +1,193 @@
+#include "harness/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "experiments/experiment.hpp"
+#include "features/feature_map.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index largest_D = 10'000'000;
+constexpr int largest_degree = 64;
+constexpr Index quick_rows = 10'000;
+constexpr int quick_seeds = 2;
+
+/// The message of a look-up by name with the place of the name in front.
+template <class Find>
+decltype(auto) at_place(const StrictObject& object, std::string_view key, Find&& find) {
+  try {
+    return find();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", object.place(key), error.what()));
+  }
+}
+
+std::vector<Index> read_feature_counts(StrictObject& entry) {
+  if (!entry.has("D")) return {};
+  const Json& value = entry.raw("D");
+  if (!value.is_array()) return {entry.integer("D", 1, largest_D)};
+  std::vector<Index> counts;
+  for (const Json& one : value) {
+    if (!one.is_number_integer() || one.get<std::int64_t>() < 1 || one.get<std::int64_t>() > largest_D)
+      entry.fail("D", fmt::format("whole numbers from 1 to {}", largest_D));
+    counts.push_back(one.get<Index>());
+  }
+  if (counts.empty()) entry.fail("D", "a number of random features or a list of them");
+  return counts;
+}
+
+GridEntry read_grid_entry(StrictObject& object) {
+  GridEntry entry;
+  entry.dataset.name = object.text("dataset");
+  entry.dataset.split = object.text_or("split", "");
+  entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
+  entry.D = read_feature_counts(object);
+  object.finish();
+  return entry;
+}
+
+PolynomialKernel read_kernel(StrictObject& object) {
+  if (object.text("kernel") != "polynomial") object.fail("kernel", "\"polynomial\"");
+  PolynomialKernel kernel;
+  kernel.degree = static_cast<int>(object.integer("degree", 1, largest_degree));
+  kernel.coef0 = object.number_or("coef0", 0, 0, HUGE_VAL);
+  object.finish();
+  return kernel;
+}
+
+Json read_learner(StrictObject object) {
+  const std::string type = object.text("type");
+  const LearnerKind& kind =
+      at_place(object, "type", [&]() -> const LearnerKind& { return find_learner(type); });
+  Json learner = kind.canonical(object);
+  object.finish();
+  learner["type"] = type;
+  return learner;
+}
+
+MethodEntry read_method(StrictObject& object, const Json& default_learner) {
+  MethodEntry entry;
+  entry.method = object.text("method");
+  if (entry.method != exact_method)
+    at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
+  if (object.has("learner"))
+    entry.learner = read_learner(object.object("learner"));
+  else if (!default_learner.is_null())
+    entry.learner = default_learner;
+  else
+    object.fail("learner", "a learner here, or one beside \"grid\" for all methods");
+  const LearnerKind& kind = find_learner(entry.learner.at("type").get<std::string>());
+  if (kind.uses_kernel != (entry.method == exact_method))
+    throw InputError(fmt::format("{} is \"{}\", which {}", object.place("learner.type"), kind.type,
+                                 kind.uses_kernel ? "trains on a kernel; a feature map needs a linear learner"
+                                                  : "is linear; \"exact\" needs a learner that takes a kernel"));
+  object.finish();
+  return entry;
+}
+
+template <class T, class Read>
+std::vector<T> read_list(StrictObject& document, std::string_view key, Read&& read) {
+  std::vector<T> items;
+  for (StrictObject& object : document.objects(key)) items.push_back(read(object));
+  if (items.empty()) document.fail(key, "at least one entry");
+  return items;
+}
+
+std::optional<PaperReference> read_paper_reference(StrictObject& document, const std::filesystem::path& config) {
+  if (!document.has("compare_with")) return std::nullopt;
+  const std::string text = document.text("compare_with");
+  const auto hash = text.find('#');
+  if (hash == std::string::npos || hash == 0 || hash + 1 == text.size())
+    document.fail("compare_with", "\"FILE.json#SECTION\"");
+  PaperReference reference{config.parent_path() / text.substr(0, hash), text.substr(hash + 1)};
+  if (!std::filesystem::exists(reference.file))
+    document.fail("compare_with", fmt::format("a file that exists; {} does not", reference.file.string()));
+  return reference;
+}
+
+void require_plain_name(StrictObject& document, const std::string& name) {
+  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '-' || c == '_';
+  });
+  if (!plain) document.fail("name", "letters, digits, - and _ (it names a folder of results)");
+}
+
+}  // namespace
+
+Config read_config(const std::filesystem::path& file) {
+  const Json json = read_json(file);
+  StrictObject document(json, file.string());
+  Config config;
+  config.file = file;
+  config.name = document.text("name");
+  require_plain_name(document, config.name);
+  config.title = document.text_or("title", config.name);
+  config.experiment = document.text("experiment");
+  at_place(document, "experiment", [&]() -> const Experiment& { return find_experiment(config.experiment); });
+  config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
+  config.compare_with = read_paper_reference(document, file);
+  const Json default_learner =
+      document.has("learner") ? read_learner(document.object("learner")) : Json();
+  config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
+  config.kernels = read_list<PolynomialKernel>(document, "kernels", read_kernel);
+  config.methods = read_list<MethodEntry>(document, "methods",
+                                          [&](StrictObject& object) { return read_method(object, default_learner); });
+  document.finish();
+
+  const bool maps = std::any_of(config.methods.begin(), config.methods.end(),
+                                [](const MethodEntry& m) { return m.method != exact_method; });
+  for (std::size_t i = 0; maps && i < config.grid.size(); ++i)
+    if (config.grid[i].D.empty())
+      throw InputError(fmt::format("{}: \"grid[{}].D\" is missing, expected the number of random features",
+                                   file.string(), i));
+  return config;
+}
+
+Config quick_variant(Config config) {
+  config.name += "-quick";
+  config.quick = true;
+  config.seeds = std::min(config.seeds, quick_seeds);
+  for (GridEntry& entry : config.grid) {
+    Index& rows = entry.dataset.max_train;
+    rows = rows == 0 ? quick_rows : std::min(rows, quick_rows);
+  }
+  return config;
+}
+
+std::vector<Cell> expand(const Config& config) {
+  std::vector<Cell> cells;
+  for (const GridEntry& entry : config.grid) {
+    for (const PolynomialKernel& kernel : config.kernels) {
+      for (const MethodEntry& method : config.methods) {
+        Cell cell{.experiment = config.experiment,
+                  .dataset = entry.dataset,
+                  .data_hash = {},
+                  .kernel = kernel,
+                  .method = method.method,
+                  .D = 0,
+                  .learner = method.learner,
+                  .seed = std::nullopt};
+        if (method.method == exact_method) {
+          cells.push_back(cell);
+          continue;
+        }
+        for (const Index D : entry.D) {
+          for (int seed = 1; seed <= config.seeds; ++seed) {
+            cell.D = D;
+            cell.seed = static_cast<Seed>(seed);
+            cells.push_back(cell);
+          }
+        }
+      }
+    }
+  }
+  return cells;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,25 @@
+#include "harness/record.hpp"
+
+namespace sketchbench {
+namespace {
+
+double phase_seconds(const Json& json, const std::string& phase, const char* clock) {
+  const auto seconds = json.find("seconds");
+  if (seconds == json.end()) return 0;
+  const auto found = seconds->find(phase);
+  return found == seconds->end() ? 0 : found->value(clock, 0.0);
+}
+
+}  // namespace
+
+double Record::cpu_seconds(const std::string& phase) const { return phase_seconds(json, phase, "cpu"); }
+double Record::wall_seconds(const std::string& phase) const { return phase_seconds(json, phase, "wall"); }
+double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0); }
+
+bool same_question(const Cell& a, const Cell& b) {
+  return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel.degree == b.kernel.degree &&
+         a.kernel.coef0 == b.kernel.coef0 && a.method == b.method && a.D == b.D && a.learner == b.learner &&
+         a.seed == b.seed;
+}
+
+}  // namespace sketchbench
