@@ -5,6 +5,9 @@
 
 namespace sketchbench {
 
+/// Of record files; readers leave out files of another format.
+inline constexpr int record_format = 1;
+
 /// What one cell left behind. `json` is the file as it stands:
 ///   {"format": 1, "cell": {...describe()...}, "status": "done" | "failed" | "timeout", "error": "...",
 ///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...},

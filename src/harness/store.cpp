@@ -12,8 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int record_format = 1;
-
 /// Reads a record and throws Error, with the reason, unless everything that readers rely on is there.
 Record read_record(const fs::path& file) {
   Record record;

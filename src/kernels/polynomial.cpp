@@ -13,6 +13,14 @@ double PolynomialKernel::maclaurin(int n) const {
   return binomial * std::pow(coef0, degree - n);  // pow(0, 0) is 1, as the homogeneous kernel needs
 }
 
+std::string display(const PolynomialKernel& kernel) {
+  static constexpr const char* superscripts[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string exponent;
+  if (kernel.degree != 1)
+    for (const char digit : std::to_string(kernel.degree)) exponent += superscripts[digit - '0'];
+  return kernel.coef0 == 0 ? fmt::format("⟨x,y⟩{}", exponent) : fmt::format("({:g}+⟨x,y⟩){}", kernel.coef0, exponent);
+}
+
 void check(const PolynomialKernel& kernel) {
   if (kernel.degree < 1)
     throw InputError(fmt::format("the kernel's degree is {}, expected a whole number of at least 1", kernel.degree));

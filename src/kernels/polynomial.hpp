@@ -1,5 +1,6 @@
 #pragma once
 #include <cmath>
+#include <string>
 
 #include "data/rows.hpp"
 
@@ -17,6 +18,9 @@ struct PolynomialKernel {
   /// The coefficient a_n of t^n in (coef0 + t)^degree: binomial(degree, n) * coef0^(degree - n); 0 for n > degree.
   double maclaurin(int n) const;
 };
+
+/// As people write it: "⟨x,y⟩²", "(1+⟨x,y⟩)⁴".
+std::string display(const PolynomialKernel& kernel);
 
 /// Throws InputError unless degree >= 1 and coef0 is finite and >= 0.
 void check(const PolynomialKernel& kernel);

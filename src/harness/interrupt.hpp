@@ -1,0 +1,21 @@
+#pragma once
+#include <csignal>
+
+namespace sketchbench {
+
+/// While it lives, SIGINT and SIGTERM set a flag instead of ending the process.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+  static bool interrupted();
+
+ private:
+  struct sigaction old_interrupt_ {};
+  struct sigaction old_terminate_ {};
+};
+
+}  // namespace sketchbench

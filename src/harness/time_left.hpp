@@ -1,0 +1,32 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/plan.hpp"
+
+namespace sketchbench {
+
+/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method) and over all, and
+/// says how long the rest will take.
+class TimeLeft {
+ public:
+  /// A cell that was estimated at `need` took `seconds` on the wall clock.
+  void learn(const PlannedCell& cell, double seconds);
+  /// Expected seconds for a cell, after what has been learnt so far.
+  double expect(const PlannedCell& cell) const;
+
+ private:
+  struct Sum {
+    double estimated = 0, measured = 0;
+    double ratio() const { return measured / estimated; }
+  };
+  std::map<std::string, Sum> groups_;
+  Sum all_;
+};
+
+/// Wall-clock seconds until `jobs` workers have done all: the work's sum shared out, but never less than the longest
+/// single cell. `running`: expected rest of each cell under way; `waiting`: of each cell to come.
+double schedule_length(const std::vector<double>& running, const std::vector<double>& waiting, int jobs);
+
+}  // namespace sketchbench
