@@ -1,0 +1,42 @@
+#include "learners/labels.hpp"
+
+#include <fmt/format.h>
+
+#include <climits>
+#include <cmath>
+#include <map>
+
+#include "base/error.hpp"
+
+namespace sketchbench {
+
+std::vector<ClassCount> count_classes(std::span<const float> labels) {
+  std::map<float, Index> rows_of;
+  for (const float label : labels) {
+    // 2^24: beyond it, neighbouring whole numbers share one float.
+    if (!(std::abs(label) <= 16777216.0f) || label != std::trunc(label))
+      throw InputError(fmt::format("a training label is {}, expected a whole number", label));
+    ++rows_of[label];
+  }
+  if (rows_of.empty()) throw InputError("the training part has no rows, expected at least two classes");
+  if (rows_of.size() == 1)
+    throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes", labels.size(),
+                                 rows_of.begin()->first));
+  std::vector<ClassCount> classes;
+  classes.reserve(rows_of.size());
+  for (const auto& [label, rows] : rows_of) classes.push_back({static_cast<int>(label), rows});
+  return classes;
+}
+
+std::vector<double> library_labels(std::span<const float> labels) { return {labels.begin(), labels.end()}; }
+
+void check_training_data(const LabeledRows& data) {
+  if (static_cast<Index>(data.y.size()) != data.x.size())
+    throw InputError(fmt::format("{} labels for {} training rows", data.y.size(), data.x.size()));
+  // One row and two columns are kept back: the libraries count to n + 1 and add a bias column.
+  if (data.x.size() > INT_MAX - 1 || data.x.dim() > INT_MAX - 2)
+    throw InputError(fmt::format("{} x {} training values: LIBLINEAR and LIBSVM count rows and columns with int",
+                                 data.x.size(), data.x.dim()));
+}
+
+}  // namespace sketchbench

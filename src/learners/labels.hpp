@@ -1,0 +1,25 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "data/dataset.hpp"
+
+namespace sketchbench {
+
+/// A class and its number of rows.
+struct ClassCount {
+  int label = 0;
+  Index rows = 0;
+};
+
+/// The classes of training labels, ascending. LIBLINEAR and LIBSVM cut labels down to int without a word, so labels
+/// that are not whole numbers are an InputError; fewer than two classes, too.
+std::vector<ClassCount> count_classes(std::span<const float> labels);
+
+/// The labels as the libraries want them.
+std::vector<double> library_labels(std::span<const float> labels);
+
+/// Throws InputError unless there is one label a row and the shape fits the libraries' int indices.
+void check_training_data(const LabeledRows& data);
+
+}  // namespace sketchbench

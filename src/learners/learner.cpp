@@ -1,0 +1,28 @@
+#include "learners/learner.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "learners/liblinear.hpp"
+#include "learners/libsvm.hpp"
+
+namespace sketchbench {
+
+const std::vector<LearnerKind>& learner_kinds() {
+  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind()};
+  return kinds;
+}
+
+const LearnerKind& find_learner(std::string_view type) {
+  std::vector<std::string> known;
+  for (const LearnerKind& kind : learner_kinds()) {
+    if (kind.type == type) return kind;
+    known.push_back(kind.type);
+  }
+  const std::string suggestion = nearest(type, known);
+  throw InputError(suggestion.empty()
+                       ? fmt::format("\"{}\" is not a learner; known: {}", type, fmt::join(known, ", "))
+                       : fmt::format("\"{}\" is not a learner; did you mean \"{}\"?", type, suggestion));
+}
+
+}  // namespace sketchbench

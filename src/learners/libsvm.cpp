@@ -1,0 +1,145 @@
+#include "learners/libsvm.hpp"
+
+#include <fmt/format.h>
+#include <libsvm/svm.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/threads.hpp"
+#include "learners/costs.hpp"
+#include "learners/labels.hpp"
+#include "learners/library_messages.hpp"
+#include "learners/libsvm_messages.hpp"
+#include "learners/node_lists.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index rows_per_block = 16;  // a row is as many kernel values as there are support vectors
+
+struct FreeModel {
+  void operator()(svm_model* trained) const { svm_free_and_destroy_model(&trained); }
+};
+
+class KernelModel final : public Model {
+ public:
+  KernelModel(NodeLists<svm_node> training_rows, std::unique_ptr<svm_model, FreeModel> trained)
+      : training_rows_(std::move(training_rows)), trained_(std::move(trained)) {}
+
+  std::vector<float> predict(const Rows& x, int threads) const override {
+    std::vector<float> labels(static_cast<std::size_t>(x.size()));
+    parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
+      NodeLists<svm_node> block(x.slice(begin, end));
+      for (Index i = begin; i < end; ++i)
+        labels[static_cast<std::size_t>(i)] =
+            static_cast<float>(svm_predict(trained_.get(), block.lists()[i - begin]));
+    });
+    return labels;
+  }
+
+ private:
+  NodeLists<svm_node> training_rows_;  // the model's support vectors point into it
+  std::unique_ptr<svm_model, FreeModel> trained_;
+};
+
+svm_parameter library_parameters(const Libsvm::Params& params, const PolynomialKernel& kernel) {
+  svm_parameter p{};
+  p.svm_type = C_SVC;
+  p.kernel_type = POLY;
+  p.degree = kernel.degree;
+  p.gamma = 1;
+  p.coef0 = kernel.coef0;
+  p.cache_size = params.cache_mb;
+  p.eps = params.eps;
+  p.C = params.C;
+  p.shrinking = params.shrinking ? 1 : 0;
+  return p;
+}
+
+/// Whether every pair of classes stayed below its iteration limit.
+bool all_converged(const svm_model& trained, const std::vector<std::int64_t>& iterations,
+                   const std::vector<ClassCount>& classes) {
+  const auto rows_of = [&](int label) {
+    return std::find_if(classes.begin(), classes.end(), [&](const ClassCount& c) { return c.label == label; })->rows;
+  };
+  std::size_t pair = 0;
+  for (int i = 0; i < trained.nr_class; ++i)
+    for (int j = i + 1; j < trained.nr_class; ++j, ++pair)
+      if (iterations.at(pair) >= libsvm_iteration_limit(rows_of(trained.label[i]) + rows_of(trained.label[j])))
+        return false;
+  return true;
+}
+
+Libsvm::Params parse(const Json& canonical) {
+  Libsvm::Params params;
+  params.C = canonical.at("C").get<double>();
+  params.eps = canonical.at("eps").get<double>();
+  params.cache_mb = canonical.at("cache_mb").get<double>();
+  params.shrinking = canonical.at("shrinking").get<bool>();
+  return params;
+}
+
+Json canonical(StrictObject& spec) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Libsvm::Params defaults;
+  const auto positive = [&](std::string_view key, double fallback) {
+    const double value = spec.number_or(key, fallback, -infinity, infinity);
+    if (!(value > 0)) spec.fail(key, "a number above 0");
+    return value;
+  };
+  spec.has("type");  // read by whoever chose this kind
+  const double C = positive("C", defaults.C), eps = positive("eps", defaults.eps);
+  const double cache_mb = positive("cache_mb", defaults.cache_mb);
+  const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
+  spec.finish();
+  return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};
+}
+
+}  // namespace
+
+Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
+  check(kernel_);
+  check_training_data(data);
+  const std::vector<ClassCount> classes = count_classes(data.y);
+
+  std::vector<double> labels = library_labels(data.y);
+  NodeLists<svm_node> nodes(data.x);
+  const svm_problem problem{.l = static_cast<int>(data.x.size()), .y = labels.data(), .x = nodes.lists()};
+  const svm_parameter parameters = library_parameters(params_, kernel_);
+  if (const char* complaint = svm_check_parameter(&problem, &parameters))
+    throw InputError(fmt::format("LIBSVM: {}", complaint));
+
+  LibsvmMessages progress;
+  LibraryMessages capture(svm_set_print_string_function, [&](std::string_view line) { progress.read(line); });
+  std::unique_ptr<svm_model, FreeModel> model(svm_train(&problem, &parameters));
+
+  Trained trained;
+  for (const std::int64_t steps : progress.iterations()) trained.report.iterations += steps;
+  trained.report.objectives = progress.objectives();
+  trained.report.converged = all_converged(*model, progress.iterations(), classes);
+  trained.report.support_vectors = model->l;
+  trained.report.messages = capture.text();
+  trained.model = std::make_unique<KernelModel>(std::move(nodes), std::move(model));
+  return trained;
+}
+
+LearnerKind libsvm_kind() {
+  return {.type = "libsvm",
+          .version = 1,
+          .uses_kernel = true,
+          .canonical = canonical,
+          .make = [](const Json& spec, const PolynomialKernel& kernel) -> std::unique_ptr<Learner> {
+            return std::make_unique<Libsvm>(parse(spec), kernel);
+          },
+          .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+          .seconds = [](const Json& spec, const PolynomialKernel& kernel,
+                        const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
+}
+
+std::string libsvm_version_text() {
+  return fmt::format("LIBSVM {}.{:02}", libsvm_version / 100, libsvm_version % 100);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,27 @@
+#pragma once
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+
+/// Kernel C-SVC by LIBSVM (Chang & Lin, ACM TIST 2, 2011), one-against-one, kernel (coef0 + <x, y>)^degree.
+class Libsvm final : public Learner {
+ public:
+  struct Params {
+    double C = 1;
+    double eps = 0.001;      ///< largest violation of the optimality conditions
+    double cache_mb = 4000;  ///< for rows of the kernel matrix; changes the time, not the result
+    bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+  };
+
+  Libsvm(const Params& params, const PolynomialKernel& kernel) : params_(params), kernel_(kernel) {}
+  /// C-SVC without probabilities draws nothing: the result does not depend on `seed`.
+  Trained train(const LabeledRows& data, Seed seed) const override;
+
+ private:
+  Params params_;
+  PolynomialKernel kernel_;
+};
+
+LearnerKind libsvm_kind();
+
+}  // namespace sketchbench
