@@ -1,0 +1,88 @@
+#include "features/feature_map.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "features/hzero_one.hpp"
+#include "features/random_maclaurin.hpp"
+#include "features/tensor_sketch.hpp"
+
+namespace sketchbench {
+namespace {
+
+template <class Map>
+std::unique_ptr<FeatureMap> make(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed) {
+  return std::make_unique<Map>(d_in, kernel, D, seed);
+}
+
+template <RandomMaclaurin::Measure measure>
+std::unique_ptr<FeatureMap> make_maclaurin(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed) {
+  return std::make_unique<RandomMaclaurin>(measure, d_in, kernel, D, seed);
+}
+
+template <RandomMaclaurin::Measure measure>
+double maclaurin_memory(Index d_in, const PolynomialKernel& kernel, Index D) {
+  return RandomMaclaurin::memory(measure, d_in, kernel, D);
+}
+
+void check_count(const char* what, Index count) {
+  constexpr Index most = std::numeric_limits<std::int32_t>::max();
+  if (count < 1) throw InputError(fmt::format("{} is {}, expected a whole number of at least 1", what, count));
+  if (count > most) throw InputError(fmt::format("{} is {}, expected at most {}", what, count, most));
+}
+
+}  // namespace
+
+const std::vector<FeatureMapKind>& feature_map_kinds() {
+  using enum RandomMaclaurin::Measure;
+  static const std::vector<FeatureMapKind> kinds = {
+      {"tensor_sketch", 1, "Tensor Sketching (Pham & Pagh 2013)", make<TensorSketch>, TensorSketch::memory},
+      {"random_maclaurin_published", 1, "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0",
+       make_maclaurin<published>, maclaurin_memory<published>},
+      {"random_maclaurin_restricted", 1, "Random Maclaurin, degrees drawn among those that the kernel has",
+       make_maclaurin<restricted>, maclaurin_memory<restricted>},
+      {"random_maclaurin_h01", 1, "Random Maclaurin with exact constant and linear terms (H0/1)", make<HZeroOne>,
+       HZeroOne::memory},
+  };
+  return kinds;
+}
+
+const FeatureMapKind& find_feature_map(std::string_view name) {
+  std::vector<std::string> names;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    if (kind.name == name) return kind;
+    names.push_back(kind.name);
+  }
+  const std::string near = nearest(name, names);
+  throw InputError(near.empty()
+                       ? fmt::format("there is no feature map \"{}\", expected one of {}", name, fmt::join(names, ", "))
+                       : fmt::format("there is no feature map \"{}\"; did you mean \"{}\"?", name, near));
+}
+
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const PolynomialKernel& kernel, Index D,
+                                             Seed seed) {
+  const FeatureMapKind& kind = find_feature_map(name);
+  check_count("D", D);
+  check_count("the number of input features", d_in);
+  check(kernel);
+  // A request beyond what a process can address is a mistake in the numbers, not a lack of memory.
+  constexpr double addressable = 0x1p47;
+  const double bytes = kind.memory(d_in, kernel, D);
+  if (!(bytes <= addressable))
+    throw InputError(fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", name, D,
+                                 d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
+  return kind.make(d_in, kernel, D, seed);
+}
+
+void FeatureMap::check_shapes(const Rows& x, const MatrixRef& z) const {
+  if (x.dim() != d_in_)
+    throw InputError(fmt::format("the rows have {} features, expected {} as the map was made for", x.dim(), d_in_));
+  if (z.n != x.size() || z.d != d_out_ || z.stride < d_out_)
+    throw InputError(fmt::format("the output is {} x {} with stride {}, expected {} x {} with a stride of at least {}",
+                                 z.n, z.d, z.stride, x.size(), d_out_, d_out_));
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,65 @@
+#include "features/hzero_one.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/threads.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index kRowsPerBlock = 32;
+constexpr int kFirstRandomDegree = 2;
+
+Index low_order_size(Index d_in, const PolynomialKernel& kernel) {
+  return (kernel.maclaurin(0) > 0 ? 1 : 0) + (kernel.maclaurin(1) > 0 ? d_in : 0);
+}
+
+/// D' = D - (coordinates of the low-order block), or an InputError.
+Index random_features(Index d_in, const PolynomialKernel& kernel, Index D) {
+  const Index low_order = low_order_size(d_in, kernel);
+  if (low_order == 0)
+    throw InputError(fmt::format("H0/1 needs a constant or a linear term, which the kernel ({} + <x, y>)^{} does not "
+                                 "have: expected coef0 > 0",
+                                 kernel.coef0, kernel.degree));
+  if (D <= low_order)
+    throw InputError(fmt::format("H0/1 with D = {} on d = {} features leaves no room beside the {} coordinates of the "
+                                 "exact terms, expected D of at least {}",
+                                 D, d_in, low_order, low_order + 1));
+  return D - low_order;
+}
+
+}  // namespace
+
+HZeroOne::HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
+    : FeatureMap(d_in, D),
+      constant_(static_cast<float>(std::sqrt(kernel.maclaurin(0)))),
+      linear_(static_cast<float>(std::sqrt(kernel.maclaurin(1)))),
+      features_(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree), random_features(d_in, kernel, D), seed,
+                "random_maclaurin_h01") {}
+
+double HZeroOne::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
+  return MaclaurinFeatures::memory(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree),
+                                   std::max<Index>(0, D - low_order_size(d_in, kernel)));
+}
+
+void HZeroOne::transform(const Rows& x, MatrixRef z, int threads) const {
+  check_shapes(x, z);
+  parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i) write_low_order(x, i, z.row(i));
+    std::vector<float> workspace(static_cast<std::size_t>((end - begin) * features_.workspace_per_row()));
+    const MatrixRef rest(z.row(begin) + low_order(), end - begin, features_.count(), z.stride);
+    features_.transform(x.slice(begin, end), rest, workspace.data());
+  });
+}
+
+void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
+  std::fill_n(z, low_order(), 0.0f);
+  if (constant_ > 0) *z++ = constant_;
+  if (linear_ > 0) x.for_each_nonzero(i, [&](Index j, float value) { z[j] = linear_ * value; });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,30 @@
+#pragma once
+#include "features/feature_map.hpp"
+#include "features/maclaurin_features.hpp"
+
+namespace sketchbench {
+
+/// Random Maclaurin (Kar & Karnick 2012): an unbiased estimate of (coef0 + <x, y>)^degree from its Maclaurin series
+/// sum a_n <x, y>^n; the constant is in the coefficients and takes no coordinate. O(nnz sum of the degrees) a row.
+///
+/// published:  the degree N of a feature has P(N = n) = 2^-(n+1) over all n >= 0, and the feature is left at zero when
+///             the kernel has no such degree (the author's Matlab code). For a homogeneous kernel nearly all are zero.
+/// restricted: the same measure over the degrees that the kernel has, renormalised.
+class RandomMaclaurin final : public FeatureMap {
+ public:
+  enum class Measure { published, restricted };
+
+  RandomMaclaurin(Measure measure, Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
+
+  void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
+  std::size_t memory_bytes() const override { return features_.memory_bytes(); }
+  static double memory(Measure measure, Index d_in, const PolynomialKernel& kernel, Index D);
+
+  /// The draws.
+  const MaclaurinFeatures& features() const { return features_; }
+
+ private:
+  MaclaurinFeatures features_;
+};
+
+}  // namespace sketchbench

@@ -1,0 +1,38 @@
+#pragma once
+#include "features/count_sketch.hpp"
+#include "features/feature_map.hpp"
+#include "features/fft.hpp"
+
+namespace sketchbench {
+
+/// Tensor Sketching (Pham & Pagh 2013, Algorithm 1): the Count Sketch of the p-fold tensor product of x, p = degree,
+/// with the decomposable hashes H = h_1 + ... + h_p mod D and S = s_1 ... s_p, computed as the circular convolution
+/// of p Count Sketches of x. An unbiased estimate of (coef0 + <x, y>)^degree; coef0 > 0 is one more input coordinate
+/// of value sqrt(coef0). O(degree (nnz + D log D)) a row. A kernel of degree 1 needs one Count Sketch and no FFT.
+///
+/// The variance is of order 3^degree |x|^2p |y|^2p / D (Avron, Nguyen & Woodruff 2014). Lemma 6 of the paper, without
+/// the factor 3^degree, holds for p = 1: it takes S to be 4-wise independent, which a product of signs is not. The
+/// exact value is in tests/features/tensor_sketch_variance.hpp.
+class TensorSketch final : public FeatureMap {
+ public:
+  TensorSketch(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
+
+  void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
+  std::size_t memory_bytes() const override { return sketches_.memory_bytes(); }
+  static double memory(Index d_in, const PolynomialKernel& kernel, Index D);
+
+  /// The tables h and s.
+  const CountSketches& sketches() const { return sketches_; }
+
+ private:
+  struct Workspace;
+  void sketch(const Rows& x, Index i, float* sketches) const;
+  void convolve(Workspace& work, float* z) const;
+
+  float constant_;  ///< sqrt(coef0)
+  Index stride_;    ///< from one sketch to the next
+  CountSketches sketches_;
+  RealFft fft_;
+};
+
+}  // namespace sketchbench
