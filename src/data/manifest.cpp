@@ -1,0 +1,322 @@
+#include "data/manifest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index max_rows = 1'000'000'000;
+constexpr Index max_columns = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t max_seed = std::numeric_limits<std::int64_t>::max();
+
+template <class T>
+using Choice = std::pair<std::string_view, T>;
+
+template <class T, std::size_t count>
+T choose(StrictObject& object, std::string_view key, const std::array<Choice<T>, count>& choices) {
+  const std::string word = object.text(key);
+  std::string expected;
+  for (const auto& [name, value] : choices) {
+    if (word == name) return value;
+    expected += fmt::format("{}\"{}\"", expected.empty() ? "one of " : ", ", name);
+  }
+  object.fail(key, expected);
+}
+
+std::vector<std::string> texts(StrictObject& object, std::string_view key) {
+  const Json& list = object.raw(key);
+  std::vector<std::string> result;
+  if (list.is_array())
+    for (const Json& item : list)
+      if (item.is_string()) result.push_back(item.get<std::string>());
+  if (!list.is_array() || result.size() != list.size()) object.fail(key, "a list [...] of texts");
+  return result;
+}
+
+std::vector<float> labels(StrictObject& object, std::string_view key) {
+  const Json& list = object.raw(key);
+  std::vector<float> result;
+  if (list.is_array())
+    for (const Json& item : list)
+      if (item.is_number()) result.push_back(item.get<float>());
+  if (!list.is_array() || result.size() != list.size()) object.fail(key, "a list [...] of numbers");
+  return result;
+}
+
+FileFormat parse_format(StrictObject format) {
+  using Kind = FileFormat::Kind;
+  using Label = FileFormat::Label;
+  FileFormat result;
+  result.kind = choose(
+      format, "kind",
+      std::array{Choice<Kind>{"libsvm", Kind::libsvm}, Choice<Kind>{"idx_images", Kind::idx_images},
+                 Choice<Kind>{"idx_labels", Kind::idx_labels}, Choice<Kind>{"delimited", Kind::delimited}});
+  result.features = result.kind == Kind::libsvm ? format.integer("features", 1, max_columns)
+                                                : format.integer_or("features", 0, 1, max_columns);
+  result.rows = format.integer_or("rows", 0, 1, max_rows);
+  if (format.has("labels")) result.labels = labels(format, "labels");
+  if (result.kind == Kind::delimited) {
+    const std::string separator = format.text_or("separator", ",");
+    if (separator.size() != 1) format.fail("separator", "a single character");
+    result.separator = separator[0];
+    result.header = format.boolean_or("header", false);
+    result.label = choose(format, "label",
+                          std::array{Choice<Label>{"none", Label::none}, Choice<Label>{"first", Label::first},
+                                     Choice<Label>{"last", Label::last}, Choice<Label>{"only", Label::only}});
+    result.ignore_first = format.integer_or("ignore_first", 0, 0, max_columns);
+  }
+  result.member = format.text_or("member", "");
+  format.finish();
+  return result;
+}
+
+bool is_sha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+SourceFile parse_file(StrictObject file) {
+  SourceFile result;
+  result.name = file.text("name");
+  // The name becomes a path below the mirror and the cache; it must not lead out of them.
+  if (result.name.empty() || result.name.front() == '.' || result.name.find('/') != std::string::npos)
+    file.fail("name", "a file name without a path");
+  result.sha256 = file.text("sha256");
+  if (!is_sha256(result.sha256)) file.fail("sha256", "64 lower-case hexadecimal digits");
+  result.bytes = file.integer_or("bytes", 0, 1, INT64_MAX);
+  if (file.has("urls")) result.urls = texts(file, "urls");
+  for (const std::string& url : result.urls)  // http is enough: the SHA-256 decides what is accepted
+    if (!url.starts_with("https://") && !url.starts_with("http://"))
+      file.fail("urls", "addresses that begin with https://");
+  result.part = choose(file, "part",
+                       std::array{Choice<std::string>{"train", "train"}, Choice<std::string>{"test", "test"},
+                                  Choice<std::string>{"all", "all"}});
+  result.format = parse_format(file.object("format"));
+  file.finish();
+  return result;
+}
+
+PolyTeacherParams parse_poly_teacher(StrictObject& generator) {
+  using Form = PolyTeacherParams::Form;
+  PolyTeacherParams params;
+  params.form = choose(
+      generator, "form",
+      std::array{Choice<Form>{"sparse_binary", Form::sparse_binary}, Choice<Form>{"dense", Form::dense}});
+  params.n = generator.integer("rows", 2, max_rows);
+  params.d = generator.integer("features", 1, max_columns);
+  params.degree = static_cast<int>(generator.integer("degree", 1, 16));
+  params.noise = generator.number("noise", 0, 0.5);
+  return params;
+}
+
+GisetteSimParams parse_gisette_sim(StrictObject& generator) {
+  GisetteSimParams params;
+  params.rows = generator.integer("rows", 2, max_rows);
+  params.informative = generator.integer("informative", 1, max_columns / 2);
+  params.probes = generator.integer("probes", 0, max_columns / 2);
+  params.density = generator.number("density", 0, 1);
+  return params;
+}
+
+Generator parse_generator(StrictObject generator) {
+  Generator result;
+  enum class Type { poly_teacher, gisette_sim };
+  const Type type = choose(generator, "type",
+                           std::array{Choice<Type>{"poly_teacher", Type::poly_teacher},
+                                      Choice<Type>{"gisette_sim", Type::gisette_sim}});
+  if (type == Type::poly_teacher) {
+    result.params = parse_poly_teacher(generator);
+  } else {
+    result.params = parse_gisette_sim(generator);
+    result.images = generator.text("images");
+  }
+  result.seed = static_cast<Seed>(generator.integer("seed", 0, max_seed));
+  generator.finish();
+  return result;
+}
+
+Json identity_of(const Json& source) {
+  Json identity = source;
+  if (identity.contains("files"))
+    for (Json& file : identity["files"]) {
+      file.erase("urls");
+      file.erase("bytes");
+    }
+  return identity;
+}
+
+Source parse_source(StrictObject source) {
+  Source result;
+  result.name = source.text("name");
+  result.same_as_paper = source.boolean_or("same_as_paper", true);
+  if (source.has("files") == source.has("generator"))
+    source.fail("files", "either \"files\" or a \"generator\"");
+  if (source.has("generator")) {
+    result.generator = parse_generator(source.object("generator"));
+  } else {
+    for (StrictObject& file : source.objects("files")) result.files.push_back(parse_file(std::move(file)));
+    if (result.files.empty()) source.fail("files", "at least one file");
+  }
+  source.finish();
+  result.identity = identity_of(source.json());
+  return result;
+}
+
+PreprocessStep parse_step(StrictObject step) {
+  enum class Op { binary_labels, min_max, divide, unit_length };
+  const Op op =
+      choose(step, "op",
+             std::array{Choice<Op>{"binary_labels", Op::binary_labels}, Choice<Op>{"min_max", Op::min_max},
+                        Choice<Op>{"divide", Op::divide}, Choice<Op>{"unit_length", Op::unit_length}});
+  PreprocessStep result;
+  switch (op) {
+    case Op::binary_labels:
+      result = BinaryLabels{static_cast<float>(step.number("positive", -1e6, 1e6))};
+      break;
+    case Op::min_max: {
+      MinMax scale;
+      scale.low = step.number("low", -1e6, 1e6);
+      scale.high = step.number("high", -1e6, 1e6);
+      if (!(scale.low < scale.high)) step.fail("high", fmt::format("a number above \"low\" ({})", scale.low));
+      if (step.has("columns")) {
+        const Json& pair = step.raw("columns");
+        const bool valid = pair.is_array() && pair.size() == 2 && pair[0].is_number_unsigned() &&
+                           pair[1].is_number_unsigned() && pair[0] <= pair[1] && pair[1] < max_columns;
+        if (!valid) step.fail("columns", "[first, last], columns counted from 0, both included");
+        scale.columns.emplace(pair[0].get<Index>(), pair[1].get<Index>());
+      }
+      result = scale;
+      break;
+    }
+    case Op::divide:
+      result = Divide{step.number("by", 1e-30, 1e30)};
+      break;
+    case Op::unit_length:
+      result = UnitLength{};
+      break;
+  }
+  step.finish();
+  return result;
+}
+
+SplitSpec parse_split(StrictObject split) {
+  using Kind = SplitSpec::Kind;
+  SplitSpec result;
+  result.name = split.text("name");
+  const bool plain = !result.name.empty() && result.name.find_first_of("/ \t\n") == std::string::npos;
+  if (!plain) split.fail("name", "a word without spaces and slashes");
+  result.kind =
+      choose(split, "kind",
+             std::array{Choice<Kind>{"published", Kind::published}, Choice<Kind>{"random", Kind::random}});
+  if (result.kind == Kind::random) {
+    result.parts = texts(split, "parts");
+    if (result.parts.empty()) split.fail("parts", "the parts to draw from, e.g. [\"all\"]");
+    result.sample_rows = split.integer_or("sample_rows", 0, 2, max_rows);
+    if (split.has("test_rows") == split.has("test_share"))
+      split.fail("test_rows", "either \"test_rows\" or \"test_share\"");
+    if (split.has("test_rows")) result.test_rows = split.integer("test_rows", 1, max_rows);
+    if (split.has("test_share")) result.test_share = split.number("test_share", 0, 1);
+    result.seed = static_cast<Seed>(split.integer("seed", 0, max_seed));
+  }
+  split.finish();
+  return result;
+}
+
+std::vector<std::string> parts_of(const Source& source) {
+  if (source.generator) return {"all"};
+  std::vector<std::string> parts;
+  for (const SourceFile& file : source.files) parts.push_back(file.part);
+  return parts;
+}
+
+/// Every split must be possible with every source, so that falling back to another source cannot fail
+/// halfway.
+void check_parts(const Manifest& manifest) {
+  for (const SplitSpec& split : manifest.splits) {
+    const std::vector<std::string> needed =
+        split.kind == SplitSpec::Kind::published ? std::vector<std::string>{"train", "test"} : split.parts;
+    for (const Source& source : manifest.sources) {
+      const std::vector<std::string> present = parts_of(source);
+      for (const std::string& part : needed)
+        if (std::find(present.begin(), present.end(), part) == present.end())
+          fail_input(
+              manifest.file, 0,
+              fmt::format(
+                  "split \"{}\" needs the part \"{}\", which the source \"{}\" does not have (it has {})",
+                  split.name, part, source.name, fmt::join(present, ", ")));
+    }
+  }
+}
+
+}  // namespace
+
+const SplitSpec& Manifest::split(std::string_view split_name) const {
+  if (split_name.empty()) return splits.front();
+  std::vector<std::string> names;
+  for (const SplitSpec& candidate : splits) {
+    if (candidate.name == split_name) return candidate;
+    names.push_back(candidate.name);
+  }
+  throw InputError(fmt::format("data set {}: there is no split \"{}\"; there are: {}", name, split_name,
+                               fmt::join(names, ", ")));
+}
+
+Manifest read_manifest(const std::filesystem::path& file) {
+  const Json document = read_json(file);
+  StrictObject manifest(document, file.string());
+  Manifest result;
+  result.file = file;
+  result.name = manifest.text("name");
+  if (result.name != file.stem().string())
+    manifest.fail("name", fmt::format("\"{}\", as the file is called", file.stem().string()));
+  result.title = manifest.text("title");
+  result.citation = manifest.text("citation");
+  result.licence = manifest.text("licence");
+  for (StrictObject& source : manifest.objects("sources"))
+    result.sources.push_back(parse_source(std::move(source)));
+  if (result.sources.empty()) manifest.fail("sources", "at least one source");
+  result.preprocess_identity = Json::array();
+  if (manifest.has("preprocess")) {
+    for (StrictObject& step : manifest.objects("preprocess"))
+      result.preprocess.push_back(parse_step(std::move(step)));
+    result.preprocess_identity = manifest.raw("preprocess");
+  }
+  for (StrictObject& split : manifest.objects("splits"))
+    result.splits.push_back(parse_split(std::move(split)));
+  if (result.splits.empty()) manifest.fail("splits", "at least one split");
+  manifest.finish();
+  check_parts(result);
+  return result;
+}
+
+Manifest find_manifest(const std::filesystem::path& folder, std::string_view name) {
+  const std::vector<std::string> names = manifest_names(folder);
+  if (std::find(names.begin(), names.end(), name) != names.end())
+    return read_manifest(folder / fmt::format("{}.json", name));
+  const std::string near = nearest(name, names);
+  throw InputError(fmt::format("there is no data set \"{}\" in {}; {}", name, folder.string(),
+                               near.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                            : fmt::format("did you mean \"{}\"?", near)));
+}
+
+std::vector<std::string> manifest_names(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::directory_iterator entries(folder, error);
+  if (error)
+    throw InputError(
+        fmt::format("no folder of data set manifests at {}: {}", folder.string(), error.message()));
+  std::vector<std::string> names;
+  for (const auto& entry : entries)
+    if (entry.is_regular_file() && entry.path().extension() == ".json")
+      names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace sketchbench

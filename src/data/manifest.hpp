@@ -1,0 +1,65 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/json.hpp"
+#include "data/generated.hpp"
+#include "data/preprocess.hpp"
+#include "data/reader.hpp"
+#include "data/split.hpp"
+
+namespace sketchbench {
+
+/// One published file. The files of one part are joined: a file with rows and labels, or one of each.
+struct SourceFile {
+  std::string name;               ///< in a mirror and among the downloads; never a path
+  std::string sha256;             ///< of the file as published, compressed or not
+  std::int64_t bytes = 0;         ///< 0: not known
+  std::vector<std::string> urls;  ///< in order of preference; empty: from a mirror only
+  std::string part;               ///< "train", "test" or "all"
+  FileFormat format;
+};
+
+/// Data made by the program.
+struct Generator {
+  std::variant<PolyTeacherParams, GisetteSimParams> params;
+  Seed seed = 0;
+  std::string images;  ///< gisette_sim: the manifest whose part "train" gives images and digits
+};
+
+/// One way to the data: files, or a generator (whose rows are the part "all").
+struct Source {
+  std::string name;
+  bool same_as_paper = true;
+  std::vector<SourceFile> files;
+  std::optional<Generator> generator;
+  Json identity;  ///< what the rows depend on: the manifest's words without the URLs
+};
+
+/// A data set as datasets/<name>.json describes it.
+struct Manifest {
+  std::filesystem::path file;
+  std::string name, title, citation, licence;
+  std::vector<Source> sources;  ///< in order of preference
+  std::vector<PreprocessStep> preprocess;
+  std::vector<SplitSpec> splits;  ///< the first is the default
+  Json preprocess_identity;
+
+  /// An empty name means the default. InputError with the names there are.
+  const SplitSpec& split(std::string_view split_name) const;
+};
+
+/// Reads and checks all of it; InputError names file, key, value and what was expected.
+Manifest read_manifest(const std::filesystem::path& file);
+
+/// datasets/<name>.json. InputError for a name that has none, with the nearest one that has.
+Manifest find_manifest(const std::filesystem::path& folder, std::string_view name);
+
+/// Names of all manifests of a folder, sorted.
+std::vector<std::string> manifest_names(const std::filesystem::path& folder);
+
+}  // namespace sketchbench

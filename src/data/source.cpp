@@ -1,0 +1,108 @@
+#include "data/source.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "data/fetch.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// Reads parts of one source.
+class PartLoader {
+ public:
+  PartLoader(const DataPaths& paths, DeadHosts& dead_hosts, const ProgressSink& progress)
+      : paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
+
+  LabeledMatrix load(const Source& source, const std::string& part) const {
+    return source.generator ? generate(*source.generator) : read(source, part);
+  }
+
+ private:
+  /// Joins the files of the part: one with rows and labels, or one of each.
+  LabeledMatrix read(const Source& source, const std::string& part) const {
+    LabeledMatrix result;
+    for (const SourceFile& file : source.files) {
+      if (file.part != part) continue;
+      const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
+      if (progress_) progress_(fmt::format("reading {}", file.name));
+      LabeledMatrix piece = read_data_file(path, file.format);
+      if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
+      if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
+    }
+    if (result.x.size() != static_cast<Index>(result.y.size()))
+      throw InputError(fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name,
+                                   part, result.x.size(), result.y.size()));
+    return result;
+  }
+
+  template <class T>
+  static void assign_once(T& target, T&& value, bool is_empty, std::string_view what,
+                          const std::filesystem::path& file) {
+    if (!is_empty) fail_input(file, 0, fmt::format("a second file with {} for the same part", what));
+    target = std::move(value);
+  }
+
+  LabeledMatrix generate(const Generator& generator) const {
+    if (const auto* teacher = std::get_if<PolyTeacherParams>(&generator.params)) {
+      if (progress_) progress_("generating rows");
+      return generate_poly_teacher(*teacher, generator.seed);
+    }
+    const Manifest manifest = find_manifest(paths_.manifests, generator.images);
+    const LabeledMatrix images = load(manifest.sources.front(), "train");
+    if (progress_) progress_(fmt::format("generating rows from {}", generator.images));
+    return generate_gisette_sim(images.x.view(), images.y, std::get<GisetteSimParams>(generator.params),
+                                generator.seed);
+  }
+
+  const DataPaths& paths_;
+  DeadHosts& dead_hosts_;
+  const ProgressSink& progress_;
+};
+
+std::vector<SourceFile> files_of(const Source& source, const std::vector<std::string>& parts) {
+  std::vector<SourceFile> files;
+  for (const std::string& part : parts)
+    for (const SourceFile& file : source.files)
+      if (file.part == part) files.push_back(file);
+  return files;
+}
+
+TrainAndTest divide(const PartLoader& loader, const Source& source, const SplitSpec& split) {
+  if (split.kind == SplitSpec::Kind::published)
+    return {loader.load(source, "train"), loader.load(source, "test")};
+  LabeledMatrix pool = loader.load(source, split.parts.front());
+  for (std::size_t i = 1; i < split.parts.size(); ++i) append_rows(pool, loader.load(source, split.parts[i]));
+  const RowSplit rows = random_split(pool.x.size(), split);
+  return {take_rows(pool, rows.train), take_rows(pool, rows.test)};
+}
+
+}  // namespace
+
+std::vector<std::string> parts_needed(const SplitSpec& split) {
+  return split.kind == SplitSpec::Kind::published ? std::vector<std::string>{"train", "test"} : split.parts;
+}
+
+std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths) {
+  if (!source.generator) return files_of(source, parts_needed(split));
+  if (source.generator->images.empty()) return {};
+  return files_of(find_manifest(paths.manifests, source.generator->images).sources.front(), {"train"});
+}
+
+TrainAndTest load_source(const Source& source, const SplitSpec& split, Index max_train,
+                         const DataPaths& paths, DeadHosts& dead_hosts, const ProgressSink& progress) {
+  const PartLoader loader(paths, dead_hosts, progress);
+  TrainAndTest parts = divide(loader, source, split);
+  if (max_train > 0 && max_train < parts.train.x.size()) {
+    // A seed of its own kind: smaller training parts must not follow the choice of the test part.
+    RandomStream stream(split.seed, "max_train");
+    parts.train = take_rows(parts.train, random_subset(parts.train.x.size(), max_train, stream));
+  }
+  if (parts.train.x.d != parts.test.x.d)
+    throw InputError(fmt::format("source \"{}\": {} columns in training, {} in testing", source.name,
+                                 parts.train.x.d, parts.test.x.d));
+  return parts;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,93 @@
+#include "data/split.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::vector<Index> counting(Index n) {
+  std::vector<Index> rows(static_cast<std::size_t>(n));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  return rows;
+}
+
+/// Brings a uniformly drawn ordered sample of `count` to the front: the first steps of Fisher-Yates.
+void draw_to_front(std::vector<Index>& rows, Index count, RandomStream& stream) {
+  for (Index i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    std::swap(rows[at], rows[at + stream.below(rows.size() - at)]);
+  }
+}
+
+}  // namespace
+
+std::vector<Index> random_subset(Index n, Index count, RandomStream& stream) {
+  std::vector<Index> rows = counting(n);
+  draw_to_front(rows, count, stream);
+  rows.resize(static_cast<std::size_t>(count));
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+RowSplit random_split(Index n, const SplitSpec& spec) {
+  const Index used = spec.sample_rows > 0 ? spec.sample_rows : n;
+  const Index tested = spec.test_rows > 0
+                           ? spec.test_rows
+                           : static_cast<Index>(std::llround(static_cast<double>(used) * spec.test_share));
+  if (used > n)
+    throw InputError(fmt::format("split \"{}\" samples {} rows, but there are only {}", spec.name, used, n));
+  if (tested < 1 || tested >= used)
+    throw InputError(fmt::format("split \"{}\" puts {} of {} rows into the test part; both parts need a row",
+                                 spec.name, tested, used));
+
+  // One draw decides the sample and its division: the first `tested` are the test part, the others train.
+  // Files are often sorted, so order carries information; it is kept, because learners shuffle for
+  // themselves.
+  std::vector<Index> rows = counting(n);
+  RandomStream stream(spec.seed, "split");
+  draw_to_front(rows, used, stream);
+  const auto middle = rows.begin() + tested, end = rows.begin() + used;
+  RowSplit split{{middle, end}, {rows.begin(), middle}};
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows) {
+  LabeledMatrix result;
+  result.x.d = from.x.d;
+  result.x.row_start.reserve(rows.size() + 1);
+  result.y.reserve(rows.size());
+  std::size_t stored = 0;
+  const Rows view = from.x.view();
+  for (const Index row : rows) stored += view.sparse_row(row).column.size();
+  result.x.column.reserve(stored);
+  result.x.value.reserve(stored);
+  for (const Index row : rows) {
+    const SparseRow source = view.sparse_row(row);
+    result.x.column.insert(result.x.column.end(), source.column.begin(), source.column.end());
+    result.x.value.insert(result.x.value.end(), source.value.begin(), source.value.end());
+    result.x.end_row();
+    result.y.push_back(from.y[static_cast<std::size_t>(row)]);
+  }
+  return result;
+}
+
+void append_rows(LabeledMatrix& a, const LabeledMatrix& b) {
+  if (a.x.d != b.x.d)
+    throw InputError(fmt::format("parts with {} and {} columns cannot be joined", a.x.d, b.x.d));
+  const std::int64_t offset = a.x.row_start.back();
+  for (auto start = b.x.row_start.begin() + 1; start != b.x.row_start.end(); ++start)
+    a.x.row_start.push_back(offset + *start);
+  a.x.column.insert(a.x.column.end(), b.x.column.begin(), b.x.column.end());
+  a.x.value.insert(a.x.value.end(), b.x.value.begin(), b.x.value.end());
+  a.y.insert(a.y.end(), b.y.begin(), b.y.end());
+}
+
+}  // namespace sketchbench
