@@ -1,0 +1,135 @@
+#include "cli/map.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "data/reader.hpp"
+#include "features/feature_map.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index kMostColumns = std::numeric_limits<std::int32_t>::max();
+constexpr Index kRowsPerBlock = 256;
+
+struct MapOptions {
+  std::string map;
+  std::optional<Index> D;
+  std::optional<Seed> seed;
+  std::optional<int> degree;
+  std::optional<double> coef0;
+  Index features = 0;
+  int threads = 1;
+  std::string input, output;
+};
+
+struct MapSpec {
+  std::string name;
+  Index D = 0;
+  Seed seed = 1;
+  PolynomialKernel kernel;
+};
+
+/// The map's name or its specification, with the command line's values on top.
+MapSpec resolve(const MapOptions& options) {
+  MapSpec spec;
+  spec.name = options.map;
+  if (options.map.ends_with(".json")) {
+    const Json json = read_json(options.map);
+    StrictObject object(json, options.map);
+    spec.name = object.text("map");
+    spec.D = object.integer_or("D", 0, 1, kMostColumns);
+    spec.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+    spec.kernel.degree = static_cast<int>(
+        object.integer_or("degree", spec.kernel.degree, 1, std::numeric_limits<int>::max()));
+    spec.kernel.coef0 = object.number_or("coef0", spec.kernel.coef0, 0, std::numeric_limits<double>::max());
+    object.finish();
+  }
+  if (options.D) spec.D = *options.D;
+  if (options.seed) spec.seed = *options.seed;
+  if (options.degree) spec.kernel.degree = *options.degree;
+  if (options.coef0) spec.kernel.coef0 = *options.coef0;
+  return spec;
+}
+
+/// Reads the rows; without a declared number of features they have as many as the largest index in the file.
+LabeledMatrix read_rows(const MapOptions& options) {
+  FileFormat format;
+  format.features = options.features > 0 ? options.features : kMostColumns;
+  LabeledMatrix data = read_data_file(options.input, format);
+  if (options.features == 0) {
+    const auto& columns = data.x.column;
+    data.x.d = columns.empty() ? 1 : *std::max_element(columns.begin(), columns.end()) + 1;
+  }
+  return data;
+}
+
+/// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back.
+void append_row(std::string& text, float label, const float* z, Index d) {
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, "{}", label);
+  for (Index j = 0; j < d; ++j)
+    if (z[j] != 0) fmt::format_to(out, " {}:{}", j + 1, z[j]);
+  text += '\n';
+}
+
+void run_map(const MapOptions& options) {
+  const MapSpec spec = resolve(options);
+  find_feature_map(spec.name);  // a wrong name is told before a large file is read
+  const LabeledMatrix data = read_rows(options);
+  const auto map = make_feature_map(spec.name, data.x.d, spec.kernel, spec.D, spec.seed);
+  const Rows x = data.x.view();
+  map->fit(x);
+
+  AtomicFile output(options.output);
+  DenseMatrix z(std::min(kRowsPerBlock, x.size()), map->d_out());
+  std::string text;
+  for (Index begin = 0; begin < x.size(); begin += kRowsPerBlock) {
+    const Index end = std::min(begin + kRowsPerBlock, x.size());
+    map->transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
+    text.clear();
+    for (Index i = begin; i < end; ++i)
+      append_row(text, data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
+    output.write(text);
+  }
+  output.commit();
+}
+
+std::string map_names() {
+  std::string names;
+  for (const FeatureMapKind& kind : feature_map_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
+  return names;
+}
+
+}  // namespace
+
+void add_map_command(CLI::App& app) {
+  const auto options = std::make_shared<MapOptions>();
+  CLI::App* command = app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
+  command->add_option("--map", options->map, "a specification (SPEC.json) or one of " + map_names())->required();
+  command->add_option("--D", options->D, "number of mapped features");
+  command->add_option("--seed", options->seed, "the same seed gives the same map (default 1)");
+  command->add_option("--degree", options->degree, "of the polynomial kernel (default 2)");
+  command->add_option("--coef0", options->coef0, "the polynomial kernel's constant c (default 0)");
+  command
+      ->add_option("--features", options->features,
+                   "number of input features (default: the largest index in INPUT); give it when training and test "
+                   "data are separate files, so that both get the same map")
+      ->check(CLI::Range(Index{1}, kMostColumns));
+  command->add_option("--threads", options->threads, "threads to map with")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("INPUT", options->input, "LIBSVM file, perhaps compressed")->required();
+  command->add_option("OUTPUT", options->output, "appears whole or not at all")->required();
+  command->callback([options] { run_map(*options); });
+}
+
+}  // namespace sketchbench
