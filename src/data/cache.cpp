@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
 #include <set>
 
 #include "base/error.hpp"
@@ -175,6 +176,35 @@ void hash_part(Sha256& hash, const LabeledRows& part) {
   hash.update(part.y.data(), part.y.size_bytes());
 }
 
+struct OpenedEntry {
+  std::string key;
+  std::shared_ptr<const Dataset> dataset;
+};
+
+/// Nothing when the file is missing or damaged.
+std::optional<OpenedEntry> open_entry(const std::filesystem::path& file) {
+  std::error_code unreadable;  // said by MappedFile, in words
+  if (!std::filesystem::exists(file, unreadable) && !unreadable) return std::nullopt;
+  const auto mapping = std::make_shared<const MappedFile>(file);
+  const std::span<const std::byte> bytes = mapping->bytes();
+  if (bytes.size() < sizeof(Header)) return std::nullopt;
+  Header header;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (!plausible(header, bytes.size())) return std::nullopt;
+  const std::string_view text(array_at<char>(bytes, sizeof header), header.info_bytes);
+  if (checksum_of(header, text) != header.checksum) return std::nullopt;
+
+  const PartOffsets train_at(sizeof(Header) + text.size(), header.train);
+  const PartOffsets test_at(train_at.end, header.test);
+  if (test_at.end != bytes.size()) return std::nullopt;
+  const auto train = map_part(bytes, train_at, header.train, header.columns);
+  const auto test = map_part(bytes, test_at, header.test, header.columns);
+  if (!train || !test) return std::nullopt;
+  const Json info = Json::parse(text);  // the checksum says that it is what was written
+  return OpenedEntry{info.at("key"),
+                     std::make_shared<const Dataset>(info_from(info, header), *train, *test, mapping)};
+}
+
 }  // namespace
 
 std::string content_hash(const LabeledRows& train, const LabeledRows& test) {
@@ -212,26 +242,14 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
   writer.commit();
 }
 
-std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file, std::string_view key) {
-  std::error_code unreadable;  // said by MappedFile, in words
-  if (!std::filesystem::exists(file, unreadable) && !unreadable) return nullptr;
-  const auto mapping = std::make_shared<const MappedFile>(file);
-  const std::span<const std::byte> bytes = mapping->bytes();
-  if (bytes.size() < sizeof(Header)) return nullptr;
-  Header header;
-  std::memcpy(&header, bytes.data(), sizeof header);
-  if (!plausible(header, bytes.size())) return nullptr;
-  const std::string_view text(array_at<char>(bytes, sizeof header), header.info_bytes);
-  if (checksum_of(header, text) != header.checksum) return nullptr;
+std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file) {
+  auto entry = open_entry(file);
+  return entry ? std::move(entry->dataset) : nullptr;
+}
 
-  const PartOffsets train_at(sizeof(Header) + text.size(), header.train);
-  const PartOffsets test_at(train_at.end, header.test);
-  if (test_at.end != bytes.size()) return nullptr;
-  const auto train = map_part(bytes, train_at, header.train, header.columns);
-  const auto test = map_part(bytes, test_at, header.test, header.columns);
-  const Json info = Json::parse(text);
-  if (!train || !test || info.at("key") != key) return nullptr;
-  return std::make_shared<const Dataset>(info_from(info, header), *train, *test, mapping);
+std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file, std::string_view key) {
+  auto entry = open_entry(file);
+  return entry && entry->key == key ? std::move(entry->dataset) : nullptr;
 }
 
 }  // namespace sketchbench

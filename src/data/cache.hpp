@@ -1,7 +1,6 @@
 #pragma once
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +20,9 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
 /// Maps the entry; null when it is missing, was made from something else or is damaged. Checks the header's
 /// and the information's checksum, the file's length and the row starts (milliseconds), not the content hash.
 std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file, std::string_view key);
+
+/// The same whatever the entry was made from.
+std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file);
 
 /// SHA-256 over shapes, rows and labels, the same for the same data on every platform.
 std::string content_hash(const LabeledRows& train, const LabeledRows& test);

@@ -1,0 +1,205 @@
+#include "cli/datasets.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/text.hpp"
+#include "base/timer.hpp"
+#include "cli/exit_code.hpp"
+#include "data/catalog.hpp"
+#include "data/inspect.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct Options {
+  std::vector<std::string> names;
+  std::string mirror, data;
+
+  DataPaths paths() const {
+    DataPaths result = DataPaths::from_environment();
+    if (!mirror.empty()) result.mirror = mirror;
+    if (!data.empty()) result.cache = data;
+    return result;
+  }
+};
+
+std::vector<Manifest> manifests(const Options& options, const DataPaths& paths) {
+  std::vector<Manifest> result;
+  for (const std::string& name : options.names.empty() ? dataset_names(paths) : options.names)
+    result.push_back(find_manifest(paths.manifests, name));
+  return result;
+}
+
+/// News on stderr. On a terminal a line about the same file ("adult: fetching a9a, 1.2 of 2.3 MB") replaces
+/// the last.
+class NewsLine {
+ public:
+  NewsLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
+  NewsLine(const NewsLine&) = delete;
+  NewsLine& operator=(const NewsLine&) = delete;
+  ~NewsLine() { end(); }
+
+  void show(std::string_view line) {
+    const std::string subject(line.substr(0, line.find(',')));
+    if (terminal_ && open_ && subject == subject_)
+      fmt::print(stderr, "\r\033[K{}", line);
+    else {
+      end();
+      fmt::print(stderr, "{}", line);
+    }
+    open_ = true;
+    subject_ = subject;
+    if (!terminal_) end();
+    std::fflush(stderr);
+  }
+
+ private:
+  void end() {
+    if (open_) fmt::print(stderr, "\n");
+    open_ = false;
+  }
+
+  bool terminal_;
+  bool open_ = false;
+  std::string subject_;
+};
+
+std::string_view word_for(Availability available) {
+  switch (available) {
+    case Availability::generated:
+      return "generated";
+    case Availability::mirror:
+      return "mirror";
+    case Availability::downloads:
+      return "cache";
+    case Availability::missing:
+      break;
+  }
+  return "missing";
+}
+
+std::string count_or_dash(Index count) { return count > 0 ? with_commas(count) : "-"; }
+
+/// Columns as wide as their widest cell; the second and third are numbers and flush right.
+void print_table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> width(rows.front().size(), 0);
+  for (const auto& row : rows)
+    for (std::size_t j = 0; j < row.size(); ++j) width[j] = std::max(width[j], row[j].size());
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t j = 0; j < row.size(); ++j)
+      line += j == 1 || j == 2 ? fmt::format("{:>{}}  ", row[j], width[j])
+                               : fmt::format("{:<{}}  ", row[j], width[j]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+  }
+}
+
+void list(const Options& options) {
+  const DataPaths paths = options.paths();
+  std::vector<std::vector<std::string>> table = {{"name", "rows", "features", "files", "prepared", "source"}};
+  for (const Manifest& manifest : manifests(options, paths)) {
+    const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
+    table.push_back({manifest.name, count_or_dash(status.rows), count_or_dash(status.features),
+                     std::string(word_for(status.available)), status.prepared ? "yes" : "no", status.source});
+  }
+  print_table(table);
+}
+
+void fetch(const Options& options) {
+  const DataPaths paths = options.paths();
+  ExitCode code = ExitCode::done;
+  for (const Manifest& manifest : manifests(options, paths)) try {
+      NewsLine news;
+      const Timer timer;
+      const DatasetInfo info =
+          prepare_dataset({manifest.name, "", 0}, paths, [&](std::string_view line) { news.show(line); });
+      fmt::print("{}: {} training and {} test rows, {} features, from the source \"{}\" ({})\n", info.name,
+                 with_commas(info.n_train), with_commas(info.n_test), with_commas(info.d), info.source,
+                 readable_seconds(timer.elapsed().wall));
+    } catch (const InputError& error) {
+      fmt::print(stderr, "sketchbench: {}\n", error.what());
+      code = ExitCode::wrong_input;
+    } catch (const DatasetUnavailable& error) {  // the others may still be had
+      fmt::print(stderr, "sketchbench: {}\n", error.what());
+      if (code == ExitCode::done) code = ExitCode::failed;
+    }
+  if (code != ExitCode::done) throw ExitWith{code};
+}
+
+void verify(const Options& options) {
+  const DataPaths paths = options.paths();
+  bool all_well = true;
+  for (const Manifest& manifest : manifests(options, paths)) {
+    const Verification found = verify_dataset(manifest, paths);
+    fmt::print(
+        "{}: {} files and {} prepared entries checked, {}\n", manifest.name, found.files, found.entries,
+        found.failures.empty() ? "all as they should be" : fmt::format("{} wrong", found.failures.size()));
+    for (const std::string& failure : found.failures) fmt::print(stderr, "sketchbench: {}\n", failure);
+    all_well = all_well && found.failures.empty();
+  }
+  if (!all_well) throw ExitWith{ExitCode::wrong_input};
+}
+
+void print_part(std::string_view name, Index rows, Index columns, std::int64_t nonzeros) {
+  const double cells = static_cast<double>(rows) * static_cast<double>(columns);
+  fmt::print("    {:<13} {} rows, {} non-zeros, density {:.2f}%\n", name, with_commas(rows),
+             with_commas(nonzeros), 100.0 * static_cast<double>(nonzeros) / cells);
+}
+
+void print_split(const SplitStatus& status) {
+  fmt::print("  split {}: source \"{}\", files: {}\n", status.name, status.source,
+             word_for(status.available));
+  if (!status.prepared) {
+    fmt::print("    not prepared; {} rows, {} features as declared\n", count_or_dash(status.rows),
+               count_or_dash(status.features));
+    return;
+  }
+  const DatasetInfo& info = *status.prepared;
+  print_part("train", info.n_train, info.d, info.nnz_train);
+  print_part("test", info.n_test, info.d, info.nnz_test);
+  fmt::print("    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features", with_commas(info.d),
+             "classes", fmt::join(info.classes, ", "), "the paper's",
+             info.same_as_paper ? "yes" : "no, a stand-in", "content hash", info.content_hash);
+}
+
+void info(const Options& options) {
+  const DataPaths paths = options.paths();
+  for (const Manifest& manifest : manifests(options, paths)) {
+    fmt::print("{}: {}\n  cite: {}\n  licence: {}\n", manifest.name, manifest.title, manifest.citation,
+               manifest.licence);
+    for (const SplitSpec& split : manifest.splits) print_split(split_status(manifest, split, paths));
+  }
+}
+
+void add_action(CLI::App& command, const std::string& name, const std::string& description,
+                const std::shared_ptr<Options>& options, void (*action)(const Options&)) {
+  CLI::App* subcommand = command.add_subcommand(name, description);
+  subcommand->add_option("NAME", options->names, "data sets; all of them if none is named");
+  subcommand->add_option("--mirror", options->mirror,
+                         "folder with the publishers' files (SKETCHBENCH_MIRROR)");
+  subcommand->add_option("--data", options->data, "the cache (SKETCHBENCH_DATA; default datasets/cache)");
+  subcommand->callback([options, action] { action(*options); });
+}
+
+}  // namespace
+
+void add_datasets_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("datasets", "list, fetch, check and describe the data sets");
+  command->require_subcommand(1);
+  add_action(*command, "list", "what there is, and what is here", options, list);
+  add_action(*command, "fetch", "fetch and prepare the default split", options, fetch);
+  add_action(*command, "verify", "recompute the checksums of files and prepared entries", options, verify);
+  add_action(*command, "info", "sizes, classes, content hash, citation and licence", options, info);
+}
+
+}  // namespace sketchbench
