@@ -1,0 +1,32 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace sketchbench {
+
+/// The content of a data file, decompressed, piece by piece. Damaged or truncated data is an InputError that
+/// says how far the reading got; checksums are verified by the time the end is reached.
+class ByteStream {
+ public:
+  explicit ByteStream(std::filesystem::path name) : name_(std::move(name)) {}
+  virtual ~ByteStream() = default;
+  ByteStream(const ByteStream&) = delete;
+  ByteStream& operator=(const ByteStream&) = delete;
+
+  /// The next bytes, valid until the next call; empty at the end only.
+  virtual std::span<const char> next() = 0;
+  /// For messages: the file, or file/member of a .zip.
+  const std::filesystem::path& name() const { return name_; }
+
+ private:
+  std::filesystem::path name_;
+};
+
+/// Opens a file that is plain or compressed by gzip, bzip2, xz or zip, as its first bytes tell. `member`
+/// chooses from a .zip with several files and must be empty for everything else.
+std::unique_ptr<ByteStream> open_byte_stream(const std::filesystem::path& file,
+                                             const std::string& member = {});
+
+}  // namespace sketchbench
