@@ -1,7 +1,8 @@
 #include "harness/environment.hpp"
 
-#include <curl/curl.h>
 #include <archive.h>
+#include <curl/curl.h>
+#include <fftw3.h>
 #include <fmt/format.h>
 #include <openssl/crypto.h>
 #include <sched.h>
@@ -13,7 +14,6 @@
 #include <sstream>
 #include <string>
 
-#include "features/fft.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
@@ -56,7 +56,7 @@ Json environment_facts() {
           {"libraries",
            {{"liblinear", liblinear_version_text()},
             {"libsvm", libsvm_version_text()},
-            {"fftw", fft_library_version()},
+            {"fftw", std::string(fftwf_version)},
             {"eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
             {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                           NLOHMANN_JSON_VERSION_PATCH)},

@@ -92,7 +92,7 @@ std::string how_it_ended(const ChildEnd& end, const std::string& output) {
 }
 
 std::string title(const Cell& cell) {
-  std::string text = fmt::format("{:<13} {:<9} {}", cell.dataset.name, display(cell.kernel), cell.method);
+  std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, display(cell.kernel), cell.method);
   if (cell.method != exact_method) text += fmt::format(" D={}", cell.D);
   if (cell.seed) text += fmt::format(" seed {}", *cell.seed);
   return text;

@@ -1,0 +1,31 @@
+#include "cli/run.hpp"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/exit_code.hpp"
+#include "cli/run_options.hpp"
+
+namespace sketchbench {
+
+void add_run_command(CLI::App& app) {
+  struct State {
+    RunOptions options;
+    std::vector<std::string> files;
+  };
+  const auto state = std::make_shared<State>();
+  CLI::App* command = app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
+  command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
+  command->add_flag("--quick", state->options.quick, "at most 2 seeds and 10,000 training rows");
+  add_run_options(*command, state->options);
+  command->callback([state] {
+    std::vector<Config> configs;
+    for (const std::string& file : state->files) {
+      Config config = read_config(file);
+      configs.push_back(state->options.quick ? quick_variant(std::move(config)) : std::move(config));
+    }
+    if (!run_configs(configs, state->options)) throw ExitWith{ExitCode::failed};
+  });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,120 @@
+#include "cli/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/exit_code.hpp"
+#include "harness/environment.hpp"
+#include "harness/plan.hpp"
+#include "harness/progress.hpp"
+#include "harness/scheduler.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr double usable_share_of_memory = 0.9;
+
+void print_plan(const Plan& plan) {
+  fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed", "memory",
+             "about");
+  double seconds = 0;
+  for (const PlannedCell& item : plan.to_run) {
+    seconds += item.need.seconds;
+    const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
+    const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
+    fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", item.cell.dataset.name, display(item.cell.kernel),
+               item.cell.method, D, seed, readable_bytes(item.need.bytes), readable_seconds(item.need.seconds));
+  }
+  fmt::print("{} cells to run, about {} on one core; {} have a record already\n", plan.to_run.size(),
+             readable_seconds(seconds), plan.finished);
+}
+
+/// One line for each reason, with the number of cells it concerns.
+void print_skips(const Plan& plan, Progress& progress) {
+  std::map<std::string, std::size_t> reasons;
+  for (const auto& [config, skips] : plan.skips)
+    for (const Skip& skip : skips) ++reasons[skip.reason];
+  for (const auto& [reason, count] : reasons)
+    progress.print(fmt::format("skipped {} cell{}: {}", count, count == 1 ? "" : "s", reason));
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+  command.add_option("--only", options.only, "only cells with KEY=VALUE[,VALUE]: dataset, method, degree, coef0, D, seed")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  command.add_option("--jobs", options.jobs, "cells at once (default: the number of cores)")->check(CLI::Range(1, 4096));
+  command.add_option("--time-limit", options.time_limit, "for one cell: 90s, 30m, 2h (default: none)");
+  command.add_option("--results", options.results, "folder of records and tables")->capture_default_str();
+  command.add_option("--data", options.data, "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)");
+  command.add_option("--mirror", options.mirror,
+                     "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)");
+  command.add_flag("--dry-run", options.dry_run, "print the plan and stop");
+  command.add_flag("--force", options.force, "run cells again that have a record");
+}
+
+double parse_duration(const std::string& text) {
+  static const std::map<std::string, double> units = {{"", 1}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}};
+  double value = 0;
+  const auto [rest, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto unit = units.find(std::string(rest, text.data() + text.size()));
+  if (status != std::errc() || unit == units.end() || !std::isfinite(value) || value <= 0)
+    throw InputError(fmt::format("--time-limit {}: expected a time such as 90s, 30m or 2h", text));
+  return value * unit->second;
+}
+
+bool run_configs(const std::vector<Config>& configs, const RunOptions& options) {
+  Progress progress;
+  DataPaths paths = DataPaths::from_environment();
+  if (!options.data.empty()) paths.cache = options.data;
+  if (!options.mirror.empty()) paths.mirror = options.mirror;
+  const double memory = usable_share_of_memory * available_memory();
+
+  PlanOptions plan_options{.only = {}, .force = options.force, .time_limit_s = 0, .memory_budget = memory};
+  for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));
+  if (!options.time_limit.empty()) plan_options.time_limit_s = parse_duration(options.time_limit);
+
+  const Store store(options.results);
+  if (!options.dry_run) store.require_writable();
+  const Plan plan = make_plan(configs, store, plan_options, [&](const DatasetRequest& request) {
+    return prepare_in_process(request, paths, progress);
+  });
+  if (options.dry_run) {
+    print_plan(plan);
+    print_skips(plan, progress);
+    return true;
+  }
+  // A filtered run knows nothing of the other cells, so it leaves the list of skips alone.
+  if (options.only.empty())
+    for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
+  print_skips(plan, progress);
+
+  const int jobs = options.jobs > 0 ? options.jobs : usable_cores();
+  if (plan.to_run.empty()) {
+    progress.print(fmt::format("nothing to run: {} cells have a record", plan.finished));
+    return true;
+  }
+  progress.print(fmt::format("{} cells to run, {} at once, cheap ones first; {} have a record already",
+                             plan.to_run.size(), jobs, plan.finished));
+  const RunSummary summary = run_plan(
+      plan, store,
+      {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths}, progress);
+  for (const std::string& failure : summary.failures) progress.print("  " + failure);
+  progress.print(fmt::format("{} done, {} failed, {} timed out", summary.done, summary.failed, summary.timeout));
+  if (summary.stopped) {
+    progress.print("stopped; what is finished is kept, and the same command goes on from here");
+    throw ExitWith{ExitCode::stopped};
+  }
+  return summary.failed + summary.timeout == 0;
+}
+
+}  // namespace sketchbench

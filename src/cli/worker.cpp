@@ -1,0 +1,21 @@
+#include "cli/worker.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "cli/exit_code.hpp"
+#include "harness/child_process.hpp"
+#include "harness/worker.hpp"
+
+namespace sketchbench {
+
+void add_worker_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("worker", "one cell; started by run");
+  command->group("");  // not in --help
+  command->callback([] {
+    const int code = run_worker(std::cin, ChildProcess::channel_descriptor);
+    if (code != 0) throw ExitWith{static_cast<ExitCode>(code)};
+  });
+}
+
+}  // namespace sketchbench

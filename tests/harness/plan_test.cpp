@@ -1,0 +1,144 @@
+#include "harness/plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "harness/time_left.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+constexpr const char* text = R"({
+ "name": "small", "experiment": "accuracy", "seeds": 2, "learner": {"type": "liblinear"},
+ "grid":    [{"dataset": "large", "D": 500}, {"dataset": "little", "D": 100}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"}]
+})";
+
+DatasetInfo info(const DatasetRequest& request) {
+  DatasetInfo result;
+  result.name = request.name;
+  result.content_hash = std::string(64, request.name == "large" ? 'a' : 'b');
+  result.n_train = request.name == "large" ? 100'000 : 1'000;
+  result.n_test = 100;
+  result.d = 50;
+  result.nnz_train = result.n_train * 10;
+  result.nnz_test = 1000;
+  result.classes = {-1, 1};
+  return result;
+}
+
+class PlanTest : public testing::Test {
+ protected:
+  Plan plan(const PlanOptions& options = {}) { return make_plan({config}, store, options, info); }
+  void finish(const PlannedCell& cell, const std::string& status, double limit = 0) {
+    store.put({.id = cell.id,
+               .cell = cell.cell,
+               .status = status,
+               .json = {{"format", record_format},
+                        {"cell", cell.description},
+                        {"status", status},
+                        {"result", {{"accuracy", 50.0}}},
+                        {"run", {{"time_limit_s", limit}}}}});
+  }
+
+  TemporaryFolder folder;
+  Config config = read_config(folder.write("config.json", text));
+  Store store{folder / "results"};
+};
+
+TEST_F(PlanTest, CheapCellsComeFirst) {
+  const Plan result = plan();
+  EXPECT_EQ(result.to_run.size(), 2u * (1 + 2));
+  EXPECT_TRUE(std::is_sorted(result.to_run.begin(), result.to_run.end(), [](const auto& a, const auto& b) {
+    return a.need.seconds < b.need.seconds;
+  }));
+  EXPECT_EQ(result.to_run.front().cell.dataset.name, "little");
+}
+
+TEST_F(PlanTest, AFinishedCellIsNotPlannedAgainUnlessForced) {
+  const Plan before = plan();
+  finish(before.to_run.front(), "done");
+  const Plan after = plan();
+  EXPECT_EQ(after.to_run.size(), before.to_run.size() - 1);
+  EXPECT_EQ(after.finished, 1u);
+  EXPECT_EQ(plan({.force = true}).to_run.size(), before.to_run.size());
+}
+
+TEST_F(PlanTest, FailuresAreTriedAgainAndTimeoutsOnlyWithMoreTime) {
+  const Plan before = plan();
+  finish(before.to_run[0], "failed");
+  finish(before.to_run[1], "timeout", 60);
+  EXPECT_EQ(plan({.time_limit_s = 60}).to_run.size(), before.to_run.size() - 1);
+  EXPECT_EQ(plan({.time_limit_s = 61}).to_run.size(), before.to_run.size());
+  EXPECT_EQ(plan().to_run.size(), before.to_run.size());
+}
+
+TEST_F(PlanTest, MissingDataSkipsOnlyItsOwnCells) {
+  const Plan result = make_plan({config}, store, {}, [](const DatasetRequest& request) {
+    if (request.name == "large") throw DatasetUnavailable("large: no such file");
+    return info(request);
+  });
+  EXPECT_EQ(result.to_run.size(), 3u);
+  ASSERT_EQ(result.skips.at("small").size(), 3u);
+  EXPECT_EQ(result.skips.at("small")[0].reason, "large: no such file");
+  EXPECT_EQ(result.total(), 6u);
+}
+
+TEST_F(PlanTest, ACellThatDoesNotFitIsSkippedWithTheEstimate) {
+  const Plan result = plan({.memory_budget = 150e6});
+  ASSERT_FALSE(result.skips.at("small").empty());
+  for (const Skip& skip : result.skips.at("small")) {
+    EXPECT_EQ(skip.cell.dataset.name, "large");
+    EXPECT_THAT(skip.reason, HasSubstr("150.0 MB are free"));
+  }
+}
+
+TEST_F(PlanTest, OnlyKeepsWhatIsAskedFor) {
+  EXPECT_EQ(plan({.only = {parse_filter("method=tensor_sketch"), parse_filter("dataset=little")}}).to_run.size(), 2u);
+  EXPECT_EQ(plan({.only = {parse_filter("D=100,500")}}).to_run.size(), 4u);
+  EXPECT_EQ(plan({.only = {parse_filter("coef0=0")}}).to_run.size(), 6u);
+  EXPECT_EQ(plan({.only = {parse_filter("seed=2")}}).to_run.size(), 2u);
+  EXPECT_THAT(message_of<InputError>([] { parse_filter("degre=2"); }), HasSubstr("degree"));
+  EXPECT_THAT(message_of<InputError>([] { parse_filter("degree"); }), HasSubstr("KEY=VALUE"));
+  EXPECT_THAT(message_of<InputError>([] { parse_filter("degree="); }), HasSubstr("KEY=VALUE"));
+}
+
+TEST_F(PlanTest, ACellOfTwoConfigurationsIsPlannedOnce) {
+  Config other = config;
+  other.name = "other";
+  EXPECT_EQ(make_plan({config, other}, store, {}, info).to_run.size(), plan().to_run.size());
+}
+
+TEST(TimeLeft, ScalesItsEstimatesByWhatItHasSeen) {
+  PlannedCell cell;
+  cell.cell.dataset.name = "adult";
+  cell.cell.method = "exact";
+  cell.need.seconds = 10;
+  TimeLeft left;
+  EXPECT_DOUBLE_EQ(left.expect(cell), 10);
+  left.learn(cell, 20);
+  EXPECT_DOUBLE_EQ(left.expect(cell), 20);
+  cell.cell.method = "tensor_sketch";
+  EXPECT_DOUBLE_EQ(left.expect(cell), 20);  // no cell of its own group yet: all together
+  left.learn(cell, 5);
+  EXPECT_DOUBLE_EQ(left.expect(cell), 5);
+}
+
+TEST(TimeLeft, AScheduleIsNeverShorterThanItsLongestCell) {
+  EXPECT_DOUBLE_EQ(schedule_length({}, {1, 1, 10}, 2), 11);
+  EXPECT_DOUBLE_EQ(schedule_length({5}, {1, 1}, 2), 5);
+  EXPECT_DOUBLE_EQ(schedule_length({5, 3}, {}, 2), 5);
+  EXPECT_DOUBLE_EQ(schedule_length({}, {}, 4), 0);
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,129 @@
+#include "harness/store.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+Record example(Seed seed) {
+  Record record;
+  record.cell = {.experiment = "accuracy",
+                 .dataset = {.name = "adult", .split = "publisher", .max_train = 0},
+                 .data_hash = std::string(64, 'a'),
+                 .kernel = {.degree = 2, .coef0 = 1},
+                 .method = "tensor_sketch",
+                 .D = 200,
+                 .learner = {{"type", "liblinear"}, {"C", 1.0}},
+                 .seed = seed};
+  const Json description = describe(record.cell);
+  record.id = cell_id(description);
+  record.status = "done";
+  record.json = {{"format", record_format}, {"cell", description}, {"status", "done"}, {"result", {{"accuracy", 84.5}}}};
+  return record;
+}
+
+TEST(Cell, DescriptionAndCellAreInverse) {
+  const Cell cell = example(3).cell;
+  const Json description = describe(cell);
+  EXPECT_EQ(describe(parse_cell(description)), description);
+  EXPECT_TRUE(same_question(parse_cell(description), cell));
+}
+
+TEST(Cell, EveryFieldChangesTheId) {
+  const Cell cell = example(1).cell;
+  const std::string id = cell_id(describe(cell));
+  std::vector<Cell> others(8, cell);
+  others[0].dataset.name = "mnist";
+  others[1].dataset.max_train = 10;
+  others[2].data_hash[0] = 'b';
+  others[3].kernel.degree = 3;
+  others[4].kernel.coef0 = 0.5;
+  others[5].D = 201;
+  others[6].learner["C"] = 2.0;
+  others[7].seed = 2;
+  for (const Cell& other : others) EXPECT_NE(cell_id(describe(other)), id) << describe(other);
+}
+
+TEST(Store, GivesBackWhatWasPut) {
+  const TemporaryFolder folder;
+  const Store store(folder.path());
+  const Record record = example(1);
+  EXPECT_FALSE(store.find(record.id));
+  store.put(record);
+  const auto found = store.find(record.id);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->json, record.json);
+  EXPECT_DOUBLE_EQ(found->accuracy(), 84.5);
+  EXPECT_FALSE(store.find(example(2).id));
+}
+
+TEST(Store, LeavesOutWhatCannotBeTrustedAndNamesIt) {
+  const TemporaryFolder folder;
+  const Store store(folder.path());
+  store.put(example(1));
+  const Record truncated = example(2), edited = example(3), old = example(4), incomplete = example(5);
+  folder.write("records/" + truncated.id + ".json", truncated.json.dump().substr(0, 100));
+  Json json = edited.json;
+  json["cell"]["seed"] = 99;
+  folder.write("records/" + edited.id + ".json", json.dump());
+  json = old.json;
+  json["format"] = 0;
+  folder.write("records/" + old.id + ".json", json.dump());
+  json = incomplete.json;
+  json.erase("result");
+  folder.write("records/" + incomplete.id + ".json", json.dump());
+
+  const auto loaded = store.load_all();
+  ASSERT_EQ(loaded.records.size(), 1u);
+  EXPECT_EQ(loaded.records.front().id, example(1).id);
+  EXPECT_EQ(loaded.warnings.size(), 4u);
+  for (const Record& bad : {truncated, edited, old, incomplete}) {
+    EXPECT_FALSE(store.find(bad.id));
+    EXPECT_THAT(loaded.warnings, testing::Contains(HasSubstr(bad.id)));
+  }
+}
+
+TEST(Store, EveryTruncationOfARecordIsNoticed) {
+  const TemporaryFolder folder;
+  const Store store(folder.path());
+  const Record record = example(1);
+  store.put(record);
+  const std::string text = read_file(store.path_of(record.id));
+  for (std::size_t size = 0; size + 2 < text.size(); size += 7) {
+    std::ofstream(store.path_of(record.id)) << text.substr(0, size);
+    EXPECT_FALSE(store.find(record.id)) << size;
+  }
+}
+
+TEST(Store, AFolderThatCannotBeWrittenIsSaidAtOnce) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("occupied", "a file where the folder should be");
+  EXPECT_THAT(message_of<InputError>([&] { Store(file).require_writable(); }), HasSubstr("cannot be written"));
+}
+
+TEST(Store, RemembersWhatWasSkippedAndWhy) {
+  const TemporaryFolder folder;
+  const Store store(folder.path());
+  EXPECT_TRUE(store.skips("table1").empty());
+  store.put_skips("table1", {{example(1).cell, "no such file"}});
+  const auto skips = store.skips("table1");
+  ASSERT_EQ(skips.size(), 1u);
+  EXPECT_EQ(skips[0].reason, "no such file");
+  EXPECT_TRUE(same_question(skips[0].cell, example(1).cell));
+  store.put_skips("table1", {});
+  EXPECT_TRUE(store.skips("table1").empty());
+}
+
+}  // namespace
+}  // namespace sketchbench
