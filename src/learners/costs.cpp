@@ -24,14 +24,15 @@ double largest_pair(const TrainingShape& shape) {
 }  // namespace
 
 double memory_of(const Liblinear::Params& params, const TrainingShape& shape) {
-  const double n = rows_of(shape), columns = static_cast<double>(shape.d) + 1, classes = std::max(2, shape.classes);
+  const double n = rows_of(shape), columns = static_cast<double>(shape.d) + 1,
+               classes = std::max(2, shape.classes);
   const bool copies_nodes = params.solver == 5 || params.solver == 6;  // the L1 solvers work on the transpose
   double bytes = node_list_bytes(shape);
   if (params.bias >= 0) bytes += node_bytes * n;
   if (copies_nodes) bytes += node_bytes * (nonzeros_of(shape) + columns);
   if (params.solver == 4) bytes += 2 * 8 * n * classes;  // dual variables of Crammer and Singer
-  bytes += 8 * columns * (2 * classes + 10);             // weights, their copy, the solvers' directions and gradients
-  bytes += 100 * n;                                      // labels, permutations, dual variables, margins
+  bytes += 8 * columns * (2 * classes + 10);  // weights, their copy, the solvers' directions and gradients
+  bytes += 100 * n;                           // labels, permutations, dual variables, margins
   return bytes + 4 * static_cast<double>(shape.n_test);
 }
 
@@ -41,7 +42,8 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
   // LIBSVM caches at least two rows, and never more than all of them.
   const double cache = std::clamp(params.cache_mb * 1048576, 2 * kernel_value_bytes * pair,
                                   std::max(2.0, pair) * kernel_value_bytes * pair);
-  const double coefficients = 8 * n * (classes - 1) + 8 * n * (classes - 1) / 2;  // of the model, and of the pairs
+  const double coefficients =
+      8 * n * (classes - 1) + 8 * n * (classes - 1) / 2;  // of the model, and of the pairs
   return node_list_bytes(shape) + cache + coefficients + 200 * n + 4 * static_cast<double>(shape.n_test);
 }
 

@@ -8,8 +8,8 @@ namespace sketchbench {
 double memory_of(const Liblinear::Params& params, const TrainingShape& shape);
 double memory_of(const Libsvm::Params& params, const TrainingShape& shape);
 
-/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells and the
-/// time left.
+/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells
+/// and the time left.
 double seconds_of(const Liblinear::Params& params, const TrainingShape& shape);
 double seconds_of(const Libsvm::Params& params, const PolynomialKernel& kernel, const TrainingShape& shape);
 

@@ -20,8 +20,8 @@ std::vector<ClassCount> count_classes(std::span<const float> labels) {
   }
   if (rows_of.empty()) throw InputError("the training part has no rows, expected at least two classes");
   if (rows_of.size() == 1)
-    throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes", labels.size(),
-                                 rows_of.begin()->first));
+    throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes",
+                                 labels.size(), rows_of.begin()->first));
   std::vector<ClassCount> classes;
   classes.reserve(rows_of.size());
   for (const auto& [label, rows] : rows_of) classes.push_back({static_cast<int>(label), rows});
@@ -35,8 +35,9 @@ void check_training_data(const LabeledRows& data) {
     throw InputError(fmt::format("{} labels for {} training rows", data.y.size(), data.x.size()));
   // One row and two columns are kept back: the libraries count to n + 1 and add a bias column.
   if (data.x.size() > INT_MAX - 1 || data.x.dim() > INT_MAX - 2)
-    throw InputError(fmt::format("{} x {} training values: LIBLINEAR and LIBSVM count rows and columns with int",
-                                 data.x.size(), data.x.dim()));
+    throw InputError(
+        fmt::format("{} x {} training values: LIBLINEAR and LIBSVM count rows and columns with int",
+                    data.x.size(), data.x.dim()));
 }
 
 }  // namespace sketchbench

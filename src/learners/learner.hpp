@@ -17,7 +17,7 @@ struct TrainingReport {
   std::vector<double> objectives;    ///< final objective value of each subproblem, in the solver's order
   bool converged = true;             ///< false when any subproblem stopped at its iteration limit
   std::int64_t support_vectors = 0;  ///< kernel machines only
-  std::string messages;              ///< the library's own lines (shortened in the middle when longer than 16 kB)
+  std::string messages;  ///< the library's own lines (shortened in the middle when longer than 16 kB)
 };
 
 /// A trained classifier.
@@ -36,8 +36,8 @@ struct Trained {
 class Learner {
  public:
   virtual ~Learner() = default;
-  /// Throws InputError when the labels have fewer than two classes. `seed` sets the process-wide rand() that the
-  /// libraries draw from; not thread-safe for that reason.
+  /// Throws InputError when the labels have fewer than two classes. `seed` sets the process-wide rand() that
+  /// the libraries draw from; not thread-safe for that reason.
   virtual Trained train(const LabeledRows& data, Seed seed) const = 0;
 };
 
@@ -53,8 +53,10 @@ struct TrainingShape {
 struct LearnerKind {
   std::string type;  ///< "liblinear", "libsvm"
   int version = 1;
-  bool uses_kernel = false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
-  /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for records.
+  bool uses_kernel =
+      false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
+  /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for
+  /// records.
   Json (*canonical)(StrictObject& spec);
   std::unique_ptr<Learner> (*make)(const Json& canonical, const PolynomialKernel& kernel);
   /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
@@ -62,9 +64,9 @@ struct LearnerKind {
   double (*seconds)(const Json& canonical, const PolynomialKernel& kernel, const TrainingShape& shape);
 };
 
-/// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1), "eps" (default 0.01), "bias"
-/// (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma = 1; "C" (default 1), "eps" (default 0.001), "cache_mb"
-/// (default 4000), "shrinking" (default true).
+/// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1),
+/// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma
+/// = 1; "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 

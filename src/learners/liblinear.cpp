@@ -27,13 +27,15 @@ struct FreeModel {
 
 bool is_trust_region_newton(int solver) { return solver == L2R_LR || solver == L2R_L2LOSS_SVC; }
 
-/// The weight matrix times rows, in place of predict() on node lists: those would take four times the test rows'
-/// memory. Sums run in the library's order and precision, so that the labels are the same to the last tie.
+/// The weight matrix times rows, in place of predict() on node lists: those would take four times the test
+/// rows' memory. Sums run in the library's order and precision, so that the labels are the same to the last
+/// tie.
 class LinearModel final : public Model {
  public:
   explicit LinearModel(std::unique_ptr<::model, FreeModel> trained)
       : trained_(std::move(trained)),
-        scores_(trained_->nr_class == 2 && trained_->param.solver_type != MCSVM_CS ? 1 : trained_->nr_class) {}
+        scores_(trained_->nr_class == 2 && trained_->param.solver_type != MCSVM_CS ? 1 : trained_->nr_class) {
+  }
 
   /// Decision values in one row of w: one for each class, or one for two classes.
   int scores() const { return scores_; }
@@ -75,8 +77,8 @@ class LinearModel final : public Model {
   int scores_;
 };
 
-/// The trust-region Newton solvers print their objective with four digits and one step late: this is its value at the
-/// weights that they returned, for each class against the rest.
+/// The trust-region Newton solvers print their objective with four digits and one step late: this is its
+/// value at the weights that they returned, for each class against the rest.
 std::vector<double> primal_objectives(const LinearModel& linear, const LabeledRows& data) {
   const ::model& m = linear.library_model();
   const auto scores = static_cast<std::size_t>(linear.scores());
@@ -106,10 +108,8 @@ std::vector<double> primal_objectives(const LinearModel& linear, const LabeledRo
   p.solver_type = params.solver;
   p.eps = params.eps;
   p.C = params.C;
-  p.p = 0.1;  // regression only, but checked for all
-#if LIBLINEAR_VERSION >= 243
+#if LIBLINEAR_VERSION >= 241
   p.regularize_bias = 1;  // what earlier versions always do
-  p.nu = 0.5;
 #endif
   return p;
 }
@@ -160,7 +160,8 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   LiblinearMessages progress;
   LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });
   std::srand(static_cast<unsigned>(seed ^ (seed >> 32)));
-  auto model = std::make_unique<LinearModel>(std::unique_ptr<::model, FreeModel>(::train(&problem, &parameters)));
+  auto model =
+      std::make_unique<LinearModel>(std::unique_ptr<::model, FreeModel>(::train(&problem, &parameters)));
 
   Trained trained;
   trained.report.iterations = progress.iterations();
@@ -173,16 +174,17 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
 }
 
 LearnerKind liblinear_kind() {
-  return {.type = "liblinear",
-          .version = 1,
-          .uses_kernel = false,
-          .canonical = canonical,
-          .make = [](const Json& spec, const PolynomialKernel&) -> std::unique_ptr<Learner> {
-            return std::make_unique<Liblinear>(parse(spec));
-          },
-          .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-          .seconds = [](const Json& spec, const PolynomialKernel&,
-                        const TrainingShape& shape) { return seconds_of(parse(spec), shape); }};
+  return {
+      .type = "liblinear",
+      .version = 1,
+      .uses_kernel = false,
+      .canonical = canonical,
+      .make = [](const Json& spec, const PolynomialKernel&) -> std::unique_ptr<Learner> {
+        return std::make_unique<Liblinear>(parse(spec));
+      },
+      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+      .seconds = [](const Json& spec, const PolynomialKernel&,
+                    const TrainingShape& shape) { return seconds_of(parse(spec), shape); }};
 }
 
 std::string liblinear_version_text() {

@@ -10,7 +10,8 @@ class LiblinearMessages {
  public:
   void read(std::string_view line);
 
-  /// Summed over the classes' subproblems. A rejected step of the trust-region Newton method counts: it costs the same.
+  /// Summed over the classes' subproblems. A rejected step of the trust-region Newton method counts: it costs
+  /// the same.
   std::int64_t iterations() const { return iterations_; }
   /// "Objective value", one for each subproblem; the trust-region Newton solvers (-s 0 and -s 2) print none.
   const std::vector<double>& objectives() const { return objectives_; }

@@ -16,7 +16,7 @@ LibraryMessages*& active_capture() {
   return active;
 }
 
-bool is_progress(std::string_view line) { return line.find_first_not_of(".*=") == std::string_view::npos; }
+bool is_progress(std::string_view line) { return line.find_first_not_of(".*#=") == std::string_view::npos; }
 
 }  // namespace
 
@@ -46,7 +46,8 @@ std::string BoundedLines::text() const {
   BoundedLines shortened = *this;
   const std::size_t share = (limit_ - std::min(limit_, note_room)) / 2;
   if (shortened.tail_.size() > share) shortened.drop_oldest_of_tail(share);
-  return shortened.head_ + fmt::format("[... {} bytes left out ...]\n", shortened.left_out_) + shortened.tail_;
+  return shortened.head_ + fmt::format("[... {} bytes left out ...]\n", shortened.left_out_) +
+         shortened.tail_;
 }
 
 LibraryMessages::LibraryMessages(SetPrinter set_printer, LineSink on_line)

@@ -23,8 +23,8 @@ class BoundedLines {
   std::string head_, tail_;
 };
 
-/// Takes what LIBLINEAR or LIBSVM prints, from construction to destruction, in place of stdout. The libraries' print
-/// callback has no user argument, so only one capture can be alive in a process at a time.
+/// Takes what LIBLINEAR or LIBSVM prints, from construction to destruction, in place of stdout. The
+/// libraries' print callback has no user argument, so only one capture can be alive in a process at a time.
 class LibraryMessages {
  public:
   using Printer = void (*)(const char*);
@@ -33,8 +33,8 @@ class LibraryMessages {
 
   static constexpr std::size_t text_limit = 16 * 1024;
 
-  /// set_printer: the library's set_print_string_function. on_line sees every line, those that text() leaves out
-  /// among them.
+  /// set_printer: the library's set_print_string_function. on_line sees every line, those that text() leaves
+  /// out among them.
   LibraryMessages(SetPrinter set_printer, LineSink on_line);
   ~LibraryMessages();
   LibraryMessages(const LibraryMessages&) = delete;

@@ -1,7 +1,7 @@
 #include "learners/libsvm.hpp"
 
 #include <fmt/format.h>
-#include <libsvm/svm.h>
+#include <svm.h>
 
 #include <algorithm>
 #include <limits>
@@ -62,12 +62,14 @@ svm_parameter library_parameters(const Libsvm::Params& params, const PolynomialK
 bool all_converged(const svm_model& trained, const std::vector<std::int64_t>& iterations,
                    const std::vector<ClassCount>& classes) {
   const auto rows_of = [&](int label) {
-    return std::find_if(classes.begin(), classes.end(), [&](const ClassCount& c) { return c.label == label; })->rows;
+    return std::find_if(classes.begin(), classes.end(), [&](const ClassCount& c) { return c.label == label; })
+        ->rows;
   };
   std::size_t pair = 0;
   for (int i = 0; i < trained.nr_class; ++i)
     for (int j = i + 1; j < trained.nr_class; ++j, ++pair)
-      if (iterations.at(pair) >= libsvm_iteration_limit(rows_of(trained.label[i]) + rows_of(trained.label[j])))
+      if (iterations.at(pair) >=
+          libsvm_iteration_limit(rows_of(trained.label[i]) + rows_of(trained.label[j])))
         return false;
   return true;
 }
@@ -126,16 +128,17 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
 }
 
 LearnerKind libsvm_kind() {
-  return {.type = "libsvm",
-          .version = 1,
-          .uses_kernel = true,
-          .canonical = canonical,
-          .make = [](const Json& spec, const PolynomialKernel& kernel) -> std::unique_ptr<Learner> {
-            return std::make_unique<Libsvm>(parse(spec), kernel);
-          },
-          .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-          .seconds = [](const Json& spec, const PolynomialKernel& kernel,
-                        const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
+  return {
+      .type = "libsvm",
+      .version = 1,
+      .uses_kernel = true,
+      .canonical = canonical,
+      .make = [](const Json& spec, const PolynomialKernel& kernel) -> std::unique_ptr<Learner> {
+        return std::make_unique<Libsvm>(parse(spec), kernel);
+      },
+      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+      .seconds = [](const Json& spec, const PolynomialKernel& kernel,
+                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
 }
 
 std::string libsvm_version_text() {

@@ -5,22 +5,25 @@
 
 namespace sketchbench {
 
-/// Reads LIBSVM's progress lines. One-against-one training solves a subproblem for each pair of classes (0, 1), (0, 2),
+/// Reads LIBSVM's progress lines. One-against-one training solves a subproblem for each pair of classes (0,
+/// 1), (0, 2),
 /// ..., (1, 2), ... in the order of svm_model::label.
 class LibsvmMessages {
  public:
   void read(std::string_view line);
 
   const std::vector<std::int64_t>& iterations() const { return iterations_; }  ///< of each pair
-  const std::vector<double>& objectives() const { return objectives_; }        ///< of each pair: the dual, minimised
+  const std::vector<double>& objectives() const {
+    return objectives_;
+  }  ///< of each pair: the dual, minimised
 
  private:
   std::vector<std::int64_t> iterations_;
   std::vector<double> objectives_;
 };
 
-/// SMO steps after which LIBSVM gives up on a subproblem of that many rows. It says so on stderr only, past the print
-/// callback, hence the rule is repeated here.
+/// SMO steps after which LIBSVM gives up on a subproblem of that many rows. It says so on stderr only, past
+/// the print callback, hence the rule is repeated here.
 std::int64_t libsvm_iteration_limit(std::int64_t rows);
 
 }  // namespace sketchbench

@@ -7,7 +7,8 @@
 
 namespace sketchbench {
 
-/// The number that follows `label` in `line`, blanks skipped: number_after<int>("iter  3 act 1e-2", "iter") is 3.
+/// The number that follows `label` in `line`, blanks skipped: number_after<int>("iter  3 act 1e-2", "iter")
+/// is 3.
 template <class Number>
 std::optional<Number> number_after(std::string_view line, std::string_view label) {
   const auto at = line.find(label);

@@ -1,0 +1,36 @@
+#include "learners/costs.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sketchbench {
+namespace {
+
+constexpr TrainingShape adult{.n = 32561, .d = 123, .nonzeros_per_row = 13.9, .n_test = 16281, .classes = 2};
+
+TEST(Costs, LiblinearHoldsItsNodes) {
+  const TrainingShape mapped{.n = 48000, .d = 1000, .nonzeros_per_row = 1000, .n_test = 12000, .classes = 10};
+  const double nodes = 16.0 * 48000 * 1001;
+  EXPECT_GE(memory_of(Liblinear::Params{}, mapped), nodes);
+  EXPECT_LE(memory_of(Liblinear::Params{}, mapped), 1.1 * nodes);
+  EXPECT_GE(memory_of(Liblinear::Params{.solver = 5}, mapped), 2 * nodes);
+}
+
+TEST(Costs, LibsvmsCacheIsNoLargerThanTheKernelMatrix) {
+  EXPECT_GE(memory_of(Libsvm::Params{.cache_mb = 4000}, adult), 4000.0 * 1048576);
+  const double whole = memory_of(Libsvm::Params{.cache_mb = 64000}, adult);
+  EXPECT_GE(whole, 4.0 * 32561 * 32561);
+  EXPECT_LE(whole, 1.1 * 4.0 * 32561 * 32561);
+  TrainingShape ten_classes = adult;
+  ten_classes.classes = 10;
+  EXPECT_LT(memory_of(Libsvm::Params{}, ten_classes), 0.2 * whole);
+}
+
+TEST(Costs, TimeGrowsWithTheData) {
+  TrainingShape half = adult;
+  half.n /= 2;
+  EXPECT_LT(seconds_of(Liblinear::Params{}, half), seconds_of(Liblinear::Params{}, adult));
+  EXPECT_LT(2 * seconds_of(Libsvm::Params{}, {2, 1}, half), seconds_of(Libsvm::Params{}, {2, 1}, adult));
+}
+
+}  // namespace
+}  // namespace sketchbench
