@@ -8,25 +8,32 @@
 
 namespace sketchbench {
 
-CountSketches::CountSketches(Index d, Index buckets, Index count, Index stride, Seed seed)
-    : d_(d), count_(count), stride_(stride) {
-  constexpr auto most = static_cast<double>(std::numeric_limits<std::uint32_t>::max());
-  if (static_cast<double>(count) * static_cast<double>(stride) > most)
-    throw InputError(fmt::format("{} count sketches of {} values each, expected at most {} values in all", count,
-                                 buckets, std::numeric_limits<std::uint32_t>::max()));
-  entries_.resize(static_cast<std::size_t>((d + 1) * count));
+CountSketches::CountSketches(Index d, Index buckets, std::vector<SignalLayout> layouts, Seed seed)
+    : d_(d), count_(static_cast<Index>(layouts.size())), layouts_(std::move(layouts)) {
+  constexpr Index most = std::numeric_limits<std::uint32_t>::max();
+  for (const auto& [offset, step] : layouts_)
+    if (offset + step * (buckets - 1) > most)
+      throw InputError(fmt::format("{} count sketches of {} values each, expected at most {} values in all", count_,
+                                   buckets, most));
+  entries_.resize(static_cast<std::size_t>((d + 1) * count_));
   const auto range = static_cast<std::uint64_t>(buckets);
-  for (Index k = 0; k < count; ++k) {
+  for (Index k = 0; k < count_; ++k) {
     const auto level = static_cast<std::uint64_t>(k);
-    const auto draw = [&](Index j, RandomStream& h, RandomStream& s) {
-      const auto slot = static_cast<std::uint64_t>(k * stride) + h.below(range);
-      entries_[j * count + k] = {static_cast<std::uint32_t>(slot), static_cast<float>(s.sign())};
+    const auto [offset, step] = layouts_[level];
+    const auto draw = [&, offset = offset, step = step](Index j, RandomStream& h, RandomStream& s) {
+      const Index slot = offset + step * static_cast<Index>(h.below(range));
+      entries_[j * count_ + k] = {static_cast<std::uint32_t>(slot), static_cast<float>(s.sign())};
     };
     RandomStream h(seed, "count_sketch.h", level), s(seed, "count_sketch.s", level);
     for (Index j = 0; j < d; ++j) draw(j, h, s);
     RandomStream constant_h(seed, "count_sketch.constant_h", level), constant_s(seed, "count_sketch.constant_s", level);
     draw(d, constant_h, constant_s);
   }
+}
+
+Index CountSketches::bucket(Index k, Index j) const {
+  const auto [offset, step] = layouts_[static_cast<std::size_t>(k)];
+  return (entries_[j * count() + k].slot - offset) / step;
 }
 
 double CountSketches::memory(Index d, Index count) {

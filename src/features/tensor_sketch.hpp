@@ -1,7 +1,9 @@
 #pragma once
+#include <optional>
+
+#include "features/circular_convolution.hpp"
 #include "features/count_sketch.hpp"
 #include "features/feature_map.hpp"
-#include "features/fft.hpp"
 
 namespace sketchbench {
 
@@ -25,14 +27,11 @@ class TensorSketch final : public FeatureMap {
   const CountSketches& sketches() const { return sketches_; }
 
  private:
-  struct Workspace;
   void sketch(const Rows& x, Index i, float* sketches) const;
-  void convolve(Workspace& work, float* z) const;
 
   float constant_;  ///< sqrt(coef0)
-  Index stride_;    ///< from one sketch to the next
   CountSketches sketches_;
-  RealFft fft_;
+  std::optional<CircularConvolution> convolution_;  ///< none for degree 1
 };
 
 }  // namespace sketchbench

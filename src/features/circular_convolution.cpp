@@ -1,0 +1,68 @@
+#include "features/circular_convolution.hpp"
+
+#include <cmath>
+
+namespace sketchbench {
+namespace {
+
+// std::complex's operators look for infinities and NaNs in every product, which keeps loops from being vectorised.
+Complex times(Complex x, Complex y) {
+  return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
+}
+
+void multiply(Complex* product, const Complex* factor, Index n) {
+  for (Index k = 0; k < n; ++k) product[k] = times(product[k], factor[k]);
+}
+
+/// 4 A B from F[k] and F[n - k].
+Complex four_times_product(Complex f, Complex mirrored) {
+  const Complex twice_a = {f.real() + mirrored.real(), f.imag() - mirrored.imag()};
+  const Complex twice_b = {f.imag() + mirrored.imag(), mirrored.real() - f.real()};
+  return times(twice_a, twice_b);
+}
+
+}  // namespace
+
+CircularConvolution::CircularConvolution(Index n, Index count)
+    : n_(n), pairs_(count / 2), single_(count % 2 == 1), pair_stride_(fft_stride(2 * n)), real_(n), complex_(n) {}
+
+std::vector<SignalLayout> CircularConvolution::layouts(Index n, Index count) {
+  std::vector<SignalLayout> layouts;
+  const Index pair_stride = fft_stride(2 * n);
+  for (Index k = 0; k < count; ++k) {
+    const bool paired = k < count / 2 * 2;
+    layouts.push_back({k / 2 * pair_stride + k % 2, paired ? 2 : 1});
+  }
+  return layouts;
+}
+
+CircularConvolution::Workspace::Workspace(const CircularConvolution& convolution)
+    : signals(make_fft_buffer<float>(convolution.signal_floats())),
+      spectrum(make_fft_buffer<Complex>(convolution.n_)),
+      product(make_fft_buffer<Complex>(convolution.real_.spectrum_size())),
+      factor(make_fft_buffer<Complex>(convolution.real_.spectrum_size())) {}
+
+void CircularConvolution::run(Workspace& work, float scale, float* out) const {
+  float* const signals = work.signals.get();
+  pair_product(signals, work.spectrum.get(), work.product.get());
+  for (Index pair = 1; pair < pairs_; ++pair) {
+    pair_product(signals + pair * pair_stride_, work.spectrum.get(), work.factor.get());
+    multiply(work.product.get(), work.factor.get(), real_.spectrum_size());
+  }
+  if (single_) {
+    real_.forward(signals + pairs_ * pair_stride_, work.factor.get());
+    multiply(work.product.get(), work.factor.get(), real_.spectrum_size());
+  }
+  // Each pair left a factor of 4, and the transforms one of n. The signals are no longer needed.
+  real_.inverse(work.product.get(), signals);
+  const float factor = std::ldexp(scale / static_cast<float>(n_), static_cast<int>(-2 * pairs_));
+  for (Index j = 0; j < n_; ++j) out[j] = factor * signals[j];
+}
+
+void CircularConvolution::pair_product(const float* pair, Complex* spectrum, Complex* out) const {
+  complex_.forward(reinterpret_cast<const Complex*>(pair), spectrum);
+  out[0] = four_times_product(spectrum[0], spectrum[0]);
+  for (Index k = 1; k < real_.spectrum_size(); ++k) out[k] = four_times_product(spectrum[k], spectrum[n_ - k]);
+}
+
+}  // namespace sketchbench
