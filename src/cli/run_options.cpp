@@ -79,7 +79,7 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   if (!options.mirror.empty()) paths.mirror = options.mirror;
   const double memory = usable_share_of_memory * available_memory();
 
-  PlanOptions plan_options{.only = {}, .force = options.force, .time_limit_s = 0, .memory_budget = memory};
+  PlanOptions plan_options{.force = options.force, .memory_budget = memory};
   for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));
   if (!options.time_limit.empty()) plan_options.time_limit_s = parse_duration(options.time_limit);
 

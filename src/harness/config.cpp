@@ -167,12 +167,9 @@ std::vector<Cell> expand(const Config& config) {
       for (const MethodEntry& method : config.methods) {
         Cell cell{.experiment = config.experiment,
                   .dataset = entry.dataset,
-                  .data_hash = {},
                   .kernel = kernel,
                   .method = method.method,
-                  .D = 0,
-                  .learner = method.learner,
-                  .seed = std::nullopt};
+                  .learner = method.learner};
         if (method.method == exact_method) {
           cells.push_back(cell);
           continue;

@@ -76,7 +76,7 @@ Filter parse_filter(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals + 1 >= text.size())
     throw InputError(fmt::format("--only {}: expected KEY=VALUE[,VALUE]...", text));
-  Filter filter{.key = text.substr(0, equals), .values = {}};
+  Filter filter{.key = text.substr(0, equals)};
   if (std::find(keys.begin(), keys.end(), filter.key) == keys.end())
     throw InputError(fmt::format("--only {}: \"{}\" is not a key; known: {}", text, filter.key, fmt::join(keys, ", ")));
   for (std::size_t at = equals + 1; at <= text.size();) {
@@ -104,7 +104,7 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
         continue;
       }
       cell.data_hash = answer.info.content_hash;
-      PlannedCell item{.cell = cell, .description = describe(cell), .id = {}, .need = {}};
+      PlannedCell item{.cell = cell, .description = describe(cell)};
       item.id = cell_id(item.description);
       if (planned.contains(item.id)) continue;
       const auto record = store.find(item.id);

@@ -143,7 +143,7 @@ class Run {
         ++next;
         continue;
       }
-      const Task task{.cell = next->cell, .prepare = std::nullopt, .paths = options_.paths, .threads = 1};
+      const Task task{.cell = next->cell, .paths = options_.paths, .threads = 1};
       running_.push_back({*next, utc_now(), std::make_unique<Worker>(task)});
       next = waiting_.erase(next);
     }
@@ -168,7 +168,7 @@ class Run {
     const double wall = one.worker->elapsed();
     const ChildEnd end = one.worker->wait();
     const auto& word = one.worker->last_word();
-    Record record{.id = one.cell.id, .cell = one.cell.cell, .status = {}, .json = Json::object()};
+    Record record{.id = one.cell.id, .cell = one.cell.cell, .json = Json::object()};
     Json& json = record.json;
     json["format"] = record_format;
     json["cell"] = one.cell.description;
@@ -252,7 +252,7 @@ RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions&
 }
 
 DatasetInfo prepare_in_process(const DatasetRequest& request, const DataPaths& paths, Progress& progress) {
-  Worker worker({.cell = std::nullopt, .prepare = request, .paths = paths, .threads = 1});
+  Worker worker({.prepare = request, .paths = paths, .threads = 1});
   const auto news = [&](const std::string& line) {
     if (progress.on_terminal())
       progress.status(line);

@@ -57,17 +57,16 @@ void send(int descriptor, const Message& message) {
 void carry_out(const Task& task, int channel) {
   if (task.prepare) {
     prepare_dataset(*task.prepare, task.paths, [&](std::string_view line) {
-      send(channel, {.kind = Message::Kind::progress, .text = std::string(line), .outcome = {}});
+      send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
     });
-    send(channel, {.kind = Message::Kind::outcome, .text = {}, .outcome = {}, .peak_rss_bytes = own_peak_rss()});
+    send(channel, {.kind = Message::Kind::outcome, .peak_rss_bytes = own_peak_rss()});
     return;
   }
   RunContext context{.paths = task.paths, .threads = task.threads, .on_phase = [&](std::string_view phase) {
-                       send(channel, {.kind = Message::Kind::phase, .text = std::string(phase), .outcome = {}});
+                       send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
                      }};
   Outcome outcome = find_experiment(task.cell->experiment).run(*task.cell, context);
   send(channel, {.kind = Message::Kind::outcome,
-                 .text = {},
                  .outcome = std::move(outcome),
                  .peak_rss_bytes = own_peak_rss()});
 }
@@ -119,8 +118,7 @@ Message parse_line(const std::string& line) {
     const auto* name = std::find(std::begin(kind_names), std::end(kind_names), kind);
     if (name == std::end(kind_names)) throw Error("unknown kind \"" + kind + "\"");
     Message message{.kind = static_cast<Message::Kind>(name - std::begin(kind_names)),
-                    .text = json.value("text", ""),
-                    .outcome = {}};
+                    .text = json.value("text", "")};
     if (message.kind == Message::Kind::outcome) {
       message.outcome = {json.at("result"), json.at("seconds"), json.at("learner"), json.at("data")};
       message.peak_rss_bytes = json.at("peak_rss_bytes").get<double>();
@@ -133,7 +131,7 @@ Message parse_line(const std::string& line) {
 
 int run_worker(std::istream& in, int channel) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
-    send(channel, {.kind = kind, .text = text, .outcome = {}});
+    send(channel, {.kind = kind, .text = text});
   };
   try {
     const std::string text{std::istreambuf_iterator<char>(in), {}};

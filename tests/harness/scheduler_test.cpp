@@ -1,0 +1,177 @@
+// Real worker processes on a small data set of the test's own (see main.cpp).
+#include "harness/scheduler.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <thread>
+
+#include "base/random.hpp"
+#include "base/sha256.hpp"
+#include "harness/child_process.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::TemporaryFolder;
+
+/// Two classes that a quadratic kernel separates: the sign of x1 * x2.
+std::string quadrant_data(int rows, Seed seed) {
+  RandomStream random(seed, "quadrants");
+  std::string text;
+  for (int i = 0; i < rows; ++i) {
+    const double a = 2 * random.uniform() - 1, b = 2 * random.uniform() - 1;
+    text += (a * b > 0 ? "+1" : "-1") + std::string(" 1:") + std::to_string(a) + " 2:" + std::to_string(b) + "\n";
+  }
+  return text;
+}
+
+class SchedulerTest : public testing::Test {
+ protected:
+  SchedulerTest() {
+    paths.manifests = folder / "datasets";
+    paths.cache = folder / "cache";
+    paths.mirror = folder / "mirror";
+    paths.network = false;
+    const auto file = [&](const char* name, const char* part, Seed seed) {
+      const auto path = folder.write(std::string("mirror/") + name, quadrant_data(400, seed));
+      return Json{{"name", name},
+                  {"part", part},
+                  {"sha256", sha256_file(path)},
+                  {"format", {{"kind", "libsvm"}, {"features", 2}, {"labels", {-1, 1}}}}};
+    };
+    folder.write("datasets/quadrants.json",
+                 Json{{"name", "quadrants"},
+                      {"title", "Quadrants"},
+                      {"citation", "none"},
+                      {"licence", "none"},
+                      {"sources", {{{"name", "test"}, {"files", {file("q", "train", 1), file("q.t", "test", 2)}}}}},
+                      {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}}
+                     .dump());
+    config = read_config(folder.write("config.json", R"({
+      "name": "small", "experiment": "accuracy", "seeds": 3, "learner": {"type": "liblinear"},
+      "grid":    [{"dataset": "quadrants", "D": 64}],
+      "kernels": [{"kernel": "polynomial", "degree": 2, "coef0": 1}],
+      "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"}]})"));
+  }
+
+  Plan plan() {
+    return make_plan({config}, store, {}, [&](const DatasetRequest& request) {
+      return prepare_in_process(request, paths, progress);
+    });
+  }
+  RunSummary run(const Plan& what, double time_limit = 0) {
+    return run_plan(what, store, {.jobs = 2, .time_limit_s = time_limit, .paths = paths}, progress);
+  }
+
+  TemporaryFolder folder;
+  DataPaths paths;
+  Config config;
+  Store store{folder / "results"};
+  Progress progress;
+};
+
+TEST_F(SchedulerTest, EveryCellLeavesACompleteRecord) {
+  const RunSummary summary = run(plan());
+  EXPECT_EQ(summary.done, 4u);
+  EXPECT_EQ(summary.failed + summary.timeout, 0u);
+  const auto loaded = store.load_all();
+  EXPECT_TRUE(loaded.warnings.empty());
+  ASSERT_EQ(loaded.records.size(), 4u);
+  for (const Record& record : loaded.records) {
+    EXPECT_TRUE(record.done());
+    EXPECT_GT(record.accuracy(), 90);  // a linear classifier has 50 on this set
+    EXPECT_GT(record.peak_rss_bytes(), 1e6);
+    EXPECT_TRUE(record.json.at("learner").at("converged").get<bool>());
+    EXPECT_EQ(record.json.at("data").at("n_train"), 400);
+    for (const char* phase : {"load", "train", "predict"}) EXPECT_TRUE(record.json["seconds"].contains(phase));
+    EXPECT_EQ(record.json["seconds"].contains("map"), record.cell.method != exact_method);
+    EXPECT_FALSE(record.json.at("run").at("libraries").at("libsvm").get<std::string>().empty());
+  }
+  EXPECT_TRUE(plan().to_run.empty()) << "finished cells are planned again";
+}
+
+TEST_F(SchedulerTest, TheSameCellGivesTheSameResultAgain) {
+  run(plan());
+  const auto first = store.load_all().records;
+  std::filesystem::remove_all(folder / "results");
+  run(plan());
+  const auto second = store.load_all().records;
+  ASSERT_EQ(first.size(), second.size());
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    EXPECT_EQ(first[i].id, second[i].id);
+    EXPECT_EQ(first[i].json["result"], second[i].json["result"]);
+    EXPECT_EQ(first[i].json["learner"], second[i].json["learner"]);
+  }
+}
+
+TEST_F(SchedulerTest, ACellThatOutlivesTheLimitIsEndedAndRecorded) {
+  // No process starts within a microsecond, so every cell is over the limit.
+  const RunSummary summary = run(plan(), 1e-6);
+  EXPECT_EQ(summary.done, 0u);
+  EXPECT_EQ(summary.timeout, 4u);
+  for (const Record& record : store.load_all().records) {
+    EXPECT_EQ(record.status, "timeout");
+    EXPECT_THAT(record.json.at("error").get<std::string>(), HasSubstr("limit"));
+  }
+}
+
+TEST_F(SchedulerTest, AFailedCellKeepsItsReasonAndTheRestGoesOn) {
+  Plan broken = plan();
+  PlannedCell& victim = broken.to_run.front();
+  victim.cell.data_hash = std::string(64, '0');  // as if the data had changed under way
+  victim.description = describe(victim.cell);
+  victim.id = cell_id(victim.description);
+  const RunSummary summary = run(broken);
+  EXPECT_EQ(summary.done, 3u);
+  EXPECT_EQ(summary.failed, 1u);
+  ASSERT_EQ(summary.failures.size(), 1u);
+  EXPECT_THAT(summary.failures[0], HasSubstr("has changed"));
+  EXPECT_EQ(store.find(victim.id)->status, "failed");
+}
+
+TEST_F(SchedulerTest, ASignalStopsTheRunAndTheNextOneGoesOn) {
+  const Plan all = plan();
+  // The guard is set up inside run_plan; a signal to the process a little later finds it there.
+  std::jthread sender([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    ::kill(::getpid(), SIGTERM);
+  });
+  struct sigaction ignore {}, before {};
+  ignore.sa_handler = SIG_IGN;  // in case the signal comes before the guard or after it
+  ::sigaction(SIGTERM, &ignore, &before);
+  const RunSummary stopped = run(all);
+  sender.join();
+  ::sigaction(SIGTERM, &before, nullptr);
+  const RunSummary rest = run(plan());
+  EXPECT_FALSE(rest.stopped);
+  EXPECT_EQ(stopped.done + rest.done, 4u);
+}
+
+TEST_F(SchedulerTest, UnavailableDataIsToldFromWrongData) {
+  std::filesystem::remove(folder / "mirror/q");
+  EXPECT_THROW(prepare_in_process({.name = "quadrants"}, paths, progress), DatasetUnavailable);
+  folder.write("mirror/q", "+1 0:1\n");
+  EXPECT_THROW(prepare_in_process({.name = "quadrants"}, paths, progress), InputError);
+}
+
+TEST(ChildProcess, ReportsHowItEnded) {
+  ChildProcess normal({"/bin/sh", "-c", "cat; exit 3"}, "hello");
+  std::string output;
+  while (normal.read_output(output)) std::this_thread::yield();
+  EXPECT_EQ(normal.wait().exit_code, 3);
+  EXPECT_EQ(output, "hello");
+
+  ChildProcess killed({"/bin/sh", "-c", "sleep 100"}, "");
+  killed.kill_group();
+  EXPECT_EQ(killed.wait().signal, SIGKILL);
+
+  ChildProcess missing({"/no/such/program"}, "");
+  EXPECT_EQ(missing.wait().exit_code, 127);
+}
+
+}  // namespace
+}  // namespace sketchbench
