@@ -122,6 +122,21 @@ TEST(Libsvm, PrintsNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+// Forty points in three dimensions with labels that mean nothing: ten million steps take about a second.
+TEST(Libsvm, SaysWhenItStopsAtItsLimit) {
+  LabeledMatrix train = labelled_by_scores(40, 3, 2, 1);
+  RandomStream random(1, "labels");
+  for (float& value : train.x.value) value *= 100;
+  for (float& label : train.y) label = static_cast<float>(random.sign());
+
+  testing::internal::CaptureStderr();
+  const Trained trained = Libsvm({}, {4, 1}).train(view(train), 1);
+  // The library's own word, which goes past the print callback.
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::HasSubstr("reaching max number of iterations"));
+  EXPECT_FALSE(trained.report.converged);
+  EXPECT_EQ(trained.report.iterations, 10'000'000);
+}
+
 TEST(Libsvm, RejectsDataThatItCannotTrainOn) {
   const LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
   const std::vector<float> ones(20, 1);
