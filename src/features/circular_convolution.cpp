@@ -1,6 +1,11 @@
 #include "features/circular_convolution.hpp"
 
-#include <cmath>
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <limits>
+
+#include "base/error.hpp"
 
 namespace sketchbench {
 namespace {
@@ -14,11 +19,12 @@ void multiply(Complex* product, const Complex* factor, Index n) {
   for (Index k = 0; k < n; ++k) product[k] = times(product[k], factor[k]);
 }
 
-/// 4 A B from F[k] and F[n - k].
-Complex four_times_product(Complex f, Complex mirrored) {
+/// A B from F[k] and F[n - k].
+Complex product_of_pair(Complex f, Complex mirrored) {
   const Complex twice_a = {f.real() + mirrored.real(), f.imag() - mirrored.imag()};
   const Complex twice_b = {f.imag() + mirrored.imag(), mirrored.real() - f.real()};
-  return times(twice_a, twice_b);
+  const Complex four_times = times(twice_a, twice_b);
+  return {0.25f * four_times.real(), 0.25f * four_times.imag()};
 }
 
 }  // namespace
@@ -27,6 +33,12 @@ CircularConvolution::CircularConvolution(Index n, Index count)
     : n_(n), pairs_(count / 2), single_(count % 2 == 1), pair_stride_(fft_stride(2 * n)), real_(n), complex_(n) {}
 
 std::vector<SignalLayout> CircularConvolution::layouts(Index n, Index count) {
+  // Before anything is allocated: a place in the signals is stored in 32 bits.
+  constexpr double most = std::numeric_limits<std::uint32_t>::max();
+  if (static_cast<double>(fft_stride(n)) * static_cast<double>(count) > most)
+    throw InputError(fmt::format("degree {} with D = {} needs {} count sketches of {} values, expected at most {} values "
+                                 "in all",
+                                 count, n, count, n, most));
   std::vector<SignalLayout> layouts;
   const Index pair_stride = fft_stride(2 * n);
   for (Index k = 0; k < count; ++k) {
@@ -42,7 +54,7 @@ CircularConvolution::Workspace::Workspace(const CircularConvolution& convolution
       product(make_fft_buffer<Complex>(convolution.real_.spectrum_size())),
       factor(make_fft_buffer<Complex>(convolution.real_.spectrum_size())) {}
 
-void CircularConvolution::run(Workspace& work, float scale, float* out) const {
+void CircularConvolution::run(Workspace& work, float* out) const {
   float* const signals = work.signals.get();
   pair_product(signals, work.spectrum.get(), work.product.get());
   for (Index pair = 1; pair < pairs_; ++pair) {
@@ -53,16 +65,16 @@ void CircularConvolution::run(Workspace& work, float scale, float* out) const {
     real_.forward(signals + pairs_ * pair_stride_, work.factor.get());
     multiply(work.product.get(), work.factor.get(), real_.spectrum_size());
   }
-  // Each pair left a factor of 4, and the transforms one of n. The signals are no longer needed.
+  // The signals are no longer needed, and `out` may have any alignment.
   real_.inverse(work.product.get(), signals);
-  const float factor = std::ldexp(scale / static_cast<float>(n_), static_cast<int>(-2 * pairs_));
-  for (Index j = 0; j < n_; ++j) out[j] = factor * signals[j];
+  const float scale = 1.0f / static_cast<float>(n_);
+  for (Index j = 0; j < n_; ++j) out[j] = scale * signals[j];
 }
 
 void CircularConvolution::pair_product(const float* pair, Complex* spectrum, Complex* out) const {
   complex_.forward(reinterpret_cast<const Complex*>(pair), spectrum);
-  out[0] = four_times_product(spectrum[0], spectrum[0]);
-  for (Index k = 1; k < real_.spectrum_size(); ++k) out[k] = four_times_product(spectrum[k], spectrum[n_ - k]);
+  out[0] = product_of_pair(spectrum[0], spectrum[0]);
+  for (Index k = 1; k < real_.spectrum_size(); ++k) out[k] = product_of_pair(spectrum[k], spectrum[n_ - k]);
 }
 
 }  // namespace sketchbench

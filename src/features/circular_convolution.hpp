@@ -14,7 +14,8 @@ class CircularConvolution {
  public:
   CircularConvolution(Index n, Index count);
 
-  /// Where to put the signals in Workspace::signals: pairs interleaved, the last of an odd count by itself.
+  /// Where to put the signals in Workspace::signals: pairs interleaved, the last of an odd count by itself. Throws
+  /// InputError when they are too many or too long.
   static std::vector<SignalLayout> layouts(Index n, Index count);
 
   struct Workspace {
@@ -24,9 +25,8 @@ class CircularConvolution {
   };
   Index signal_floats() const { return pairs_ * pair_stride_ + (single_ ? fft_stride(n_) : 0); }
 
-  /// Writes the convolution of the signals in `work` times `scale` to out[0 .. n - 1], of any alignment. Overwrites
-  /// the workspace.
-  void run(Workspace& work, float scale, float* out) const;
+  /// Writes the convolution of the signals in `work` to out[0 .. n - 1], of any alignment. Overwrites the workspace.
+  void run(Workspace& work, float* out) const;
 
  private:
   void pair_product(const float* pair, Complex* spectrum, Complex* out) const;

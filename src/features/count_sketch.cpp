@@ -1,20 +1,11 @@
 #include "features/count_sketch.hpp"
 
-#include <fmt/format.h>
-
-#include <limits>
-
-#include "base/error.hpp"
+#include <utility>
 
 namespace sketchbench {
 
 CountSketches::CountSketches(Index d, Index buckets, std::vector<SignalLayout> layouts, Seed seed)
     : d_(d), count_(static_cast<Index>(layouts.size())), layouts_(std::move(layouts)) {
-  constexpr Index most = std::numeric_limits<std::uint32_t>::max();
-  for (const auto& [offset, step] : layouts_)
-    if (offset + step * (buckets - 1) > most)
-      throw InputError(fmt::format("{} count sketches of {} values each, expected at most {} values in all", count_,
-                                   buckets, most));
   entries_.resize(static_cast<std::size_t>((d + 1) * count_));
   const auto range = static_cast<std::uint64_t>(buckets);
   for (Index k = 0; k < count_; ++k) {

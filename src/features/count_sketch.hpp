@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct SignalLayout {
 /// The entries of a coordinate do not depend on d, nor do those of the extra coordinate constant().
 class CountSketches {
  public:
+  /// The layouts' places must fit 32 bits.
   CountSketches(Index d, Index buckets, std::vector<SignalLayout> layouts, Seed seed);
 
   /// The coordinate after the d of the input, for the constant of an inhomogeneous kernel.

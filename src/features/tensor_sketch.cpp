@@ -38,7 +38,7 @@ void TensorSketch::transform(const Rows& x, MatrixRef z, int threads) const {
     for (Index i = begin; i < end; ++i) {
       std::fill_n(work.signals.get(), convolution_->signal_floats(), 0.0f);
       sketch(x, i, work.signals.get());
-      convolution_->run(work, 1.0f, z.row(i));
+      convolution_->run(work, z.row(i));
     }
   });
 }

@@ -1,0 +1,115 @@
+// CPU time per row of the feature maps, on one thread, on rows shaped like Adult's and MNIST's.
+//
+//   row_us      microseconds a row
+//   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one of length D
+//               for each two count sketches, a real one for an odd last sketch, and a real inverse, timed alone on data
+//               in the cache (for the other maps a measure of how they compare)
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <string>
+
+#include "base/random.hpp"
+#include "base/timer.hpp"
+#include "features/feature_map.hpp"
+#include "features/fft.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct Shape {
+  const char* name;
+  Index n, d, nonzeros, D;
+};
+
+constexpr Shape kAdult = {"adult", 4096, 123, 14, 200};
+constexpr Shape kMnist = {"mnist", 1024, 784, 150, 1000};
+
+CsrMatrix random_rows(const Shape& shape) {
+  CsrMatrix x;
+  x.d = shape.d;
+  RandomStream random(1, "bench.rows");
+  for (Index i = 0; i < shape.n; ++i) {
+    Index wanted = shape.nonzeros;
+    for (Index j = 0; j < shape.d && wanted > 0; ++j) {
+      // Selection sampling: each set of coordinates is equally likely.
+      if (random.below(static_cast<std::uint64_t>(shape.d - j)) >= static_cast<std::uint64_t>(wanted)) continue;
+      x.push(j, static_cast<float>(0.1 + 0.9 * random.uniform()));
+      --wanted;
+    }
+    x.end_row();
+  }
+  return x;
+}
+
+DenseMatrix densify(const CsrMatrix& x) {
+  DenseMatrix dense(x.size(), x.d);
+  for (Index i = 0; i < x.size(); ++i)
+    x.view().for_each_nonzero(i, [&](Index j, float value) { dense.row(i)[j] = value; });
+  return dense;
+}
+
+/// Seconds of the transforms of one row of Tensor Sketching.
+double bare_fft_seconds(Index D, int degree) {
+  const RealFft real(D);
+  const ComplexFft complex(D);
+  // Zeros: repeated transforms must not drift into infinities or denormal numbers, whose arithmetic is slower.
+  const auto pair = make_fft_buffer<Complex>(D), spectrum = make_fft_buffer<Complex>(D);
+  const auto signal = make_fft_buffer<float>(D);
+  std::fill_n(pair.get(), D, Complex());
+  std::fill_n(signal.get(), D, 0.0f);
+  const auto row = [&] {
+    for (int k = 0; k < degree / 2; ++k) complex.forward(pair.get(), spectrum.get());
+    if (degree % 2 == 1) real.forward(signal.get(), spectrum.get());
+    real.inverse(spectrum.get(), signal.get());
+  };
+  constexpr int warm_up = 200, repeats = 2000;
+  for (int i = 0; i < warm_up; ++i) row();
+  const Timer timer;
+  for (int i = 0; i < repeats; ++i) row();
+  return timer.elapsed().cpu / repeats;
+}
+
+void run(benchmark::State& state, const char* map_name, Shape shape, int degree, double coef0, bool dense) {
+  const CsrMatrix sparse_rows = random_rows(shape);
+  const DenseMatrix dense_rows = dense ? densify(sparse_rows) : DenseMatrix();
+  const Rows x = dense ? dense_rows.view() : sparse_rows.view();
+  const auto map = make_feature_map(map_name, shape.d, {degree, coef0}, shape.D, 1);
+  DenseMatrix z(shape.n, shape.D);
+  const Timer timer;
+  for (auto _ : state) {
+    map->transform(x, z);
+    benchmark::DoNotOptimize(z.value.data());
+    benchmark::ClobberMemory();
+  }
+  const double per_row = timer.elapsed().cpu / static_cast<double>(state.iterations()) / static_cast<double>(shape.n);
+  state.counters["row_us"] = 1e6 * per_row;
+  state.counters["x_fft"] = per_row / bare_fft_seconds(shape.D, degree);
+}
+
+void register_benchmarks() {
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    for (const Shape& shape : {kAdult, kMnist})
+      for (const int degree : {2, 4})
+        for (const double coef0 : {0.0, 1.0})
+          for (const bool dense : {false, true}) {
+            const bool h01 = kind.name == "random_maclaurin_h01";
+            if (h01 && coef0 == 0) continue;  // not for homogeneous kernels
+            const std::string name = kind.name + "/" + shape.name + (dense ? "/dense" : "/sparse") +
+                                     "/p:" + std::to_string(degree) + "/c:" + std::to_string(static_cast<int>(coef0));
+            benchmark::RegisterBenchmark(name.c_str(), run, kind.name.c_str(), shape, degree, coef0, dense)
+                ->Unit(benchmark::kMillisecond);
+          }
+}
+
+}  // namespace
+}  // namespace sketchbench
+
+int main(int argc, char** argv) {
+  sketchbench::register_benchmarks();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return 0;
+}
