@@ -33,7 +33,8 @@ std::string first_bytes(const std::filesystem::path& file) {
 // bytes must never be taken for an archive, and a damaged archive must never be handed on as if it were text.
 std::unique_ptr<ByteStream> open_byte_stream(const std::filesystem::path& file, const std::string& member) {
   const std::string start = first_bytes(file);
-  if (start.starts_with("PK\3\4"sv) || start.starts_with("PK\5\6"sv)) return open_zip_member(file, member);
+  if (start.starts_with("PK\3\4"sv)) return open_zip_member(file, member);
+  if (start.starts_with("PK\5\6"sv)) fail_input(file, 0, "the zip holds no file, expected one");
   if (!member.empty())
     fail_input(file, 0, fmt::format("is not a .zip, but its member \"{}\" was asked for", member));
   if (start.starts_with("\x1f\x8b"sv)) return open_gzip(file);

@@ -1,0 +1,173 @@
+#include "data/byte_stream.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "base/random.hpp"
+#include "data/data_files.hpp"
+
+namespace sketchbench {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class ByteStreamTest : public DataFiles {
+ protected:
+  /// Everything the stream has to give.
+  std::string content(std::string_view packed, const std::string& member = {}) const {
+    const auto stream = open_byte_stream(write("packed", packed), member);
+    std::string all;
+    for (auto bytes = stream->next(); !bytes.empty(); bytes = stream->next())
+      all.append(bytes.data(), bytes.size());
+    EXPECT_TRUE(stream->next().empty()) << "the end must last";
+    return all;
+  }
+  /// The message of the InputError that reading must end in.
+  std::string damage(std::string_view packed, const std::string& member = {}) const {
+    try {
+      content(packed, member);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    ADD_FAILURE() << "read without an error";
+    return {};
+  }
+};
+
+/// Text that compresses, but not to nothing.
+std::string sample_text(std::size_t lines) {
+  RandomStream random(7, "byte_stream_test");
+  std::string text;
+  for (std::size_t i = 0; i < lines; ++i)
+    text += fmt::format("{} 1:{}\n", random.sign(), random.below(1'000'000));
+  return text;
+}
+
+TEST_F(ByteStreamTest, RecognisesCompressionFromTheContent) {
+  const std::string text = sample_text(60'000);  // more than one block of any compression
+  EXPECT_EQ(content(text), text);
+  EXPECT_EQ(content(Packer::gzip(text)), text);
+  EXPECT_EQ(content(Packer::bzip2(text)), text);
+  EXPECT_EQ(content(Packer::xz(text)), text);
+  EXPECT_EQ(content(Packer::zip({{"data.csv", text}})), text);
+}
+
+TEST_F(ByteStreamTest, ReadsAllMembersOfAGzipFile) {
+  EXPECT_EQ(content(Packer::gzip("one\n") + Packer::gzip("two\n")), "one\ntwo\n");
+}
+
+TEST_F(ByteStreamTest, AnEmptyFileHasNoBytes) {
+  for (const std::string& packed :
+       {std::string(), Packer::gzip(""), Packer::bzip2(""), Packer::xz(""), Packer::zip({{"empty", ""}})})
+    EXPECT_EQ(content(packed), "");
+}
+
+TEST_F(ByteStreamTest, DoesNotTakeDataForAnArchive) {
+  // The magic of tar, cpio, ar, 7-zip, uuencode, rpm, mtree, warc and a .zip directory, all inside plain
+  // data.
+  std::string tar(1024, '\0');
+  tar.replace(257, 8, "ustar  ");
+  for (const std::string& plain :
+       {tar, std::string("070707"), std::string("!<arch>\n"), std::string("7z\xbc\xaf\x27\x1c"),
+        std::string("begin 644 x\n#0V%T\n`\nend\n"), std::string("\xed\xab\xee\xdb"), std::string("#mtree\n"),
+        std::string("WARC/1.0\r\n"), "1 1:1\n" + Packer::zip({{"x", "y"}}), std::string("PK"),
+        std::string("\x1f")})
+    EXPECT_EQ(content(plain), plain);
+}
+
+TEST_F(ByteStreamTest, RefusesGzipCutAnywhere) {
+  const std::string text = sample_text(40), whole = Packer::gzip(text);
+  for (std::size_t length = 2; length < whole.size(); ++length)
+    ASSERT_THAT(damage(whole.substr(0, length)), AllOf(HasSubstr("packed: the gzip data is truncated after "),
+                                                       HasSubstr(" decompressed bytes")))
+        << "cut after " << length << " of " << whole.size() << " bytes";
+}
+
+TEST_F(ByteStreamTest, SaysHowFarItGotInALargeGzip) {
+  const std::string whole = Packer::gzip(sample_text(200'000));
+  const std::string message = damage(whole.substr(0, whole.size() - 1));
+  const std::string start = "truncated after ";
+  ASSERT_THAT(message, HasSubstr(start));
+  EXPECT_GT(std::stol(message.substr(message.find(start) + start.size())), 1'000'000);
+}
+
+TEST_F(ByteStreamTest, RefusesBzip2CutAnywhere) {
+  const std::string whole = Packer::bzip2(sample_text(40));
+  for (std::size_t length = 3; length < whole.size(); ++length)
+    ASSERT_THAT(damage(whole.substr(0, length)), HasSubstr("packed: the bzip2 data is truncated or corrupt"))
+        << "cut after " << length << " of " << whole.size() << " bytes";
+}
+
+TEST_F(ByteStreamTest, RefusesXzCutAnywhere) {
+  const std::string whole = Packer::xz(sample_text(40));
+  for (std::size_t length = 6; length < whole.size(); ++length)
+    ASSERT_THAT(damage(whole.substr(0, length)), HasSubstr("packed: the xz data is truncated or corrupt"))
+        << "cut after " << length << " of " << whole.size() << " bytes";
+}
+
+TEST_F(ByteStreamTest, RefusesZipCutAnywhere) {
+  const std::string whole = Packer::zip({{"data", sample_text(40)}});
+  for (std::size_t length = 4; length < whole.size(); ++length)
+    ASSERT_THAT(damage(whole.substr(0, length)), HasSubstr("packed"))
+        << "cut after " << length << " of " << whole.size() << " bytes";
+}
+
+TEST_F(ByteStreamTest, NoFlippedBitGivesOtherContent) {
+  const std::string text = sample_text(30);
+  for (const std::string& whole : {Packer::gzip(text), Packer::bzip2(text), Packer::xz(text)}) {
+    for (std::size_t at = 10; at < whole.size(); ++at) {
+      std::string flipped = whole;
+      flipped[at] = static_cast<char>(flipped[at] ^ (1 << at % 8));
+      try {
+        ASSERT_EQ(content(flipped), text) << "byte " << at;
+      } catch (const InputError&) {  // the usual outcome: a checksum told
+      }
+    }
+  }
+}
+
+TEST_F(ByteStreamTest, RefusesAGzipWithAnotherChecksum) {
+  std::string packed = Packer::gzip("1 1:1\n");
+  packed[packed.size() - 8] = static_cast<char>(packed[packed.size() - 8] ^ 1);
+  EXPECT_THAT(damage(packed), HasSubstr("the gzip data is corrupt"));
+}
+
+TEST_F(ByteStreamTest, ChoosesTheMemberOfAZip) {
+  const std::string zip = Packer::zip({{"a.csv", "1\n"}, {"folder/b.csv", "2\n"}, {"c.csv", "3\n"}});
+  EXPECT_EQ(content(zip, "a.csv"), "1\n");
+  EXPECT_EQ(content(zip, "folder/b.csv"), "2\n");
+  EXPECT_EQ(content(zip, "c.csv"), "3\n");
+  EXPECT_THAT(damage(zip, "b.csv"), HasSubstr("packed: the zip has no file \"b.csv\""));
+  EXPECT_THAT(damage(zip), HasSubstr("the zip holds 3 files, expected the name of the one to read: a.csv, "));
+}
+
+TEST_F(ByteStreamTest, RefusesAMemberOfWhatIsNoZip) {
+  EXPECT_THAT(damage("1,2\n", "a.csv"), HasSubstr("is not a .zip, but its member \"a.csv\" was asked for"));
+}
+
+TEST_F(ByteStreamTest, RefusesAZipWithoutFiles) {
+  EXPECT_THAT(damage(Packer::zip({})), HasSubstr("packed: the zip holds no file"));
+}
+
+TEST_F(ByteStreamTest, NamesTheMemberInMessages) {
+  const auto file = write("packed.zip", Packer::zip({{"a.csv", "1,2\n"}, {"b.csv", "1,x\n"}}));
+  FileFormat format = delimited_format();
+  format.member = "b.csv";
+  EXPECT_THAT(refusal_of_file(file, format, "/b.csv:1: "), HasSubstr("column 2 is \"x\""));
+}
+
+TEST_F(ByteStreamTest, RefusesWhatIsNoFile) {
+  const auto file = write("data", "");
+  EXPECT_THAT(refusal_of_file(file.parent_path() / "missing", delimited_format()), HasSubstr("no such file"));
+  EXPECT_THAT(refusal_of_file(file.parent_path(), delimited_format()), HasSubstr("not a regular file"));
+}
+
+TEST_F(ByteStreamTest, ReadersSeeDamageBeforeTheirOwnErrors) {
+  const std::string whole = Packer::gzip("1 1:1\n1 1:1\n");
+  EXPECT_THAT(refusal(whole.substr(0, whole.size() - 1), libsvm_format(1), ": "),
+              HasSubstr("gzip data is truncated"));
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,136 @@
+#include <gmock/gmock.h>
+
+#include "data/data_files.hpp"
+
+namespace sketchbench {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using Label = FileFormat::Label;
+
+class ReadDelimited : public DataFiles {};
+
+TEST_F(ReadDelimited, ReadsTheLabelFromTheLastColumn) {
+  const LabeledMatrix data = read("1.5,0,-2,7\r\n0,3, 4 ,8\n\n", delimited_format());
+  EXPECT_EQ(data.x.d, 3);
+  EXPECT_THAT(data.y, ElementsAre(7, 8));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(1.5f, 0, -2), ElementsAre(0, 3, 4)));
+  EXPECT_EQ(data.x.column.size(), 4u);
+}
+
+TEST_F(ReadDelimited, ReadsTheLabelFromTheFirstColumn) {
+  const LabeledMatrix data = read("1,2,3\n", delimited_format(Label::first));
+  EXPECT_THAT(data.y, ElementsAre(1));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(2, 3)));
+}
+
+TEST_F(ReadDelimited, ReadsRowsWithoutLabels) {
+  FileFormat format = delimited_format(Label::none);
+  format.separator = ' ';
+  const LabeledMatrix data = read("550 0  495 \n 1\t2 3\n", format);  // Gisette's rows end in a space
+  EXPECT_TRUE(data.y.empty());
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(550, 0, 495), ElementsAre(1, 2, 3)));
+}
+
+TEST_F(ReadDelimited, ReadsAColumnOfLabels) {
+  const LabeledMatrix data = read("1\n-1\n-1\n", delimited_format(Label::only));
+  EXPECT_THAT(data.y, ElementsAre(1, -1, -1));
+  EXPECT_EQ(data.x.size(), 0);
+}
+
+TEST_F(ReadDelimited, SkipsAHeaderWithQuotes) {
+  FileFormat format = delimited_format();
+  format.header = true;
+  EXPECT_THAT(dense(read("\"a, b\",\"c\"\n1,2\n", format).x), ElementsAre(ElementsAre(1)));
+}
+
+TEST_F(ReadDelimited, IgnoresLeadingColumnsWhateverTheyHold) {
+  FileFormat format = delimited_format(Label::first);
+  format.ignore_first = 2;
+  const LabeledMatrix data = read("patient,,1,2,3\nnan,x,4,5,6\n", format);
+  EXPECT_THAT(data.y, ElementsAre(1, 4));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(2, 3), ElementsAre(5, 6)));
+}
+
+TEST_F(ReadDelimited, TakesOtherSeparators) {
+  FileFormat format = delimited_format();
+  for (const char separator : {';', '\t', '|'}) {
+    format.separator = separator;
+    const std::string line{'1', separator, '2', separator, '3'};
+    EXPECT_THAT(dense(read(line, format).x), ElementsAre(ElementsAre(1, 2)));
+  }
+}
+
+TEST_F(ReadDelimited, SeesEmptyFieldsBetweenTabs) {
+  FileFormat format = delimited_format();
+  format.separator = '\t';
+  EXPECT_THAT(refusal("1\t\t3\n", format, ":1: "), HasSubstr("column 2 is \"\", expected a finite number"));
+}
+
+TEST_F(ReadDelimited, ReadsNumbersInQuotes) {
+  const LabeledMatrix data = read("1,\"2\",\"-1\"\n", delimited_format());
+  EXPECT_THAT(data.y, ElementsAre(-1));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(1, 2)));
+}
+
+TEST_F(ReadDelimited, RefusesFieldsThatAreNoFiniteNumbers) {
+  for (const std::string field :
+       {"", "x", "?", "nan", "-inf", "1e39", "1 2", "1;2", "\"", "\"\"", "\"1", "0x10", "1e"})
+    EXPECT_THAT(refusal("1,2,3\n1," + field + ",3\n", delimited_format(), ":2: column 2 is "),
+                HasSubstr("expected a finite number"));
+}
+
+TEST_F(ReadDelimited, RefusesRaggedRows) {
+  EXPECT_THAT(refusal("1,2,3\n1,2\n", delimited_format(), ":2: "),
+              HasSubstr("has 2 column(s), expected 3 (0 ignored, 2 feature(s), 1 label)"));
+  EXPECT_THAT(refusal("1,2,3\n1,2,3,4,5\n", delimited_format(), ":2: "),
+              HasSubstr("has 5 column(s), expected 3"));
+  EXPECT_THAT(refusal("1,2,3\n1,2,3,\n", delimited_format(), ":2: "),
+              HasSubstr("has 4 column(s), expected 3"));
+}
+
+TEST_F(ReadDelimited, RefusesAnotherNumberOfFeatures) {
+  FileFormat format = delimited_format();
+  format.features = 3;
+  format.header = true;
+  EXPECT_THAT(refusal("a,b,c\n1,2,3\n", format, ":2: "), HasSubstr("has 3 column(s), expected 4"));
+  EXPECT_THAT(refusal("a\n1,2,3,4,5\n", format, ":2: "), HasSubstr("has 5 column(s), expected 4"));
+}
+
+TEST_F(ReadDelimited, RefusesARowWithNoRoomForFeatures) {
+  EXPECT_THAT(refusal("1\n", delimited_format(), ":1: "), HasSubstr("has 1 column(s), expected 2 or more"));
+}
+
+TEST_F(ReadDelimited, RefusesMoreThanAColumnOfLabels) {
+  EXPECT_THAT(refusal("1\n1,2\n", delimited_format(Label::only), ":2: "),
+              HasSubstr("has 2 column(s), expected 1"));
+}
+
+TEST_F(ReadDelimited, RefusesLabelsThatAreNotDeclared) {
+  FileFormat format = delimited_format();
+  format.labels = {1, 2};
+  EXPECT_THAT(refusal("0,1\n0,3\n", format, ":2: "),
+              HasSubstr("label in column 2 is \"3\", expected one of 1, 2"));
+}
+
+TEST_F(ReadDelimited, RefusesAnotherNumberOfRows) {
+  FileFormat format = delimited_format();
+  format.rows = 1;
+  EXPECT_THAT(refusal("0,1\n0,3\n", format, ": "), HasSubstr("has 2 rows, expected 1"));
+}
+
+TEST_F(ReadDelimited, RefusesAFileWithoutRows) {
+  FileFormat format = delimited_format();
+  EXPECT_THAT(refusal("", format, ": "), HasSubstr("the file is empty, expected at least one row"));
+  EXPECT_THAT(refusal("\n \n", format, ": "), HasSubstr("empty"));
+  format.header = true;
+  EXPECT_THAT(refusal("a,b,c\n", format, ": "), HasSubstr("empty"));
+}
+
+TEST_F(ReadDelimited, RefusesABlankLineBetweenRows) {
+  EXPECT_THAT(refusal("1,2\n\n1,2\n", delimited_format(), ":2: "), HasSubstr("blank, expected a row"));
+}
+
+}  // namespace
+}  // namespace sketchbench
