@@ -1,0 +1,58 @@
+#include "cli/check.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "base/file.hpp"
+#include "cli/exit_code.hpp"
+#include "report/baseline.hpp"
+#include "report/baseline_table.hpp"
+#include "report/render_terminal.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct CheckOptions {
+  std::filesystem::path baseline;
+  std::filesystem::path results = "results";
+  std::filesystem::path config;
+  bool write = false;
+};
+
+void write_baseline(const CheckOptions& options) {
+  const std::filesystem::path config =
+      options.config.empty() ? read_baseline(options.baseline).config : options.config;
+  const Results results = summarise(read_config(config), Store(options.results));
+  write_file_atomically(options.baseline, make_baseline(results, options.baseline));
+  fmt::print("{}: {} numbers written\n", options.baseline.string(), results.rows.size());
+}
+
+bool check(const CheckOptions& options) {
+  const Baseline baseline = read_baseline(options.baseline);
+  const Results results = summarise(read_config(options.config.empty() ? baseline.config : options.config),
+                                    Store(options.results));
+  const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
+  fmt::print("{}", render_terminal(baseline_document(baseline, results, checks), terminal_wants_colour()));
+  return passes(checks);
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app) {
+  const auto options = std::make_shared<CheckOptions>();
+  CLI::App* command = app.add_subcommand("check", "compare the records with a baseline; exit 1 when a number moved");
+  command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
+  command->add_option("--results", options->results, "the folder of records")->capture_default_str();
+  command->add_option("--config", options->config, "the configuration, instead of the one that the baseline names");
+  command->add_flag("--write,--update", options->write, "write the baseline anew from the records");
+  command->callback([options] {
+    if (options->write)
+      write_baseline(*options);
+    else if (!check(*options))
+      throw ExitWith{ExitCode::failed};
+  });
+}
+
+}  // namespace sketchbench

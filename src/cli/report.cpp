@@ -1,0 +1,90 @@
+#include "cli/report.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "base/error.hpp"
+#include "report/render_csv.hpp"
+#include "report/render_latex.hpp"
+#include "report/render_markdown.hpp"
+#include "report/render_terminal.hpp"
+#include "report/report.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> files;
+  std::filesystem::path results = "results";
+  std::string format = "term";
+  bool quick = false, write = false;
+};
+
+/// configs/*.json; notes.json there holds remarks for reports.
+std::vector<std::string> all_configurations() {
+  std::vector<std::string> files;
+  if (std::filesystem::is_directory("configs"))
+    for (const auto& entry : std::filesystem::directory_iterator("configs"))
+      if (entry.path().extension() == ".json" && entry.path().filename() != "notes.json")
+        files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string rendered(const Results& results, const std::string& format) {
+  if (format == "csv") return render_csv(results);
+  const Document document = make_document(results, Explanations::for_config(results.config));
+  if (format == "md") return render_markdown(document);
+  if (format == "tex") return render_latex(document);
+  return render_terminal(document, terminal_wants_colour());
+}
+
+/// The results to show: of the configurations that were named, or of all that have left records.
+std::vector<Results> gather(const ReportOptions& options, const Store& store) {
+  const bool named = !options.files.empty();
+  std::vector<Results> gathered;
+  for (const std::string& file : named ? options.files : all_configurations()) {
+    Config config = read_config(file);
+    Results results = summarise(options.quick ? quick_variant(std::move(config)) : config, store);
+    if (named || has_records(results)) gathered.push_back(std::move(results));
+  }
+  if (gathered.empty())
+    throw InputError(fmt::format("there are no records in {} for any configuration in configs; make some with "
+                                 "\"sketchbench run CONFIG\" or say which CONFIG to report",
+                                 options.results.string()));
+  return gathered;
+}
+
+void report(const ReportOptions& options) {
+  const Store store(options.results);
+  const std::vector<Results> all = gather(options, store);
+  if (options.format == "csv" && all.size() > 1)
+    throw InputError(fmt::format("--format csv prints one table, but {} configurations have records; name one CONFIG",
+                                 all.size()));
+  for (const Results& results : all) {
+    if (&results != &all.front()) fmt::print("\n");
+    fmt::print("{}", rendered(results, options.format));
+    if (options.write) write_reports(results.config, store, store.results() / results.config.name);
+  }
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app) {
+  const auto options = std::make_shared<ReportOptions>();
+  CLI::App* command = app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
+  command->add_option("CONFIG", options->files, "configuration files; all in configs/ that have records if none is given");
+  command->add_option("--results", options->results, "the folder of records")->capture_default_str();
+  command->add_option("--format", options->format, "term, md, csv or tex")
+      ->check(CLI::IsMember({"term", "md", "csv", "tex"}))
+      ->capture_default_str();
+  command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
+  command->add_flag("--write", options->write, "write table.csv, table.md and table.tex into RESULTS/<config>/ as well");
+  command->callback([options] { report(*options); });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "report/record_fields.hpp"
+#include "report/table_parts.hpp"
+#include "report/tables.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct Block {
+  const GridEntry* entry;
+  Index D;
+};
+
+/// The paper's order is (a) Covertype (b) MNIST (c) Adult (d) Gisette; all others follow.
+std::size_t place_in_paper(const std::string& dataset) {
+  static constexpr std::array<std::string_view, 4> order = {"covertype", "mnist", "adult", "gisette"};
+  const auto found = std::find(order.begin(), order.end(), paper_dataset(dataset));
+  return static_cast<std::size_t>(found - order.begin());
+}
+
+std::string letter(const std::string& dataset) {
+  const std::size_t place = place_in_paper(dataset);
+  return place < 4 ? fmt::format(" ({})", static_cast<char>('a' + place)) : "";
+}
+
+std::vector<Block> blocks_of(const Results& results) {
+  std::vector<Block> blocks;
+  for (const GridEntry& entry : results.config.grid)
+    for (const Index D : feature_counts(entry)) blocks.push_back({&entry, D});
+  std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
+    return place_in_paper(a.entry->dataset.name) < place_in_paper(b.entry->dataset.name);
+  });
+  return blocks;
+}
+
+std::string shape_of(const Record& record) {
+  const auto count = [&](const char* key) {
+    return with_commas(static_cast<std::int64_t>(number_of(record, std::string("/data/") + key, 0)));
+  };
+  return fmt::format(": {} training and {} test rows, d = {}", count("n_train"), count("n_test"), count("d"));
+}
+
+std::string caption_of(const Results& results, const Block& block, const std::string& label) {
+  const Record* record = any_record(results, block.entry->dataset);
+  return fmt::format("{}{}{}", dataset_title(label), record == nullptr ? "" : shape_of(*record),
+                     block.D > 0 ? fmt::format(", D = {}", with_commas(block.D)) : "");
+}
+
+}  // namespace
+
+std::vector<Table> accuracy_tables(const Results& results, const Explanations& explanations) {
+  std::vector<Table> tables;
+  const std::vector<const Summary*> methods = method_columns(results);
+  for (const Block& block : blocks_of(results)) {
+    Table table;
+    table.columns.push_back({{"Kernel"}, false});
+    for (const Summary* method : methods)
+      table.columns.push_back({method_heading(method->method_label, method->learner), false});
+    std::vector<const Summary*> shown;
+    for (const PolynomialKernel& kernel : results.config.kernels) {
+      std::vector<TableCell> row = {comparison_label(display(kernel))};
+      for (const Summary* method : methods) {
+        const Summary* found = results.find(block.entry->dataset, kernel, method->method_label, block.D);
+        row.push_back(comparison_cell(found));
+        if (found != nullptr) shown.push_back(found);
+      }
+      table.rows.push_back(std::move(row));
+    }
+    table.number = "Table 1" + letter(block.entry->dataset.name);
+    table.caption =
+        caption_of(results, block, shown.empty() ? block.entry->dataset.name : shown.front()->dataset_label);
+    if (const std::string remark = stand_in_remark(results, block.entry->dataset); !remark.empty())
+      table.remarks.push_back(remark);
+    table.notes = table_notes(shown, explanations);
+    tables.push_back(std::move(table));
+  }
+  return tables;
+}
+
+}  // namespace sketchbench

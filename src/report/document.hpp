@@ -1,0 +1,50 @@
+#pragma once
+#include <string>
+#include <vector>
+
+namespace sketchbench {
+
+/// What a piece of text says to the eye; a renderer that has no colours leaves it out.
+enum class Tone { plain, strong, faint, good, bad, warning };
+
+struct Text {
+  std::string text;
+  Tone tone = Tone::plain;
+};
+
+/// One line inside a table's cell: a part that is set to the left and one set to the right.
+struct CellLine {
+  Text left, right;
+};
+using TableCell = std::vector<CellLine>;
+
+struct Column {
+  std::vector<std::string> heading;  ///< one entry a line
+  bool numeric = false;              ///< set to the right
+};
+
+struct Table {
+  std::string number;                ///< of the paper's table that it stands for, "Table 1 (a)"; empty for others
+  std::string caption;
+  std::vector<std::string> remarks;  ///< below the caption
+  std::vector<Column> columns;
+  std::vector<std::vector<TableCell>> rows;
+  std::vector<std::string> notes;    ///< below the table
+};
+
+struct NoteSection {
+  std::string heading;
+  std::vector<std::string> lines;
+};
+
+/// A report before it has a form. Renderers print it and decide nothing about its contents.
+struct Document {
+  std::string name;                   ///< of the configuration
+  std::string title;
+  std::vector<Text> banners;          ///< what must be read first: QUICK, how many numbers were reproduced
+  std::vector<std::string> legend;    ///< how to read the tables
+  std::vector<Table> tables;
+  std::vector<NoteSection> notes;
+};
+
+}  // namespace sketchbench

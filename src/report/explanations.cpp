@@ -1,0 +1,47 @@
+#include "report/explanations.hpp"
+
+#include <cmath>
+
+#include "base/json.hpp"
+
+namespace sketchbench {
+namespace {
+
+template <class T>
+bool matches(const std::optional<T>& wanted, const T& value) {
+  return !wanted || *wanted == value;
+}
+
+}  // namespace
+
+Explanations Explanations::for_config(const Config& config) {
+  Explanations explanations;
+  const std::filesystem::path file = config.file.parent_path() / "notes.json";
+  if (!std::filesystem::exists(file)) return explanations;
+  const Json json = read_json(file);
+  StrictObject document(json, file.string());
+  const std::string section = config.compare_with ? config.compare_with->section : config.name;
+  if (!document.has(section)) return explanations;
+  for (StrictObject& object : document.objects(section)) {
+    Entry entry;
+    if (object.has("dataset")) entry.dataset = object.text("dataset");
+    if (object.has("method")) entry.method = object.text("method");
+    if (object.has("degree")) entry.degree = static_cast<int>(object.integer("degree", 1, 1000));
+    if (object.has("coef0")) entry.coef0 = object.number("coef0", 0, HUGE_VAL);
+    entry.text = object.text("text");
+    object.finish();
+    explanations.entries_.push_back(std::move(entry));
+  }
+  return explanations;
+}
+
+std::vector<std::string> Explanations::about(const Summary& row) const {
+  std::vector<std::string> texts;
+  for (const Entry& entry : entries_)
+    if (matches(entry.dataset, row.dataset.name) && matches(entry.method, row.method) &&
+        matches(entry.degree, row.kernel.degree) && matches(entry.coef0, row.kernel.coef0))
+      texts.push_back(entry.text);
+  return texts;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,61 @@
+#pragma once
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/types.hpp"
+#include "kernels/polynomial.hpp"
+#include "report/statistics.hpp"
+
+namespace sketchbench {
+
+/// One published result. `accuracy.n` is the number of runs behind it.
+struct PaperNumber {
+  Sample accuracy;
+  std::optional<double> seconds;    ///< feature construction plus training
+  bool seconds_are_a_bound = false; ///< printed as "< 1 sec"
+};
+
+/// Table 2: how many times faster Tensor Sketching is; none where the paper prints a dash.
+struct PaperSpeedUps {
+  std::optional<double> rm_map, rm_train, exact;
+};
+
+/// One section of a file of published numbers (configs/paper/*.json).
+class PaperTable {
+ public:
+  /// InputError when the file has no such section or the section another shape.
+  PaperTable(const std::filesystem::path& file, const std::string& section);
+
+  /// The number for our `method`; D is not looked at for "exact", which has none.
+  std::optional<PaperNumber> find(std::string_view dataset, const PolynomialKernel& kernel, std::string_view method,
+                                  Index D) const;
+  std::optional<PaperSpeedUps> speed_ups(std::string_view dataset, Index D) const;
+  /// What the published times were taken on; empty when the file does not say.
+  const std::string& machine() const { return machine_; }
+
+ private:
+  struct Row {
+    std::string dataset;
+    Index D;
+    PolynomialKernel kernel;
+    std::map<std::string, PaperNumber, std::less<>> by_method;  ///< the paper's method names
+  };
+  struct SpeedUpRow {
+    std::string dataset;
+    Index D;
+    PaperSpeedUps values;
+  };
+  std::vector<Row> rows_;
+  std::vector<SpeedUpRow> speed_ups_;
+  std::string machine_;
+};
+
+/// The paper's data set that a stand-in imitates, for showing its numbers beside without a verdict:
+/// "gisette_sim" -> "gisette"; every other name stands for itself.
+std::string_view paper_dataset(std::string_view dataset);
+
+}  // namespace sketchbench

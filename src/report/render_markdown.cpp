@@ -1,0 +1,83 @@
+#include "report/render_markdown.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace sketchbench {
+namespace {
+
+std::string toned(const Text& text) {
+  const std::string escaped = markdown_escaped(text.text);
+  const auto first = escaped.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  const std::string trimmed = escaped.substr(first);  // an indent means nothing inside a Markdown cell
+  return text.tone == Tone::strong || text.tone == Tone::bad ? "**" + trimmed + "**" : trimmed;
+}
+
+std::string cell_text(const TableCell& cell) {
+  std::vector<std::string> lines;
+  for (const CellLine& line : cell) {
+    const std::string left = toned(line.left), right = toned(line.right);
+    lines.push_back(left + (left.empty() || right.empty() ? "" : " ") + right);
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return fmt::format("{}", fmt::join(lines, "<br>"));
+}
+
+void print_table(const Table& table, std::string& text) {
+  text += fmt::format("\n### {}{}\n\n", table.number.empty() ? "" : table.number + ": ",
+                      markdown_escaped(table.caption));
+  for (const std::string& remark : table.remarks) text += fmt::format("{}\n\n", markdown_escaped(remark));
+  text += '|';
+  for (const Column& column : table.columns) {
+    std::vector<std::string> heading;
+    for (const std::string& line : column.heading) heading.push_back(markdown_escaped(line));
+    text += fmt::format(" {} |", fmt::join(heading, "<br>"));
+  }
+  text += "\n|";
+  for (const Column& column : table.columns) text += column.numeric ? " ---: |" : " :--- |";
+  text += '\n';
+  for (const auto& row : table.rows) {
+    text += '|';
+    for (const TableCell& cell : row) text += fmt::format(" {} |", cell_text(cell));
+    text += '\n';
+  }
+  if (!table.notes.empty()) text += '\n';
+  for (const std::string& note : table.notes) text += fmt::format("- {}\n", markdown_escaped(note));
+}
+
+}  // namespace
+
+std::string markdown_escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\n') {
+      escaped += ' ';
+      continue;
+    }
+    if (c == '<') {
+      escaped += "&lt;";
+      continue;
+    }
+    if (c == '\\' || c == '|' || c == '*' || c == '`' || c == '_' || c == '[' || c == ']') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+std::string render_markdown(const Document& document) {
+  std::string text = fmt::format("# {}\n\n", markdown_escaped(document.title));
+  for (const Text& banner : document.banners) text += fmt::format("**{}**\n\n", markdown_escaped(banner.text));
+  for (const std::string& line : document.legend) text += fmt::format("{}\n\n", markdown_escaped(line));
+  text.pop_back();  // each table begins with an empty line of its own
+  for (const Table& table : document.tables) print_table(table, text);
+  if (!document.notes.empty()) text += "\n## Notes\n";
+  for (const NoteSection& section : document.notes) {
+    text += fmt::format("\n**{}**\n\n", markdown_escaped(section.heading));
+    for (const std::string& line : section.lines) text += fmt::format("- {}\n", markdown_escaped(line));
+  }
+  return text;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "report/table_parts.hpp"
+#include "report/tables.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+// A share of a gap smaller than this is a share of noise.
+constexpr double smallest_gap = 1.0;
+
+struct Forms {
+  const Summary *sketch, *published, *restricted;
+
+  bool complete() const {
+    return sketch != nullptr && published != nullptr && restricted != nullptr && sketch->runs() > 0 &&
+           published->runs() > 0 && restricted->runs() > 0;
+  }
+  double published_gap() const { return sketch->accuracy.mean - published->accuracy.mean; }
+  double restricted_gap() const { return sketch->accuracy.mean - restricted->accuracy.mean; }
+};
+
+std::vector<TableCell> row_of(const Forms& forms, Index D) {
+  const double share = 1 - forms.restricted_gap() / forms.published_gap();
+  return {one_line(fmt::format("{}, D = {}", dataset_title(forms.sketch->dataset_label), with_commas(D)), Tone::strong),
+          one_line(display(forms.sketch->kernel)),
+          one_line(percent_text(forms.sketch->accuracy)),
+          one_line(points_text(-forms.published_gap())),
+          one_line(points_text(-forms.restricted_gap())),
+          one_line(fmt::format("{:.0f} %", 100 * share), Tone::strong)};
+}
+
+}  // namespace
+
+std::optional<Table> sampling_measure_table(const Results& results) {
+  Table table;
+  table.caption = "What the sampling measure explains of Random Maclaurin's gap to Tensor Sketching";
+  table.remarks = {fmt::format("Differences in percentage points; kernels where the published form is less than "
+                               "{:g} point behind are left out.",
+                               smallest_gap)};
+  table.columns = {{{"Data set"}, false},         {{"Kernel"}, false},          {{"TS accuracy"}, true},
+                   {{"RM published", "− TS"}, true}, {{"RM restricted", "− TS"}, true}, {{"Share of the gap", "explained"}, true}};
+  for (const GridEntry& entry : results.config.grid)
+    for (const Index D : feature_counts(entry))
+      for (const PolynomialKernel& kernel : results.config.kernels) {
+        const auto row = [&](const char* method) { return first_of(results, entry.dataset, kernel, method, D); };
+        const Forms forms{row("tensor_sketch"), row("random_maclaurin_published"), row("random_maclaurin_restricted")};
+        if (forms.complete() && forms.published_gap() >= smallest_gap) table.rows.push_back(row_of(forms, D));
+      }
+  if (table.rows.empty()) return std::nullopt;
+  return table;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,49 @@
+#include "report/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sketchbench {
+namespace {
+
+constexpr double half_a_point = 0.5;
+constexpr double standard_errors = 3;
+// Accuracies are decimal fractions in the paper: 84.83 against 84.33 must count as exactly half a point.
+constexpr double rounding_slack = 1e-9;
+
+}  // namespace
+
+Sample sample_of(std::span<const double> values) {
+  Sample sample;
+  sample.n = static_cast<int>(values.size());
+  if (values.empty()) return sample;
+  double sum = 0;
+  for (const double value : values) sum += value;
+  sample.mean = sum / static_cast<double>(values.size());
+  if (values.size() < 2) return sample;
+  // Two passes: accuracies differ in the fourth digit, where the one-pass formula loses them.
+  double squares = 0;
+  for (const double value : values) squares += (value - sample.mean) * (value - sample.mean);
+  sample.std = std::sqrt(squares / static_cast<double>(values.size() - 1));
+  return sample;
+}
+
+double standard_error(const Sample& sample) {
+  return sample.std && sample.n > 0 ? *sample.std / std::sqrt(static_cast<double>(sample.n)) : 0;
+}
+
+double combined_standard_error(const Sample& a, const Sample& b) {
+  return std::hypot(standard_error(a), standard_error(b));
+}
+
+double allowed_difference(const Sample& ours, const Sample& published) {
+  return std::max(half_a_point, standard_errors * combined_standard_error(ours, published));
+}
+
+Verdict judge(const Sample& ours, const Sample& published) {
+  if (ours.n == 0 || published.n == 0) return Verdict::none;
+  const double difference = std::abs(ours.mean - published.mean);
+  return difference <= allowed_difference(ours, published) + rounding_slack ? Verdict::reproduced : Verdict::differs;
+}
+
+}  // namespace sketchbench

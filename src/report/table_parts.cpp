@@ -1,0 +1,142 @@
+#include "report/table_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "report/record_fields.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr std::size_t named_cells = 4;
+
+Text difference(const Summary& row) {
+  if (row.status != Status::done) return status_text(row);
+  const std::optional<double> delta = row.delta();
+  if (!delta) return {};
+  switch (row.verdict) {
+    case Verdict::reproduced: return {fmt::format("{} {}", points_text(*delta), reproduced_mark), Tone::good};
+    case Verdict::differs: return {fmt::format("{} {}", points_text(*delta), differs_mark), Tone::bad};
+    case Verdict::none: return {points_text(*delta), Tone::faint};
+  }
+  return {};
+}
+
+std::string list_of(const std::vector<const Summary*>& rows) {
+  if (rows.size() > named_cells) return plural(static_cast<std::int64_t>(rows.size()), "result");
+  std::vector<std::string> names;
+  for (const Summary* row : rows) names.push_back(result_name(*row));
+  return fmt::format("{}", fmt::join(names, "; "));
+}
+
+}  // namespace
+
+Text status_text(const Summary& row) {
+  switch (row.status) {
+    case Status::done: return {};
+    case Status::partial: return {fmt::format("{} of {}", row.runs(), row.expected), Tone::warning};
+    case Status::failed:
+    case Status::timeout:
+      return {row.runs() > 0 ? fmt::format("{} {}/{}", name_of(row.status), row.expected - row.runs(), row.expected)
+                             : std::string(name_of(row.status)),
+              Tone::bad};
+    case Status::skipped:
+    case Status::missing: return {std::string(name_of(row.status)), Tone::faint};
+  }
+  return {};
+}
+
+TableCell comparison_cell(const Summary* row) {
+  TableCell cell(3);
+  if (row == nullptr) return cell;
+  if (row->runs() > 0) {
+    cell[0].left = {percent_text(row->accuracy), Tone::strong};
+    cell[0].right = difference(*row);
+    cell[2].left = {time_text(row->total_s.mean), Tone::plain};
+    if (row->side_by_side) cell[2].left.text += fmt::format(" {}", side_by_side_mark);
+  } else {
+    cell[0].left = status_text(*row);
+  }
+  if (row->paper) {
+    cell[1].left = {percent_text(row->paper->accuracy), Tone::faint};
+    if (row->paper->seconds) cell[2].right = {fmt::format("({})", paper_time_text(*row->paper)), Tone::faint};
+  }
+  return cell;
+}
+
+TableCell comparison_label(const std::string& name) {
+  return stacked({{name, Tone::strong}, {"  paper", Tone::faint}, {"  time (paper)", Tone::faint}});
+}
+
+std::string result_name(const Summary& row) {
+  return fmt::format("{}, {}, {}{}", dataset_title(row.dataset_label), display(row.kernel),
+                     method_short(row.method_label), row.D > 0 ? fmt::format(", D = {}", with_commas(row.D)) : "");
+}
+
+TableCell stacked(const std::vector<Text>& lines) {
+  TableCell cell(lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) cell[i].left = lines[i];
+  return cell;
+}
+
+TableCell one_line(std::string text, Tone tone) { return stacked({{std::move(text), tone}}); }
+
+std::vector<std::string> table_notes(const std::vector<const Summary*>& rows, const Explanations& explanations) {
+  std::vector<std::string> notes;
+  std::map<std::pair<Status, std::string>, std::vector<const Summary*>> unfinished;
+  for (const Summary* row : rows)
+    if (row->status != Status::done) unfinished[{row->status, row->reason}].push_back(row);
+  for (const auto& [key, which] : unfinished)
+    notes.push_back(fmt::format("{} ({}): {}", name_of(key.first), list_of(which), key.second));
+  std::set<std::string> said;
+  for (const Summary* row : rows)
+    for (const std::string& text : explanations.about(*row))
+      if (said.insert(text).second) notes.push_back(text);
+  return notes;
+}
+
+const Record* any_record(const Results& results, const DatasetRequest& dataset) {
+  for (const Summary& row : results.rows)
+    if (row.dataset == dataset && !row.done.empty()) return &row.done.front();
+  return nullptr;
+}
+
+std::string stand_in_remark(const Results& results, const DatasetRequest& dataset) {
+  const std::string_view imitated = paper_dataset(dataset.name);
+  const Record* record = any_record(results, dataset);
+  if (imitated != dataset.name)
+    return fmt::format("simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
+                       dataset_title(imitated));
+  if (record != nullptr && !same_as_paper(*record)) return "simulated or generated data, no verdict";
+  return "";
+}
+
+std::vector<Index> feature_counts(const GridEntry& entry) {
+  return entry.D.empty() ? std::vector<Index>{0} : entry.D;
+}
+
+const Summary* first_of(const Results& results, const DatasetRequest& dataset, const PolynomialKernel& kernel,
+                        std::string_view method, Index D) {
+  for (const Summary& row : results.rows)
+    if (row.dataset == dataset && same_kernel(row.kernel, kernel) && row.method == method &&
+        (method == exact_method || row.D == D))
+      return &row;
+  return nullptr;
+}
+
+std::vector<const Summary*> method_columns(const Results& results) {
+  std::vector<const Summary*> columns;
+  for (const Summary& row : results.rows) {
+    const bool known = std::any_of(columns.begin(), columns.end(),
+                                   [&](const Summary* column) { return column->method_label == row.method_label; });
+    if (!known) columns.push_back(&row);
+  }
+  return columns;
+}
+
+}  // namespace sketchbench

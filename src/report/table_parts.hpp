@@ -1,0 +1,48 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "report/document.hpp"
+#include "report/explanations.hpp"
+#include "report/summary.hpp"
+
+namespace sketchbench {
+
+// What several tables are put together from.
+
+/// Ours, the paper's and the times of one result, three lines: accuracy with difference and verdict; the paper's
+/// accuracy; CPU time with the paper's. A result that is not complete says its status instead.
+TableCell comparison_cell(const Summary* row);
+/// The labels that stand before them.
+TableCell comparison_label(const std::string& name);
+
+/// "Adult, ⟨x,y⟩⁴, TS, D = 200": how notes and messages call a result.
+std::string result_name(const Summary& row);
+
+/// A cell of several lines, each set to the left.
+TableCell stacked(const std::vector<Text>& lines);
+TableCell one_line(std::string text, Tone tone = Tone::plain);
+
+/// "status" or "3 of 5", with its colour; for whatever is not done.
+Text status_text(const Summary& row);
+
+/// What stands below a table: why results are missing, and what is known about those that are there.
+std::vector<std::string> table_notes(const std::vector<const Summary*>& rows, const Explanations& explanations);
+
+/// "simulated data, no verdict ..." for a stand-in, empty for the paper's own data.
+std::string stand_in_remark(const Results& results, const DatasetRequest& dataset);
+
+/// A finished run on that data set, for what it says of the data; nullptr when there is none.
+const Record* any_record(const Results& results, const DatasetRequest& dataset);
+
+/// The Ds of a grid entry; a single 0 where only exact kernels are asked for.
+std::vector<Index> feature_counts(const GridEntry& entry);
+
+/// The first row of that method, whatever its learner.
+const Summary* first_of(const Results& results, const DatasetRequest& dataset, const PolynomialKernel& kernel,
+                        std::string_view method, Index D);
+
+/// The labels of all methods, in the configuration's order, each with a row that has it (for its learner).
+std::vector<const Summary*> method_columns(const Results& results);
+
+}  // namespace sketchbench

@@ -1,0 +1,44 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.hpp"
+#include "report/paper.hpp"
+#include "report/statistics.hpp"
+
+namespace sketchbench {
+
+// How numbers and names are written in tables, the same in every form of a report.
+
+/// "Covertype", "Gisette, simulated"; a name that is not known is shown as it is.
+std::string dataset_title(std::string_view dataset);
+/// "Tensor Sketching"; for notes and flat tables.
+std::string method_title(std::string_view method);
+/// The short form for running text: "TS", "RM published".
+std::string method_short(std::string_view method);
+/// The heading of a method's column, with its learner: {"Tensor Sketching", "+ LIBLINEAR"}.
+std::vector<std::string> method_heading(std::string_view method, const Json& learner);
+/// "LIBLINEAR".
+std::string learner_title(const Json& learner);
+/// "LIBLINEAR: C = 1, eps = 0.01, solver 2 (...)", every parameter that the records carry.
+std::string learner_parameters(const Json& learner);
+
+/// "84.35 ± 0.08"; without the deviation where there is only one run.
+std::string percent_text(const Sample& accuracy);
+/// "+0.02", with a true minus sign.
+std::string points_text(double points);
+/// Seconds in the paper's units, so that the two can be compared at a glance: "4 ms", "0.52 s", "11.3 min", "2.00 h".
+std::string time_text(double seconds);
+/// As printed in the paper: "3.6 s", "11.3 min", "< 1 s".
+std::string paper_time_text(const PaperNumber& number);
+/// "8.1×".
+std::string times_text(double factor);
+
+std::string plural(std::int64_t count, std::string_view noun);  ///< "1 run", "5 runs"
+
+inline constexpr std::string_view side_by_side_mark = "‖";
+inline constexpr std::string_view reproduced_mark = "✓";
+inline constexpr std::string_view differs_mark = "✗";
+
+}  // namespace sketchbench
