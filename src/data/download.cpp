@@ -46,7 +46,10 @@ class PartFile {
     const off_t end = ::lseek(descriptor_, 0, SEEK_END);
     if (end > 0) size_ = end;
   }
-  ~PartFile() { ::close(descriptor_); }
+  ~PartFile() {
+    ::close(descriptor_);
+    if (size_ == 0) ::unlink(path_.c_str());  // nothing arrived: nothing to go on from
+  }
   PartFile(const PartFile&) = delete;
   PartFile& operator=(const PartFile&) = delete;
 

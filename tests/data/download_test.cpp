@@ -1,0 +1,170 @@
+#include "data/download.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/file.hpp"
+#include "base/sha256.hpp"
+#include "data/http_server.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+std::string some_content() {
+  std::string content;
+  for (int i = 0; i < 20000; ++i) content += fmt::format("{} ", i * i);
+  return content;
+}
+
+class DownloadTest : public testing::Test {
+ protected:
+  Download request(const HttpServer& server) const {
+    return {server.url("/file"), folder / "file", sha256_hex(content),
+            static_cast<std::int64_t>(content.size())};
+  }
+  void write_part(const std::string& text) const { folder.write("file.part", text); }
+
+  const TemporaryFolder folder;
+  const std::string content = some_content();
+  const std::filesystem::path part = folder / "file.part";
+  const DownloadLimits limits;
+  DeadHosts dead_hosts;
+};
+
+TEST_F(DownloadTest, FetchesTheFileAndLeavesNoPart) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  std::int64_t last = 0, total = 0;
+  download(request(server), limits, dead_hosts, [&](std::int64_t have, std::int64_t expected) {
+    EXPECT_GT(have, last);
+    last = have;
+    total = expected;
+  });
+  EXPECT_EQ(read_file(folder / "file"), content);
+  EXPECT_FALSE(std::filesystem::exists(part));
+  EXPECT_EQ(last, static_cast<std::int64_t>(content.size()));
+  EXPECT_EQ(total, last);
+}
+
+TEST_F(DownloadTest, ResumesWhereAnEarlierAttemptStopped) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  write_part(content.substr(0, 1000));
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+  ASSERT_EQ(server.requests().size(), 1u);
+  EXPECT_EQ(server.requests()[0].range_start, 1000u);
+}
+
+TEST_F(DownloadTest, TakesAPartThatIsCompleteWithoutAsking) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  write_part(content);
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+  EXPECT_TRUE(server.requests().empty());
+}
+
+TEST_F(DownloadTest, StartsAgainWhenTheServerIgnoresTheRange) {
+  const HttpServer server([&](const HttpRequest&) { return HttpReply{200, content, {}, ""}; });
+  write_part(content.substr(0, 1000));
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+}
+
+TEST_F(DownloadTest, StartsAgainWhenThePartIsOfAnotherFile) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  write_part(std::string(1000, 'x'));
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+  ASSERT_EQ(server.requests().size(), 2u);
+  EXPECT_FALSE(server.requests()[1].range_start.has_value());
+}
+
+TEST_F(DownloadTest, StartsAgainWhenThePartIsTooLongAndTheSizeIsNotKnown) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  write_part(content + "and more");
+  Download what = request(server);
+  what.bytes = 0;
+  download(what, limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+}
+
+TEST_F(DownloadTest, GoesOnAfterConnectionsCutShort) {
+  const HttpServer server([&](const HttpRequest& r) {
+    HttpReply reply = reply_with_ranges(content, r);
+    reply.promised = reply.body.size();
+    reply.body.resize(reply.body.size() - reply.body.size() / 2);
+    if (r.range_start.value_or(0) > content.size() / 2) return reply_with_ranges(content, r);
+    return reply;
+  });
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+  EXPECT_GE(server.requests().size(), 2u);
+}
+
+TEST_F(DownloadTest, GivesUpOnAServerThatAlwaysClosesEarlyButKeepsWhatArrived) {
+  const HttpServer server([&](const HttpRequest& r) {
+    HttpReply reply = reply_with_ranges(content, r);
+    reply.promised = reply.body.size();
+    reply.body.resize(10);
+    return reply;
+  });
+  EXPECT_THROW(download(request(server), limits, dead_hosts), DownloadFailed);
+  EXPECT_EQ(server.requests().size(), 1u + static_cast<std::size_t>(limits.resumptions));
+  EXPECT_FALSE(std::filesystem::exists(folder / "file"));
+  EXPECT_EQ(read_file(part), content.substr(0, 10 * server.requests().size()));
+}
+
+TEST_F(DownloadTest, DeletesAWrongFileAndNamesBothDigests) {
+  const HttpServer server([&](const HttpRequest&) {
+    return HttpReply{200, std::string(content.size(), 'x'), {}, ""};
+  });
+  const Download what = request(server);
+  const std::string message = message_of<InputError>([&] { download(what, limits, dead_hosts); });
+  EXPECT_THAT(message, HasSubstr(what.url));
+  EXPECT_THAT(message, HasSubstr(what.sha256));
+  EXPECT_THAT(message, HasSubstr(sha256_hex(std::string(content.size(), 'x'))));
+  EXPECT_FALSE(std::filesystem::exists(folder / "file"));
+  EXPECT_FALSE(std::filesystem::exists(part));
+}
+
+TEST_F(DownloadTest, SaysTheStatusOfAMissingFileAndTheHostStaysAlive) {
+  const HttpServer server([&](const HttpRequest&) { return HttpReply{404, "not here", {}, ""}; });
+  for (int attempt = 0; attempt < 2; ++attempt)
+    EXPECT_THAT(message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); }),
+                HasSubstr("404"));
+  EXPECT_EQ(server.requests().size(), 2u);
+  EXPECT_FALSE(std::filesystem::exists(part));
+}
+
+TEST_F(DownloadTest, FollowsRedirections) {
+  const HttpServer server([&](const HttpRequest& r) {
+    if (r.path == "/file") return HttpReply{302, "elsewhere", {}, "Location: /moved\r\n"};
+    return reply_with_ranges(content, r);
+  });
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+}
+
+TEST_F(DownloadTest, AsksAHostThatDoesNotAnswerOnlyOnce) {
+  const std::string host = fmt::format("127.0.0.1:{}", closed_port());
+  const Download what{fmt::format("http://{}/file", host), folder / "file", sha256_hex(content), 0};
+  EXPECT_THROW(download(what, limits, dead_hosts), DownloadFailed);
+  EXPECT_TRUE(dead_hosts.contains(host));
+  EXPECT_THAT(message_of<DownloadFailed>([&] { download(what, limits, dead_hosts); }),
+              HasSubstr("did not answer before"));
+}
+
+TEST_F(DownloadTest, SaysWhereItCannotWrite) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  Download what = request(server);
+  what.target = folder / "no such folder" / "file";
+  EXPECT_THAT(message_of<Error>([&] { download(what, limits, dead_hosts); }), HasSubstr("no such folder"));
+}
+
+}  // namespace
+}  // namespace sketchbench

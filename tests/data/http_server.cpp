@@ -1,0 +1,126 @@
+#include "data/http_server.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <stdexcept>
+
+namespace sketchbench {
+namespace {
+
+struct Listener {
+  int descriptor;
+  int port;
+};
+
+Listener listen_anywhere() {
+  const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  if (descriptor < 0 || ::bind(descriptor, generic, size) != 0 || ::listen(descriptor, 8) != 0 ||
+      ::getsockname(descriptor, generic, &size) != 0)
+    throw std::runtime_error("cannot listen on 127.0.0.1");
+  return {descriptor, ntohs(address.sin_port)};
+}
+
+std::string read_head(int connection) {
+  std::string head;
+  char buffer[4096];
+  while (head.find("\r\n\r\n") == std::string::npos) {
+    const ssize_t got = ::recv(connection, buffer, sizeof buffer, 0);
+    if (got <= 0) break;
+    head.append(buffer, static_cast<std::size_t>(got));
+  }
+  return head;
+}
+
+HttpRequest parse(const std::string& head) {
+  HttpRequest request;
+  const auto begin = head.find(' ') + 1;
+  request.path = head.substr(begin, head.find(' ', begin) - begin);
+  const std::string range = "\r\nRange: bytes=";
+  if (const auto at = head.find(range); at != std::string::npos)
+    request.range_start = std::stoull(head.substr(at + range.size()));
+  return request;
+}
+
+void send_all(int connection, const std::string& text) {
+  std::size_t sent = 0;
+  while (sent < text.size()) {
+    const ssize_t count = ::send(connection, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
+    if (count <= 0) return;  // the client has gone, which some tests want
+    sent += static_cast<std::size_t>(count);
+  }
+}
+
+}  // namespace
+
+HttpServer::HttpServer(std::function<HttpReply(const HttpRequest&)> answer) : answer_(std::move(answer)) {
+  const Listener listener = listen_anywhere();
+  listener_ = listener.descriptor;
+  port_ = listener.port;
+  thread_ = std::thread([this] { serve(); });
+}
+
+HttpServer::~HttpServer() {
+  stop_ = true;
+  thread_.join();
+  ::close(listener_);
+}
+
+std::string HttpServer::url(const std::string& path) const {
+  return fmt::format("http://127.0.0.1:{}{}", port_, path);
+}
+
+std::vector<HttpRequest> HttpServer::requests() const {
+  const std::lock_guard lock(mutex_);
+  return requests_;
+}
+
+void HttpServer::serve() {
+  while (!stop_) {
+    pollfd waiting{listener_, POLLIN, 0};
+    if (::poll(&waiting, 1, 20) <= 0) continue;
+    const int connection = ::accept(listener_, nullptr, nullptr);
+    if (connection < 0) continue;
+    answer_connection(connection);
+    ::close(connection);
+  }
+}
+
+void HttpServer::answer_connection(int connection) {
+  const HttpRequest request = parse(read_head(connection));
+  {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(request);
+  }
+  const HttpReply reply = answer_(request);
+  send_all(connection, fmt::format("HTTP/1.1 {} Status\r\nContent-Length: {}\r\nConnection: close\r\n{}\r\n",
+                                   reply.status, reply.promised.value_or(reply.body.size()), reply.headers));
+  send_all(connection, reply.body);
+}
+
+HttpReply reply_with_ranges(const std::string& content, const HttpRequest& request) {
+  if (!request.range_start) return {200, content, {}, ""};
+  const std::size_t start = *request.range_start;
+  if (start >= content.size()) return {416, "", {}, ""};
+  return {206,
+          content.substr(start),
+          {},
+          fmt::format("Content-Range: bytes {}-{}/{}\r\n", start, content.size() - 1, content.size())};
+}
+
+int closed_port() {
+  const Listener listener = listen_anywhere();
+  ::close(listener.descriptor);
+  return listener.port;
+}
+
+}  // namespace sketchbench

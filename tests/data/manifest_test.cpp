@@ -1,0 +1,158 @@
+#include "data/manifest.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+/// A valid manifest with one file that holds all rows.
+Json valid() {
+  return Json::parse(R"({
+    "name": "toy", "title": "A toy", "citation": "nobody", "licence": "CC0",
+    "sources": [{"name": "official", "files": [
+      {"name": "toy.svm", "part": "all", "sha256": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+       "bytes": 10, "urls": ["https://example.org/toy.svm"],
+       "format": {"kind": "libsvm", "features": 3, "rows": 4, "labels": [-1, 1]}}]}],
+    "preprocess": [{"op": "min_max", "low": 0, "high": 1, "columns": [0, 1]}, {"op": "divide", "by": 2}],
+    "splits": [{"name": "half", "kind": "random", "parts": ["all"], "test_share": 0.5, "seed": 3}]})");
+}
+
+class ManifestTest : public testing::Test {
+ protected:
+  Manifest read(const Json& document) const {
+    return read_manifest(folder.write("toy.json", document.dump()));
+  }
+  std::string complaint(const Json& document) const {
+    return message_of<InputError>([&] { read(document); });
+  }
+  /// The complaint after one value is set (or, with null, removed).
+  std::string complaint_about(const char* pointer, const Json& value) const {
+    Json document = valid();
+    const Json::json_pointer at(pointer);
+    if (value.is_null())
+      document.at(at.parent_pointer()).erase(at.back());
+    else
+      document[at] = value;
+    return complaint(document);
+  }
+
+  const TemporaryFolder folder;
+};
+
+TEST_F(ManifestTest, ReadsAllOfIt) {
+  const Manifest manifest = read(valid());
+  EXPECT_EQ(manifest.name, "toy");
+  EXPECT_EQ(manifest.licence, "CC0");
+  ASSERT_EQ(manifest.sources.size(), 1u);
+  EXPECT_TRUE(manifest.sources[0].same_as_paper);
+  ASSERT_EQ(manifest.sources[0].files.size(), 1u);
+  const SourceFile& file = manifest.sources[0].files[0];
+  EXPECT_EQ(file.name, "toy.svm");
+  EXPECT_EQ(file.bytes, 10);
+  EXPECT_EQ(file.urls, (std::vector<std::string>{"https://example.org/toy.svm"}));
+  EXPECT_EQ(file.format.kind, FileFormat::Kind::libsvm);
+  EXPECT_EQ(file.format.features, 3);
+  EXPECT_EQ(file.format.labels, (std::vector<float>{-1, 1}));
+  ASSERT_EQ(manifest.preprocess.size(), 2u);
+  const auto& scale = std::get<MinMax>(manifest.preprocess[0]);
+  EXPECT_EQ(scale.columns, (std::pair<Index, Index>{0, 1}));
+  EXPECT_EQ(std::get<Divide>(manifest.preprocess[1]).by, 2);
+  EXPECT_EQ(manifest.split("").name, "half");
+  EXPECT_EQ(manifest.split("half").test_share, 0.5);
+  EXPECT_EQ(manifest.split("half").seed, 3u);
+}
+
+TEST_F(ManifestTest, IdentifiesASourceByWhatItsRowsDependOn) {
+  Json moved = valid(), changed = valid();
+  moved["sources"][0]["files"][0]["urls"] = {"https://example.org/elsewhere"};
+  changed["sources"][0]["files"][0]["format"]["features"] = 4;
+  const Json identity = read(valid()).sources[0].identity;
+  EXPECT_EQ(read(moved).sources[0].identity, identity);
+  EXPECT_NE(read(changed).sources[0].identity, identity);
+}
+
+TEST_F(ManifestTest, ReadsGenerators) {
+  Json document = valid();
+  document["sources"][0] = Json::parse(R"({"name": "made", "same_as_paper": false, "generator":
+    {"type": "poly_teacher", "form": "dense", "rows": 50, "features": 6, "degree": 3, "noise": 0.1, "seed": 9}})");
+  const Source& source = read(document).sources[0];
+  EXPECT_FALSE(source.same_as_paper);
+  const auto& params = std::get<PolyTeacherParams>(source.generator->params);
+  EXPECT_EQ(params.form, PolyTeacherParams::Form::dense);
+  EXPECT_EQ(params.n, 50);
+  EXPECT_EQ(params.degree, 3);
+  EXPECT_EQ(source.generator->seed, 9u);
+}
+
+TEST_F(ManifestTest, NamesFileKeyValueAndExpectation) {
+  const std::string message = complaint_about("/sources/0/files/0/format/kind", "libvsm");
+  EXPECT_THAT(message, HasSubstr("toy.json"));
+  EXPECT_THAT(message, HasSubstr("sources[0].files[0].format.kind"));
+  EXPECT_THAT(message, HasSubstr("libvsm"));
+  EXPECT_THAT(message, HasSubstr("\"libsvm\""));
+}
+
+TEST_F(ManifestTest, RefusesUnknownKeysEverywhere) {
+  for (const char* pointer :
+       {"/titel", "/sources/0/nam", "/sources/0/files/0/sha", "/sources/0/files/0/format/rowz",
+        "/preprocess/0/column", "/preprocess/1/columns", "/splits/0/sed"})
+    EXPECT_THAT(complaint_about(pointer, 1), HasSubstr("not a known key")) << pointer;
+}
+
+TEST_F(ManifestTest, RefusesMissingKeys) {
+  for (const char* pointer :
+       {"/name", "/title", "/citation", "/licence", "/sources", "/splits", "/sources/0/files",
+        "/sources/0/files/0/sha256", "/sources/0/files/0/format/features", "/preprocess/1/by",
+        "/splits/0/test_share", "/splits/0/seed"})
+    EXPECT_NE(complaint_about(pointer, nullptr), "") << pointer;
+}
+
+TEST_F(ManifestTest, RefusesWrongValues) {
+  EXPECT_NE(complaint_about("/name", "other"), "") << "the file is called toy.json";
+  EXPECT_NE(complaint_about("/sources", Json::array()), "");
+  EXPECT_NE(complaint_about("/splits", Json::array()), "");
+  EXPECT_NE(complaint_about("/sources/0/files/0/name", "../toy.svm"), "") << "leads out of the cache";
+  EXPECT_NE(complaint_about("/sources/0/files/0/name", ".."), "");
+  EXPECT_NE(complaint_about("/sources/0/files/0/sha256", "0123"), "");
+  EXPECT_NE(complaint_about("/sources/0/files/0/urls/0", "ftp://example.org/toy.svm"), "");
+  EXPECT_NE(complaint_about("/preprocess/0/high", 0), "") << "not above low";
+  EXPECT_NE(complaint_about("/preprocess/0/columns", {1, 0}), "");
+  EXPECT_NE(complaint_about("/preprocess/1/by", 0), "");
+  EXPECT_NE(complaint_about("/splits/0/test_rows", 2), "") << "beside test_share";
+  EXPECT_NE(complaint_about("/splits/0/name", "a/b"), "") << "becomes part of a file name";
+}
+
+TEST_F(ManifestTest, RefusesASplitThatASourceCannotGive) {
+  const std::string message = complaint_about("/splits/0/parts/0", "train");
+  EXPECT_THAT(message, HasSubstr("half"));
+  EXPECT_THAT(message, HasSubstr("official"));
+}
+
+TEST_F(ManifestTest, NamesTheSplitsThereAre) {
+  const Manifest manifest = read(valid());
+  EXPECT_THAT(message_of<InputError>([&] { manifest.split("quarter"); }), HasSubstr("half"));
+}
+
+TEST_F(ManifestTest, SuggestsANameForAMisspeltOne) {
+  read(valid());
+  folder.write("notes.txt", "");
+  EXPECT_EQ(manifest_names(folder.path()), (std::vector<std::string>{"toy"}));
+  EXPECT_THAT(message_of<InputError>([&] { find_manifest(folder.path(), "toi"); }), HasSubstr("\"toy\""));
+  EXPECT_THAT(message_of<InputError>([&] { manifest_names(folder / "nowhere"); }), HasSubstr("nowhere"));
+}
+
+TEST(ShippedManifests, AreValid) {
+  for (const std::string& name : manifest_names("datasets"))
+    EXPECT_NO_THROW(find_manifest("datasets", name)) << name;
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,156 @@
+#include "data/preprocess.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Table = std::vector<std::vector<double>>;
+
+LabeledMatrix from_table(const Table& table) {
+  LabeledMatrix m;
+  m.x.d = static_cast<Index>(table.front().size());
+  for (const auto& row : table) {
+    for (std::size_t j = 0; j < row.size(); ++j)
+      if (row[j] != 0) m.x.push(static_cast<Index>(j), static_cast<float>(row[j]));
+    m.x.end_row();
+    m.y.push_back(0);
+  }
+  return m;
+}
+
+Table to_table(const LabeledMatrix& m) {
+  Table table(static_cast<std::size_t>(m.x.size()),
+              std::vector<double>(static_cast<std::size_t>(m.x.d), 0.0));
+  for (Index i = 0; i < m.x.size(); ++i)
+    m.x.view().for_each_nonzero(i, [&](Index j, float v) {
+      EXPECT_NE(v, 0.0f) << "a zero is stored";
+      table[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = v;
+    });
+  return table;
+}
+
+/// About 40% non-zeros in [-5, 5); column 3 is empty and column 4 always 2.5.
+Table random_table(Index n, Index d, Seed seed) {
+  RandomStream stream(seed, "test");
+  Table table;
+  for (Index i = 0; i < n; ++i) {
+    std::vector<double> row;
+    for (Index j = 0; j < d; ++j)
+      row.push_back(stream.uniform() < 0.4 ? static_cast<float>(10 * stream.uniform() - 5) : 0);
+    row[3] = 0;
+    row[4] = 2.5;
+    table.push_back(row);
+  }
+  return table;
+}
+
+double naive_min_max(const Table& train, std::size_t column, double v, double low, double high) {
+  double least = train[0][column], most = least;
+  for (const auto& row : train) {
+    least = std::min(least, row[column]);
+    most = std::max(most, row[column]);
+  }
+  return least == most ? 0 : low + (high - low) * (v - least) / (most - least);
+}
+
+void expect_min_max(const MinMax& step, Index first, Index last) {
+  const Table train_before = random_table(40, 9, 1), test_before = random_table(25, 9, 2);
+  LabeledMatrix train = from_table(train_before), test = from_table(test_before);
+  preprocess({step}, train, test);
+  const auto expect_part = [&](const Table& before, const Table& after) {
+    for (std::size_t i = 0; i < before.size(); ++i)
+      for (std::size_t j = 0; j < 9; ++j) {
+        const bool scaled = static_cast<Index>(j) >= first && static_cast<Index>(j) <= last;
+        const double expected =
+            scaled ? naive_min_max(train_before, j, before[i][j], step.low, step.high) : before[i][j];
+        EXPECT_NEAR(after[i][j], expected, 1e-6) << "row " << i << ", column " << j;
+      }
+  };
+  expect_part(train_before, to_table(train));
+  expect_part(test_before, to_table(test));
+}
+
+TEST(MinMax, AgreesWithANaiveComputation) { expect_min_max({0, 1, {}}, 0, 8); }
+TEST(MinMax, ScalesToMinusOneToOne) { expect_min_max({-1, 1, {}}, 0, 8); }
+TEST(MinMax, LeavesTheOtherColumns) { expect_min_max({0, 1, {{2, 5}}}, 2, 5); }
+
+TEST(MinMax, CoversTheWholeIntervalInTraining) {
+  LabeledMatrix train = from_table(random_table(40, 9, 1)), test = from_table(random_table(25, 9, 2));
+  preprocess({MinMax{-1, 1, {}}}, train, test);
+  const auto [least, most] = std::minmax_element(train.x.value.begin(), train.x.value.end());
+  EXPECT_EQ(*least, -1.0f);
+  EXPECT_EQ(*most, 1.0f);
+}
+
+TEST(MinMax, NeverLooksAtTheTestRows) {
+  LabeledMatrix train = from_table(random_table(40, 9, 1)), other_train = train;
+  LabeledMatrix test = from_table(random_table(25, 9, 2));
+  Table wild = random_table(25, 9, 3);
+  for (auto& row : wild) row[0] = 1e6;
+  LabeledMatrix other_test = from_table(wild);
+  preprocess({MinMax{0, 1, {}}}, train, test);
+  preprocess({MinMax{0, 1, {}}}, other_train, other_test);
+  EXPECT_EQ(train.x.column, other_train.x.column);
+  EXPECT_EQ(train.x.value, other_train.x.value);
+  EXPECT_GT(to_table(other_test)[0][0], 1000) << "test values are not clipped";
+}
+
+TEST(MinMax, MakesAConstantColumnZeroInBothParts) {
+  LabeledMatrix train = from_table({{7, 1}, {7, 2}}), test = from_table({{9, 1}, {0, 2}});
+  preprocess({MinMax{-1, 1, {}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{0, -1}, {0, 1}}));
+  EXPECT_EQ(to_table(test), (Table{{0, -1}, {0, 1}}));
+}
+
+TEST(MinMax, CountsTheZerosThatAreNotStored) {
+  LabeledMatrix train = from_table({{0}, {4}, {-4}}), test = from_table({{2}});
+  preprocess({MinMax{0, 1, {}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{0.5}, {1}, {0}}));
+  EXPECT_EQ(to_table(test), (Table{{0.75}}));
+}
+
+TEST(MinMax, RefusesColumnsThatDoNotExist) {
+  LabeledMatrix train = from_table({{1, 2}}), test = train;
+  EXPECT_THROW(preprocess({MinMax{0, 1, {{0, 2}}}}, train, test), InputError);
+}
+
+TEST(BinaryLabels, AreOneAgainstTheRest) {
+  LabeledMatrix train = from_table({{1}, {1}, {1}}), test = from_table({{1}});
+  train.y = {1, 2, 7};
+  test.y = {2};
+  preprocess({BinaryLabels{2}}, train, test);
+  EXPECT_EQ(train.y, (std::vector<float>{-1, 1, -1}));
+  EXPECT_EQ(test.y, (std::vector<float>{1}));
+}
+
+TEST(Divide, DividesBothParts) {
+  LabeledMatrix train = from_table({{255, 0, 51}}), test = from_table({{0, 102, 0}});
+  preprocess({Divide{255}}, train, test);
+  EXPECT_EQ(train.x.value, (std::vector<float>{1.0f, 0.2f}));
+  EXPECT_EQ(test.x.value, (std::vector<float>{0.4f}));
+}
+
+TEST(UnitLength, ScalesRowsAndLeavesEmptyOnes) {
+  LabeledMatrix train = from_table({{3, 4}, {0, 0}, {1e-20, 0}}), test = from_table({{0, -2}});
+  preprocess({UnitLength{}}, train, test);
+  EXPECT_EQ(train.x.value, (std::vector<float>{0.6f, 0.8f, 1.0f}));
+  EXPECT_EQ(train.x.size(), 3);
+  EXPECT_EQ(test.x.value, (std::vector<float>{-1.0f}));
+}
+
+TEST(Preprocess, AppliesStepsInOrder) {
+  LabeledMatrix train = from_table({{2}, {4}}), test = from_table({{6}});
+  preprocess({Divide{2}, MinMax{0, 10, {}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{0}, {10}}));
+  EXPECT_EQ(to_table(test), (Table{{20}}));
+}
+
+}  // namespace
+}  // namespace sketchbench
