@@ -1,0 +1,72 @@
+#include "features/hzero_one.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "features/sample_rows.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+TEST(HZeroOne, LowOrderBlockIsExact) {
+  const Index d = 9, D = 40;
+  const PolynomialKernel kernel{4, 2};
+  const DenseMatrix x = test::sample_rows(3, d, 0.6, 1);
+  const HZeroOne map(d, kernel, D, 5);
+  EXPECT_EQ(map.low_order(), d + 1);
+  for (const DenseMatrix& z : {test::mapped(map, x.view()), test::mapped(map, test::to_sparse(x).view())})
+    for (Index i = 0; i < x.n; ++i) {
+      EXPECT_FLOAT_EQ(z.row(i)[0], 4);  // sqrt(2^4)
+      for (Index j = 0; j < d; ++j)
+        EXPECT_FLOAT_EQ(z.row(i)[1 + j], std::sqrt(32.0f) * x.row(i)[j]);  // a_1 = 4 * 2^3
+    }
+}
+
+TEST(HZeroOne, RestIsTheProductFormula) {
+  const Index d = 9, D = 200;
+  const PolynomialKernel kernel{4, 1};
+  const DenseMatrix x = test::sample_rows(2, d, 1, 1);
+  const HZeroOne map(d, kernel, D, 5);
+  const DenseMatrix z = test::mapped(map, x.view());
+  const Index count = D - d - 1;
+  ASSERT_EQ(map.features().count(), count);
+  for (Index f = 0; f < count; ++f) {
+    const int N = map.features().degree(f);
+    double product = 0;
+    if (map.features().scale(f) != 0) {
+      ASSERT_GE(N, 2);
+      ASSERT_LE(N, 4);
+      product = std::sqrt(kernel.maclaurin(N) * std::pow(2, N - 1) / static_cast<double>(count));
+      for (int j = 0; j < N; ++j) {
+        double sum = 0;
+        for (Index k = 0; k < d; ++k) sum += map.features().sign(f, j, k) * double{x.row(0)[k]};
+        product *= sum;
+      }
+    }
+    EXPECT_NEAR(z.row(0)[d + 1 + f], product, 1e-5 * (1 + std::abs(product)));
+  }
+}
+
+TEST(HZeroOne, OfALinearKernelIsExact) {
+  const DenseMatrix x = test::sample_rows(2, 6, 1, 1);
+  const DenseMatrix z = test::mapped(HZeroOne(6, {1, 3}, 12, 1), x.view());
+  EXPECT_NEAR(inner_product(z.view(), 0, z.view(), 1), 3 + inner_product(x.view(), 0, x.view(), 1), 1e-5);
+}
+
+TEST(HZeroOne, NeedsRoomBesideTheLowOrderBlock) {
+  EXPECT_THAT([] { HZeroOne(123, {2, 1}, 124, 1); },
+              ThrowsMessage<InputError>(AllOf(HasSubstr("D = 124"), HasSubstr("d = 123"), HasSubstr("at least 125"))));
+  EXPECT_NO_THROW(HZeroOne(123, {2, 1}, 125, 1));
+}
+
+TEST(HZeroOne, IsNotForHomogeneousKernels) {
+  EXPECT_THAT([] { HZeroOne(10, {2, 0}, 100, 1); }, ThrowsMessage<InputError>(HasSubstr("expected coef0 > 0")));
+}
+
+}  // namespace
+}  // namespace sketchbench
