@@ -114,24 +114,31 @@ void list(const Options& options) {
   print_table(table);
 }
 
+void fetch_one(const Manifest& manifest, const DataPaths& paths) {
+  NewsLine news;
+  const Timer timer;
+  const DatasetInfo info =
+      prepare_dataset({manifest.name, "", 0}, paths, [&](std::string_view line) { news.show(line); });
+  fmt::print("{}: {} training and {} test rows, {} features, from the source \"{}\" ({})\n", info.name,
+             with_commas(info.n_train), with_commas(info.n_test), with_commas(info.d), info.source,
+             readable_seconds(timer.elapsed().wall));
+}
+
+/// Goes on after a data set that cannot be had: the others may be. The worst exit code stands.
 void fetch(const Options& options) {
   const DataPaths paths = options.paths();
   ExitCode code = ExitCode::done;
-  for (const Manifest& manifest : manifests(options, paths)) try {
-      NewsLine news;
-      const Timer timer;
-      const DatasetInfo info =
-          prepare_dataset({manifest.name, "", 0}, paths, [&](std::string_view line) { news.show(line); });
-      fmt::print("{}: {} training and {} test rows, {} features, from the source \"{}\" ({})\n", info.name,
-                 with_commas(info.n_train), with_commas(info.n_test), with_commas(info.d), info.source,
-                 readable_seconds(timer.elapsed().wall));
+  for (const Manifest& manifest : manifests(options, paths)) {
+    try {
+      fetch_one(manifest, paths);
     } catch (const InputError& error) {
       fmt::print(stderr, "sketchbench: {}\n", error.what());
       code = ExitCode::wrong_input;
-    } catch (const DatasetUnavailable& error) {  // the others may still be had
+    } catch (const DatasetUnavailable& error) {
       fmt::print(stderr, "sketchbench: {}\n", error.what());
       if (code == ExitCode::done) code = ExitCode::failed;
     }
+  }
   if (code != ExitCode::done) throw ExitWith{code};
 }
 

@@ -44,11 +44,13 @@ class Opening {
       if (files_are_here(source)) return prepare(source);
     }
     std::string tried;
-    for (const Source& source : manifest_.sources) try {
+    for (const Source& source : manifest_.sources) {
+      try {
         return prepare(source);
       } catch (const DatasetUnavailable& unavailable) {
         tried += fmt::format("{}{}", tried.empty() ? "" : "; or ", unavailable.what());
       }
+    }
     throw DatasetUnavailable(fmt::format(
         "the data set {} is not to be had here: {}. Give a folder that holds the file with --mirror DIR or "
         "SKETCHBENCH_MIRROR",

@@ -110,13 +110,10 @@ std::size_t on_body(char* data, std::size_t size, std::size_t count, void* user)
   }
 }
 
-bool host_is_dead(CURLcode code, CURL* handle) {
-  if (code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_RESOLVE_PROXY ||
-      code == CURLE_COULDNT_CONNECT)
-    return true;
-  double connected = 0;
-  curl_easy_getinfo(handle, CURLINFO_CONNECT_TIME, &connected);
-  return code == CURLE_OPERATION_TIMEDOUT && connected == 0;
+/// No answer, or one so slow that the next file from there would only wait as long.
+bool host_is_dead(CURLcode code) {
+  return code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_RESOLVE_PROXY ||
+         code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT;
 }
 
 enum class Outcome { complete, cut_short, range_refused };
@@ -133,7 +130,7 @@ class Downloader {
 
   void run() {
     if (dead_hosts_.contains(host_))
-      throw DownloadFailed(fmt::format("{}: the host did not answer before", what_.url));
+      throw DownloadFailed(fmt::format("{}: this host was given up before", what_.url));
     fs::path part_path = what_.target;
     part_path += ".part";
     bool resumed = fetch_all(part_path);
@@ -186,7 +183,7 @@ class Downloader {
     if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0)
       return Outcome::range_refused;
     if (code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR) return Outcome::cut_short;
-    if (host_is_dead(code, handle.get())) dead_hosts_.insert(host_);
+    if (host_is_dead(code)) dead_hosts_.insert(host_);
     throw DownloadFailed(code == CURLE_HTTP_RETURNED_ERROR
                              ? fmt::format("{}: the server answers with status {}", what_.url, status)
                              : fmt::format("{}: {}", what_.url, curl_easy_strerror(code)));

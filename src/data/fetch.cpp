@@ -19,14 +19,14 @@ void tell(const ProgressSink& progress, const std::string& line) {
   if (progress) progress(line);
 }
 
-/// At most a few lines a second: a line for each block of a download would cost more than the download.
+/// At most a line a second, since logs are read by people.
 class DownloadNews {
  public:
   DownloadNews(std::string name, const ProgressSink& sink) : name_(std::move(name)), sink_(sink) {}
 
   void operator()(std::int64_t have, std::int64_t expected) {
     const auto now = std::chrono::steady_clock::now();
-    if (!sink_ || now - last_ < std::chrono::milliseconds(250)) return;
+    if (!sink_ || now - last_ < std::chrono::seconds(1)) return;
     last_ = now;
     const std::string had = readable_bytes(static_cast<double>(have));
     sink_(expected > 0 ? fmt::format("fetching {}, {} of {}", name_, had,
@@ -47,10 +47,12 @@ class Search {
       : file_(file), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
 
   fs::path run() {
-    if (paths_.mirror) {
-      if (const fs::path found = *paths_.mirror / file_.name; accept(found)) return found;
-    } else {
+    if (!paths_.mirror) {
       failures_.push_back("no mirror is given");
+    } else if (!fs::is_directory(*paths_.mirror)) {
+      failures_.push_back(fmt::format("the mirror {} is not a folder", paths_.mirror->string()));
+    } else {
+      if (const fs::path found = *paths_.mirror / file_.name; accept(found)) return found;
     }
     if (const fs::path found = downloads_folder(paths_) / file_.name; accept(found)) return found;
     if (const auto found = from_publisher()) return *found;

@@ -48,16 +48,12 @@ Shape declared_shape(const Source& source, const SplitSpec& split, const DataPat
 
 Availability availability(const Source& source, const SplitSpec& split, const DataPaths& paths) {
   Availability result = Availability::generated;
-  for (const SourceFile& file : files_needed(source, split, paths)) switch (local_place(file, paths)) {
-      case Place::nowhere:
-        return Availability::missing;
-      case Place::downloads:
-        result = Availability::downloads;
-        break;
-      case Place::mirror:
-        if (result == Availability::generated) result = Availability::mirror;
-        break;
-    }
+  for (const SourceFile& file : files_needed(source, split, paths)) {
+    const Place place = local_place(file, paths);
+    if (place == Place::nowhere) return Availability::missing;
+    if (place == Place::downloads) result = Availability::downloads;
+    if (place == Place::mirror && result == Availability::generated) result = Availability::mirror;
+  }
   return result;
 }
 

@@ -1,7 +1,9 @@
 #include "data/cache.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstdint>
 #include <fstream>
 
@@ -191,6 +193,25 @@ TEST_F(CacheTest, HasAContentHashThatDependsOnEveryPart) {
   changed.x.row_start.assign(changed.x.row_start.size(), changed.x.row_start.back());
   changed.x.row_start[0] = 0;  // the same values, divided into other rows
   EXPECT_NE(hash(changed, test), original);
+}
+
+/// A limit on the size of files stands for a full disk: write() fails halfway.
+TEST_F(CacheTest, LeavesNothingWhenTheDiskIsFull) {
+  write();
+  const std::string before = read_file(file);
+  const auto old_handler = ::signal(SIGXFSZ, SIG_IGN);
+  rlimit unlimited{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &unlimited), 0);
+  const rlimit small{before.size() / 2, unlimited.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  EXPECT_THROW(write_prepared(folder / "prepared/other.bin", key, some_info(), train, test), Error);
+  EXPECT_THROW(write(), Error);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &unlimited), 0);
+  ::signal(SIGXFSZ, old_handler);
+  EXPECT_EQ(read_file(file), before);
+  const auto files = std::filesystem::directory_iterator(folder / "prepared");
+  EXPECT_EQ(std::distance(begin(files), end(files)), 1)
+      << "the entry that was there, and nothing half-written";
 }
 
 TEST_F(CacheTest, LeavesNothingWhereItCannotWrite) {

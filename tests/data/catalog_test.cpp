@@ -203,12 +203,63 @@ TEST_F(CatalogTest, ReportsAWrongDownloadAndDoesNotKeepIt) {
 }
 
 TEST_F(CatalogTest, SaysInOneLineWhatIsMissingWhereAndHowToGiveIt) {
+  std::filesystem::create_directories(*paths.mirror);
   const std::string message = message_of<DatasetUnavailable>([&] { prepare(); });
   for (const std::string& part :
        {std::string("toy"), std::string("best.svm"), std::string("second.svm"), paths.mirror->string(),
         (paths.cache / "downloads").string(), std::string("--mirror"), std::string("SKETCHBENCH_MIRROR")})
     EXPECT_THAT(message, HasSubstr(part));
   EXPECT_EQ(message.find('\n'), std::string::npos);
+}
+
+/// As Gisette is published: values separated by spaces, one at the end of each line too, and labels in a file
+/// of their own.
+class JoinedFiles : public CatalogTest {
+ protected:
+  JoinedFiles() {
+    const auto file = [&](const std::string& name, const std::string& content, const std::string& label) {
+      folder.write("mirror/" + name, content);
+      return Json{{"name", name},
+                  {"part", "all"},
+                  {"sha256", sha256_hex(content)},
+                  {"format", {{"kind", "delimited"}, {"separator", " "}, {"label", label}}}};
+    };
+    manifest = read_json(folder / "manifests/toy.json");
+    rows = file("toy.data", "1 2 \n0 4 \n5 0 \n7 8 \n", "none");
+    labels = file("toy.labels", "1\n-1\n1\n-1\n", "only");
+    too_few = file("few.labels", "1\n-1\n", "only");
+  }
+  void use_files(const std::vector<Json>& files) {
+    manifest["sources"] = {{{"name", "official"}, {"files", files}}};
+    folder.write("manifests/toy.json", manifest.dump());
+  }
+  Json manifest, rows, labels, too_few;
+};
+
+TEST_F(JoinedFiles, GiveRowsWithTheirLabels) {
+  use_files({rows, labels});
+  const auto dataset = open_dataset({"toy", "half", 0}, paths);
+  EXPECT_EQ(dataset->info().n_train, 2);
+  EXPECT_EQ(dataset->info().d, 2);
+  for (const LabeledRows* part : {&dataset->train(), &dataset->test()})
+    for (Index i = 0; i < 2; ++i) {
+      const float first = part->x.sparse_row(i).value[0];
+      EXPECT_EQ(part->y[static_cast<std::size_t>(i)], first == 1 || first == 5 ? 1.0f : -1.0f);
+    }
+}
+
+TEST_F(JoinedFiles, MustBeOneOfEachAndOfEqualLength) {
+  use_files({rows});
+  EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("4 rows and 0 labels"));
+  use_files({rows, too_few});
+  EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("4 rows and 2 labels"));
+  use_files({rows, labels, labels});
+  EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("second file with labels"));
+}
+
+TEST_F(CatalogTest, SaysThatTheMirrorIsNotAFolder) {
+  paths.mirror = folder / "nowhere";
+  EXPECT_THAT(message_of<DatasetUnavailable>([&] { prepare(); }), HasSubstr("not a folder"));
 }
 
 TEST_F(CatalogTest, SaysWhereItCannotWrite) {

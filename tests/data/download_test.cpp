@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "base/file.hpp"
 #include "base/sha256.hpp"
 #include "data/http_server.hpp"
@@ -156,7 +160,20 @@ TEST_F(DownloadTest, AsksAHostThatDoesNotAnswerOnlyOnce) {
   EXPECT_THROW(download(what, limits, dead_hosts), DownloadFailed);
   EXPECT_TRUE(dead_hosts.contains(host));
   EXPECT_THAT(message_of<DownloadFailed>([&] { download(what, limits, dead_hosts); }),
-              HasSubstr("did not answer before"));
+              HasSubstr("given up before"));
+}
+
+TEST_F(DownloadTest, GivesUpOnAServerThatStalls) {
+  std::atomic<bool> done{false};
+  const HttpServer server([&](const HttpRequest& r) {
+    while (!done) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return reply_with_ranges(content, r);
+  });
+  DownloadLimits impatient;
+  impatient.slow_for = std::chrono::seconds(1);
+  EXPECT_THROW(download(request(server), impatient, dead_hosts), DownloadFailed);
+  done = true;
+  EXPECT_FALSE(std::filesystem::exists(folder / "file"));
 }
 
 TEST_F(DownloadTest, SaysWhereItCannotWrite) {
