@@ -3,13 +3,13 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
+#include "data/number.hpp"
 
 namespace sketchbench {
 namespace {
@@ -29,7 +29,9 @@ ArchiveHandle new_archive() {
 
 std::string reason(archive* handle) {
   const char* text = archive_error_string(handle);
-  return text == nullptr ? "the end is missing" : text;
+  std::string reason = text == nullptr ? "the end is missing" : text;
+  while (reason.ends_with('\n')) reason.pop_back();  // some of libarchive's messages end a line
+  return reason;
 }
 
 [[noreturn]] void fail_damaged(archive* handle, const std::filesystem::path& name, std::string_view kind,
@@ -99,14 +101,15 @@ std::string only_file(const std::filesystem::path& file) {
   const ArchiveHandle handle = open_zip(file);
   std::vector<std::string> names;
   for (std::string name = next_file(handle.get(), file); !name.empty(); name = next_file(handle.get(), file))
-    names.push_back(std::move(name));
+    names.push_back(name);
   if (names.empty()) fail_input(file, 0, "the zip holds no file, expected one");
   if (names.size() == 1) return names.front();
-  const std::size_t shown = std::min<std::size_t>(names.size(), 5);
+  std::string some;
+  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 5); ++i)
+    some.append(" ").append(in_quotes(names[i]));
   fail_input(file, 0,
-             fmt::format("the zip holds {} files, expected the name of the one to read: {}{}", names.size(),
-                         fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
-                         shown < names.size() ? ", ..." : ""));
+             fmt::format("the zip holds {} files, expected the name of the one to read:{}{}", names.size(),
+                         some, names.size() > 5 ? " ..." : ""));
 }
 
 }  // namespace
@@ -142,7 +145,7 @@ std::unique_ptr<ByteStream> open_zip_member(const std::filesystem::path& file, c
   ArchiveHandle handle = open_zip(file);
   for (std::string name = next_file(handle.get(), file); !name.empty(); name = next_file(handle.get(), file))
     if (name == wanted) return std::make_unique<EntryStream>(file / wanted, "zip", std::move(handle));
-  fail_input(file, 0, fmt::format("the zip has no file \"{}\"", wanted));
+  fail_input(file, 0, fmt::format("the zip has no file {}", in_quotes(wanted)));
 }
 
 }  // namespace sketchbench

@@ -42,7 +42,7 @@ bool parse_number(std::string_view token, std::int64_t& value) {
   return parse_all(without_plus(token), value) == std::errc{};
 }
 
-std::string quoted(std::string_view token) {
+std::string in_quotes(std::string_view token) {
   constexpr std::size_t longest = 40;
   std::string text = "\"";
   for (const char c : token.substr(0, longest)) {

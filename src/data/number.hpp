@@ -12,6 +12,6 @@ bool parse_number(std::string_view token, float& value);
 bool parse_number(std::string_view token, std::int64_t& value);
 
 /// The token in quotes for a message: shortened when long, with bytes that are not printable ASCII as \xNN.
-std::string quoted(std::string_view token);
+std::string in_quotes(std::string_view token);
 
 }  // namespace sketchbench

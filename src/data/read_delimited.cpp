@@ -102,7 +102,7 @@ std::string_view unquoted(std::string_view field) {
 float parse_field(std::string_view field, Index column, const LineReader& lines) {
   float value = 0;
   if (!parse_number(field, value) && !parse_number(unquoted(field), value))
-    lines.fail(fmt::format("column {} is {}, expected a finite number", column + 1, quoted(field)));
+    lines.fail(fmt::format("column {} is {}, expected a finite number", column + 1, in_quotes(field)));
   return value;
 }
 
@@ -115,7 +115,7 @@ void read_row(std::string_view line, const Layout& layout, const FileFormat& for
     const float value = parse_field(field, column, lines);
     if (column == layout.label) {
       if (!is_declared_label(format, value))
-        lines.fail(fmt::format("the label in column {} is {}, expected {}", column + 1, quoted(field),
+        lines.fail(fmt::format("the label in column {} is {}, expected {}", column + 1, in_quotes(field),
                                expected_label(format)));
       data.y.push_back(value);
     } else {

@@ -24,7 +24,7 @@ std::string_view next_token(std::string_view& rest) {
 float parse_label(std::string_view token, const LineReader& lines, const FileFormat& format) {
   float label = 0;
   if (!parse_number(token, label) || !is_declared_label(format, label))
-    lines.fail(fmt::format("the label is {}, expected {}", quoted(token), expected_label(format)));
+    lines.fail(fmt::format("the label is {}, expected {}", in_quotes(token), expected_label(format)));
   return label;
 }
 
@@ -35,17 +35,17 @@ Index parse_entry(std::string_view token, Index previous, Index features, const 
   std::int64_t index = 0;
   if (colon == std::string_view::npos || !parse_number(token.substr(0, colon), index))
     lines.fail(
-        fmt::format("found {}, expected index:value with an index from 1 to {}", quoted(token), features));
+        fmt::format("found {}, expected index:value with an index from 1 to {}", in_quotes(token), features));
   if (index < 1 || index > features)
-    lines.fail(fmt::format("feature index {} in {}, expected 1 to {}", index, quoted(token), features));
+    lines.fail(fmt::format("feature index {} in {}, expected 1 to {}", index, in_quotes(token), features));
   if (index == previous)
-    lines.fail(
-        fmt::format("feature index {} is repeated in {}, expected ascending indices", index, quoted(token)));
+    lines.fail(fmt::format("feature index {} is repeated in {}, expected ascending indices", index,
+                           in_quotes(token)));
   if (index < previous)
     lines.fail(fmt::format("feature index {} comes after {}, expected ascending indices", index, previous));
   if (!parse_number(token.substr(colon + 1), value))
     lines.fail(fmt::format("feature {} has the value {}, expected a finite number", index,
-                           quoted(token.substr(colon + 1))));
+                           in_quotes(token.substr(colon + 1))));
   return index;
 }
 

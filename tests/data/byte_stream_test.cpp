@@ -139,7 +139,8 @@ TEST_F(ByteStreamTest, ChoosesTheMemberOfAZip) {
   EXPECT_EQ(content(zip, "folder/b.csv"), "2\n");
   EXPECT_EQ(content(zip, "c.csv"), "3\n");
   EXPECT_THAT(damage(zip, "b.csv"), HasSubstr("packed: the zip has no file \"b.csv\""));
-  EXPECT_THAT(damage(zip), HasSubstr("the zip holds 3 files, expected the name of the one to read: a.csv, "));
+  EXPECT_THAT(damage(zip),
+              HasSubstr("the zip holds 3 files, expected the name of the one to read: \"a.csv\" "));
 }
 
 TEST_F(ByteStreamTest, RefusesAMemberOfWhatIsNoZip) {
