@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "cli/exit_code.hpp"
-#include "cli/print_report.hpp"
 #include "cli/run_options.hpp"
 #include "harness/store.hpp"
+#include "report/render_terminal.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {
@@ -37,7 +37,9 @@ void report(const std::vector<Config>& configs, const Store& store) {
   for (const Config& config : configs) {
     const fs::path folder = store.results() / config.name;
     write_reports(config, store, folder);
-    print_report(config, store);
+    const Results results = summarise(config, store);
+    const Document document = make_document(results, Explanations::for_config(config));
+    fmt::print("{}", render_terminal(document, terminal_wants_colour()));
     fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
   }
 }

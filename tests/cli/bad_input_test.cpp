@@ -1,0 +1,126 @@
+// What a user can get wrong: each has a message that names the place and what was expected, an exit code, and leaves
+// nothing behind that a later run would trust. What readers refuse inside data files is tested in tests/data.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/workbench.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing_support::Ended;
+using testing_support::Workbench;
+
+constexpr int wrong_input = 2;
+
+class BadInput : public testing::Test {
+ protected:
+  /// small.json with one text replaced.
+  Ended run_changed(std::string_view from, std::string_view to) {
+    std::string text = bench.read("configs/small.json");
+    const auto at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    bench.write("configs/changed.json", text.replace(at, from.size(), to));
+    return bench.run({"run", "configs/changed.json", "--mirror", "mirror"});
+  }
+
+  Workbench bench;
+};
+
+TEST_F(BadInput, ConfigurationKeysAndTypes) {
+  const Ended unknown = run_changed("\"seeds\"", "\"seds\"");
+  EXPECT_EQ(unknown.exit_code, wrong_input);
+  EXPECT_THAT(unknown.output, AllOf(HasSubstr("configs/changed.json"), HasSubstr("\"seds\""), HasSubstr("did you mean \"seeds\"?")));
+  const Ended wrong_type = run_changed("\"seeds\": 4", "\"seeds\": \"4\"");
+  EXPECT_EQ(wrong_type.exit_code, wrong_input);
+  EXPECT_THAT(wrong_type.output, AllOf(HasSubstr("\"seeds\""), HasSubstr("whole number")));
+  const Ended broken = run_changed("\"grid\":", "\"grid\"");
+  EXPECT_EQ(broken.exit_code, wrong_input);
+  EXPECT_THAT(broken.output, HasSubstr("configs/changed.json:3: not valid JSON"));
+  EXPECT_THAT(bench.files("results"), IsEmpty());
+}
+
+TEST_F(BadInput, NumbersOutOfRange) {
+  struct {
+    const char *from, *to, *key, *value;
+  } const cases[] = {{"[50, 100]", "0", "grid[0].D", "is 0"},
+                     {"\"degree\": 2}", "\"degree\": 0}", "kernels[0].degree", "is 0"},
+                     {"\"coef0\": 1", "\"coef0\": -1", "kernels[1].coef0", "is -1"}};
+  for (const auto& c : cases) {
+    const Ended ended = run_changed(c.from, c.to);
+    EXPECT_EQ(ended.exit_code, wrong_input) << c.to;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr(c.key), HasSubstr(c.value), HasSubstr("expected")));
+  }
+}
+
+TEST_F(BadInput, NamesThatDoNotExist) {
+  EXPECT_EQ(bench.run({"run", "configs/none.json"}).exit_code, wrong_input);
+  const Ended dataset = run_changed("\"quadrants\"", "\"quadrant\"");
+  EXPECT_EQ(dataset.exit_code, wrong_input);
+  EXPECT_THAT(dataset.output, HasSubstr("quadrants"));
+  EXPECT_EQ(run_changed("tensor_sketch", "tensor_skech").exit_code, wrong_input);
+  EXPECT_EQ(run_changed("\"D\"", "\"split\": \"none\", \"D\"").exit_code, wrong_input);
+}
+
+TEST_F(BadInput, CommandLine) {
+  EXPECT_EQ(bench.run({}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"runn"}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"run"}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"run", "configs/small.json", "--jobs", "0"}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"run", "configs/small.json", "--time-limit", "soon"}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"run", "configs/small.json", "--only", "color=red"}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"reproduce", "pictures"}).exit_code, wrong_input);
+  EXPECT_EQ(bench.run({"--help"}).exit_code, 0);
+  EXPECT_EQ(bench.run({"run", "--help"}).exit_code, 0);
+}
+
+TEST_F(BadInput, ResultsThatCannotBeWrittenAreSaidBeforeAnyWork) {
+  bench.write("occupied", "a file");
+  const Ended ended = bench.run({"run", "configs/small.json", "--mirror", "mirror", "--results", "occupied"});
+  EXPECT_EQ(ended.exit_code, wrong_input);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("occupied"), HasSubstr("cannot be written")));
+}
+
+TEST_F(BadInput, AlteredDataIsRefusedAndLeavesNoCacheEntry) {
+  std::string data = bench.read("mirror/quadrants");
+  data[data.size() / 2] ^= 1;
+  bench.write("mirror/quadrants", data);
+  const Ended ended = bench.run({"run", "configs/small.json", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, wrong_input);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("mirror/quadrants"), HasSubstr("SHA-256")));
+  for (const std::string& file : bench.files("datasets/cache")) EXPECT_THAT(file, Not(HasSubstr("prepared/quad")));
+}
+
+TEST_F(BadInput, MissingDataSkipsItsCellsWithTheReasonAndTheRestIsFine) {
+  const Ended ended = bench.run({"run", "configs/small.json"});
+  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants"), HasSubstr("--mirror")));
+  const Ended report = bench.run({"report", "configs/small.json"});
+  EXPECT_EQ(report.exit_code, 0);
+  EXPECT_THAT(report.output, HasSubstr("skipped"));
+}
+
+TEST_F(BadInput, ACellThatFailsIsExitCodeOne) {
+  // H0/1 has no low-order block to keep exact on a homogeneous kernel: those cells fail, the others are done.
+  const Ended ended = run_changed("random_maclaurin_restricted", "random_maclaurin_h01");
+  EXPECT_EQ(ended.exit_code, 1) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("FAILED"), HasSubstr("26 done, 8 failed")));
+}
+
+TEST_F(BadInput, BrokenRecordsAreNamedAndMadeAgain) {
+  ASSERT_EQ(bench.run({"run", "configs/small.json", "--mirror", "mirror"}).exit_code, 0);
+  const std::string victim = "results/records/" + bench.files("results/records").front();
+  bench.write(victim, bench.read(victim).substr(0, 50));
+  const Ended report = bench.run({"report", "configs/small.json"});
+  EXPECT_EQ(report.exit_code, 0);
+  EXPECT_THAT(report.output, HasSubstr(std::filesystem::path(victim).filename().string()));
+  const Ended again = bench.run({"run", "configs/small.json", "--mirror", "mirror"});
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_THAT(again.output, HasSubstr("1 done, 0 failed"));
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,40 @@
+#pragma once
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench::testing_support {
+
+/// How a run of the program ended and what it printed.
+struct Ended {
+  int exit_code = -1;  ///< 128 + signal when a signal ended it
+  std::string output;  ///< standard output and error together
+};
+
+/// A folder that looks like a checkout to the program: datasets/quadrants.json with its files in mirror/, and
+/// configs/small.json that runs on it. Commands run inside it, without a network.
+class Workbench {
+ public:
+  /// The training part has 300 rows for each seed's worth of work; more rows make cells last longer.
+  explicit Workbench(int rows = 300);
+
+  const TemporaryFolder& folder() const { return folder_; }
+  std::filesystem::path operator/(std::string_view name) const { return folder_ / name; }
+  void write(std::string_view name, std::string_view text) const { folder_.write(name, text); }
+  std::string read(std::string_view name) const;
+  /// Files below a folder, relative to it, sorted.
+  std::vector<std::string> files(std::string_view below) const;
+
+  Ended run(const std::vector<std::string>& arguments) const;
+  /// Starts the program and returns its process; its output goes to output.txt.
+  pid_t start(const std::vector<std::string>& arguments) const;
+  static int wait(pid_t process);
+
+ private:
+  TemporaryFolder folder_;
+};
+
+}  // namespace sketchbench::testing_support

@@ -1,0 +1,162 @@
+#include "experiments/accuracy.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "base/sha256.hpp"
+#include "features/feature_map.hpp"
+#include "learners/learner.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+/// Three coordinates, labelled by the sign of x1 * x2 * x3: odd products, which no even kernel sees.
+std::string octants(int rows, Seed seed) {
+  RandomStream random(seed, "octants");
+  std::string text;
+  for (int i = 0; i < rows; ++i) {
+    double product = 1;
+    std::string values;
+    for (int j = 1; j <= 3; ++j) {
+      const double v = 2 * random.uniform() - 1;
+      product *= v;
+      values += " " + std::to_string(j) + ":" + std::to_string(v);
+    }
+    text += (product > 0 ? "+1" : "-1") + values + "\n";
+  }
+  return text;
+}
+
+class AccuracyTest : public testing::Test {
+ protected:
+  AccuracyTest() {
+    context.paths.manifests = folder / "datasets";
+    context.paths.cache = folder / "cache";
+    context.paths.mirror = folder / "mirror";
+    context.paths.network = false;
+    const auto file = [&](const char* name, const char* part, Seed seed) {
+      const auto path = folder.write(std::string("mirror/") + name, octants(500, seed));
+      return Json{{"name", name}, {"part", part}, {"sha256", sha256_file(path)},
+                  {"format", {{"kind", "libsvm"}, {"features", 3}}}};
+    };
+    const Json manifest = {{"name", "octants"}, {"title", "Octants"}, {"citation", "none"}, {"licence", "none"},
+                           {"sources", {{{"name", "test"}, {"files", {file("o", "train", 1), file("o.t", "test", 2)}}}}},
+                           {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
+    folder.write("datasets/octants.json", manifest.dump());
+    cell.experiment = "accuracy";
+    cell.dataset.name = "octants";
+    cell.data_hash = prepare_dataset(cell.dataset, context.paths).content_hash;
+    cell.kernel = {.degree = 3, .coef0 = 0};
+  }
+
+  Json learner(const char* type) {
+    const Json spec = {{"type", type}, {"C", 100}};
+    StrictObject object(spec, "test");
+    object.text("type");
+    Json canonical = find_learner(type).canonical(object);
+    canonical["type"] = type;
+    return canonical;
+  }
+
+  Cell mapped(const char* method, Index D, Seed seed) {
+    Cell result = cell;
+    result.method = method;
+    result.D = D;
+    result.seed = seed;
+    result.learner = learner("liblinear");
+    return result;
+  }
+
+  Cell exact() {
+    Cell result = cell;
+    result.method = exact_method;
+    result.learner = learner("libsvm");
+    return result;
+  }
+
+  TemporaryFolder folder;
+  RunContext context;
+  Cell cell;
+};
+
+TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
+  const Cell c = mapped("tensor_sketch", 200, 3);
+  const Outcome outcome = accuracy_experiment().run(c, context);
+
+  const auto dataset = open_dataset(c.dataset, context.paths);
+  const auto map = make_feature_map(c.method, 3, c.kernel, c.D, *c.seed);
+  DenseMatrix train(500, c.D), test(500, c.D);
+  map->transform(dataset->train().x, train);
+  map->transform(dataset->test().x, test);
+  const auto trained = find_learner("liblinear").make(c.learner, c.kernel)->train({train.view(), dataset->train().y}, 3);
+  const auto labels = trained.model->predict(test.view());
+  int hits = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;
+  EXPECT_DOUBLE_EQ(outcome.result.at("accuracy").get<double>(), hits / 5.0);
+}
+
+TEST_F(AccuracyTest, AMapOfTheRightKernelComesNearTheExactOne) {
+  const double by_kernel = accuracy_experiment().run(exact(), context).result.at("accuracy").get<double>();
+  EXPECT_GT(by_kernel, 90);
+  // The cubic kernel of three coordinates has 10 distinct monomials, so 500 random features span it.
+  for (const char* method : {"tensor_sketch", "random_maclaurin_restricted"}) {
+    const double by_map = accuracy_experiment().run(mapped(method, 500, 1), context).result.at("accuracy").get<double>();
+    EXPECT_NEAR(by_map, by_kernel, 5) << method;
+  }
+  Cell even = exact();
+  even.kernel.degree = 2;  // sees x and -x alike, whose labels differ
+  EXPECT_LT(accuracy_experiment().run(even, context).result.at("accuracy").get<double>(), 65);
+}
+
+TEST_F(AccuracyTest, TimesEveryPhaseAndSaysWhatItRead) {
+  std::vector<std::string> phases;
+  context.on_phase = [&](std::string_view phase) { phases.emplace_back(phase); };
+  const Outcome outcome = accuracy_experiment().run(mapped("tensor_sketch", 50, 1), context);
+  EXPECT_THAT(phases, testing::ElementsAre("load", "map", "train", "predict"));
+  for (const std::string& phase : phases) {
+    EXPECT_GE(outcome.seconds.at(phase).at("wall").get<double>(), 0);
+    EXPECT_GE(outcome.seconds.at(phase).at("cpu").get<double>(), 0);
+  }
+  EXPECT_EQ(outcome.data.at("n_train"), 500);
+  EXPECT_EQ(outcome.data.at("content_hash"), cell.data_hash);
+}
+
+TEST_F(AccuracyTest, RefusesDataOtherThanPlanned) {
+  Cell stale = exact();
+  stale.data_hash = std::string(64, '0');
+  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(stale, context); }), HasSubstr("has changed"));
+}
+
+TEST_F(AccuracyTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
+  std::ofstream(folder / "mirror/huge") << "+1 1:1e30\n-1 2:1e30\n+1 3:1e30\n";
+  const Json manifest = {{"name", "huge"}, {"title", "Huge"}, {"citation", "none"}, {"licence", "none"},
+                         {"sources", {{{"name", "test"}, {"files", {{{"name", "huge"}, {"part", "all"},
+                            {"sha256", sha256_file(folder / "mirror/huge")}, {"format", {{"kind", "libsvm"}, {"features", 3}}}}}}}}},
+                         {"splits", {{{"name", "some"}, {"kind", "random"}, {"parts", {"all"}}, {"test_rows", 1}, {"seed", 1}}}}};
+  folder.write("datasets/huge.json", manifest.dump());
+  Cell c = mapped("tensor_sketch", 16, 1);
+  c.dataset.name = "huge";
+  c.data_hash = prepare_dataset(c.dataset, context.paths).content_hash;
+  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(c, context); }), HasSubstr("beyond single precision"));
+}
+
+TEST_F(AccuracyTest, EstimatesGrowWithTheWork) {
+  const DatasetInfo data = prepare_dataset(cell.dataset, context.paths);
+  const auto estimate = accuracy_experiment().estimate;
+  const Resources small = estimate(mapped("tensor_sketch", 100, 1), data);
+  const Resources large = estimate(mapped("tensor_sketch", 10'000, 1), data);
+  EXPECT_GT(large.bytes - small.bytes, 500 * 9'900 * 4.0);  // at least the features themselves
+  EXPECT_GT(large.seconds, small.seconds);
+}
+
+}  // namespace
+}  // namespace sketchbench
