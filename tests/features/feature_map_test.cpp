@@ -131,6 +131,37 @@ TEST_P(EveryMap, EstimatesItsMemory) {
 
 INSTANTIATE_TEST_SUITE_P(Maps, EveryMap, testing::ValuesIn(all_cases()));
 
+// Results that records rest on: when they change by more than rounding, the kind's version must be raised, or records of
+// two different maps are taken for one.
+TEST(FeatureMaps, GiveTheResultsOfTheirVersion) {
+  struct Golden {
+    std::string map;
+    int version, degree;
+    double weighted_sum;  ///< sum of j z_j, j from 1
+  };
+  const std::vector<Golden> goldens = {
+      {"tensor_sketch", 1, 1, 88.750000},
+      {"tensor_sketch", 1, 2, 158.124985},
+      {"tensor_sketch", 1, 3, 650.937474},
+      {"tensor_sketch", 1, 4, -1845.507582},
+      {"random_maclaurin_published", 1, 2, 166.325003},
+      {"random_maclaurin_published", 1, 4, 110.717810},
+      {"random_maclaurin_restricted", 1, 2, 180.324506},
+      {"random_maclaurin_restricted", 1, 4, 253.891815},
+      {"random_maclaurin_h01", 1, 2, 141.001576},
+      {"random_maclaurin_h01", 1, 4, 1260.260917},
+  };
+  DenseMatrix x(1, 6);
+  x.value = {1, 0, -0.5f, 2, 0.25f, 0};
+  for (const Golden& golden : goldens) {
+    const DenseMatrix z = test::mapped(*make_feature_map(golden.map, 6, {golden.degree, 1}, 50, 42), x.view());
+    double sum = 0;
+    for (Index j = 0; j < z.d; ++j) sum += static_cast<double>(j + 1) * double{z.row(0)[j]};
+    EXPECT_EQ(find_feature_map(golden.map).version, golden.version);
+    EXPECT_NEAR(sum, golden.weighted_sum, 2e-6 * std::abs(golden.weighted_sum)) << golden.map << ' ' << golden.degree;
+  }
+}
+
 TEST(FeatureMaps, AreInTheOrderOfReports) {
   std::vector<std::string> names;
   for (const FeatureMapKind& kind : feature_map_kinds()) names.push_back(kind.name);
