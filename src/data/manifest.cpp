@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "base/error.hpp"
 
@@ -216,7 +217,10 @@ SplitSpec parse_split(StrictObject split) {
              std::array{Choice<Kind>{"published", Kind::published}, Choice<Kind>{"random", Kind::random}});
   if (result.kind == Kind::random) {
     result.parts = texts(split, "parts");
-    if (result.parts.empty()) split.fail("parts", "the parts to draw from, e.g. [\"all\"]");
+    // A part named twice would put the same rows into training and testing.
+    const std::set<std::string> distinct(result.parts.begin(), result.parts.end());
+    if (result.parts.empty() || distinct.size() != result.parts.size())
+      split.fail("parts", "the parts to draw from, each once, e.g. [\"train\", \"test\"]");
     result.sample_rows = split.integer_or("sample_rows", 0, 2, max_rows);
     if (split.has("test_rows") == split.has("test_share"))
       split.fail("test_rows", "either \"test_rows\" or \"test_share\"");

@@ -50,6 +50,8 @@ class PartLoader {
       return generate_poly_teacher(*teacher, generator.seed);
     }
     const Manifest manifest = find_manifest(paths_.manifests, generator.images);
+    if (manifest.sources.front().generator)
+      fail_input(manifest.file, 0, "\"sources[0]\" is generated, expected files of images to generate from");
     const LabeledMatrix images = load(manifest.sources.front(), "train");
     if (progress_) progress_(fmt::format("generating rows from {}", generator.images));
     return generate_gisette_sim(images.x.view(), images.y, std::get<GisetteSimParams>(generator.params),
@@ -95,7 +97,7 @@ TrainAndTest load_source(const Source& source, const SplitSpec& split, Index max
   const PartLoader loader(paths, dead_hosts, progress);
   TrainAndTest parts = divide(loader, source, split);
   if (max_train > 0 && max_train < parts.train.x.size()) {
-    // A seed of its own kind: smaller training parts must not follow the choice of the test part.
+    // A stream of its own: the choice must not follow from that of the test part.
     RandomStream stream(split.seed, "max_train");
     parts.train = take_rows(parts.train, random_subset(parts.train.x.size(), max_train, stream));
   }

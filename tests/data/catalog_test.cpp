@@ -257,6 +257,15 @@ TEST_F(JoinedFiles, MustBeOneOfEachAndOfEqualLength) {
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("second file with labels"));
 }
 
+TEST_F(CatalogTest, RefusesToGenerateFromWhatIsGenerated) {
+  Json manifest = read_json(folder / "manifests/toy.json");
+  manifest["sources"] =
+      Json::parse(R"([{"name": "simulated", "generator": {"type": "gisette_sim", "images": "toy",
+    "rows": 10, "informative": 5, "probes": 5, "density": 0.1, "seed": 1}}])");
+  folder.write("manifests/toy.json", manifest.dump());
+  EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("toy.json"));
+}
+
 TEST_F(CatalogTest, SaysThatTheMirrorIsNotAFolder) {
   paths.mirror = folder / "nowhere";
   EXPECT_THAT(message_of<DatasetUnavailable>([&] { prepare(); }), HasSubstr("not a folder"));

@@ -127,6 +127,8 @@ TEST_F(ManifestTest, RefusesWrongValues) {
   EXPECT_NE(complaint_about("/preprocess/0/columns", {1, 0}), "");
   EXPECT_NE(complaint_about("/preprocess/1/by", 0), "");
   EXPECT_NE(complaint_about("/splits/0/test_rows", 2), "") << "beside test_share";
+  EXPECT_NE(complaint_about("/splits/0/parts", Json::array()), "");
+  EXPECT_NE(complaint_about("/splits/0/parts", {"all", "all"}), "") << "the same rows in both parts";
   EXPECT_NE(complaint_about("/splits/0/name", "a/b"), "") << "becomes part of a file name";
 }
 

@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <cstdlib>
+#include <filesystem>
 
 #include "data/catalog.hpp"
 #include "support/temporary_folder.hpp"
@@ -109,6 +110,24 @@ TEST_F(PublishedData, CovertypeIsClassTwoAgainstTheRest) {
     covertype->train().x.for_each_nonzero(i, [&](Index column, float v) { ones += column >= 10 ? v : 0.0f; });
     ASSERT_EQ(ones, 2.0f) << "row " << i;
   }
+}
+
+TEST_F(PublishedData, SimulatedGisetteIsAStandInScaledLikeGisette) {
+  const auto simulated = open("gisette_sim");
+  const DatasetInfo& info = simulated->info();
+  EXPECT_EQ(info.n_train, 6000);
+  EXPECT_EQ(info.n_test, 1000);
+  EXPECT_EQ(info.d, 5000);
+  EXPECT_FALSE(info.same_as_paper);
+  EXPECT_EQ(info.classes, (std::vector<float>{-1, 1}));
+  EXPECT_EQ(stored_range(simulated->train()).low, -1.0f);
+  EXPECT_EQ(stored_range(simulated->train()).high, 1.0f);
+}
+
+TEST_F(PublishedData, GisetteIsUnavailableUntilItsFilesAreGiven) {
+  if (std::filesystem::exists(*paths.mirror / "gisette_train.data"))
+    GTEST_SKIP() << "the mirror holds Gisette";
+  EXPECT_THROW(open("gisette"), DatasetUnavailable);
 }
 
 TEST_F(PublishedData, AreMappedInMilliseconds) {
