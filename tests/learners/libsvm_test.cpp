@@ -132,7 +132,8 @@ TEST(Libsvm, SaysWhenItStopsAtItsLimit) {
   testing::internal::CaptureStderr();
   const Trained trained = Libsvm({}, {4, 1}).train(view(train), 1);
   // The library's own word, which goes past the print callback.
-  EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::HasSubstr("reaching max number of iterations"));
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              testing::HasSubstr("reaching max number of iterations"));
   EXPECT_FALSE(trained.report.converged);
   EXPECT_EQ(trained.report.iterations, 10'000'000);
 }
