@@ -1,9 +1,10 @@
 // CPU time per row of the feature maps, on one thread, on rows shaped like Adult's and MNIST's.
 //
 //   row_us      microseconds a row
-//   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one of length D
-//               for each two count sketches, a real one for an odd last sketch, and a real inverse, timed alone on data
-//               in the cache (for the other maps a measure of how they compare)
+//   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one
+//   of length D
+//               for each two count sketches, a real one for an odd last sketch, and a real inverse, timed
+//               alone on data in the cache (for the other maps a measure of how they compare)
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -33,7 +34,8 @@ CsrMatrix random_rows(const Shape& shape) {
     Index wanted = shape.nonzeros;
     for (Index j = 0; j < shape.d && wanted > 0; ++j) {
       // Selection sampling: each set of coordinates is equally likely.
-      if (random.below(static_cast<std::uint64_t>(shape.d - j)) >= static_cast<std::uint64_t>(wanted)) continue;
+      if (random.below(static_cast<std::uint64_t>(shape.d - j)) >= static_cast<std::uint64_t>(wanted))
+        continue;
       x.push(j, static_cast<float>(0.1 + 0.9 * random.uniform()));
       --wanted;
     }
@@ -53,7 +55,8 @@ DenseMatrix densify(const CsrMatrix& x) {
 double bare_fft_seconds(Index D, int degree) {
   const RealFft real(D);
   const ComplexFft complex(D);
-  // Zeros: repeated transforms must not drift into infinities or denormal numbers, whose arithmetic is slower.
+  // Zeros: repeated transforms must not drift into infinities or denormal numbers, whose arithmetic is
+  // slower.
   const auto pair = make_fft_buffer<Complex>(D), spectrum = make_fft_buffer<Complex>(D);
   const auto signal = make_fft_buffer<float>(D);
   std::fill_n(pair.get(), D, Complex());
@@ -82,7 +85,8 @@ void run(benchmark::State& state, const char* map_name, Shape shape, int degree,
     benchmark::DoNotOptimize(z.value.data());
     benchmark::ClobberMemory();
   }
-  const double per_row = timer.elapsed().cpu / static_cast<double>(state.iterations()) / static_cast<double>(shape.n);
+  const double per_row =
+      timer.elapsed().cpu / static_cast<double>(state.iterations()) / static_cast<double>(shape.n);
   state.counters["row_us"] = 1e6 * per_row;
   state.counters["x_fft"] = per_row / bare_fft_seconds(shape.D, degree);
 }
@@ -96,7 +100,8 @@ void register_benchmarks() {
             const bool h01 = kind.name == "random_maclaurin_h01";
             if (h01 && coef0 == 0) continue;  // not for homogeneous kernels
             const std::string name = kind.name + "/" + shape.name + (dense ? "/dense" : "/sparse") +
-                                     "/p:" + std::to_string(degree) + "/c:" + std::to_string(static_cast<int>(coef0));
+                                     "/p:" + std::to_string(degree) +
+                                     "/c:" + std::to_string(static_cast<int>(coef0));
             benchmark::RegisterBenchmark(name.c_str(), run, kind.name.c_str(), shape, degree, coef0, dense)
                 ->Unit(benchmark::kMillisecond);
           }

@@ -48,8 +48,8 @@ MapSpec resolve(const MapOptions& options) {
     spec.name = object.text("map");
     spec.D = object.integer_or("D", 0, 1, kMostColumns);
     spec.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-    spec.kernel.degree = static_cast<int>(
-        object.integer_or("degree", spec.kernel.degree, 1, std::numeric_limits<int>::max()));
+    spec.kernel.degree =
+        static_cast<int>(object.integer_or("degree", spec.kernel.degree, 1, std::numeric_limits<int>::max()));
     spec.kernel.coef0 = object.number_or("coef0", spec.kernel.coef0, 0, std::numeric_limits<double>::max());
     object.finish();
   }
@@ -113,16 +113,19 @@ std::string map_names() {
 
 void add_map_command(CLI::App& app) {
   const auto options = std::make_shared<MapOptions>();
-  CLI::App* command = app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
-  command->add_option("--map", options->map, "a specification (SPEC.json) or one of " + map_names())->required();
+  CLI::App* command =
+      app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
+  command->add_option("--map", options->map, "a specification (SPEC.json) or one of " + map_names())
+      ->required();
   command->add_option("--D", options->D, "number of mapped features");
   command->add_option("--seed", options->seed, "the same seed gives the same map (default 1)");
   command->add_option("--degree", options->degree, "of the polynomial kernel (default 2)");
   command->add_option("--coef0", options->coef0, "the polynomial kernel's constant c (default 0)");
   command
-      ->add_option("--features", options->features,
-                   "number of input features (default: the largest index in INPUT); give it when training and test "
-                   "data are separate files, so that both get the same map")
+      ->add_option(
+          "--features", options->features,
+          "number of input features (default: the largest index in INPUT); give it when training and test "
+          "data are separate files, so that both get the same map")
       ->check(CLI::Range(Index{1}, kMostColumns));
   command->add_option("--threads", options->threads, "threads to map with")
       ->check(CLI::PositiveNumber)

@@ -10,7 +10,8 @@
 namespace sketchbench {
 namespace {
 
-// std::complex's operators look for infinities and NaNs in every product, which keeps loops from being vectorised.
+// std::complex's operators look for infinities and NaNs in every product, which keeps loops from being
+// vectorised.
 Complex times(Complex x, Complex y) {
   return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
 }
@@ -30,15 +31,21 @@ Complex product_of_pair(Complex f, Complex mirrored) {
 }  // namespace
 
 CircularConvolution::CircularConvolution(Index n, Index count)
-    : n_(n), pairs_(count / 2), single_(count % 2 == 1), pair_stride_(fft_stride(2 * n)), real_(n), complex_(n) {}
+    : n_(n),
+      pairs_(count / 2),
+      single_(count % 2 == 1),
+      pair_stride_(fft_stride(2 * n)),
+      real_(n),
+      complex_(n) {}
 
 std::vector<SignalLayout> CircularConvolution::layouts(Index n, Index count) {
   // Before anything is allocated: a place in the signals is stored in 32 bits.
   constexpr double most = std::numeric_limits<std::uint32_t>::max();
   if (static_cast<double>(fft_stride(n)) * static_cast<double>(count) > most)
-    throw InputError(fmt::format("degree {} with D = {} needs {} count sketches of {} values, expected at most {} values "
-                                 "in all",
-                                 count, n, count, n, most));
+    throw InputError(
+        fmt::format("degree {} with D = {} needs {} count sketches of {} values, expected at most {} values "
+                    "in all",
+                    count, n, count, n, most));
   std::vector<SignalLayout> layouts;
   const Index pair_stride = fft_stride(2 * n);
   for (Index k = 0; k < count; ++k) {

@@ -9,13 +9,14 @@ namespace sketchbench {
 /// The circular convolution of `count` >= 2 real signals of length n, by FFT.
 ///
 /// Two real signals a and b are transformed as one complex signal a + ib, whose spectrum F has both: with
-/// G[k] = conj(F[n - k]), A = (F + G) / 2 and B = (F - G) / 2i. A complex transform takes hardly longer than a real one.
+/// G[k] = conj(F[n - k]), A = (F + G) / 2 and B = (F - G) / 2i. A complex transform takes hardly longer than
+/// a real one.
 class CircularConvolution {
  public:
   CircularConvolution(Index n, Index count);
 
-  /// Where to put the signals in Workspace::signals: pairs interleaved, the last of an odd count by itself. Throws
-  /// InputError when they are too many or too long.
+  /// Where to put the signals in Workspace::signals: pairs interleaved, the last of an odd count by itself.
+  /// Throws InputError when they are too many or too long.
   static std::vector<SignalLayout> layouts(Index n, Index count);
 
   struct Workspace {
@@ -25,7 +26,8 @@ class CircularConvolution {
   };
   Index signal_floats() const { return pairs_ * pair_stride_ + (single_ ? fft_stride(n_) : 0); }
 
-  /// Writes the convolution of the signals in `work` to out[0 .. n - 1], of any alignment. Overwrites the workspace.
+  /// Writes the convolution of the signals in `work` to out[0 .. n - 1], of any alignment. Overwrites the
+  /// workspace.
   void run(Workspace& work, float* out) const;
 
  private:

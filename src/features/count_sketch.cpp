@@ -17,7 +17,8 @@ CountSketches::CountSketches(Index d, Index buckets, std::vector<SignalLayout> l
     };
     RandomStream h(seed, "count_sketch.h", level), s(seed, "count_sketch.s", level);
     for (Index j = 0; j < d; ++j) draw(j, h, s);
-    RandomStream constant_h(seed, "count_sketch.constant_h", level), constant_s(seed, "count_sketch.constant_s", level);
+    RandomStream constant_h(seed, "count_sketch.constant_h", level),
+        constant_s(seed, "count_sketch.constant_s", level);
     draw(d, constant_h, constant_s);
   }
 }

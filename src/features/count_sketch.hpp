@@ -12,9 +12,10 @@ struct SignalLayout {
   Index offset = 0, step = 1;
 };
 
-/// Independent Count Sketches (Charikar et al. 2002) of the same vector of d coordinates, one for each layout: sketch k
-/// has `buckets` values, (C_k x)_b = sum over j with h_k(j) = b of s_k(j) x_j. The tables h and s are fully random.
-/// The entries of a coordinate do not depend on d, nor do those of the extra coordinate constant().
+/// Independent Count Sketches (Charikar et al. 2002) of the same vector of d coordinates, one for each
+/// layout: sketch k has `buckets` values, (C_k x)_b = sum over j with h_k(j) = b of s_k(j) x_j. The tables h
+/// and s are fully random. The entries of a coordinate do not depend on d, nor do those of the extra
+/// coordinate constant().
 class CountSketches {
  public:
   /// The layouts' places must fit 32 bits.
@@ -45,7 +46,8 @@ class CountSketches {
 
   Index d_, count_;
   std::vector<SignalLayout> layouts_;
-  std::vector<Entry> entries_;  ///< all sketches' entries of a coordinate side by side: a cache line for a non-zero
+  std::vector<Entry>
+      entries_;  ///< all sketches' entries of a coordinate side by side: a cache line for a non-zero
 };
 
 }  // namespace sketchbench

@@ -14,9 +14,10 @@ std::vector<DegreeMeasure::Term> terms_from(const PolynomialKernel& kernel, int 
   for (int n = first; n <= kernel.degree; ++n) {
     const double a = kernel.maclaurin(n);
     if (!std::isfinite(a))
-      throw InputError(fmt::format("the coefficient of t^{} in ({} + t)^{} is {}, expected a finite number: "
-                                   "take a lower degree or coef0",
-                                   n, kernel.coef0, kernel.degree, a));
+      throw InputError(
+          fmt::format("the coefficient of t^{} in ({} + t)^{} is {}, expected a finite number: "
+                      "take a lower degree or coef0",
+                      n, kernel.coef0, kernel.degree, a));
     if (a > 0) terms.push_back({n, a, 0});
   }
   return terms;

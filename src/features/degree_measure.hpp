@@ -6,8 +6,8 @@
 
 namespace sketchbench {
 
-/// The law by which Random Maclaurin draws the degree of a feature, together with the kernel's coefficients. The
-/// probabilities may sum to less than 1: the rest belongs to features that are left at zero.
+/// The law by which Random Maclaurin draws the degree of a feature, together with the kernel's coefficients.
+/// The probabilities may sum to less than 1: the rest belongs to features that are left at zero.
 class DegreeMeasure {
  public:
   struct Term {
@@ -16,8 +16,8 @@ class DegreeMeasure {
     double probability;
   };
 
-  /// P(N = n) = 2^-(n - first + 1) over all n >= first, degrees that the kernel lacks included: what the author's
-  /// Matlab code does with first = 0.
+  /// P(N = n) = 2^-(n - first + 1) over all n >= first, degrees that the kernel lacks included: what the
+  /// author's Matlab code does with first = 0.
   static DegreeMeasure published(const PolynomialKernel& kernel, int first = 0);
   /// The same law with first = 0, restricted to the degrees that the kernel has and renormalised.
   static DegreeMeasure restricted(const PolynomialKernel& kernel);
@@ -27,8 +27,8 @@ class DegreeMeasure {
   /// A term, or none for a feature that is left at zero. Always takes one uniform number.
   const Term* draw(RandomStream& stream) const;
 
-  /// An estimate, hardly ever exceeded, of the number of projections that `count` features need: the sum of their
-  /// degrees.
+  /// An estimate, hardly ever exceeded, of the number of projections that `count` features need: the sum of
+  /// their degrees.
   double projections(Index count) const;
 
  private:

@@ -30,7 +30,8 @@ double maclaurin_memory(Index d_in, const PolynomialKernel& kernel, Index D) {
 
 void check_count(const char* what, Index count) {
   constexpr Index most = std::numeric_limits<std::int32_t>::max();
-  if (count < 1) throw InputError(fmt::format("{} is {}, expected a whole number of at least 1", what, count));
+  if (count < 1)
+    throw InputError(fmt::format("{} is {}, expected a whole number of at least 1", what, count));
   if (count > most) throw InputError(fmt::format("{} is {}, expected at most {}", what, count, most));
 }
 
@@ -40,12 +41,13 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
   using enum RandomMaclaurin::Measure;
   static const std::vector<FeatureMapKind> kinds = {
       {"tensor_sketch", 1, "Tensor Sketching (Pham & Pagh 2013)", make<TensorSketch>, TensorSketch::memory},
-      {"random_maclaurin_published", 1, "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0",
-       make_maclaurin<published>, maclaurin_memory<published>},
+      {"random_maclaurin_published", 1,
+       "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0", make_maclaurin<published>,
+       maclaurin_memory<published>},
       {"random_maclaurin_restricted", 1, "Random Maclaurin, degrees drawn among those that the kernel has",
        make_maclaurin<restricted>, maclaurin_memory<restricted>},
-      {"random_maclaurin_h01", 1, "Random Maclaurin with exact constant and linear terms (H0/1)", make<HZeroOne>,
-       HZeroOne::memory},
+      {"random_maclaurin_h01", 1, "Random Maclaurin with exact constant and linear terms (H0/1)",
+       make<HZeroOne>, HZeroOne::memory},
   };
   return kinds;
 }
@@ -57,13 +59,14 @@ const FeatureMapKind& find_feature_map(std::string_view name) {
     names.push_back(kind.name);
   }
   const std::string near = nearest(name, names);
-  throw InputError(near.empty()
-                       ? fmt::format("there is no feature map \"{}\", expected one of {}", name, fmt::join(names, ", "))
-                       : fmt::format("there is no feature map \"{}\"; did you mean \"{}\"?", name, near));
+  throw InputError(
+      near.empty()
+          ? fmt::format("there is no feature map \"{}\", expected one of {}", name, fmt::join(names, ", "))
+          : fmt::format("there is no feature map \"{}\"; did you mean \"{}\"?", name, near));
 }
 
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const PolynomialKernel& kernel, Index D,
-                                             Seed seed) {
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
+                                             const PolynomialKernel& kernel, Index D, Seed seed) {
   const FeatureMapKind& kind = find_feature_map(name);
   check_count("D", D);
   check_count("the number of input features", d_in);
@@ -72,17 +75,20 @@ std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, 
   constexpr double addressable = 0x1p47;
   const double bytes = kind.memory(d_in, kernel, D);
   if (!(bytes <= addressable))
-    throw InputError(fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", name, D,
-                                 d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
+    throw InputError(
+        fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", name, D,
+                    d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
   return kind.make(d_in, kernel, D, seed);
 }
 
 void FeatureMap::check_shapes(const Rows& x, const MatrixRef& z) const {
   if (x.dim() != d_in_)
-    throw InputError(fmt::format("the rows have {} features, expected {} as the map was made for", x.dim(), d_in_));
+    throw InputError(
+        fmt::format("the rows have {} features, expected {} as the map was made for", x.dim(), d_in_));
   if (z.n != x.size() || z.d != d_out_ || z.stride < d_out_)
-    throw InputError(fmt::format("the output is {} x {} with stride {}, expected {} x {} with a stride of at least {}",
-                                 z.n, z.d, z.stride, x.size(), d_out_, d_out_));
+    throw InputError(
+        fmt::format("the output is {} x {} with stride {}, expected {} x {} with a stride of at least {}",
+                    z.n, z.d, z.stride, x.size(), d_out_, d_out_));
 }
 
 }  // namespace sketchbench

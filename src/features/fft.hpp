@@ -37,8 +37,8 @@ struct DestroyFftPlan {
 };
 using FftPlan = std::unique_ptr<fftwf_plan_s, DestroyFftPlan>;
 
-// Discrete Fourier transforms of any length n >= 1 in single precision (FFTW 3). Thread-safe once built. Every
-// pointer must be aligned as an FftBuffer is.
+// Discrete Fourier transforms of any length n >= 1 in single precision (FFTW 3). Thread-safe once built.
+// Every pointer must be aligned as an FftBuffer is.
 
 /// n real numbers and their spectrum.
 class RealFft {

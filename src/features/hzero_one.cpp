@@ -22,13 +22,15 @@ Index low_order_size(Index d_in, const PolynomialKernel& kernel) {
 Index random_features(Index d_in, const PolynomialKernel& kernel, Index D) {
   const Index low_order = low_order_size(d_in, kernel);
   if (low_order == 0)
-    throw InputError(fmt::format("H0/1 needs a constant or a linear term, which the kernel ({} + <x, y>)^{} does not "
-                                 "have: expected coef0 > 0",
-                                 kernel.coef0, kernel.degree));
+    throw InputError(
+        fmt::format("H0/1 needs a constant or a linear term, which the kernel ({} + <x, y>)^{} does not "
+                    "have: expected coef0 > 0",
+                    kernel.coef0, kernel.degree));
   if (D <= low_order)
-    throw InputError(fmt::format("H0/1 with D = {} on d = {} features leaves no room beside the {} coordinates of the "
-                                 "exact terms, expected D of at least {}",
-                                 D, d_in, low_order, low_order + 1));
+    throw InputError(
+        fmt::format("H0/1 with D = {} on d = {} features leaves no room beside the {} coordinates of the "
+                    "exact terms, expected D of at least {}",
+                    D, d_in, low_order, low_order + 1));
   return D - low_order;
 }
 
@@ -38,8 +40,8 @@ HZeroOne::HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed see
     : FeatureMap(d_in, D),
       constant_(static_cast<float>(std::sqrt(kernel.maclaurin(0)))),
       linear_(static_cast<float>(std::sqrt(kernel.maclaurin(1)))),
-      features_(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree), random_features(d_in, kernel, D), seed,
-                "random_maclaurin_h01") {}
+      features_(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree), random_features(d_in, kernel, D),
+                seed, "random_maclaurin_h01") {}
 
 double HZeroOne::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
   return MaclaurinFeatures::memory(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree),

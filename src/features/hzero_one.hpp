@@ -4,15 +4,16 @@
 
 namespace sketchbench {
 
-/// Random Maclaurin with the heuristic H0/1 (Kar & Karnick 2012; Pham & Pagh 2013, section 6.4): the constant and the
-/// linear term of (coef0 + <x, y>)^degree = sum a_n <x, y>^n are exact, random features estimate the rest.
+/// Random Maclaurin with the heuristic H0/1 (Kar & Karnick 2012; Pham & Pagh 2013, section 6.4): the constant
+/// and the linear term of (coef0 + <x, y>)^degree = sum a_n <x, y>^n are exact, random features estimate the
+/// rest.
 ///
 ///     f(x) = [ sqrt(a_0) | sqrt(a_1) x | D' features of degree >= 2 ],  D = 1 + d_in + D'
 ///
-/// D counts every coordinate, as the paper's tables do; a part with a_n = 0 is left out. The degree N of a random
-/// feature has P(N = n) = 2^-(n-1) over all n >= 2, and the feature is left at zero when n > degree: the published
-/// measure of RandomMaclaurin, moved up by two. Not for homogeneous kernels of degree >= 2, which have no low-order
-/// terms, nor for D that leaves no room for a random feature: both throw InputError.
+/// D counts every coordinate, as the paper's tables do; a part with a_n = 0 is left out. The degree N of a
+/// random feature has P(N = n) = 2^-(n-1) over all n >= 2, and the feature is left at zero when n > degree:
+/// the published measure of RandomMaclaurin, moved up by two. Not for homogeneous kernels of degree >= 2,
+/// which have no low-order terms, nor for D that leaves no room for a random feature: both throw InputError.
 class HZeroOne final : public FeatureMap {
  public:
   HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);

@@ -15,11 +15,12 @@ MaclaurinFeatures::MaclaurinFeatures(Index d, const DegreeMeasure& measure, Inde
   const std::string purpose = name + ".projection";
   for (std::size_t i = 0; i < features_.size(); ++i)
     for (int j = 0; j < features_[i].degree; ++j)
-      signs_.draw_column(features_[i].column + j, RandomStream(seed, purpose, (i << 32) + static_cast<unsigned>(j)));
+      signs_.draw_column(features_[i].column + j,
+                         RandomStream(seed, purpose, (i << 32) + static_cast<unsigned>(j)));
 }
 
-std::vector<MaclaurinFeatures::Feature> MaclaurinFeatures::draw(const DegreeMeasure& measure, Index count, Seed seed,
-                                                                const std::string& name) {
+std::vector<MaclaurinFeatures::Feature> MaclaurinFeatures::draw(const DegreeMeasure& measure, Index count,
+                                                                Seed seed, const std::string& name) {
   std::vector<Feature> features;
   features.reserve(static_cast<std::size_t>(count));
   RandomStream stream(seed, name + ".degree");
@@ -33,9 +34,10 @@ std::vector<MaclaurinFeatures::Feature> MaclaurinFeatures::draw(const DegreeMeas
     const auto scale =
         static_cast<float>(std::sqrt(term->coefficient / (term->probability * static_cast<double>(count))));
     if (!std::isfinite(scale))
-      throw InputError(fmt::format("a feature of degree {} needs the factor sqrt({} / {}), expected one that single "
-                                   "precision can hold: take a lower degree or coef0",
-                                   term->degree, term->coefficient, term->probability));
+      throw InputError(
+          fmt::format("a feature of degree {} needs the factor sqrt({} / {}), expected one that single "
+                      "precision can hold: take a lower degree or coef0",
+                      term->degree, term->coefficient, term->probability));
     features.push_back({term->degree, scale, column});
     column += term->degree;
   }
@@ -43,7 +45,8 @@ std::vector<MaclaurinFeatures::Feature> MaclaurinFeatures::draw(const DegreeMeas
 }
 
 double MaclaurinFeatures::memory(Index d, const DegreeMeasure& measure, Index count) {
-  return RademacherMatrix::memory(d, measure.projections(count)) + static_cast<double>(count) * sizeof(Feature);
+  return RademacherMatrix::memory(d, measure.projections(count)) +
+         static_cast<double>(count) * sizeof(Feature);
 }
 
 void MaclaurinFeatures::transform(const Rows& x, MatrixRef z, float* workspace) const {

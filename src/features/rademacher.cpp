@@ -32,8 +32,8 @@ struct Accumulator {
   void store(float* y) const { std::memcpy(y, lanes, sizeof lanes); }
 };
 
-/// The same for four dense rows at once, which share the work of turning bits into numbers. A product with +1 or -1
-/// is exact, so the sums round as those of Accumulator do; adding a zero changes nothing.
+/// The same for four dense rows at once, which share the work of turning bits into numbers. A product with +1
+/// or -1 is exact, so the sums round as those of Accumulator do; adding a zero changes nothing.
 struct FourAccumulators {
   Floats lanes[4][4] = {};
 
@@ -54,7 +54,10 @@ struct FourAccumulators {
 }  // namespace
 
 RademacherMatrix::RademacherMatrix(Index d, Index columns)
-    : d_(d), columns_(columns), tiles_((columns + kTile - 1) / kTile), words_(static_cast<std::size_t>(tiles_ * d)) {}
+    : d_(d),
+      columns_(columns),
+      tiles_((columns + kTile - 1) / kTile),
+      words_(static_cast<std::size_t>(tiles_ * d)) {}
 
 double RademacherMatrix::memory(Index d, double columns) {
   return std::ceil(columns / kTile) * static_cast<double>(d) * sizeof(std::uint64_t);

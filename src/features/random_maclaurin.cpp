@@ -22,7 +22,8 @@ const char* name_of(Measure measure) {
 
 }  // namespace
 
-RandomMaclaurin::RandomMaclaurin(Measure measure, Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
+RandomMaclaurin::RandomMaclaurin(Measure measure, Index d_in, const PolynomialKernel& kernel, Index D,
+                                 Seed seed)
     : FeatureMap(d_in, D), features_(d_in, degrees(measure, kernel), D, seed, name_of(measure)) {}
 
 double RandomMaclaurin::memory(Measure measure, Index d_in, const PolynomialKernel& kernel, Index D) {

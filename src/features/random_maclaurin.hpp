@@ -4,11 +4,14 @@
 
 namespace sketchbench {
 
-/// Random Maclaurin (Kar & Karnick 2012): an unbiased estimate of (coef0 + <x, y>)^degree from its Maclaurin series
-/// sum a_n <x, y>^n; the constant is in the coefficients and takes no coordinate. O(nnz sum of the degrees) a row.
+/// Random Maclaurin (Kar & Karnick 2012): an unbiased estimate of (coef0 + <x, y>)^degree from its Maclaurin
+/// series sum a_n <x, y>^n; the constant is in the coefficients and takes no coordinate. O(nnz sum of the
+/// degrees) a row.
 ///
-/// published:  the degree N of a feature has P(N = n) = 2^-(n+1) over all n >= 0, and the feature is left at zero when
-///             the kernel has no such degree (the author's Matlab code). For a homogeneous kernel nearly all are zero.
+/// published:  the degree N of a feature has P(N = n) = 2^-(n+1) over all n >= 0, and the feature is left at
+/// zero when
+///             the kernel has no such degree (the author's Matlab code). For a homogeneous kernel nearly all
+///             are zero.
 /// restricted: the same measure over the degrees that the kernel has, renormalised.
 class RandomMaclaurin final : public FeatureMap {
  public:

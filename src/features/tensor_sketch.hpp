@@ -7,14 +7,15 @@
 
 namespace sketchbench {
 
-/// Tensor Sketching (Pham & Pagh 2013, Algorithm 1): the Count Sketch of the p-fold tensor product of x, p = degree,
-/// with the decomposable hashes H = h_1 + ... + h_p mod D and S = s_1 ... s_p, computed as the circular convolution
-/// of p Count Sketches of x. An unbiased estimate of (coef0 + <x, y>)^degree; coef0 > 0 is one more input coordinate
-/// of value sqrt(coef0). O(degree (nnz + D log D)) a row. A kernel of degree 1 needs one Count Sketch and no FFT.
+/// Tensor Sketching (Pham & Pagh 2013, Algorithm 1): the Count Sketch of the p-fold tensor product of x, p =
+/// degree, with the decomposable hashes H = h_1 + ... + h_p mod D and S = s_1 ... s_p, computed as the
+/// circular convolution of p Count Sketches of x. An unbiased estimate of (coef0 + <x, y>)^degree; coef0 > 0
+/// is one more input coordinate of value sqrt(coef0). O(degree (nnz + D log D)) a row. A kernel of degree 1
+/// needs one Count Sketch and no FFT.
 ///
-/// The variance is of order 3^degree |x|^2p |y|^2p / D (Avron, Nguyen & Woodruff 2014). Lemma 6 of the paper, without
-/// the factor 3^degree, holds for p = 1: it takes S to be 4-wise independent, which a product of signs is not. The
-/// exact value is in tests/features/tensor_sketch_variance.hpp.
+/// The variance is of order 3^degree |x|^2p |y|^2p / D (Avron, Nguyen & Woodruff 2014). Lemma 6 of the paper,
+/// without the factor 3^degree, holds for p = 1: it takes S to be 4-wise independent, which a product of
+/// signs is not. The exact value is in tests/features/tensor_sketch_variance.hpp.
 class TensorSketch final : public FeatureMap {
  public:
   TensorSketch(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);

@@ -50,7 +50,8 @@ TEST_P(Convolution, EqualsTheDirectSum) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Convolution,
-                         testing::Combine(testing::Values(1, 2, 3, 8, 17, 100, 101, 128), testing::Values(2, 3, 4, 5)));
+                         testing::Combine(testing::Values(1, 2, 3, 8, 17, 100, 101, 128),
+                                          testing::Values(2, 3, 4, 5)));
 
 TEST(ConvolutionLayouts, DoNotOverlap) {
   for (const Index n : {1, 7, 8, 9})

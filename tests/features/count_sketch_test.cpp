@@ -33,8 +33,8 @@ TEST(CountSketches, TablesOfACoordinateDependOnNeitherDimensionNorLayout) {
   }
 }
 
-// Chi-square with 9 degrees of freedom for h, 1 for s: above 39.3 and 21.1 with probability 1e-5 and 4.4e-6 each; four
-// comparisons, so a false alarm has probability below 6e-5. The seed is fixed.
+// Chi-square with 9 degrees of freedom for h, 1 for s: above 39.3 and 21.1 with probability 1e-5 and 4.4e-6
+// each; four comparisons, so a false alarm has probability below 6e-5. The seed is fixed.
 TEST(CountSketches, HashesAreUniform) {
   const Index d = 100'000, buckets = 10;
   const CountSketches sketches(d, buckets, {{0, 1}, {16, 1}}, 5);

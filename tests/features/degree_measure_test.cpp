@@ -46,7 +46,8 @@ TEST(DegreeMeasure, RestrictedSumsToOne) {
   }
 }
 
-// Each share of 200,000 draws is within 4.9 standard deviations with probability 1 - 1e-6; nine shares (seed fixed).
+// Each share of 200,000 draws is within 4.9 standard deviations with probability 1 - 1e-6; nine shares (seed
+// fixed).
 TEST(DegreeMeasure, DrawsFollowTheProbabilities) {
   constexpr int draws = 200'000;
   for (const auto& measure : {DegreeMeasure::published({3, 1}), DegreeMeasure::restricted({3, 1})}) {
@@ -56,7 +57,8 @@ TEST(DegreeMeasure, DrawsFollowTheProbabilities) {
       if (const auto* term = measure.draw(stream)) ++hits[term->degree];
     for (const auto& term : measure.terms()) {
       const double p = term.probability;
-      EXPECT_NEAR(hits[term.degree] / draws, p, 4.9 * std::sqrt(p * (1 - p) / draws)) << "degree " << term.degree;
+      EXPECT_NEAR(hits[term.degree] / draws, p, 4.9 * std::sqrt(p * (1 - p) / draws))
+          << "degree " << term.degree;
     }
   }
 }

@@ -22,7 +22,9 @@ struct Case {
   double coef0;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.map << " degree " << c.degree << " coef0 " << c.coef0; }
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.map << " degree " << c.degree << " coef0 " << c.coef0;
+}
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
@@ -41,8 +43,9 @@ class EveryMap : public testing::TestWithParam<Case> {
   }
 };
 
-// The mean over 20,000 seeds (fixed: 0 to 19,999) against the kernel, within 5 standard errors: 6e-7 for a normal law, for
-// both pairs of all 44 cases 5e-5. Small rows, because the tails of high degrees grow with the rows' norms.
+// The mean over 20,000 seeds (fixed: 0 to 19,999) against the kernel, within 5 standard errors: 6e-7 for a
+// normal law, for both pairs of all 44 cases 5e-5. Small rows, because the tails of high degrees grow with
+// the rows' norms.
 TEST_P(EveryMap, IsUnbiased) {
   const Index d = 4, D = 11;
   DenseMatrix x = test::sample_rows(2, d, 1, 21);
@@ -89,7 +92,8 @@ TEST_P(EveryMap, GivesTheSameBitsForEveryNumberOfThreadsAndEverySlicing) {
 }
 
 TEST_P(EveryMap, DependsOnTheSeed) {
-  if (GetParam().map == "random_maclaurin_h01" && GetParam().degree == 1) GTEST_SKIP() << "exact: nothing is random";
+  if (GetParam().map == "random_maclaurin_h01" && GetParam().degree == 1)
+    GTEST_SKIP() << "exact: nothing is random";
   const DenseMatrix x = test::sample_rows(1, 30, 1, 3);
   EXPECT_NE(test::mapped(*make(30, 300, 1), x.view()).value, test::mapped(*make(30, 300, 2), x.view()).value);
 }
@@ -131,8 +135,8 @@ TEST_P(EveryMap, EstimatesItsMemory) {
 
 INSTANTIATE_TEST_SUITE_P(Maps, EveryMap, testing::ValuesIn(all_cases()));
 
-// Results that records rest on: when they change by more than rounding, the kind's version must be raised, or records of
-// two different maps are taken for one.
+// Results that records rest on: when they change by more than rounding, the kind's version must be raised, or
+// records of two different maps are taken for one.
 TEST(FeatureMaps, GiveTheResultsOfTheirVersion) {
   struct Golden {
     std::string map;
@@ -154,23 +158,26 @@ TEST(FeatureMaps, GiveTheResultsOfTheirVersion) {
   DenseMatrix x(1, 6);
   x.value = {1, 0, -0.5f, 2, 0.25f, 0};
   for (const Golden& golden : goldens) {
-    const DenseMatrix z = test::mapped(*make_feature_map(golden.map, 6, {golden.degree, 1}, 50, 42), x.view());
+    const DenseMatrix z =
+        test::mapped(*make_feature_map(golden.map, 6, {golden.degree, 1}, 50, 42), x.view());
     double sum = 0;
     for (Index j = 0; j < z.d; ++j) sum += static_cast<double>(j + 1) * double{z.row(0)[j]};
     EXPECT_EQ(find_feature_map(golden.map).version, golden.version);
-    EXPECT_NEAR(sum, golden.weighted_sum, 2e-6 * std::abs(golden.weighted_sum)) << golden.map << ' ' << golden.degree;
+    EXPECT_NEAR(sum, golden.weighted_sum, 2e-6 * std::abs(golden.weighted_sum))
+        << golden.map << ' ' << golden.degree;
   }
 }
 
 TEST(FeatureMaps, AreInTheOrderOfReports) {
   std::vector<std::string> names;
   for (const FeatureMapKind& kind : feature_map_kinds()) names.push_back(kind.name);
-  EXPECT_THAT(names, testing::ElementsAre("tensor_sketch", "random_maclaurin_published", "random_maclaurin_restricted",
-                                          "random_maclaurin_h01"));
+  EXPECT_THAT(names, testing::ElementsAre("tensor_sketch", "random_maclaurin_published",
+                                          "random_maclaurin_restricted", "random_maclaurin_h01"));
 }
 
 TEST(FeatureMaps, SuggestTheNearestName) {
-  EXPECT_THAT([] { find_feature_map("tensor_skech"); }, ThrowsMessage<InputError>(HasSubstr("\"tensor_sketch\"")));
+  EXPECT_THAT([] { find_feature_map("tensor_skech"); },
+              ThrowsMessage<InputError>(HasSubstr("\"tensor_sketch\"")));
   EXPECT_THROW(find_feature_map(""), InputError);
 }
 

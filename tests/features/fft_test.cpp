@@ -17,8 +17,8 @@ std::vector<std::complex<double>> naive_transform(const std::vector<std::complex
   std::vector<std::complex<double>> spectrum(n);
   for (std::size_t k = 0; k < n; ++k)
     for (std::size_t j = 0; j < n; ++j)
-      spectrum[k] +=
-          x[j] * std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(j * k % n) / static_cast<double>(n));
+      spectrum[k] += x[j] * std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(j * k % n) /
+                                                static_cast<double>(n));
   return spectrum;
 }
 

@@ -59,13 +59,21 @@ TEST(HZeroOne, OfALinearKernelIsExact) {
 }
 
 TEST(HZeroOne, NeedsRoomBesideTheLowOrderBlock) {
-  EXPECT_THAT([] { HZeroOne(123, {2, 1}, 124, 1); },
-              ThrowsMessage<InputError>(AllOf(HasSubstr("D = 124"), HasSubstr("d = 123"), HasSubstr("at least 125"))));
+  EXPECT_THAT(
+      [] {
+        HZeroOne(123, {2, 1}, 124, 1);
+      },
+      ThrowsMessage<InputError>(
+          AllOf(HasSubstr("D = 124"), HasSubstr("d = 123"), HasSubstr("at least 125"))));
   EXPECT_NO_THROW(HZeroOne(123, {2, 1}, 125, 1));
 }
 
 TEST(HZeroOne, IsNotForHomogeneousKernels) {
-  EXPECT_THAT([] { HZeroOne(10, {2, 0}, 100, 1); }, ThrowsMessage<InputError>(HasSubstr("expected coef0 > 0")));
+  EXPECT_THAT(
+      [] {
+        HZeroOne(10, {2, 0}, 100, 1);
+      },
+      ThrowsMessage<InputError>(HasSubstr("expected coef0 > 0")));
 }
 
 }  // namespace

@@ -57,8 +57,8 @@ TEST(RademacherMatrix, SignsOfAColumnDoNotDependOnTheDimension) {
     for (Index c = 0; c < 3; ++c) EXPECT_EQ(small.sign(j, c), large.sign(j, c));
 }
 
-// 1000 x 1000 fair signs: their sum is beyond 4.9 standard deviations of 1000 with probability 1e-6, as is the number of
-// agreements of neighbouring columns (seed fixed).
+// 1000 x 1000 fair signs: their sum is beyond 4.9 standard deviations of 1000 with probability 1e-6, as is
+// the number of agreements of neighbouring columns (seed fixed).
 TEST(RademacherMatrix, SignsAreFairAndIndependent) {
   const RademacherMatrix signs = drawn(1000, 1000, 9);
   double sum = 0, agreement = 0;

@@ -54,8 +54,8 @@ INSTANTIATE_TEST_SUITE_P(Shapes, RandomMaclaurinShape,
                                           testing::Values(1, 2, 4), testing::Values(0.0, 1.0, 2.5),
                                           testing::Values(1, 64, 101)));
 
-// The number of features that are not zero is binomial(D, 2^-(p+1)) for a homogeneous kernel; beyond 4.9 standard
-// deviations with probability about 1e-6 each, three comparisons (seed fixed).
+// The number of features that are not zero is binomial(D, 2^-(p+1)) for a homogeneous kernel; beyond 4.9
+// standard deviations with probability about 1e-6 each, three comparisons (seed fixed).
 TEST(RandomMaclaurinPublished, LeavesMostFeaturesOfAHomogeneousKernelAtZero) {
   const Index D = 20'000;
   const DenseMatrix x = test::sample_rows(1, 5, 1, 1);
@@ -82,11 +82,13 @@ TEST(RandomMaclaurinRestricted, UsesEveryFeature) {
 }
 
 TEST(RandomMaclaurin, FeaturesDoNotDependOnTheirNumber) {
-  const RandomMaclaurin small(Measure::restricted, 20, {3, 1}, 50, 3), large(Measure::restricted, 20, {3, 1}, 500, 3);
+  const RandomMaclaurin small(Measure::restricted, 20, {3, 1}, 50, 3),
+      large(Measure::restricted, 20, {3, 1}, 500, 3);
   for (Index i = 0; i < 50; ++i) {
     ASSERT_EQ(small.features().degree(i), large.features().degree(i));
     for (int j = 0; j < small.features().degree(i); ++j)
-      for (Index k = 0; k < 20; ++k) EXPECT_EQ(small.features().sign(i, j, k), large.features().sign(i, j, k));
+      for (Index k = 0; k < 20; ++k)
+        EXPECT_EQ(small.features().sign(i, j, k), large.features().sign(i, j, k));
   }
 }
 

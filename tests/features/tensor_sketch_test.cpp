@@ -19,8 +19,8 @@ std::vector<double> extended_row(const DenseMatrix& x, Index i, double coef0) {
 }
 
 /// Algorithm 1 without convolutions: adds the Count Sketch of the tensor product of x, entry by entry.
-void naive_sketch(const CountSketches& tables, const std::vector<double>& x, Index D, Index level, Index bucket,
-                  double product, std::vector<double>& z) {
+void naive_sketch(const CountSketches& tables, const std::vector<double>& x, Index D, Index level,
+                  Index bucket, double product, std::vector<double>& z) {
   if (level == tables.count()) {
     z[static_cast<std::size_t>(bucket % D)] += product;
     return;
@@ -51,7 +51,8 @@ TEST_P(TensorSketchShape, IsTheCountSketchOfTheTensorProduct) {
     std::vector<double> expected(static_cast<std::size_t>(D));
     naive_sketch(map.sketches(), row, D, 0, 0, 1.0, expected);
     const double largest = std::pow(l1_norm(row), degree);
-    for (Index j = 0; j < D; ++j) EXPECT_NEAR(z.row(i)[j], expected[static_cast<std::size_t>(j)], 1e-6 * largest);
+    for (Index j = 0; j < D; ++j)
+      EXPECT_NEAR(z.row(i)[j], expected[static_cast<std::size_t>(j)], 1e-6 * largest);
   }
 }
 
@@ -75,8 +76,9 @@ TEST(TensorSketch, OfOneBucketIsAProductOfSums) {
 
 class TensorSketchVariance : public testing::TestWithParam<std::tuple<int, int, double>> {};
 
-// The sample variance over 20,000 seeds (fixed: 0 to 19,999) against the exact one, within 5 standard errors: 6e-7 for a
-// normal law. Sample variances at degree 3 have heavier tails; the 16 comparisons together stay below 1e-3.
+// The sample variance over 20,000 seeds (fixed: 0 to 19,999) against the exact one, within 5 standard errors:
+// 6e-7 for a normal law. Sample variances at degree 3 have heavier tails; the 16 comparisons together stay
+// below 1e-3.
 TEST_P(TensorSketchVariance, IsTheExactFormula) {
   const auto [degree, D, coef0] = GetParam();
   const Index d = 4;
@@ -92,7 +94,8 @@ TEST_P(TensorSketchVariance, IsTheExactFormula) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, TensorSketchVariance,
-                         testing::Combine(testing::Values(1, 2, 3), testing::Values(8, 13), testing::Values(0.0, 1.0)));
+                         testing::Combine(testing::Values(1, 2, 3), testing::Values(8, 13),
+                                          testing::Values(0.0, 1.0)));
 
 TEST(TensorSketchVarianceFormula, IsLemma2ForDegree1AndBelowLemma3) {
   const std::vector<double> x = {1, -2, 0.5, 3}, y = {2, 1, -1, 0.25};
@@ -127,8 +130,9 @@ TEST(TensorSketchVarianceFormula, IsBelowTheBoundOfAvronNguyenWoodruff) {
       }
 }
 
-// Lemma 6 of the paper, Var <= (kappa^2 + |x|^2p |y|^2p) / D, takes the product of signs S to be 4-wise independent. It
-// is not for p >= 2 (S(1,1) S(1,2) S(2,1) S(2,2) = 1), and parallel x and y go beyond the bound.
+// Lemma 6 of the paper, Var <= (kappa^2 + |x|^2p |y|^2p) / D, takes the product of signs S to be 4-wise
+// independent. It is not for p >= 2 (S(1,1) S(1,2) S(2,1) S(2,2) = 1), and parallel x and y go beyond the
+// bound.
 TEST(TensorSketchVarianceFormula, ExceedsLemma6ForParallelRowsOfDegree2) {
   const std::vector<double> x(50, 0.2);
   double xx = 0;
