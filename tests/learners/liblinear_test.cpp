@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <ostream>
 
 #include "base/error.hpp"
 #include "sample_data.hpp"
@@ -22,6 +23,10 @@ struct StockCase {
   int classes;
   double bias;
 };
+
+void PrintTo(const StockCase& c, std::ostream* out) {
+  *out << fmt::format("solver {}, {} classes, bias {}", c.solver, c.classes, c.bias);
+}
 
 class StockLiblinear : public testing::TestWithParam<StockCase> {};
 

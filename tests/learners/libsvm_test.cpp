@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ostream>
 
 #include "base/error.hpp"
 #include "base/random.hpp"
@@ -18,6 +19,10 @@ struct StockCase {
   PolynomialKernel kernel;
   int classes;
 };
+
+void PrintTo(const StockCase& c, std::ostream* out) {
+  *out << fmt::format("degree {}, coef0 {}, {} classes", c.kernel.degree, c.kernel.coef0, c.classes);
+}
 
 class StockLibsvm : public testing::TestWithParam<StockCase> {};
 
