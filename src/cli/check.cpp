@@ -42,10 +42,12 @@ bool check(const CheckOptions& options) {
 
 void add_check_command(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = app.add_subcommand("check", "compare the records with a baseline; exit 1 when a number moved");
+  CLI::App* command =
+      app.add_subcommand("check", "compare the records with a baseline; exit 1 when a number moved");
   command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
   command->add_option("--results", options->results, "the folder of records")->capture_default_str();
-  command->add_option("--config", options->config, "the configuration, instead of the one that the baseline names");
+  command->add_option("--config", options->config,
+                      "the configuration, instead of the one that the baseline names");
   command->add_flag("--write,--update", options->write, "write the baseline anew from the records");
   command->callback([options] {
     if (options->write)

@@ -53,9 +53,10 @@ std::vector<Results> gather(const ReportOptions& options, const Store& store) {
     if (named || has_records(results)) gathered.push_back(std::move(results));
   }
   if (gathered.empty())
-    throw InputError(fmt::format("there are no records in {} for any configuration in configs; make some with "
-                                 "\"sketchbench run CONFIG\" or say which CONFIG to report",
-                                 options.results.string()));
+    throw InputError(
+        fmt::format("there are no records in {} for any configuration in configs; make some with "
+                    "\"sketchbench run CONFIG\" or say which CONFIG to report",
+                    options.results.string()));
   return gathered;
 }
 
@@ -63,8 +64,8 @@ void report(const ReportOptions& options) {
   const Store store(options.results);
   const std::vector<Results> all = gather(options, store);
   if (options.format == "csv" && all.size() > 1)
-    throw InputError(fmt::format("--format csv prints one table, but {} configurations have records; name one CONFIG",
-                                 all.size()));
+    throw InputError(fmt::format(
+        "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
   for (const Results& results : all) {
     if (&results != &all.front()) fmt::print("\n");
     fmt::print("{}", rendered(results, options.format));
@@ -76,14 +77,17 @@ void report(const ReportOptions& options) {
 
 void add_report_command(CLI::App& app) {
   const auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
-  command->add_option("CONFIG", options->files, "configuration files; all in configs/ that have records if none is given");
+  CLI::App* command =
+      app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
+  command->add_option("CONFIG", options->files,
+                      "configuration files; all in configs/ that have records if none is given");
   command->add_option("--results", options->results, "the folder of records")->capture_default_str();
   command->add_option("--format", options->format, "term, md, csv or tex")
       ->check(CLI::IsMember({"term", "md", "csv", "tex"}))
       ->capture_default_str();
   command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
-  command->add_flag("--write", options->write, "write table.csv, table.md and table.tex into RESULTS/<config>/ as well");
+  command->add_flag("--write", options->write,
+                    "write table.csv, table.md and table.tex into RESULTS/<config>/ as well");
   command->callback([options] { report(*options); });
 }
 

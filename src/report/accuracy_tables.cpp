@@ -24,9 +24,9 @@ std::size_t place_in_paper(const std::string& dataset) {
   return static_cast<std::size_t>(found - order.begin());
 }
 
-std::string letter(const std::string& dataset) {
+std::string number_of_table(const std::string& dataset) {
   const std::size_t place = place_in_paper(dataset);
-  return place < 4 ? fmt::format(" ({})", static_cast<char>('a' + place)) : "";
+  return place < 4 ? fmt::format("Table 1 ({})", static_cast<char>('a' + place)) : "In the form of Table 1:";
 }
 
 std::vector<Block> blocks_of(const Results& results) {
@@ -72,7 +72,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
       }
       table.rows.push_back(std::move(row));
     }
-    table.number = "Table 1" + letter(block.entry->dataset.name);
+    table.number = number_of_table(block.entry->dataset.name);
     table.caption =
         caption_of(results, block, shown.empty() ? block.entry->dataset.name : shown.front()->dataset_label);
     if (const std::string remark = stand_in_remark(results, block.entry->dataset); !remark.empty())

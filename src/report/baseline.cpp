@@ -19,8 +19,10 @@ constexpr double standard_errors = 4;
 constexpr double rounding_slack = 1e-6;  // the file holds four decimals of a hundredth
 
 constexpr const char* tolerance_rule =
-    "the largest of: 0.1 points; 3 rows of the test set; 4 standard errors of the difference of two means over as many "
-    "runs, from the spread of the runs themselves. Seeds are fixed, so an unchanged program moves only with its "
+    "the largest of: 0.1 points; 3 rows of the test set; 4 standard errors of the difference of two means "
+    "over as many "
+    "runs, from the spread of the runs themselves. Seeds are fixed, so an unchanged program moves only with "
+    "its "
     "libraries and its platform; the standard errors allow for a change that draws other numbers.";
 
 std::filesystem::path resolve_config(const std::filesystem::path& baseline, const std::string& text) {
@@ -40,8 +42,10 @@ Tolerance tolerance_for(const Summary& row) {
     tolerance = {100 * floor_in_rows / test_rows, fmt::format("3 of {:.0f} test rows", test_rows)};
   const double spread = standard_errors * std::sqrt(2.0) * standard_error(row.accuracy);
   if (spread > tolerance.points)
-    tolerance = {spread, fmt::format("4 standard errors of the difference of two means of {} runs with deviation {:.2f}",
-                                     row.accuracy.n, *row.accuracy.std)};
+    tolerance = {
+        spread,
+        fmt::format("4 standard errors of the difference of two means of {} runs with deviation {:.2f}",
+                    row.accuracy.n, *row.accuracy.std)};
   return tolerance;
 }
 
@@ -146,7 +150,9 @@ std::string make_baseline(const Results& results, const std::filesystem::path& f
                                    results.config.file.string()));
     cells.push_back(cell_json(row));
   }
-  const auto absolute = [](const std::filesystem::path& path) { return std::filesystem::weakly_canonical(path); };
+  const auto absolute = [](const std::filesystem::path& path) {
+    return std::filesystem::weakly_canonical(path);
+  };
   const auto config = absolute(results.config.file).lexically_relative(absolute(file).parent_path());
   const Json document = {{"config", config.generic_string()},
                          {"generated_from", origin_of(results)},

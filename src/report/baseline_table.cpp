@@ -13,16 +13,21 @@ namespace {
 
 Text verdict(Movement movement) {
   switch (movement) {
-    case Movement::ok: return {"ok", Tone::good};
-    case Movement::regressed: return {"REGRESSED", Tone::bad};
-    case Movement::improved: return {"MOVED UP", Tone::bad};
-    case Movement::missing: return {"MISSING", Tone::bad};
+    case Movement::ok:
+      return {"ok", Tone::good};
+    case Movement::regressed:
+      return {"REGRESSED", Tone::bad};
+    case Movement::improved:
+      return {"MOVED UP", Tone::bad};
+    case Movement::missing:
+      return {"MISSING", Tone::bad};
   }
   return {};
 }
 
 std::string name_of_cell(const Baseline::Cell& cell) {
-  return fmt::format("{}, {}, {}{}", dataset_title(cell.dataset), display(cell.kernel), method_short(cell.method),
+  return fmt::format("{}, {}, {}{}", dataset_title(cell.dataset), display(cell.kernel),
+                     method_short(cell.method),
                      cell.D > 0 ? fmt::format(", D = {}", with_commas(cell.D)) : "");
 }
 
@@ -45,14 +50,17 @@ bool guarded(const Baseline& baseline, const Summary& row) {
 
 Text outcome(const std::vector<BaselineCheck>& checks) {
   const auto count = [&](Movement movement) {
-    return std::count_if(checks.begin(), checks.end(), [&](const BaselineCheck& c) { return c.movement == movement; });
+    return std::count_if(checks.begin(), checks.end(),
+                         [&](const BaselineCheck& c) { return c.movement == movement; });
   };
   const std::string of = plural(static_cast<std::int64_t>(checks.size()), "number");
   if (passes(checks)) return {fmt::format("{} checked, none moved by more than it may.", of), Tone::good};
-  return {fmt::format("Of {}: {} regressed, {} moved up, {} missing. If a move is meant, write the baseline anew with "
-                      "--write.",
-                      of, count(Movement::regressed), count(Movement::improved), count(Movement::missing)),
-          Tone::bad};
+  return {
+      fmt::format(
+          "Of {}: {} regressed, {} moved up, {} missing. If a move is meant, write the baseline anew with "
+          "--write.",
+          of, count(Movement::regressed), count(Movement::improved), count(Movement::missing)),
+      Tone::bad};
 }
 
 }  // namespace
@@ -75,7 +83,8 @@ Document baseline_document(const Baseline& baseline, const Results& results,
       table.notes.push_back(fmt::format("{}: allowed is {}", name_of_cell(check.cell), check.cell.why));
   }
   for (const Summary& row : results.rows)
-    if (!guarded(baseline, row)) table.notes.push_back(fmt::format("{}: not in the baseline", result_name(row)));
+    if (!guarded(baseline, row))
+      table.notes.push_back(fmt::format("{}: not in the baseline", result_name(row)));
   document.tables = {std::move(table)};
   if (!results.left_out.empty()) document.notes.push_back({"Records left out", results.left_out});
   return document;

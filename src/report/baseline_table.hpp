@@ -6,7 +6,8 @@
 
 namespace sketchbench {
 
-/// The outcome of a check: each number with its baseline, where it stands now, and what it was allowed to move.
+/// The outcome of a check: each number with its baseline, where it stands now, and what it was allowed to
+/// move.
 Document baseline_document(const Baseline& baseline, const Results& results,
                            const std::vector<BaselineCheck>& checks);
 

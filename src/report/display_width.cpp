@@ -13,20 +13,20 @@ struct Range {
 
 // Unicode 15, the blocks that matter to text in tables.
 constexpr std::array<Range, 6> combining_ranges = {{{0x0300, 0x036F},
-                                              {0x1AB0, 0x1AFF},
-                                              {0x1DC0, 0x1DFF},
-                                              {0x200B, 0x200F},
-                                              {0x20D0, 0x20FF},
-                                              {0xFE00, 0xFE0F}}};
+                                                    {0x1AB0, 0x1AFF},
+                                                    {0x1DC0, 0x1DFF},
+                                                    {0x200B, 0x200F},
+                                                    {0x20D0, 0x20FF},
+                                                    {0xFE00, 0xFE0F}}};
 constexpr std::array<Range, 9> wide_ranges = {{{0x1100, 0x115F},
-                                         {0x2E80, 0x303E},
-                                         {0x3041, 0xA4CF},
-                                         {0xAC00, 0xD7A3},
-                                         {0xF900, 0xFAFF},
-                                         {0xFE30, 0xFE6F},
-                                         {0xFF00, 0xFF60},
-                                         {0x1F300, 0x1FAFF},
-                                         {0x20000, 0x3FFFD}}};
+                                               {0x2E80, 0x303E},
+                                               {0x3041, 0xA4CF},
+                                               {0xAC00, 0xD7A3},
+                                               {0xF900, 0xFAFF},
+                                               {0xFE30, 0xFE6F},
+                                               {0xFF00, 0xFF60},
+                                               {0x1F300, 0x1FAFF},
+                                               {0x20000, 0x3FFFD}}};
 
 template <std::size_t N>
 bool contains(const std::array<Range, N>& ranges, std::uint32_t c) {
@@ -36,7 +36,11 @@ bool contains(const std::array<Range, N>& ranges, std::uint32_t c) {
 /// Takes one code point off the front of `text`.
 std::uint32_t next_code_point(std::string_view& text) {
   const auto lead = static_cast<unsigned char>(text.front());
-  const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 0x6 ? 2 : lead >> 4 == 0xE ? 3 : lead >> 3 == 0x1E ? 4 : 1;
+  const std::size_t length = lead < 0x80         ? 1
+                             : lead >> 5 == 0x6  ? 2
+                             : lead >> 4 == 0xE  ? 3
+                             : lead >> 3 == 0x1E ? 4
+                                                 : 1;
   const auto broken = [&] {
     text.remove_prefix(1);
     return std::uint32_t{0xFFFD};
@@ -61,12 +65,6 @@ std::size_t display_width(std::string_view text) {
     width += contains(combining_ranges, c) ? 0 : contains(wide_ranges, c) ? 2 : 1;
   }
   return width;
-}
-
-std::string padded(std::string_view text, std::size_t width, Align align) {
-  const std::size_t taken = display_width(text);
-  const std::string space(width > taken ? width - taken : 0, ' ');
-  return align == Align::left ? std::string(text) + space : space + std::string(text);
 }
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {

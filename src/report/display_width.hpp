@@ -6,13 +6,10 @@
 
 namespace sketchbench {
 
-/// Columns that UTF-8 text takes on a terminal: 0 for combining marks, 2 for East Asian wide characters, 1 for all
-/// others. Unlike wcwidth() it does not depend on the locale. A byte that is not UTF-8 counts as one column.
+/// Columns that UTF-8 text takes on a terminal: 0 for combining marks, 2 for East Asian wide characters, 1
+/// for all others. Unlike wcwidth() it does not depend on the locale. A byte that is not UTF-8 counts as one
+/// column.
 std::size_t display_width(std::string_view text);
-
-enum class Align { left, right };
-/// `text` with spaces up to `width` columns; as it is when it is wider.
-std::string padded(std::string_view text, std::size_t width, Align align = Align::left);
 
 /// `text` broken at spaces into lines of at most `width` columns; a longer word keeps a line of its own.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);

@@ -24,12 +24,12 @@ struct Column {
 };
 
 struct Table {
-  std::string number;                ///< of the paper's table that it stands for, "Table 1 (a)"; empty for others
+  std::string number;  ///< of the paper's table that it stands for, "Table 1 (a)"; empty for others
   std::string caption;
   std::vector<std::string> remarks;  ///< below the caption
   std::vector<Column> columns;
   std::vector<std::vector<TableCell>> rows;
-  std::vector<std::string> notes;    ///< below the table
+  std::vector<std::string> notes;  ///< below the table
 };
 
 struct NoteSection {
@@ -39,10 +39,10 @@ struct NoteSection {
 
 /// A report before it has a form. Renderers print it and decide nothing about its contents.
 struct Document {
-  std::string name;                   ///< of the configuration
+  std::string name;  ///< of the configuration
   std::string title;
-  std::vector<Text> banners;          ///< what must be read first: QUICK, how many numbers were reproduced
-  std::vector<std::string> legend;    ///< how to read the tables
+  std::vector<Text> banners;        ///< what must be read first: QUICK, how many numbers were reproduced
+  std::vector<std::string> legend;  ///< how to read the tables
   std::vector<Table> tables;
   std::vector<NoteSection> notes;
 };

@@ -11,14 +11,18 @@ namespace sketchbench {
 namespace {
 
 std::string runs_text(const Summary& row) {
-  return row.runs() == row.expected ? std::to_string(row.expected) : fmt::format("{}/{}", row.runs(), row.expected);
+  return row.runs() == row.expected ? std::to_string(row.expected)
+                                    : fmt::format("{}/{}", row.runs(), row.expected);
 }
 
 Text mark(Verdict verdict) {
   switch (verdict) {
-    case Verdict::reproduced: return {std::string(reproduced_mark), Tone::good};
-    case Verdict::differs: return {std::string(differs_mark), Tone::bad};
-    case Verdict::none: return {};
+    case Verdict::reproduced:
+      return {std::string(reproduced_mark), Tone::good};
+    case Verdict::differs:
+      return {std::string(differs_mark), Tone::bad};
+    case Verdict::none:
+      return {};
   }
   return {};
 }
@@ -38,20 +42,21 @@ TableCell time_cell(const Summary& row, const Sample& seconds) {
 }  // namespace
 
 Table flat_table(const Results& results, const Explanations& explanations) {
-  const bool published =
-      std::any_of(results.rows.begin(), results.rows.end(), [](const Summary& row) { return row.paper.has_value(); });
+  const bool published = std::any_of(results.rows.begin(), results.rows.end(),
+                                     [](const Summary& row) { return row.paper.has_value(); });
   Table table;
   table.caption = results.config.title;
   table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Method"}, false},
                    {{"D"}, true},         {{"Runs"}, true},    {{"Accuracy"}, false}};
   if (published) table.columns.push_back({{"Paper"}, false});
-  table.columns.insert(table.columns.end(),
-                       {{{"Features"}, true}, {{"Training"}, true}, {{"Memory"}, true}});
+  table.columns.insert(table.columns.end(), {{{"Features"}, true}, {{"Training"}, true}, {{"Memory"}, true}});
   std::vector<const Summary*> shown;
   for (const Summary& row : results.rows) {
-    std::vector<TableCell> cells = {one_line(dataset_title(row.dataset_label)), one_line(display(row.kernel)),
+    std::vector<TableCell> cells = {one_line(dataset_title(row.dataset_label)),
+                                    one_line(display(row.kernel)),
                                     one_line(method_short(row.method_label)),
-                                    one_line(row.D > 0 ? with_commas(row.D) : ""), one_line(runs_text(row)),
+                                    one_line(row.D > 0 ? with_commas(row.D) : ""),
+                                    one_line(runs_text(row)),
                                     accuracy_cell(row)};
     if (published) cells.push_back(one_line(row.paper ? percent_text(row.paper->accuracy) : "", Tone::faint));
     cells.push_back(row.method == exact_method ? one_line("") : time_cell(row, row.map_s));

@@ -25,7 +25,8 @@ std::vector<std::pair<std::string, int>> tally(const Results& results,
   for (const Summary& row : results.rows)
     for (const Record& record : row.done) ++counts[text(record)];
   std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
   return sorted;
 }
 
@@ -34,7 +35,8 @@ Lines tally_lines(const Results& results, const std::function<std::string(const 
   const auto counted = tally(results, text);
   Lines lines;
   for (const auto& [what, count] : counted)
-    if (!what.empty()) lines.push_back(counted.size() == 1 ? what : fmt::format("{}: {}", plural(count, "run"), what));
+    if (!what.empty())
+      lines.push_back(counted.size() == 1 ? what : fmt::format("{}: {}", plural(count, "run"), what));
   return lines;
 }
 
@@ -46,17 +48,19 @@ bool has_method(const Results& results, std::string_view method) {
 Lines verdict_lines(const Results& results) {
   if (!results.paper) return {};
   Lines lines = {
-      "✓ reproduced: the means differ by at most 0.5 percentage points or three combined standard errors (the "
-      "paper's deviation over its 5 runs and ours over our runs). ✗ differs: by more. A verdict is given on accuracy "
+      "✓ reproduced: the means differ by at most 0.5 percentage points or three combined standard errors "
+      "(the "
+      "paper's deviation over its 5 runs and ours over our runs). ✗ differs: by more. A verdict is given on "
+      "accuracy "
       "alone, once all runs are there, and only on all of the paper's own data."};
   for (const Summary& row : results.rows) {
     if (row.verdict != Verdict::differs) continue;
     const double error = combined_standard_error(row.accuracy, row.paper->accuracy);
-    lines.push_back(fmt::format("✗ {}: {} against the paper's {}, a difference of {} points; allowed {:.2f} (the "
-                                "larger of 0.50 and three standard errors of {:.2f}).",
-                                result_name(row), percent_text(row.accuracy), percent_text(row.paper->accuracy),
-                                points_text(*row.delta()), allowed_difference(row.accuracy, row.paper->accuracy),
-                                error));
+    lines.push_back(
+        fmt::format("✗ {}: {} against the paper's {}, a difference of {} points; allowed {:.2f} (the "
+                    "larger of 0.50 and three standard errors of {:.2f}).",
+                    result_name(row), percent_text(row.accuracy), percent_text(row.paper->accuracy),
+                    points_text(*row.delta()), allowed_difference(row.accuracy, row.paper->accuracy), error));
   }
   return lines;
 }
@@ -65,11 +69,12 @@ std::string data_line(const Record& record, const DatasetRequest& dataset, const
   const auto number = [&](const char* key) { return number_of(record, std::string("/data/") + key, 0); };
   const auto count = [&](const char* key) { return with_commas(std::llround(number(key))); };
   const double cells = number("n_train") * number("d");
-  std::string line = fmt::format("{}: {}; split {}; {} training and {} test rows{}, {} features", dataset_title(label),
-                                 text_of(record, "/data/source"), text_of(record, "/data/split"), count("n_train"),
-                                 count("n_test"), dataset.max_train > 0 ? " (a fixed subsample of the training part)" : "",
-                                 count("d"));
-  if (cells > 0) line += fmt::format(", {:.1f} % of the values are not zero", 100 * number("nnz_train") / cells);
+  std::string line = fmt::format(
+      "{}: {}; split {}; {} training and {} test rows{}, {} features", dataset_title(label),
+      text_of(record, "/data/source"), text_of(record, "/data/split"), count("n_train"), count("n_test"),
+      dataset.max_train > 0 ? " (a fixed subsample of the training part)" : "", count("d"));
+  if (cells > 0)
+    line += fmt::format(", {:.1f} % of the values are not zero", 100 * number("nnz_train") / cells);
   line += fmt::format("; contents {}.", text_of(record, "/data/content_hash").substr(0, 12));
   if (!same_as_paper(record)) line += " Not the paper's data.";
   return line;
@@ -88,18 +93,25 @@ Lines maclaurin_lines(const Results& results) {
   Lines lines;
   if (has_method(results, "random_maclaurin_published"))
     lines.push_back(
-        "Random Maclaurin, published: the degree N of a feature is drawn with P(N = n) = 2^-(n+1) over all n ≥ 0, and "
-        "a feature stays zero when the kernel has no term of that degree. On ⟨x,y⟩ᵖ only about D / 2^(p+1) of the D "
-        "features are not zero. This is the form that the paper compares with, and the one its numbers stand beside.");
+        "Random Maclaurin, published: the degree N of a feature is drawn with P(N = n) = 2^-(n+1) over all n "
+        "≥ 0, and "
+        "a feature stays zero when the kernel has no term of that degree. On ⟨x,y⟩ᵖ only about D / 2^(p+1) "
+        "of the D "
+        "features are not zero. This is the form that the paper compares with, and the one its numbers stand "
+        "beside.");
   if (has_method(results, "random_maclaurin_restricted"))
     lines.push_back(
-        "Random Maclaurin, restricted: the same measure over the degrees that the kernel has, renormalised, so that "
-        "the estimate stays unbiased and no feature is wasted. The paper has no such numbers. What the restricted form "
-        "gains over the published one is due to the sampling measure, what then is left to Tensor Sketching is due to "
+        "Random Maclaurin, restricted: the same measure over the degrees that the kernel has, renormalised, "
+        "so that "
+        "the estimate stays unbiased and no feature is wasted. The paper has no such numbers. What the "
+        "restricted form "
+        "gains over the published one is due to the sampling measure, what then is left to Tensor Sketching "
+        "is due to "
         "the map itself.");
   if (has_method(results, "random_maclaurin_h01"))
     lines.push_back(
-        "Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1 + d features), the other features "
+        "Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1 + d features), the "
+        "other features "
         "estimate the terms of degree 2 and more. D counts all of them.");
   return lines;
 }
@@ -116,24 +128,28 @@ Lines learner_lines(const Results& results) {
 Lines convergence_lines(const Results& results) {
   Lines lines;
   for (const Summary& row : results.rows) {
-    const auto stopped = std::count_if(row.done.begin(), row.done.end(), [](const Record& r) { return !converged(r); });
+    const auto stopped =
+        std::count_if(row.done.begin(), row.done.end(), [](const Record& r) { return !converged(r); });
     if (stopped > 0)
-      lines.push_back(fmt::format("{}: {} of {} stopped at the solver's iteration limit.", result_name(row), stopped,
-                                  plural(row.runs(), "run")));
+      lines.push_back(fmt::format("{}: {} of {} stopped at the solver's iteration limit.", result_name(row),
+                                  stopped, plural(row.runs(), "run")));
   }
-  if (lines.empty() && has_records(results)) lines.push_back("Every solver reached its tolerance in every run.");
+  if (lines.empty() && has_records(results))
+    lines.push_back("Every solver reached its tolerance in every run.");
   return lines;
 }
 
 Lines time_lines(const Results& results) {
   Lines lines = {
-      "Times are CPU seconds, as the paper's are: making the features of the training rows plus training. Loading and "
+      "Times are CPU seconds, as the paper's are: making the features of the training rows plus training. "
+      "Loading and "
       "predicting are not in them. The records hold wall-clock time as well."};
-  const auto side_by_side =
-      std::count_if(results.rows.begin(), results.rows.end(), [](const Summary& row) { return row.side_by_side; });
+  const auto side_by_side = std::count_if(results.rows.begin(), results.rows.end(),
+                                          [](const Summary& row) { return row.side_by_side; });
   if (side_by_side > 0)
     lines.push_back(
-        "‖ Taken while other runs shared the machine's caches and memory bandwidth; alone they would be somewhat "
+        "‖ Taken while other runs shared the machine's caches and memory bandwidth; alone they would be "
+        "somewhat "
         "shorter. Run with --jobs 1 for times of their own.");
   if (results.paper && !results.paper->machine().empty())
     lines.push_back(fmt::format("The paper's times: {}.", results.paper->machine()));

@@ -54,8 +54,8 @@ PaperTable::PaperTable(const std::filesystem::path& file, const std::string& sec
     if (table.is_array()) {  // Table 1's shape: data set by data set, its kernels below
       for (const Json& block : table)
         for (const Json& row : block.at("rows"))
-          rows_.push_back({block.at("dataset").get<std::string>(), block.at("D").get<Index>(), kernel_from(row),
-                           numbers_of(row)});
+          rows_.push_back({block.at("dataset").get<std::string>(), block.at("D").get<Index>(),
+                           kernel_from(row), numbers_of(row)});
     } else {  // Table 3's shape: one kernel, a row for each data set
       for (const Json& row : table.at("rows"))
         rows_.push_back({row.at("dataset").get<std::string>(), row.at("D").get<Index>(),
@@ -63,19 +63,22 @@ PaperTable::PaperTable(const std::filesystem::path& file, const std::string& sec
     }
     if (section == "table1" && document.contains("table2")) {  // derived from Table 1's times
       for (const Json& row : document.at("table2").at("rows"))
-        speed_ups_.push_back({row.at("dataset").get<std::string>(), row.at("D").get<Index>(),
+        speed_ups_.push_back({row.at("dataset").get<std::string>(),
+                              row.at("D").get<Index>(),
                               {optional_number(row, "rm_map"), optional_number(row, "rm_train"),
                                optional_number(row, "exact")}});
     }
   } catch (const Json::exception& error) {
-    fail_input(file, 0, fmt::format("section \"{}\" has another shape than expected: {}", section, error.what()));
+    fail_input(file, 0,
+               fmt::format("section \"{}\" has another shape than expected: {}", section, error.what()));
   }
 }
 
 std::optional<PaperNumber> PaperTable::find(std::string_view dataset, const PolynomialKernel& kernel,
                                             std::string_view method, Index D) const {
   for (const Row& row : rows_) {
-    if (row.dataset != dataset || row.kernel.degree != kernel.degree || row.kernel.coef0 != kernel.coef0) continue;
+    if (row.dataset != dataset || row.kernel.degree != kernel.degree || row.kernel.coef0 != kernel.coef0)
+      continue;
     if (method != "exact" && row.D != D) continue;
     const auto found = row.by_method.find(paper_method(method));
     if (found != row.by_method.end()) return found->second;
@@ -89,6 +92,8 @@ std::optional<PaperSpeedUps> PaperTable::speed_ups(std::string_view dataset, Ind
   return std::nullopt;
 }
 
-std::string_view paper_dataset(std::string_view dataset) { return dataset == "gisette_sim" ? "gisette" : dataset; }
+std::string_view paper_dataset(std::string_view dataset) {
+  return dataset == "gisette_sim" ? "gisette" : dataset;
+}
 
 }  // namespace sketchbench

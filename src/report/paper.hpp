@@ -15,8 +15,8 @@ namespace sketchbench {
 /// One published result. `accuracy.n` is the number of runs behind it.
 struct PaperNumber {
   Sample accuracy;
-  std::optional<double> seconds;    ///< feature construction plus training
-  bool seconds_are_a_bound = false; ///< printed as "< 1 sec"
+  std::optional<double> seconds;     ///< feature construction plus training
+  bool seconds_are_a_bound = false;  ///< printed as "< 1 sec"
 };
 
 /// Table 2: how many times faster Tensor Sketching is; none where the paper prints a dash.
@@ -31,8 +31,8 @@ class PaperTable {
   PaperTable(const std::filesystem::path& file, const std::string& section);
 
   /// The number for our `method`; D is not looked at for "exact", which has none.
-  std::optional<PaperNumber> find(std::string_view dataset, const PolynomialKernel& kernel, std::string_view method,
-                                  Index D) const;
+  std::optional<PaperNumber> find(std::string_view dataset, const PolynomialKernel& kernel,
+                                  std::string_view method, Index D) const;
   std::optional<PaperSpeedUps> speed_ups(std::string_view dataset, Index D) const;
   /// What the published times were taken on; empty when the file does not say.
   const std::string& machine() const { return machine_; }

@@ -13,21 +13,52 @@ struct Symbol {
 };
 
 constexpr std::array<Symbol, 38> symbols = {{
-    {"\\", "\\textbackslash{}"}, {"{", "\\{"},   {"}", "\\}"},        {"$", "\\$"},          {"&", "\\&"},
-    {"#", "\\#"},               {"%", "\\%"},   {"_", "\\_"},        {"^", "\\textasciicircum{}"},
-    {"~", "\\textasciitilde{}"}, {"<", "$<$"},   {">", "$>$"},        {"±", "$\\pm$"},       {"−", "$-$"},
-    {"×", "$\\times$"},         {"≥", "$\\ge$"}, {"≤", "$\\le$"},     {"⟨", "$\\langle$"},   {"⟩", "$\\rangle$"},
-    {"⁰", "$^{0}$"},            {"¹", "$^{1}$"}, {"²", "$^{2}$"},     {"³", "$^{3}$"},       {"⁴", "$^{4}$"},
-    {"⁵", "$^{5}$"},            {"⁶", "$^{6}$"}, {"⁷", "$^{7}$"},     {"⁸", "$^{8}$"},       {"⁹", "$^{9}$"},
-    {"ᵖ", "$^{p}$"},            {"✓", "$\\checkmark$"}, {"✗", "$\\times$"}, {"‖", "$\\parallel$"}, {"–", "--"},
-    {"•", "\\textbullet{}"},    {"\n", " "},     {"…", "\\dots{}"},   {"→", "$\\to$"},
+    {"\\", "\\textbackslash{}"},
+    {"{", "\\{"},
+    {"}", "\\}"},
+    {"$", "\\$"},
+    {"&", "\\&"},
+    {"#", "\\#"},
+    {"%", "\\%"},
+    {"_", "\\_"},
+    {"^", "\\textasciicircum{}"},
+    {"~", "\\textasciitilde{}"},
+    {"<", "$<$"},
+    {">", "$>$"},
+    {"±", "$\\pm$"},
+    {"−", "$-$"},
+    {"×", "$\\times$"},
+    {"≥", "$\\ge$"},
+    {"≤", "$\\le$"},
+    {"⟨", "$\\langle$"},
+    {"⟩", "$\\rangle$"},
+    {"⁰", "$^{0}$"},
+    {"¹", "$^{1}$"},
+    {"²", "$^{2}$"},
+    {"³", "$^{3}$"},
+    {"⁴", "$^{4}$"},
+    {"⁵", "$^{5}$"},
+    {"⁶", "$^{6}$"},
+    {"⁷", "$^{7}$"},
+    {"⁸", "$^{8}$"},
+    {"⁹", "$^{9}$"},
+    {"ᵖ", "$^{p}$"},
+    {"✓", "$\\checkmark$"},
+    {"✗", "$\\times$"},
+    {"‖", "$\\parallel$"},
+    {"–", "--"},
+    {"•", "\\textbullet{}"},
+    {"\n", " "},
+    {"…", "\\dots{}"},
+    {"→", "$\\to$"},
 }};
 
 std::string toned(const Text& text) {
   const std::string escaped = latex_escaped(text.text);
   if (escaped.empty()) return "";
   const auto first = text.text.find_first_not_of(' ');
-  const std::string indented = first == 0 ? escaped : "\\quad " + escaped.substr(std::min(first, escaped.size()));
+  const std::string indented =
+      first == 0 ? escaped : "\\quad " + escaped.substr(std::min(first, escaped.size()));
   return text.tone == Tone::strong ? "\\textbf{" + indented + "}" : indented;
 }
 
@@ -93,9 +124,10 @@ void print_table(const Table& table, std::string& text) {
     return std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.size() > 1; });
   });
   // The caption's own number would count against the including paper's tables.
-  text += fmt::format("\n\\begin{{table*}}[t]\n\\centering\\footnotesize\n\\caption{{{}}}\n\\begin{{tabular}}{{{}}}\n"
-                      "\\toprule\n",
-                      caption_of(table), column_specification(table, two));
+  text += fmt::format(
+      "\n\\begin{{table*}}[t]\n\\centering\\footnotesize\n\\caption{{{}}}\n\\begin{{tabular}}{{{}}}\n"
+      "\\toprule\n",
+      caption_of(table), column_specification(table, two));
   print_heading(table, two, text);
   text += "\\midrule\n";
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
@@ -118,8 +150,8 @@ std::string one_line(std::string text) {
 std::string latex_escaped(std::string_view text) {
   std::string escaped;
   while (!text.empty()) {
-    const auto symbol =
-        std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& s) { return text.starts_with(s.text); });
+    const auto symbol = std::find_if(symbols.begin(), symbols.end(),
+                                     [&](const Symbol& s) { return text.starts_with(s.text); });
     if (symbol == symbols.end()) {
       escaped += text.front();
       text.remove_prefix(1);

@@ -6,7 +6,8 @@
 
 namespace sketchbench {
 
-/// Table environments to \input into a paper; needs the packages booktabs and amssymb, and says so in its first line.
+/// Table environments to \input into a paper; needs the packages booktabs and amssymb, and says so in its
+/// first line.
 std::string render_latex(const Document& document);
 
 /// LaTeX's special characters escaped, the symbols of the tables (±, ⟨ ⟩, superscripts, ✓) as their commands.

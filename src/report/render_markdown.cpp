@@ -68,7 +68,8 @@ std::string markdown_escaped(std::string_view text) {
 
 std::string render_markdown(const Document& document) {
   std::string text = fmt::format("# {}\n\n", markdown_escaped(document.title));
-  for (const Text& banner : document.banners) text += fmt::format("**{}**\n\n", markdown_escaped(banner.text));
+  for (const Text& banner : document.banners)
+    text += fmt::format("**{}**\n\n", markdown_escaped(banner.text));
   for (const std::string& line : document.legend) text += fmt::format("{}\n\n", markdown_escaped(line));
   text.pop_back();  // each table begins with an empty line of its own
   for (const Table& table : document.tables) print_table(table, text);

@@ -33,12 +33,18 @@ class Painter {
  private:
   static const char* code_of(Tone tone) {
     switch (tone) {
-      case Tone::plain: return "";
-      case Tone::strong: return "1";
-      case Tone::faint: return "2";
-      case Tone::good: return "32";
-      case Tone::bad: return "1;31";
-      case Tone::warning: return "33";
+      case Tone::plain:
+        return "";
+      case Tone::strong:
+        return "1";
+      case Tone::faint:
+        return "2";
+      case Tone::good:
+        return "32";
+      case Tone::bad:
+        return "1;31";
+      case Tone::warning:
+        return "33";
     }
     return "";
   }
@@ -54,7 +60,8 @@ std::size_t width_of(const CellLine& line) {
 std::vector<std::size_t> column_widths(const Table& table) {
   std::vector<std::size_t> widths(table.columns.size(), 0);
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    for (const std::string& line : table.columns[c].heading) widths[c] = std::max(widths[c], display_width(line));
+    for (const std::string& line : table.columns[c].heading)
+      widths[c] = std::max(widths[c], display_width(line));
     for (const auto& row : table.rows)
       if (c < row.size())
         for (const CellLine& line : row[c]) widths[c] = std::max(widths[c], width_of(line));
@@ -66,7 +73,8 @@ std::vector<std::size_t> column_widths(const Table& table) {
 std::string cell_line(const CellLine& line, std::size_t width, bool numeric, const Painter& paint) {
   const std::size_t left = display_width(line.left.text), right = display_width(line.right.text);
   const std::string space(width > left + right ? width - left - right : 0, ' ');
-  const std::string first = paint(line.left.text, line.left.tone), second = paint(line.right.text, line.right.tone);
+  const std::string first = paint(line.left.text, line.left.tone),
+                    second = paint(line.right.text, line.right.tone);
   return numeric && right == 0 ? space + first : first + space + second;
 }
 
@@ -84,9 +92,9 @@ void print_heading(const Table& table, const std::vector<std::size_t>& widths, c
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       const Column& column = table.columns[c];
       const std::size_t above = lines - column.heading.size();  // short headings stand at the bottom
-      const std::string part = i < above ? "" : column.heading[i - above];
-      text += paint(padded(part, widths[c], column.numeric ? Align::right : Align::left), Tone::strong);
-      text += std::string(between_columns, ' ');
+      CellLine part;
+      if (i >= above) part.left = {column.heading[i - above], Tone::strong};
+      text += cell_line(part, widths[c], column.numeric, paint) + std::string(between_columns, ' ');
     }
     end_line(text);
   }
@@ -126,7 +134,9 @@ void print_table(const Table& table, const Painter& paint, std::string& text) {
     return std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.size() > 1; });
   });
 
-  text += '\n' + paint(table.number.empty() ? table.caption : table.number + "  " + table.caption, Tone::strong) + '\n';
+  text += '\n' +
+          paint(table.number.empty() ? table.caption : table.number + "  " + table.caption, Tone::strong) +
+          '\n';
   for (const std::string& remark : table.remarks) print_wrapped(remark, "", Tone::faint, paint, text);
   text += repeated("━", total) + '\n';
   print_heading(table, widths, paint, text);

@@ -15,7 +15,8 @@
 namespace sketchbench {
 namespace {
 
-/// "48 published numbers: 44 reproduced, 2 differ, 2 not complete"; nothing where there are none to compare with.
+/// "48 published numbers: 44 reproduced, 2 differ, 2 not complete"; nothing where there are none to compare
+/// with.
 Text score(const Results& results) {
   int published = 0, reproduced = 0, differs = 0;
   for (const Summary& row : results.rows) {
@@ -26,19 +27,20 @@ Text score(const Results& results) {
   }
   if (published == 0) return {};
   const int open = published - reproduced - differs;
-  std::string text = fmt::format("Of {}: {} reproduced {}", plural(published, "published accuracy number"), reproduced,
-                                 reproduced_mark);
+  std::string text = fmt::format("Of {}: {} reproduced {}", plural(published, "published accuracy number"),
+                                 reproduced, reproduced_mark);
   if (differs > 0) text += fmt::format(", {} differ {}", differs, differs_mark);
   if (open > 0) text += fmt::format(", {} not complete", open);
-  return {text + ".", differs > 0 ? Tone::bad : open > 0 ? Tone::warning : Tone::good};
+  return {text + ".", differs > 0 || open > 0 ? Tone::strong : Tone::good};
 }
 
 std::vector<Text> banners_of(const Results& results) {
   std::vector<Text> banners;
   if (results.config.quick)
-    banners.push_back({"QUICK RUN: at most 2 seeds and 10,000 training rows. It shows that everything works; the data "
-                       "are reduced, so there are no verdicts, and differences from the paper mean nothing.",
-                       Tone::warning});
+    banners.push_back(
+        {"QUICK RUN: at most 2 seeds and 10,000 training rows. It shows that everything works; the data "
+         "are reduced, so there are no verdicts, and differences from the paper mean nothing.",
+         Tone::warning});
   else if (Text line = score(results); !line.text.empty())
     banners.push_back(std::move(line));
   const auto complete = std::count_if(results.rows.begin(), results.rows.end(),
@@ -52,16 +54,19 @@ std::vector<Text> banners_of(const Results& results) {
 
 std::vector<std::string> legend_of(const Results& results, bool stacked) {
   std::vector<std::string> legend = {
-      "Accuracy: per cent on the test set, mean ± sample standard deviation over the runs (an exact kernel draws "
+      "Accuracy: per cent on the test set, mean ± sample standard deviation over the runs (an exact kernel "
+      "draws "
       "nothing and runs once)."};
   if (stacked && results.paper)
-    legend.push_back(fmt::format("Beside it: the difference from the paper in percentage points, {} reproduced, {} "
-                                 "differs. Below: the paper's accuracy; CPU time for features and training, the "
-                                 "paper's in parentheses.",
-                                 reproduced_mark, differs_mark));
-  const bool marked =
-      std::any_of(results.rows.begin(), results.rows.end(), [](const Summary& row) { return row.side_by_side; });
-  if (marked) legend.push_back(fmt::format("{} Taken while other runs shared the machine.", side_by_side_mark));
+    legend.push_back(
+        fmt::format("Beside it: the difference from the paper in percentage points, {} reproduced, {} "
+                    "differs. Below: the paper's accuracy; CPU time for features and training, the "
+                    "paper's in parentheses.",
+                    reproduced_mark, differs_mark));
+  const bool marked = std::any_of(results.rows.begin(), results.rows.end(),
+                                  [](const Summary& row) { return row.side_by_side; });
+  if (marked)
+    legend.push_back(fmt::format("{} Taken while other runs shared the machine.", side_by_side_mark));
   return legend;
 }
 

@@ -22,14 +22,21 @@ struct Forms {
   double restricted_gap() const { return sketch->accuracy.mean - restricted->accuracy.mean; }
 };
 
-std::vector<TableCell> row_of(const Forms& forms, Index D) {
+/// How much of the published form's gap the restricted one closes.
+std::string share_text(const Forms& forms) {
   const double share = 1 - forms.restricted_gap() / forms.published_gap();
-  return {one_line(fmt::format("{}, D = {}", dataset_title(forms.sketch->dataset_label), with_commas(D)), Tone::strong),
+  if (share >= 1) return "all";
+  return share <= 0 ? "none" : fmt::format("{:.0f} %", 100 * share);
+}
+
+std::vector<TableCell> row_of(const Forms& forms, Index D) {
+  return {one_line(fmt::format("{}, D = {}", dataset_title(forms.sketch->dataset_label), with_commas(D)),
+                   Tone::strong),
           one_line(display(forms.sketch->kernel)),
           one_line(percent_text(forms.sketch->accuracy)),
           one_line(points_text(-forms.published_gap())),
           one_line(points_text(-forms.restricted_gap())),
-          one_line(fmt::format("{:.0f} %", 100 * share), Tone::strong)};
+          one_line(share_text(forms), Tone::strong)};
 }
 
 }  // namespace
@@ -37,16 +44,24 @@ std::vector<TableCell> row_of(const Forms& forms, Index D) {
 std::optional<Table> sampling_measure_table(const Results& results) {
   Table table;
   table.caption = "What the sampling measure explains of Random Maclaurin's gap to Tensor Sketching";
-  table.remarks = {fmt::format("Differences in percentage points; kernels where the published form is less than "
-                               "{:g} point behind are left out.",
-                               smallest_gap)};
-  table.columns = {{{"Data set"}, false},         {{"Kernel"}, false},          {{"TS accuracy"}, true},
-                   {{"RM published", "− TS"}, true}, {{"RM restricted", "− TS"}, true}, {{"Share of the gap", "explained"}, true}};
+  table.remarks = {
+      fmt::format("Differences in percentage points; kernels where the published form is less than "
+                  "{:g} point behind are left out.",
+                  smallest_gap)};
+  table.columns = {{{"Data set"}, false},
+                   {{"Kernel"}, false},
+                   {{"TS accuracy"}, true},
+                   {{"RM published", "− TS"}, true},
+                   {{"RM restricted", "− TS"}, true},
+                   {{"Share of the gap", "explained"}, true}};
   for (const GridEntry& entry : results.config.grid)
     for (const Index D : feature_counts(entry))
       for (const PolynomialKernel& kernel : results.config.kernels) {
-        const auto row = [&](const char* method) { return first_of(results, entry.dataset, kernel, method, D); };
-        const Forms forms{row("tensor_sketch"), row("random_maclaurin_published"), row("random_maclaurin_restricted")};
+        const auto row = [&](const char* method) {
+          return first_of(results, entry.dataset, kernel, method, D);
+        };
+        const Forms forms{row("tensor_sketch"), row("random_maclaurin_published"),
+                          row("random_maclaurin_restricted")};
         if (forms.complete() && forms.published_gap() >= smallest_gap) table.rows.push_back(row_of(forms, D));
       }
   if (table.rows.empty()) return std::nullopt;

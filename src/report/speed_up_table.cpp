@@ -22,9 +22,15 @@ struct SpeedUp {
 
 constexpr std::array<SpeedUp, 5> speed_ups = {{
     {{"RM published:", "features"}, "random_maclaurin_published", &Summary::map_s, &PaperSpeedUps::rm_map},
-    {{"RM published:", "training"}, "random_maclaurin_published", &Summary::train_s, &PaperSpeedUps::rm_train},
+    {{"RM published:", "training"},
+     "random_maclaurin_published",
+     &Summary::train_s,
+     &PaperSpeedUps::rm_train},
     {{"RM restricted:", "features"}, "random_maclaurin_restricted", &Summary::map_s, &PaperSpeedUps::rm_map},
-    {{"RM restricted:", "training"}, "random_maclaurin_restricted", &Summary::train_s, &PaperSpeedUps::rm_train},
+    {{"RM restricted:", "training"},
+     "random_maclaurin_restricted",
+     &Summary::train_s,
+     &PaperSpeedUps::rm_train},
     {{"Exact kernel:", "all of it"}, "exact", &Summary::total_s, &PaperSpeedUps::exact},
 }};
 
@@ -38,7 +44,8 @@ TableCell speed_up_cell(const SpeedUp& column, const Summary& sketch, const Summ
     cell[0].left = other->runs() == 0 ? status_text(*other) : status_text(sketch);
   } else if (ours > 0) {
     cell[0].left = {times_text((other->*column.phase).mean / ours), Tone::strong};
-    if (sketch.side_by_side || other->side_by_side) cell[0].left.text += fmt::format(" {}", side_by_side_mark);
+    if (sketch.side_by_side || other->side_by_side)
+      cell[0].left.text += fmt::format(" {}", side_by_side_mark);
   }
   if (published) {
     const std::optional<double> factor = (*published).*column.published;
@@ -55,9 +62,11 @@ std::optional<Table> speed_up_table(const Results& results) {
   table.caption = fmt::format("Speed-up of Tensor Sketching on {}, from the CPU times of Table 1",
                               display(table2_kernel));
   table.remarks = {
-      "The other method's time divided by Tensor Sketching's; the second line is the paper's (– where it gives none)."};
+      "The other method's time divided by Tensor Sketching's; the second line is the paper's (– where it "
+      "gives none)."};
   table.columns.push_back({{"Data set"}, false});
-  for (const SpeedUp& column : speed_ups) table.columns.push_back({{column.heading[0], column.heading[1]}, false});
+  for (const SpeedUp& column : speed_ups)
+    table.columns.push_back({{column.heading[0], column.heading[1]}, false});
   for (const GridEntry& entry : results.config.grid) {
     for (const Index D : feature_counts(entry)) {
       const Summary* sketch = first_of(results, entry.dataset, table2_kernel, "tensor_sketch", D);
@@ -66,13 +75,13 @@ std::optional<Table> speed_up_table(const Results& results) {
       const std::string_view published_as = paper_dataset(entry.dataset.name);
       if (results.paper) published = results.paper->speed_ups(published_as, D);
       std::vector<TableCell> row;
-      row.push_back(
-          stacked({{fmt::format("{}, D = {}", dataset_title(sketch->dataset_label), with_commas(D)), Tone::strong},
-                   {published_as == entry.dataset.name ? "  paper" : "  paper, " + dataset_title(published_as),
-                    Tone::faint}}));
+      row.push_back(stacked(
+          {{fmt::format("{}, D = {}", dataset_title(sketch->dataset_label), with_commas(D)), Tone::strong},
+           {published_as == entry.dataset.name ? "  paper" : "  paper, " + dataset_title(published_as),
+            Tone::faint}}));
       for (const SpeedUp& column : speed_ups)
-        row.push_back(speed_up_cell(column, *sketch,
-                                    first_of(results, entry.dataset, table2_kernel, column.method, D), published));
+        row.push_back(speed_up_cell(
+            column, *sketch, first_of(results, entry.dataset, table2_kernel, column.method, D), published));
       table.rows.push_back(std::move(row));
     }
   }

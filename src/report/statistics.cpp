@@ -43,7 +43,8 @@ double allowed_difference(const Sample& ours, const Sample& published) {
 Verdict judge(const Sample& ours, const Sample& published) {
   if (ours.n == 0 || published.n == 0) return Verdict::none;
   const double difference = std::abs(ours.mean - published.mean);
-  return difference <= allowed_difference(ours, published) + rounding_slack ? Verdict::reproduced : Verdict::differs;
+  return difference <= allowed_difference(ours, published) + rounding_slack ? Verdict::reproduced
+                                                                            : Verdict::differs;
 }
 
 }  // namespace sketchbench

@@ -21,8 +21,8 @@ double combined_standard_error(const Sample& a, const Sample& b);
 
 enum class Verdict { none, reproduced, differs };
 
-/// What may lie between our mean and a published one before they are said to differ, in percentage points: half a
-/// point, or three combined standard errors where the runs scatter more than that.
+/// What may lie between our mean and a published one before they are said to differ, in percentage points:
+/// half a point, or three combined standard errors where the runs scatter more than that.
 double allowed_difference(const Sample& ours, const Sample& published);
 
 /// `differs` only when the difference is larger than allowed_difference(); none when there are no runs.

@@ -19,8 +19,8 @@ using Questions = std::multimap<std::string, const Record*>;
 
 /// Narrows the search for a cell's records down to a handful; same_question() decides.
 std::string coarse_key(const Cell& cell) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.degree, cell.kernel.coef0, cell.method, cell.D,
-                     cell.seed ? std::to_string(*cell.seed) : "");
+  return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.degree, cell.kernel.coef0,
+                     cell.method, cell.D, cell.seed ? std::to_string(*cell.seed) : "");
 }
 
 std::string content_hash(const Record& record) { return record.cell.data_hash; }
@@ -28,7 +28,8 @@ std::string content_hash(const Record& record) { return record.cell.data_hash; }
 /// The records that answer a configuration's cells, without those that a run would not trust today.
 class Answers {
  public:
-  Answers(const std::vector<Cell>& cells, const std::vector<Record>& records, std::vector<std::string>& left_out) {
+  Answers(const std::vector<Cell>& cells, const std::vector<Record>& records,
+          std::vector<std::string>& left_out) {
     Questions by_key;
     for (const Record& record : records) by_key.emplace(coarse_key(record.cell), &record);
     std::size_t outdated = 0;
@@ -38,7 +39,8 @@ class Answers {
       for (auto at = first; at != last; ++at) {
         const Record& record = *at->second;
         if (!same_question(cell, record.cell)) continue;
-        // The id covers the algorithms' versions: one of an earlier version describes itself differently today.
+        // The id covers the algorithms' versions: one of an earlier version describes itself differently
+        // today.
         if (cell_id(describe(record.cell)) != record.id)
           ++outdated;
         else
@@ -46,7 +48,8 @@ class Answers {
       }
     }
     if (outdated > 0)
-      left_out.push_back(fmt::format("{} record{} of an earlier version of an algorithm", outdated, outdated > 1 ? "s" : ""));
+      left_out.push_back(fmt::format("{} record{} of an earlier version of an algorithm", outdated,
+                                     outdated > 1 ? "s" : ""));
     keep_newest_contents(left_out);
   }
 
@@ -60,8 +63,8 @@ class Answers {
   }
 
  private:
-  /// A mean over runs on different data would be a mean of nothing: of each data set only the contents that the
-  /// newest record saw are used.
+  /// A mean over runs on different data would be a mean of nothing: of each data set only the contents that
+  /// the newest record saw are used.
   void keep_newest_contents(std::vector<std::string>& left_out) {
     std::map<std::string, const Record*> newest;
     const auto data_key = [](const Record& r) {
@@ -78,8 +81,9 @@ class Answers {
       return other;
     });
     for (const auto& [name, count] : dropped)
-      left_out.push_back(fmt::format("{} record{} of {} with other contents than the newest (its data changed)", count,
-                                     count > 1 ? "s" : "", name));
+      left_out.push_back(
+          fmt::format("{} record{} of {} with other contents than the newest (its data changed)", count,
+                      count > 1 ? "s" : "", name));
   }
 
   Questions found_;
@@ -131,18 +135,24 @@ Status status_of(const Tally& tally, int expected) {
 
 std::string reason_of(const Tally& tally, Status status, int expected) {
   const auto counted = [&](int count, std::string_view what, const std::string& why) {
-    const std::string head = expected == 1 ? std::string(what) : fmt::format("{} of {} runs {}", count, expected, what);
+    const std::string head =
+        expected == 1 ? std::string(what) : fmt::format("{} of {} runs {}", count, expected, what);
     return why.empty() ? head : head + ": " + why;
   };
   switch (status) {
-    case Status::done: return "";
-    case Status::failed: return counted(tally.failed, "failed", tally.error);
-    case Status::timeout: return counted(tally.timed_out, "stopped at the time limit", tally.timeout);
+    case Status::done:
+      return "";
+    case Status::failed:
+      return counted(tally.failed, "failed", tally.error);
+    case Status::timeout:
+      return counted(tally.timed_out, "stopped at the time limit", tally.timeout);
     case Status::partial:
       return fmt::format("{} of {} runs are there{}", tally.done, expected,
                          tally.skip.empty() ? "" : "; the others were skipped: " + tally.skip);
-    case Status::skipped: return tally.skip;
-    case Status::missing: return "not run yet";
+    case Status::skipped:
+      return tally.skip;
+    case Status::missing:
+      return "not run yet";
   }
   return "";
 }
@@ -158,7 +168,8 @@ void fill_measurements(Summary& row) {
   row.accuracy = sample_over(row.done, [](const Record& r) { return r.accuracy(); });
   row.map_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map"); });
   row.train_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("train"); });
-  row.total_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map") + r.cpu_seconds("train"); });
+  row.total_s =
+      sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map") + r.cpu_seconds("train"); });
   for (const Record& record : row.done) {
     row.peak_rss_bytes = std::max(row.peak_rss_bytes, record.peak_rss_bytes());
     row.side_by_side = row.side_by_side || number_of(record, "/run/jobs", 1) > 1;
@@ -170,14 +181,16 @@ void compare(Summary& row, const Results& results) {
   const std::string_view published_as = paper_dataset(row.dataset.name);
   row.paper = results.paper->find(published_as, row.kernel, row.method, row.D);
   if (!row.paper) return;
-  const bool stand_in = std::any_of(row.done.begin(), row.done.end(), [](const Record& r) { return !same_as_paper(r); });
+  const bool stand_in =
+      std::any_of(row.done.begin(), row.done.end(), [](const Record& r) { return !same_as_paper(r); });
   row.comparable = published_as == row.dataset.name && !stand_in;
   const bool all_of_the_data = !results.config.quick && row.dataset.max_train == 0;
   if (row.comparable && all_of_the_data && row.status == Status::done)
     row.verdict = judge(row.accuracy, row.paper->accuracy);
 }
 
-void add_run(Summary& row, Tally& tally, const Cell& cell, const Answers& answers, const std::vector<Skip>& skips) {
+void add_run(Summary& row, Tally& tally, const Cell& cell, const Answers& answers,
+             const std::vector<Skip>& skips) {
   ++row.expected;
   if (const Record* record = answers.find(cell)) {
     if (record->done()) {
@@ -221,8 +234,8 @@ std::optional<double> Summary::delta() const {
   return accuracy.mean - paper->accuracy.mean;
 }
 
-const Summary* Results::find(const DatasetRequest& dataset, const PolynomialKernel& kernel, std::string_view label,
-                             Index D) const {
+const Summary* Results::find(const DatasetRequest& dataset, const PolynomialKernel& kernel,
+                             std::string_view label, Index D) const {
   for (const Summary& row : rows)
     if (row.dataset == dataset && same_kernel(row.kernel, kernel) && row.method_label == label &&
         (row.method == exact_method || row.D == D))

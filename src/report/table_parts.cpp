@@ -20,9 +20,12 @@ Text difference(const Summary& row) {
   const std::optional<double> delta = row.delta();
   if (!delta) return {};
   switch (row.verdict) {
-    case Verdict::reproduced: return {fmt::format("{} {}", points_text(*delta), reproduced_mark), Tone::good};
-    case Verdict::differs: return {fmt::format("{} {}", points_text(*delta), differs_mark), Tone::bad};
-    case Verdict::none: return {points_text(*delta), Tone::faint};
+    case Verdict::reproduced:
+      return {fmt::format("{} {}", points_text(*delta), reproduced_mark), Tone::good};
+    case Verdict::differs:
+      return {fmt::format("{} {}", points_text(*delta), differs_mark), Tone::bad};
+    case Verdict::none:
+      return {points_text(*delta), Tone::faint};
   }
   return {};
 }
@@ -38,15 +41,18 @@ std::string list_of(const std::vector<const Summary*>& rows) {
 
 Text status_text(const Summary& row) {
   switch (row.status) {
-    case Status::done: return {};
-    case Status::partial: return {fmt::format("{} of {}", row.runs(), row.expected), Tone::warning};
+    case Status::done:
+      return {};
+    case Status::partial:
+      return {fmt::format("{} of {}", row.runs(), row.expected), Tone::warning};
     case Status::failed:
     case Status::timeout:
-      return {row.runs() > 0 ? fmt::format("{} {}/{}", name_of(row.status), row.expected - row.runs(), row.expected)
+      return {row.runs() > 0 ? fmt::format("{} {}", row.expected - row.runs(), name_of(row.status))
                              : std::string(name_of(row.status)),
               Tone::bad};
     case Status::skipped:
-    case Status::missing: return {std::string(name_of(row.status)), Tone::faint};
+    case Status::missing:
+      return {std::string(name_of(row.status)), Tone::faint};
   }
   return {};
 }
@@ -75,7 +81,8 @@ TableCell comparison_label(const std::string& name) {
 
 std::string result_name(const Summary& row) {
   return fmt::format("{}, {}, {}{}", dataset_title(row.dataset_label), display(row.kernel),
-                     method_short(row.method_label), row.D > 0 ? fmt::format(", D = {}", with_commas(row.D)) : "");
+                     method_short(row.method_label),
+                     row.D > 0 ? fmt::format(", D = {}", with_commas(row.D)) : "");
 }
 
 TableCell stacked(const std::vector<Text>& lines) {
@@ -86,7 +93,8 @@ TableCell stacked(const std::vector<Text>& lines) {
 
 TableCell one_line(std::string text, Tone tone) { return stacked({{std::move(text), tone}}); }
 
-std::vector<std::string> table_notes(const std::vector<const Summary*>& rows, const Explanations& explanations) {
+std::vector<std::string> table_notes(const std::vector<const Summary*>& rows,
+                                     const Explanations& explanations) {
   std::vector<std::string> notes;
   std::map<std::pair<Status, std::string>, std::vector<const Summary*>> unfinished;
   for (const Summary* row : rows)
@@ -110,8 +118,9 @@ std::string stand_in_remark(const Results& results, const DatasetRequest& datase
   const std::string_view imitated = paper_dataset(dataset.name);
   const Record* record = any_record(results, dataset);
   if (imitated != dataset.name)
-    return fmt::format("simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
-                       dataset_title(imitated));
+    return fmt::format(
+        "simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
+        dataset_title(imitated));
   if (record != nullptr && !same_as_paper(*record)) return "simulated or generated data, no verdict";
   return "";
 }
@@ -132,8 +141,9 @@ const Summary* first_of(const Results& results, const DatasetRequest& dataset, c
 std::vector<const Summary*> method_columns(const Results& results) {
   std::vector<const Summary*> columns;
   for (const Summary& row : results.rows) {
-    const bool known = std::any_of(columns.begin(), columns.end(),
-                                   [&](const Summary* column) { return column->method_label == row.method_label; });
+    const bool known = std::any_of(columns.begin(), columns.end(), [&](const Summary* column) {
+      return column->method_label == row.method_label;
+    });
     if (!known) columns.push_back(&row);
   }
   return columns;

@@ -10,8 +10,8 @@ namespace sketchbench {
 
 // What several tables are put together from.
 
-/// Ours, the paper's and the times of one result, three lines: accuracy with difference and verdict; the paper's
-/// accuracy; CPU time with the paper's. A result that is not complete says its status instead.
+/// Ours, the paper's and the times of one result, three lines: accuracy with difference and verdict; the
+/// paper's accuracy; CPU time with the paper's. A result that is not complete says its status instead.
 TableCell comparison_cell(const Summary* row);
 /// The labels that stand before them.
 TableCell comparison_label(const std::string& name);
@@ -23,11 +23,12 @@ std::string result_name(const Summary& row);
 TableCell stacked(const std::vector<Text>& lines);
 TableCell one_line(std::string text, Tone tone = Tone::plain);
 
-/// "status" or "3 of 5", with its colour; for whatever is not done.
+/// "missing", "3 of 5", "1 failed", with its colour; for whatever is not done.
 Text status_text(const Summary& row);
 
 /// What stands below a table: why results are missing, and what is known about those that are there.
-std::vector<std::string> table_notes(const std::vector<const Summary*>& rows, const Explanations& explanations);
+std::vector<std::string> table_notes(const std::vector<const Summary*>& rows,
+                                     const Explanations& explanations);
 
 /// "simulated data, no verdict ..." for a stand-in, empty for the paper's own data.
 std::string stand_in_remark(const Results& results, const DatasetRequest& dataset);

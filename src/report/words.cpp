@@ -19,18 +19,25 @@ struct MethodWords {
 constexpr std::array<MethodWords, 5> known_methods = {{
     {"exact", "Exact kernel", "exact", {"Exact kernel", ""}},
     {"tensor_sketch", "Tensor Sketching", "TS", {"Tensor Sketching", ""}},
-    {"random_maclaurin_published", "Random Maclaurin, published", "RM published", {"Random Maclaurin", "published "}},
-    {"random_maclaurin_restricted", "Random Maclaurin, restricted", "RM restricted", {"Random Maclaurin", "restricted "}},
+    {"random_maclaurin_published",
+     "Random Maclaurin, published",
+     "RM published",
+     {"Random Maclaurin", "published "}},
+    {"random_maclaurin_restricted",
+     "Random Maclaurin, restricted",
+     "RM restricted",
+     {"Random Maclaurin", "restricted "}},
     {"random_maclaurin_h01", "Random Maclaurin, H0/1", "RM H0/1", {"Random Maclaurin", "H0/1 "}},
 }};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> known_datasets = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> known_datasets = {{
     {"covertype", "Covertype"},
     {"mnist", "MNIST"},
     {"adult", "Adult"},
     {"gisette", "Gisette"},
     {"gisette_sim", "Gisette, simulated"},
-    {"poly_teacher", "Polynomial teacher, generated"},
+    {"poly_teacher_sparse", "Polynomial teacher, sparse (generated)"},
+    {"poly_teacher_dense", "Polynomial teacher, dense (generated)"},
 }};
 
 // LIBLINEAR's -s numbers are all that the records carry; a reader wants the words.
@@ -68,9 +75,11 @@ std::string parameter(const std::string& key, const Json& value, const std::stri
     if (number >= 0 && number < static_cast<std::int64_t>(liblinear_solvers.size()))
       return fmt::format("solver {} ({})", number, liblinear_solvers[static_cast<std::size_t>(number)]);
   }
-  if (type == "liblinear" && key == "bias" && value.is_number() && value.get<double>() < 0) return "no bias term";
-  if (key == "cache_mb" && value.is_number()) return fmt::format("kernel cache {} MB", value.dump());
+  if (type == "liblinear" && key == "bias" && value.is_number() && value.get<double>() < 0)
+    return "no bias term";
+  if (key == "cache_mb" && value.is_number()) return fmt::format("kernel cache {:g} MB", value.get<double>());
   if (value.is_boolean()) return (value.get<bool>() ? "" : "no ") + key;
+  if (value.is_number()) return fmt::format("{} = {:g}", key, value.get<double>());
   return fmt::format("{} = {}", key, value.is_string() ? value.get<std::string>() : value.dump());
 }
 

@@ -28,7 +28,8 @@ std::string learner_parameters(const Json& learner);
 std::string percent_text(const Sample& accuracy);
 /// "+0.02", with a true minus sign.
 std::string points_text(double points);
-/// Seconds in the paper's units, so that the two can be compared at a glance: "4 ms", "0.52 s", "11.3 min", "2.00 h".
+/// Seconds in the paper's units, so that the two can be compared at a glance: "4 ms", "0.52 s", "11.3 min",
+/// "2.00 h".
 std::string time_text(double seconds);
 /// As printed in the paper: "3.6 s", "11.3 min", "< 1 s".
 std::string paper_time_text(const PaperNumber& number);

@@ -1,0 +1,186 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/file.hpp"
+#include "report/display_width.hpp"
+#include "report/render_csv.hpp"
+#include "report/render_latex.hpp"
+#include "report/render_markdown.hpp"
+#include "report/render_terminal.hpp"
+#include "report/report.hpp"
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Four data sets with results of every kind.
+Document full_document() {
+  SyntheticRun run(R"({"name": "full", "title": "All of Table 1", "experiment": "accuracy", "seeds": 5,
+    "compare_with": "PAPER#table1", "learner": {"type": "liblinear"},
+    "grid": [{"dataset": "covertype", "D": 500}, {"dataset": "mnist", "D": 1000}, {"dataset": "adult", "D": 200},
+             {"dataset": "gisette_sim", "D": 5000}],
+    "kernels": [{"kernel": "polynomial", "degree": 2}, {"kernel": "polynomial", "degree": 2, "coef0": 1},
+                {"kernel": "polynomial", "degree": 4}, {"kernel": "polynomial", "degree": 4, "coef0": 1}],
+    "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"},
+                {"method": "random_maclaurin_published"}, {"method": "random_maclaurin_restricted"}]})");
+  int i = 0;
+  for (const Cell& cell : run.cells([](const Cell& c) { return c.dataset.name != "mnist"; })) {
+    ++i;
+    if (i % 29 == 0)
+      run.put(run.unfinished(cell, "failed", "ended by signal 9"));
+    else if (i % 31 != 0)
+      run.put(run.record(cell, 75 + (i * 7) % 20, 0.01 * i, i % 7 * 700.0));
+  }
+  return make_document(summarise(run.config(), run.store()), {});
+}
+
+Document tiny_document() {
+  Table table;
+  table.caption = "A | B";
+  table.columns = {{{"Name"}, false}, {{"Two", "lines"}, true}};
+  TableCell name(1), value(1), other(2), wide(2);
+  name[0].left = {"⟨x,y⟩²", Tone::strong};
+  value[0].left = {"1", Tone::plain};
+  other[0].left = {"漢字", Tone::plain};
+  wide[0].left = {"84.35 ± 0.08", Tone::plain};
+  wide[1].left = {"0.5 s", Tone::plain};
+  wide[1].right = {"(3.6 s)", Tone::faint};
+  table.rows = {{name, value}, {other, wide}};
+  table.notes = {"a note"};
+  Document document;
+  document.title = "Title";
+  document.tables = {table};
+  return document;
+}
+
+TEST(RenderTerminal, TableFitsAConferenceScreen) {
+  for (const std::string& line : lines_of(render_terminal(full_document(), false)))
+    EXPECT_LE(display_width(line), 120u) << line;
+}
+
+TEST(RenderTerminal, ColumnsAreAlignedByWhatTheEyeSees) {
+  EXPECT_EQ(render_terminal(tiny_document(), false),
+            "Title\n\n\nA | B\n"
+            "━━━━━━━━━━━━━━━━━━━━━━━━━\n"
+            "                     Two\n"
+            " Name              lines\n"
+            "─────────────────────────\n"
+            " ⟨x,y⟩²                1\n"
+            "┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈\n"
+            " 漢字       84.35 ± 0.08\n"
+            "          0.5 s  (3.6 s)\n"
+            "━━━━━━━━━━━━━━━━━━━━━━━━━\n"
+            " • a note\n");
+}
+
+TEST(RenderTerminal, ColourAddsSequencesAndChangesNothingElse) {
+  const Document document = full_document();
+  std::string coloured = render_terminal(document, true);
+  EXPECT_THAT(coloured, HasSubstr("\x1b["));
+  for (auto at = coloured.find('\x1b'); at != std::string::npos; at = coloured.find('\x1b'))
+    coloured.erase(at, coloured.find('m', at) - at + 1);
+  EXPECT_EQ(coloured, render_terminal(document, false));
+}
+
+TEST(RenderMarkdown, EveryRowHasAsManyCellsAsTheHeading) {
+  std::size_t expected = 0;
+  for (const std::string& line : lines_of(render_markdown(full_document()))) {
+    if (line.empty() || line.front() != '|') {
+      expected = 0;
+      continue;
+    }
+    std::size_t bars = 0;
+    for (std::size_t i = 0; i < line.size(); ++i)
+      bars += line[i] == '|' && (i == 0 || line[i - 1] != '\\') ? 1 : 0;
+    if (expected == 0) expected = bars;
+    EXPECT_EQ(bars, expected) << line;
+    EXPECT_EQ(line.back(), '|');
+  }
+}
+
+TEST(RenderMarkdown, TablesStandBetweenEmptyLinesWithARuleBelowTheHeading) {
+  const auto lines = lines_of(render_markdown(tiny_document()));
+  const auto heading =
+      std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.starts_with('|'); });
+  ASSERT_NE(heading, lines.end());
+  EXPECT_EQ(*heading, "| Name | Two<br>lines |");
+  EXPECT_EQ(heading[-1], "");
+  EXPECT_EQ(heading[1], "| :--- | ---: |");
+  EXPECT_EQ(heading[2], "| **⟨x,y⟩²** | 1 |");
+  EXPECT_EQ(heading[3], "| 漢字 | 84.35 ± 0.08<br>0.5 s (3.6 s) |");
+  EXPECT_EQ(heading[4], "");
+}
+
+TEST(RenderMarkdown, MarkupInTextIsEscaped) {
+  EXPECT_EQ(markdown_escaped("a|b*c <1 s [x] y_z"), "a\\|b\\*c &lt;1 s \\[x\\] y\\_z");
+}
+
+TEST(RenderLatex, EscapesWhatLatexReads) {
+  EXPECT_EQ(latex_escaped("50% of a_b & #1 {x} $5 ~ ^ \\"),
+            "50\\% of a\\_b \\& \\#1 \\{x\\} \\$5 \\textasciitilde{} \\textasciicircum{} \\textbackslash{}");
+  EXPECT_EQ(latex_escaped("(1+⟨x,y⟩)⁴ ± −0.5 < 1 s ✓"),
+            "(1+$\\langle$x,y$\\rangle$)$^{4}$ $\\pm$ $-$0.5 $<$ 1 s $\\checkmark$");
+}
+
+TEST(RenderLatex, EnvironmentsCloseAndRowsHaveAllTheirColumns) {
+  const std::string text = render_latex(full_document());
+  const auto count = [&](const std::string& what) {
+    std::size_t found = 0;
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("\\begin{table*}"), count("\\end{table*}"));
+  EXPECT_EQ(count("\\begin{tabular}"), count("\\end{tabular}"));
+  EXPECT_EQ(count("\\toprule"), count("\\bottomrule"));
+  std::size_t columns = 0;
+  bool inside = false;
+  for (const std::string& line : lines_of(text)) {
+    if (line.starts_with("\\begin{tabular}")) {
+      const std::string specification = line.substr(line.find("}{") + 2);
+      columns = static_cast<std::size_t>(std::count(specification.begin(), specification.end(), 'l') +
+                                         std::count(specification.begin(), specification.end(), 'r'));
+    }
+    inside = (inside || line == "\\midrule") && line != "\\bottomrule";
+    if (!inside || !line.ends_with("\\\\")) continue;
+    std::size_t ampersands = 0;
+    for (std::size_t i = 0; i < line.size(); ++i) ampersands += line[i] == '&' && line[i - 1] != '\\' ? 1 : 0;
+    EXPECT_EQ(ampersands + 1, columns) << line;
+  }
+}
+
+TEST(RenderLatex, IsAllAsciiOutsideItsComments) {
+  for (const std::string& line : lines_of(render_latex(full_document()))) {
+    if (line.starts_with('%')) continue;
+    EXPECT_TRUE(std::all_of(line.begin(), line.end(), [](char c) {
+      return static_cast<unsigned char>(c) < 0x80;
+    })) << line;
+  }
+}
+
+TEST(WriteReports, LeavesThreeFilesThatAgreeWithTheirRenderers) {
+  SyntheticRun run(adult_config());
+  run.put(of_method("exact"), {79.5});
+  const auto folder = run.folder() / "results/synthetic";
+  write_reports(run.config(), run.store(), folder);
+  const Results results = summarise(run.config(), run.store());
+  EXPECT_EQ(read_file(folder / "table.csv"), render_csv(results));
+  EXPECT_EQ(read_file(folder / "table.md"), render_markdown(make_document(results, {})));
+  EXPECT_EQ(read_file(folder / "table.tex"), render_latex(make_document(results, {})));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 3) << "no temporary file is left";
+}
+
+}  // namespace
+}  // namespace sketchbench

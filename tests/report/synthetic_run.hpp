@@ -1,0 +1,53 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/config.hpp"
+#include "harness/store.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+
+/// A results folder filled with records that no program computed: reports need no more than that.
+class SyntheticRun {
+ public:
+  /// `text`: the configuration; "PAPER" in it becomes the path of the published numbers.
+  explicit SyntheticRun(const std::string& text);
+
+  const Config& config() const { return config_; }
+  const Store& store() const { return store_; }
+  const testing_support::TemporaryFolder& folder() const { return folder_; }
+
+  void use_quick_variant() { config_ = quick_variant(config_); }
+
+  /// The cells of a method, all of its seeds, in the configuration's order.
+  std::vector<Cell> cells(const std::function<bool(const Cell&)>& wanted) const;
+
+  /// What a finished run leaves; change what a test is about before put().
+  Record record(const Cell& cell, double accuracy, double map_s = 0.25, double train_s = 0.5) const;
+  /// A run that ended with an error or at its time limit.
+  Record unfinished(const Cell& cell, const std::string& status, const std::string& error) const;
+
+  /// Without the Store's fsync: a test's records need not survive a power cut.
+  void put(const Record& record) const {
+    folder_.write("results/records/" + record.id + ".json", record.json.dump());
+  }
+  void put(const Cell& cell, double accuracy) const { put(record(cell, accuracy)); }
+  /// One accuracy for each seed of the cells that are wanted; fewer accuracies leave seeds missing.
+  void put(const std::function<bool(const Cell&)>& wanted, const std::vector<double>& accuracies) const;
+
+ private:
+  testing_support::TemporaryFolder folder_;
+  Config config_;
+  Store store_;
+};
+
+inline auto of_method(const std::string& method) {
+  return [method](const Cell& cell) { return cell.method == method; };
+}
+
+/// One data set, one kernel, exact and both forms of Random Maclaurin beside Tensor Sketching, five seeds.
+std::string adult_config();
+
+}  // namespace sketchbench

@@ -1,0 +1,70 @@
+#include "report/words.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sketchbench {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Words, TimesAreInThePapersUnits) {
+  EXPECT_EQ(time_text(0.0042), "4 ms");
+  EXPECT_EQ(time_text(0.52), "0.52 s");
+  EXPECT_EQ(time_text(12.34), "12.3 s");
+  EXPECT_EQ(time_text(59.97), "1.0 min");
+  EXPECT_EQ(time_text(678), "11.3 min");
+  EXPECT_EQ(time_text(3599), "1.00 h");
+  EXPECT_EQ(time_text(7200), "2.00 h");
+}
+
+TEST(Words, PublishedTimesAreAsPrinted) {
+  const auto text = [](double seconds, bool bound) {
+    return paper_time_text({.accuracy = {}, .seconds = seconds, .seconds_are_a_bound = bound});
+  };
+  EXPECT_EQ(text(3.7, false), "3.7 s");
+  EXPECT_EQ(text(1, true), "< 1 s");
+  EXPECT_EQ(text(678, false), "11.3 min");
+  EXPECT_EQ(text(5400, false), "1.5 h");
+  EXPECT_EQ(paper_time_text({}), "");
+}
+
+TEST(Words, DifferencesHaveASignUnlessTheyRoundToNothing) {
+  EXPECT_EQ(points_text(0.02), "+0.02");
+  EXPECT_EQ(points_text(-1.5), "−1.50");
+  EXPECT_EQ(points_text(-0.001), "0.00");
+}
+
+TEST(Words, SpeedUpsKeepTwoDigits) {
+  EXPECT_EQ(times_text(8.13), "8.1×");
+  EXPECT_EQ(times_text(0.034), "0.034×");
+  EXPECT_EQ(times_text(1600.4), "1,600×");
+}
+
+TEST(Words, HeadingsNameMapAndLearner) {
+  const Json liblinear = {{"type", "liblinear"}};
+  EXPECT_THAT(method_heading("tensor_sketch", liblinear), ElementsAre("Tensor Sketching", "+ LIBLINEAR"));
+  EXPECT_THAT(method_heading("random_maclaurin_restricted", liblinear),
+              ElementsAre("Random Maclaurin", "restricted + LIBLINEAR"));
+  EXPECT_THAT(method_heading("tensor_sketch[solver=1]", liblinear),
+              ElementsAre("Tensor Sketching", "+ LIBLINEAR", "[solver=1]"));
+  EXPECT_THAT(method_heading("a_later_map", liblinear), ElementsAre("a_later_map", "+ LIBLINEAR"));
+}
+
+TEST(Words, LearnersAreSpelledOut) {
+  EXPECT_EQ(
+      learner_parameters({{"type", "liblinear"}, {"solver", 2}, {"C", 1.0}, {"eps", 0.01}, {"bias", -1}}),
+      "LIBLINEAR: C = 1, no bias term, eps = 0.01, solver 2 (L2-regularised L2-loss SVC, primal)");
+  EXPECT_EQ(learner_parameters({{"type", "libsvm"}, {"cache_mb", 4000}, {"shrinking", false}}),
+            "LIBSVM: kernel cache 4000 MB, no shrinking");
+}
+
+TEST(Words, UnknownNamesAreShownAsTheyAre) {
+  EXPECT_EQ(dataset_title("adult"), "Adult");
+  EXPECT_EQ(dataset_title("adult[500]"), "Adult[500]");
+  EXPECT_EQ(dataset_title("my_data"), "my_data");
+  EXPECT_EQ(method_short("random_maclaurin_h01"), "RM H0/1");
+}
+
+}  // namespace
+}  // namespace sketchbench
