@@ -26,7 +26,7 @@ std::size_t place_in_paper(const std::string& dataset) {
 
 std::string number_of_table(const std::string& dataset) {
   const std::size_t place = place_in_paper(dataset);
-  return place < 4 ? fmt::format("Table 1 ({})", static_cast<char>('a' + place)) : "In the form of Table 1:";
+  return place < 4 ? fmt::format("Table 1 ({})", static_cast<char>('a' + place)) : "";
 }
 
 std::vector<Block> blocks_of(const Results& results) {

@@ -115,7 +115,7 @@ void print_notes(const std::vector<std::string>& notes, std::string& text) {
 /// The including paper numbers its tables itself.
 std::string caption_of(const Table& table) {
   const std::string caption = latex_escaped(table.caption);
-  return table.number.empty() ? caption : fmt::format("{} (stands for {})", caption, table.number);
+  return table.number.empty() ? caption : fmt::format("{} (the paper's {})", caption, table.number);
 }
 
 void print_table(const Table& table, std::string& text) {

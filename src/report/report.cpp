@@ -34,6 +34,13 @@ Text score(const Results& results) {
   return {text + ".", differs > 0 || open > 0 ? Tone::strong : Tone::good};
 }
 
+/// A table may be copied without the report around it, so each says of itself that it is not the experiment.
+void mark_as_quick(std::vector<Table>& tables) {
+  for (Table& table : tables)
+    table.remarks.insert(table.remarks.begin(),
+                         "QUICK: at most 2 seeds and 10,000 training rows; no verdicts.");
+}
+
 std::vector<Text> banners_of(const Results& results) {
   std::vector<Text> banners;
   if (results.config.quick)
@@ -88,6 +95,7 @@ Document make_document(const Results& results, const Explanations& explanations)
   } else {
     document.tables = {flat_table(results, explanations)};
   }
+  if (results.config.quick) mark_as_quick(document.tables);
   document.notes = notes_of(results);
   return document;
 }

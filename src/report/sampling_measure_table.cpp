@@ -15,8 +15,9 @@ struct Forms {
   const Summary *sketch, *published, *restricted;
 
   bool complete() const {
-    return sketch != nullptr && published != nullptr && restricted != nullptr && sketch->runs() > 0 &&
-           published->runs() > 0 && restricted->runs() > 0;
+    return sketch != nullptr && published != nullptr && restricted != nullptr &&
+           sketch->status == Status::done && published->status == Status::done &&
+           restricted->status == Status::done;
   }
   double published_gap() const { return sketch->accuracy.mean - published->accuracy.mean; }
   double restricted_gap() const { return sketch->accuracy.mean - restricted->accuracy.mean; }

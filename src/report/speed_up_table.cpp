@@ -46,6 +46,7 @@ TableCell speed_up_cell(const SpeedUp& column, const Summary& sketch, const Summ
     cell[0].left = {times_text((other->*column.phase).mean / ours), Tone::strong};
     if (sketch.side_by_side || other->side_by_side)
       cell[0].left.text += fmt::format(" {}", side_by_side_mark);
+    cell[0].right = status_text(sketch.status != Status::done ? sketch : *other);
   }
   if (published) {
     const std::optional<double> factor = (*published).*column.published;
