@@ -15,12 +15,13 @@ namespace {
 constexpr int full_ink = 255;
 constexpr int full_scale = 999;
 
-// Measured on the real rows: the pixels of the products are centred here, on the image's vertical axis (13.5).
+// Measured on the real rows: the pixels of the products are centred here, on the image's vertical axis
+// (13.5).
 constexpr int centre_row = 10;
 constexpr int left_of_centre = 13;
 
-// A coordinate is a centred binomial variable, the number of ones among `bits` random bits: near enough to a normal
-// one of standard deviation sqrt(bits) / 2, and free of rounding that could differ between platforms.
+// A coordinate is a centred binomial variable, the number of ones among `bits` random bits: near enough to a
+// normal one of standard deviation sqrt(bits) / 2, and free of rounding that could differ between platforms.
 constexpr int most_bits = 126;
 
 class CoinTosses {
@@ -29,9 +30,7 @@ class CoinTosses {
     for (std::uint64_t& word : words_) word = random.bits64();
   }
   int heads(int tosses) const {
-    const auto first = [](std::uint64_t word, int n) {
-      return std::popcount(n == 0 ? 0 : word << (64 - n));
-    };
+    const auto first = [](std::uint64_t word, int n) { return std::popcount(n == 0 ? 0 : word << (64 - n)); };
     return first(words_[0], std::min(tosses, 64)) + first(words_[1], std::max(tosses - 64, 0));
   }
 
@@ -109,8 +108,8 @@ std::vector<GisetteFeature> most_used_pixels(const PixelColumns& columns, Index 
   return pixels;
 }
 
-std::vector<GisetteFeature> scattered_products(const PixelColumns& columns, Index products, double nonzeros_wanted,
-                                               Seed seed) {
+std::vector<GisetteFeature> scattered_products(const PixelColumns& columns, Index products,
+                                               double nonzeros_wanted, Seed seed) {
   std::vector<ScatteredPair> pairs;
   pairs.reserve(static_cast<std::size_t>(products));
   for (Index j = 0; j < products; ++j) {
@@ -127,9 +126,9 @@ std::vector<GisetteFeature> scattered_products(const PixelColumns& columns, Inde
   double smallest_miss = std::numeric_limits<double>::infinity();
   for (int bits = 2; bits <= most_bits; bits += 2) {
     std::vector<GisetteFeature> features = spread_to(bits);
-    const std::int64_t nonzeros =
-        std::accumulate(features.begin(), features.end(), std::int64_t{0},
-                        [&](std::int64_t sum, const GisetteFeature& f) { return sum + columns.occurrences(f); });
+    const std::int64_t nonzeros = std::accumulate(
+        features.begin(), features.end(), std::int64_t{0},
+        [&](std::int64_t sum, const GisetteFeature& f) { return sum + columns.occurrences(f); });
     const double miss = std::abs(static_cast<double>(nonzeros) - nonzeros_wanted);
     if (miss < smallest_miss) {
       smallest_miss = miss;

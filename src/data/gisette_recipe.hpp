@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-/// Gisette's features are pixels and products of two pixels, as integers 0..999. Pixels below half of full ink are
-/// taken for background: the 168 real rows at hand hold only values that follow from this (the smallest is
-/// 999 * 128^2 / 255^2 = 252).
+/// Gisette's features are pixels and products of two pixels, as integers 0..999. Pixels below half of full
+/// ink are taken for background: the 168 real rows at hand hold only values that follow from this (the
+/// smallest is 999 * 128^2 / 255^2 = 252).
 struct GisetteFeature {
   static constexpr int alone = -1;
   int first = 0;
@@ -44,10 +44,11 @@ class PixelColumns {
 /// The `wanted` pixels that have ink most often; fewer when fewer have any.
 std::vector<GisetteFeature> most_used_pixels(const PixelColumns& columns, Index wanted);
 
-/// Products of pairs of pixels scattered around the upper middle of the image, where 4 and 9 differ. The spread of
-/// the scatter is the one (of about sixty) whose products have, over all images, a number of non-zeros nearest to
-/// `nonzeros_wanted`: pairs far apart, or out on the empty margin, rarely have ink together.
-std::vector<GisetteFeature> scattered_products(const PixelColumns& columns, Index products, double nonzeros_wanted,
-                                               Seed seed);
+/// Products of pairs of pixels scattered around the upper middle of the image, where 4 and 9 differ. The
+/// spread of the scatter is the one (of about sixty) whose products have, over all images, a number of
+/// non-zeros nearest to `nonzeros_wanted`: pairs far apart, or out on the empty margin, rarely have ink
+/// together.
+std::vector<GisetteFeature> scattered_products(const PixelColumns& columns, Index products,
+                                               double nonzeros_wanted, Seed seed);
 
 }  // namespace sketchbench

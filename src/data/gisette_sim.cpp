@@ -14,8 +14,9 @@ namespace {
 
 constexpr float digit_of_positives = 4, digit_of_negatives = 9;  // as in the real rows
 
-// Of the 2,500 informative features about 545 are pixels by themselves: 298 were found with certainty in the real
-// rows, each of another pixel, and the rest follows from the share of rare ones. The real probes are products all.
+// Of the 2,500 informative features about 545 are pixels by themselves: 298 were found with certainty in the
+// real rows, each of another pixel, and the rest follows from the share of rare ones. The real probes are
+// products all.
 constexpr double pixel_share = 0.22;
 
 void check(const Rows& images, std::span<const float> digits, const GisetteSimParams& params) {
@@ -36,8 +37,9 @@ std::vector<Index> draw_images(std::span<const float> digits, float digit, Index
   for (std::size_t i = 0; i < digits.size(); ++i)
     if (digits[i] == digit) images.push_back(static_cast<Index>(i));
   if (static_cast<Index>(images.size()) < wanted)
-    throw InputError(fmt::format("gisette_sim: there are {} images of the digit {}, expected at least {} (half of rows)",
-                                 images.size(), digit, wanted));
+    throw InputError(
+        fmt::format("gisette_sim: there are {} images of the digit {}, expected at least {} (half of rows)",
+                    images.size(), digit, wanted));
   RandomStream(seed, "gisette_sim/images", static_cast<std::uint64_t>(digit)).shuffle(images);
   images.resize(static_cast<std::size_t>(wanted));
   return images;
@@ -48,8 +50,8 @@ PixelColumns columns_of(const Rows& images, const std::vector<Index>& chosen) {
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     images.for_each_nonzero(chosen[i], [&](Index pixel, float ink) {
       if (!(ink >= 0 && ink <= 255 && ink == std::floor(ink)))
-        throw InputError(fmt::format("gisette_sim: pixel {} of image {} is {}, expected an integer 0..255", pixel,
-                                     chosen[i], ink));
+        throw InputError(fmt::format("gisette_sim: pixel {} of image {} is {}, expected an integer 0..255",
+                                     pixel, chosen[i], ink));
       columns.set(static_cast<Index>(i), static_cast<int>(pixel), static_cast<int>(ink));
     });
   }
@@ -65,7 +67,8 @@ std::vector<Column> feature_columns(const PixelColumns& pixels, const GisetteSim
   const Index products = params.informative + params.probes - static_cast<Index>(features.size());
   double nonzeros_wanted =
       params.density * static_cast<double>((params.informative + params.probes) * pixels.images());
-  for (const GisetteFeature& pixel : features) nonzeros_wanted -= static_cast<double>(pixels.occurrences(pixel));
+  for (const GisetteFeature& pixel : features)
+    nonzeros_wanted -= static_cast<double>(pixels.occurrences(pixel));
   const std::vector<GisetteFeature> scattered = scattered_products(pixels, products, nonzeros_wanted, seed);
   features.insert(features.end(), scattered.begin(), scattered.end());
 
@@ -75,17 +78,19 @@ std::vector<Column> feature_columns(const PixelColumns& pixels, const GisetteSim
   // A probe is a feature like the others with its rows permuted, by a permutation of its own: the values stay
   // realistic while every tie to the label and to other features is cut.
   for (Index j = params.informative; j < params.informative + params.probes; ++j)
-    RandomStream(seed, "gisette_sim/probe", static_cast<std::uint64_t>(j)).shuffle(columns[static_cast<std::size_t>(j)]);
+    RandomStream(seed, "gisette_sim/probe", static_cast<std::uint64_t>(j))
+        .shuffle(columns[static_cast<std::size_t>(j)]);
   return columns;
 }
 
 }  // namespace
 
-LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> digits, const GisetteSimParams& params,
-                                   Seed seed) {
+LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> digits,
+                                   const GisetteSimParams& params, Seed seed) {
   check(images, digits, params);
   std::vector<Index> chosen = draw_images(digits, digit_of_positives, params.rows / 2, seed);
-  const std::vector<Index> others = draw_images(digits, digit_of_negatives, params.rows - params.rows / 2, seed);
+  const std::vector<Index> others =
+      draw_images(digits, digit_of_negatives, params.rows - params.rows / 2, seed);
   chosen.insert(chosen.end(), others.begin(), others.end());
   RandomStream(seed, "gisette_sim/row order").shuffle(chosen);
 
