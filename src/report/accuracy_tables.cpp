@@ -75,7 +75,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
     table.number = number_of_table(block.entry->dataset.name);
     table.caption =
         caption_of(results, block, shown.empty() ? block.entry->dataset.name : shown.front()->dataset_label);
-    if (const std::string remark = stand_in_remark(results, block.entry->dataset); !remark.empty())
+    if (const std::string remark = data_remark(results, block.entry->dataset); !remark.empty())
       table.remarks.push_back(remark);
     table.notes = table_notes(shown, explanations);
     tables.push_back(std::move(table));

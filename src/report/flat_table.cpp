@@ -66,7 +66,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
     shown.push_back(&row);
   }
   for (const GridEntry& entry : results.config.grid)
-    if (const std::string remark = stand_in_remark(results, entry.dataset); !remark.empty())
+    if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
   table.notes = table_notes(shown, explanations);
   return table;

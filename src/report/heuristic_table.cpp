@@ -19,7 +19,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
     table.columns.push_back({method_heading(method->method_label, method->learner), false});
   std::vector<const Summary*> shown;
   for (const GridEntry& entry : results.config.grid) {
-    if (const std::string remark = stand_in_remark(results, entry.dataset); !remark.empty())
+    if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
     for (const Index D : feature_counts(entry)) {
       for (const PolynomialKernel& kernel : results.config.kernels) {

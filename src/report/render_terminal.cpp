@@ -155,7 +155,7 @@ std::string render_terminal(const Document& document, bool colour) {
   const Painter paint(colour);
   std::string text = paint(document.title, Tone::strong) + '\n';
   for (const Text& banner : document.banners) print_wrapped(banner.text, "", banner.tone, paint, text);
-  text += '\n';
+  if (!document.legend.empty()) text += '\n';
   for (const std::string& line : document.legend) print_wrapped(line, "", Tone::faint, paint, text);
   for (const Table& table : document.tables) print_table(table, paint, text);
   if (!document.notes.empty()) text += '\n' + paint("Notes", Tone::strong) + '\n';

@@ -20,7 +20,7 @@ namespace {
 Text score(const Results& results) {
   int published = 0, reproduced = 0, differs = 0;
   for (const Summary& row : results.rows) {
-    if (!row.comparable) continue;
+    if (!row.judged) continue;
     ++published;
     reproduced += row.verdict == Verdict::reproduced ? 1 : 0;
     differs += row.verdict == Verdict::differs ? 1 : 0;

@@ -184,9 +184,8 @@ void compare(Summary& row, const Results& results) {
   const bool stand_in =
       std::any_of(row.done.begin(), row.done.end(), [](const Record& r) { return !same_as_paper(r); });
   row.comparable = published_as == row.dataset.name && !stand_in;
-  const bool all_of_the_data = !results.config.quick && row.dataset.max_train == 0;
-  if (row.comparable && all_of_the_data && row.status == Status::done)
-    row.verdict = judge(row.accuracy, row.paper->accuracy);
+  row.judged = row.comparable && !results.config.quick && row.dataset.max_train == 0;
+  if (row.judged && row.status == Status::done) row.verdict = judge(row.accuracy, row.paper->accuracy);
 }
 
 void add_run(Summary& row, Tally& tally, const Cell& cell, const Answers& answers,

@@ -41,7 +41,9 @@ struct Summary {
 
   std::optional<PaperNumber> paper;  ///< the published number, also where it is only shown for reference
   bool comparable = false;           ///< the published number is for these data and this D
-  Verdict verdict = Verdict::none;   ///< given once all runs are there, on all of the paper's data
+  bool judged =
+      false;  ///< comparable, and on all of the training rows: a verdict is due once all runs are there
+  Verdict verdict = Verdict::none;  ///< given once all runs are there, on all of the paper's data
 
   int runs() const { return static_cast<int>(done.size()); }
   /// Ours minus the paper's, in percentage points, where the two are comparable.

@@ -114,7 +114,7 @@ const Record* any_record(const Results& results, const DatasetRequest& dataset) 
   return nullptr;
 }
 
-std::string stand_in_remark(const Results& results, const DatasetRequest& dataset) {
+std::string data_remark(const Results& results, const DatasetRequest& dataset) {
   const std::string_view imitated = paper_dataset(dataset.name);
   const Record* record = any_record(results, dataset);
   if (imitated != dataset.name)
@@ -122,6 +122,8 @@ std::string stand_in_remark(const Results& results, const DatasetRequest& datase
         "simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
         dataset_title(imitated));
   if (record != nullptr && !same_as_paper(*record)) return "simulated or generated data, no verdict";
+  if (dataset.max_train > 0 && !results.config.quick)
+    return fmt::format("reduced data, no verdict: at most {} training rows", with_commas(dataset.max_train));
   return "";
 }
 

@@ -30,8 +30,9 @@ Text status_text(const Summary& row);
 std::vector<std::string> table_notes(const std::vector<const Summary*>& rows,
                                      const Explanations& explanations);
 
-/// "simulated data, no verdict ..." for a stand-in, empty for the paper's own data.
-std::string stand_in_remark(const Results& results, const DatasetRequest& dataset);
+/// "simulated data, no verdict ..." for a stand-in, "reduced data ..." for a subsample; empty for all of the
+/// paper's data.
+std::string data_remark(const Results& results, const DatasetRequest& dataset);
 
 /// A finished run on that data set, for what it says of the data; nullptr when there is none.
 const Record* any_record(const Results& results, const DatasetRequest& dataset);

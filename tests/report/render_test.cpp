@@ -73,7 +73,7 @@ TEST(RenderTerminal, TableFitsAConferenceScreen) {
 
 TEST(RenderTerminal, ColumnsAreAlignedByWhatTheEyeSees) {
   EXPECT_EQ(render_terminal(tiny_document(), false),
-            "Title\n\n\nA | B\n"
+            "Title\n\nA | B\n"
             "━━━━━━━━━━━━━━━━━━━━━━━━━\n"
             "                     Two\n"
             " Name              lines\n"

@@ -110,6 +110,17 @@ TEST(Table1, MarksSimulatedData) {
   EXPECT_THAT(texts(table.rows[0][2]), ElementsAre("95.00 ± 0.00", "95.21 ± 0.33", "0.75 s | (13.5 s)"));
 }
 
+TEST(Table1, MarksReducedData) {
+  std::string text = adult_config();
+  text.replace(text.find(R"("D": 200)"), 8, R"("D": 200, "max_train": 5000)");
+  SyntheticRun run(text);
+  run.put(of_method("exact"), {79.5});
+  const Document document = document_of(run);
+  EXPECT_THAT(document.tables.front().remarks, ElementsAre(HasSubstr("at most 5,000 training rows")));
+  for (const Text& banner : document.banners)
+    EXPECT_THAT(banner.text, Not(HasSubstr("published"))) << "no verdict is due";
+}
+
 TEST(Table1, MarksQuickRuns) {
   SyntheticRun run(adult_config());
   run.use_quick_variant();
