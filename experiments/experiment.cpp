@@ -1,8 +1,5 @@
 #include "experiments/experiment.hpp"
 
-#include <fmt/format.h>
-
-#include "base/error.hpp"
 #include "experiments/accuracy.hpp"
 
 namespace sketchbench {
@@ -18,10 +15,7 @@ const Experiment& find_experiment(std::string_view name) {
     if (experiment.name == name) return experiment;
     known.push_back(experiment.name);
   }
-  const std::string suggestion = nearest(name, known);
-  throw InputError(fmt::format("there is no experiment \"{}\"{}", name,
-                               suggestion.empty() ? fmt::format("; known: {}", fmt::join(known, ", "))
-                                                  : fmt::format("; did you mean \"{}\"?", suggestion)));
+  fail_unknown("experiment", name, known);
 }
 
 }  // namespace sketchbench

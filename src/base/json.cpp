@@ -47,6 +47,13 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   return best;
 }
 
+void fail_unknown(std::string_view kind, std::string_view name, const std::vector<std::string>& known) {
+  const std::string suggestion = nearest(name, known);
+  throw InputError(fmt::format("there is no {} \"{}\"; {}", kind, name,
+                               suggestion.empty() ? fmt::format("known: {}", fmt::join(known, ", "))
+                                                  : fmt::format("did you mean \"{}\"?", suggestion)));
+}
+
 Json read_json(const std::filesystem::path& file) {
   const std::string text = read_file(file);
   try {

@@ -57,4 +57,7 @@ class StrictObject {
 /// The candidate with the smallest edit distance to `word`, empty when none is near (more than half of it differs).
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
+/// Throws InputError: there is no `kind` called `name`, with the nearest known one or, if none is near, all of them.
+[[noreturn]] void fail_unknown(std::string_view kind, std::string_view name, const std::vector<std::string>& known);
+
 }  // namespace sketchbench

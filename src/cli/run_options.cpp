@@ -84,7 +84,10 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   if (!options.time_limit.empty()) plan_options.time_limit_s = parse_duration(options.time_limit);
 
   const Store store(options.results);
-  if (!options.dry_run) store.require_writable();
+  if (!options.dry_run) {
+    store.require_writable();
+    store.remove_stale_temporaries();
+  }
   const Plan plan = make_plan(configs, store, plan_options, [&](const DatasetRequest& request) {
     return prepare_in_process(request, paths, progress);
   });

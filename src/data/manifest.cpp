@@ -303,10 +303,7 @@ Manifest find_manifest(const std::filesystem::path& folder, std::string_view nam
   const std::vector<std::string> names = manifest_names(folder);
   if (std::find(names.begin(), names.end(), name) != names.end())
     return read_manifest(folder / fmt::format("{}.json", name));
-  const std::string near = nearest(name, names);
-  throw InputError(fmt::format("there is no data set \"{}\" in {}; {}", name, folder.string(),
-                               near.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                            : fmt::format("did you mean \"{}\"?", near)));
+  fail_unknown(fmt::format("data set in {} called", folder.string()), name, names);
 }
 
 std::vector<std::string> manifest_names(const std::filesystem::path& folder) {

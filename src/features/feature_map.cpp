@@ -58,11 +58,7 @@ const FeatureMapKind& find_feature_map(std::string_view name) {
     if (kind.name == name) return kind;
     names.push_back(kind.name);
   }
-  const std::string near = nearest(name, names);
-  throw InputError(
-      near.empty()
-          ? fmt::format("there is no feature map \"{}\", expected one of {}", name, fmt::join(names, ", "))
-          : fmt::format("there is no feature map \"{}\"; did you mean \"{}\"?", name, near));
+  fail_unknown("feature map", name, names);
 }
 
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,

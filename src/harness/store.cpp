@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -47,6 +48,14 @@ void Store::require_writable() const {
   }
   std::error_code ignored;
   fs::remove(probe, ignored);
+}
+
+void Store::remove_stale_temporaries() const {
+  std::error_code ignored;
+  const auto hour_ago = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  for (const auto& entry : fs::directory_iterator(results_ / "records", ignored))
+    if (entry.path().extension() == ".tmp" && entry.last_write_time(ignored) < hour_ago)
+      fs::remove(entry.path(), ignored);
 }
 
 std::optional<Record> Store::find(const std::string& id) const {

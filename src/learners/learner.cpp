@@ -1,8 +1,5 @@
 #include "learners/learner.hpp"
 
-#include <fmt/format.h>
-
-#include "base/error.hpp"
 #include "learners/liblinear.hpp"
 #include "learners/libsvm.hpp"
 
@@ -19,10 +16,7 @@ const LearnerKind& find_learner(std::string_view type) {
     if (kind.type == type) return kind;
     known.push_back(kind.type);
   }
-  const std::string suggestion = nearest(type, known);
-  throw InputError(suggestion.empty()
-                       ? fmt::format("\"{}\" is not a learner; known: {}", type, fmt::join(known, ", "))
-                       : fmt::format("\"{}\" is not a learner; did you mean \"{}\"?", type, suggestion));
+  fail_unknown("learner", type, known);
 }
 
 }  // namespace sketchbench

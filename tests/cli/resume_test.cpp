@@ -4,8 +4,7 @@
 
 #include <chrono>
 #include <csignal>
-#include <regex>
-#include <sstream>
+#include <map>
 #include <thread>
 
 #include "base/json.hpp"
@@ -23,6 +22,7 @@ const std::vector<std::string> run_small = {"run", "configs/small.json", "--mirr
 std::map<std::string, Json> outcomes(const Workbench& bench) {
   std::map<std::string, Json> all;
   for (const std::string& file : bench.files("results/records")) {
+    if (!file.ends_with(".json")) continue;  // a temporary file of a process that was killed
     const Json record = Json::parse(bench.read("results/records/" + file));
     all[file] = {record.at("status"), record.at("result"), record.at("learner")};
   }
@@ -54,7 +54,7 @@ TEST(Resume, ASignalStopsWithCode130AndSaysHowToGoOn) {
   const Workbench bench(20'000);  // cells that last long enough to be interrupted
   const pid_t process = bench.start(run_small);
   // Until the first line of progress, the data are being prepared and the signal's default action would do.
-  while (bench.read("output.txt").find("cells to run") == std::string::npos)
+  while (!bench.has_printed("cells to run"))
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   ::kill(process, SIGINT);

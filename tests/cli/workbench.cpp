@@ -99,6 +99,10 @@ int Workbench::wait(pid_t process) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+bool Workbench::has_printed(std::string_view text) const {
+  return std::filesystem::exists(folder_ / "output.txt") && read("output.txt").find(text) != std::string::npos;
+}
+
 Ended Workbench::run(const std::vector<std::string>& arguments) const {
   Ended ended;
   ended.exit_code = wait(start(arguments));

@@ -32,6 +32,8 @@ class Workbench {
   /// Starts the program and returns its process; its output goes to output.txt.
   pid_t start(const std::vector<std::string>& arguments) const;
   static int wait(pid_t process);
+  /// Whether the output of a program that was started has the text in it by now.
+  bool has_printed(std::string_view text) const;
 
  private:
   TemporaryFolder folder_;

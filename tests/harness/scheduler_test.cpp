@@ -18,13 +18,18 @@ namespace {
 using testing::HasSubstr;
 using testing_support::TemporaryFolder;
 
-/// Two classes that a quadratic kernel separates: the sign of x1 * x2.
-std::string quadrant_data(int rows, Seed seed) {
-  RandomStream random(seed, "quadrants");
+enum class Labels {
+  quadrant,  ///< the sign of x1 * x2, which a quadratic kernel separates
+  coin       ///< fair coins, which keep an SVM busy for long
+};
+
+std::string points(int rows, Labels labels, Seed seed) {
+  RandomStream random(seed, "points");
   std::string text;
   for (int i = 0; i < rows; ++i) {
     const double a = 2 * random.uniform() - 1, b = 2 * random.uniform() - 1;
-    text += (a * b > 0 ? "+1" : "-1") + std::string(" 1:") + std::to_string(a) + " 2:" + std::to_string(b) + "\n";
+    const bool positive = labels == Labels::quadrant ? a * b > 0 : random.sign() > 0;
+    text += (positive ? "+1" : "-1") + std::string(" 1:") + std::to_string(a) + " 2:" + std::to_string(b) + "\n";
   }
   return text;
 }
@@ -36,26 +41,30 @@ class SchedulerTest : public testing::Test {
     paths.cache = folder / "cache";
     paths.mirror = folder / "mirror";
     paths.network = false;
-    const auto file = [&](const char* name, const char* part, Seed seed) {
-      const auto path = folder.write(std::string("mirror/") + name, quadrant_data(400, seed));
-      return Json{{"name", name},
-                  {"part", part},
-                  {"sha256", sha256_file(path)},
-                  {"format", {{"kind", "libsvm"}, {"features", 2}, {"labels", {-1, 1}}}}};
-    };
-    folder.write("datasets/quadrants.json",
-                 Json{{"name", "quadrants"},
-                      {"title", "Quadrants"},
-                      {"citation", "none"},
-                      {"licence", "none"},
-                      {"sources", {{{"name", "test"}, {"files", {file("q", "train", 1), file("q.t", "test", 2)}}}}},
-                      {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}}
-                     .dump());
+    add_dataset("quadrants", 400, Labels::quadrant);
     config = read_config(folder.write("config.json", R"({
       "name": "small", "experiment": "accuracy", "seeds": 3, "learner": {"type": "liblinear"},
       "grid":    [{"dataset": "quadrants", "D": 64}],
       "kernels": [{"kernel": "polynomial", "degree": 2, "coef0": 1}],
       "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"}]})"));
+  }
+
+  void add_dataset(const std::string& name, int rows, Labels labels) {
+    const auto file = [&](const std::string& file_name, const char* part, Seed seed) {
+      const auto path = folder.write("mirror/" + file_name, points(rows, labels, seed));
+      return Json{{"name", file_name},
+                  {"part", part},
+                  {"sha256", sha256_file(path)},
+                  {"format", {{"kind", "libsvm"}, {"features", 2}, {"labels", {-1, 1}}}}};
+    };
+    const Json manifest = {
+        {"name", name},
+        {"title", name},
+        {"citation", "none"},
+        {"licence", "none"},
+        {"sources", {{{"name", "test"}, {"files", {file(name, "train", 1), file(name + ".t", "test", 2)}}}}},
+        {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
+    folder.write("datasets/" + name + ".json", manifest.dump());
   }
 
   Plan plan() {
@@ -109,14 +118,20 @@ TEST_F(SchedulerTest, TheSameCellGivesTheSameResultAgain) {
 }
 
 TEST_F(SchedulerTest, ACellThatOutlivesTheLimitIsEndedAndRecorded) {
-  // No process starts within a microsecond, so every cell is over the limit.
-  const RunSummary summary = run(plan(), 1e-6);
+  // 8,000 coins: the kernel's rows alone, 64 million values, take longer than the limit on any machine.
+  add_dataset("coins", 8000, Labels::coin);
+  config = read_config(folder.write("long.json", R"({
+      "name": "long", "experiment": "accuracy",
+      "grid":    [{"dataset": "coins"}],
+      "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+      "methods": [{"method": "exact", "learner": {"type": "libsvm", "C": 10000}}]})"));
+  const RunSummary summary = run(plan(), 0.05);
   EXPECT_EQ(summary.done, 0u);
-  EXPECT_EQ(summary.timeout, 4u);
-  for (const Record& record : store.load_all().records) {
-    EXPECT_EQ(record.status, "timeout");
-    EXPECT_THAT(record.json.at("error").get<std::string>(), HasSubstr("limit"));
-  }
+  EXPECT_EQ(summary.timeout, 1u);
+  const auto records = store.load_all().records;
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0].status, "timeout");
+  EXPECT_THAT(records[0].json.at("error").get<std::string>(), HasSubstr("limit"));
 }
 
 TEST_F(SchedulerTest, AFailedCellKeepsItsReasonAndTheRestGoesOn) {
@@ -152,9 +167,9 @@ TEST_F(SchedulerTest, ASignalStopsTheRunAndTheNextOneGoesOn) {
 }
 
 TEST_F(SchedulerTest, UnavailableDataIsToldFromWrongData) {
-  std::filesystem::remove(folder / "mirror/q");
+  std::filesystem::remove(folder / "mirror/quadrants");
   EXPECT_THROW(prepare_in_process({.name = "quadrants"}, paths, progress), DatasetUnavailable);
-  folder.write("mirror/q", "+1 0:1\n");
+  folder.write("mirror/quadrants", "+1 0:1\n");
   EXPECT_THROW(prepare_in_process({.name = "quadrants"}, paths, progress), InputError);
 }
 

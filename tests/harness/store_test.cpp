@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 
 #include "base/error.hpp"
@@ -110,6 +111,15 @@ TEST(Store, AFolderThatCannotBeWrittenIsSaidAtOnce) {
   const TemporaryFolder folder;
   const auto file = folder.write("occupied", "a file where the folder should be");
   EXPECT_THAT(message_of<InputError>([&] { Store(file).require_writable(); }), HasSubstr("cannot be written"));
+}
+
+TEST(Store, SweepsTemporaryFilesOnceTheyAreOld) {
+  const TemporaryFolder folder;
+  const auto old = folder.write("records/a.json.1.tmp", ""), fresh = folder.write("records/b.json.2.tmp", "");
+  std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+  Store(folder.path()).remove_stale_temporaries();
+  EXPECT_FALSE(std::filesystem::exists(old));
+  EXPECT_TRUE(std::filesystem::exists(fresh));
 }
 
 TEST(Store, RemembersWhatWasSkippedAndWhy) {
