@@ -10,9 +10,8 @@
 #include <cstdlib>
 
 #include "base/file.hpp"
-#include "base/json.hpp"
 #include "base/random.hpp"
-#include "base/sha256.hpp"
+#include "support/libsvm_dataset.hpp"
 
 namespace sketchbench::testing_support {
 namespace {
@@ -34,21 +33,7 @@ std::string quadrants(int rows, Seed seed) {
 }  // namespace
 
 Workbench::Workbench(int rows) {
-  const auto file = [&](const char* name, const char* part, int n, Seed seed) {
-    const auto path = folder_.write(std::string("mirror/") + name, quadrants(n, seed));
-    return Json{{"name", name},
-                {"part", part},
-                {"sha256", sha256_file(path)},
-                {"format", {{"kind", "libsvm"}, {"features", 8}, {"rows", n}, {"labels", {-1, 1}}}}};
-  };
-  const Json manifest = {
-      {"name", "quadrants"},
-      {"title", "Quadrants"},
-      {"citation", "none"},
-      {"licence", "none"},
-      {"sources", {{{"name", "test"}, {"files", {file("quadrants", "train", rows, 1), file("quadrants.t", "test", 200, 2)}}}}},
-      {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
-  write("datasets/quadrants.json", manifest.dump(1));
+  add_libsvm_dataset(folder_, "quadrants", quadrants(rows, 1), quadrants(200, 2), 8);
   write("configs/small.json", R"({
  "name": "small", "experiment": "accuracy", "seeds": 4, "learner": {"type": "liblinear"},
  "grid":    [{"dataset": "quadrants", "D": [50, 100]}],

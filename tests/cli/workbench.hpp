@@ -18,7 +18,7 @@ struct Ended {
 /// configs/small.json that runs on it. Commands run inside it, without a network.
 class Workbench {
  public:
-  /// The training part has 300 rows for each seed's worth of work; more rows make cells last longer.
+  /// With more rows of training data the cells last longer.
   explicit Workbench(int rows = 300);
 
   const TemporaryFolder& folder() const { return folder_; }

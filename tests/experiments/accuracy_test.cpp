@@ -3,13 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "base/error.hpp"
 #include "base/random.hpp"
-#include "base/sha256.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
+#include "support/libsvm_dataset.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -43,15 +41,7 @@ class AccuracyTest : public testing::Test {
     context.paths.cache = folder / "cache";
     context.paths.mirror = folder / "mirror";
     context.paths.network = false;
-    const auto file = [&](const char* name, const char* part, Seed seed) {
-      const auto path = folder.write(std::string("mirror/") + name, octants(500, seed));
-      return Json{{"name", name}, {"part", part}, {"sha256", sha256_file(path)},
-                  {"format", {{"kind", "libsvm"}, {"features", 3}}}};
-    };
-    const Json manifest = {{"name", "octants"}, {"title", "Octants"}, {"citation", "none"}, {"licence", "none"},
-                           {"sources", {{{"name", "test"}, {"files", {file("o", "train", 1), file("o.t", "test", 2)}}}}},
-                           {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
-    folder.write("datasets/octants.json", manifest.dump());
+    testing_support::add_libsvm_dataset(folder, "octants", octants(500, 1), octants(500, 2), 3);
     cell.experiment = "accuracy";
     cell.dataset.name = "octants";
     cell.data_hash = prepare_dataset(cell.dataset, context.paths).content_hash;
@@ -137,12 +127,7 @@ TEST_F(AccuracyTest, RefusesDataOtherThanPlanned) {
 }
 
 TEST_F(AccuracyTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
-  std::ofstream(folder / "mirror/huge") << "+1 1:1e30\n-1 2:1e30\n+1 3:1e30\n";
-  const Json manifest = {{"name", "huge"}, {"title", "Huge"}, {"citation", "none"}, {"licence", "none"},
-                         {"sources", {{{"name", "test"}, {"files", {{{"name", "huge"}, {"part", "all"},
-                            {"sha256", sha256_file(folder / "mirror/huge")}, {"format", {{"kind", "libsvm"}, {"features", 3}}}}}}}}},
-                         {"splits", {{{"name", "some"}, {"kind", "random"}, {"parts", {"all"}}, {"test_rows", 1}, {"seed", 1}}}}};
-  folder.write("datasets/huge.json", manifest.dump());
+  testing_support::add_libsvm_dataset(folder, "huge", "+1 1:1e30\n-1 2:1e30\n", "+1 3:1e30\n", 3);
   Cell c = mapped("tensor_sketch", 16, 1);
   c.dataset.name = "huge";
   c.data_hash = prepare_dataset(c.dataset, context.paths).content_hash;

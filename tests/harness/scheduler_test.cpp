@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "base/random.hpp"
-#include "base/sha256.hpp"
 #include "harness/child_process.hpp"
+#include "support/libsvm_dataset.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -50,21 +50,7 @@ class SchedulerTest : public testing::Test {
   }
 
   void add_dataset(const std::string& name, int rows, Labels labels) {
-    const auto file = [&](const std::string& file_name, const char* part, Seed seed) {
-      const auto path = folder.write("mirror/" + file_name, points(rows, labels, seed));
-      return Json{{"name", file_name},
-                  {"part", part},
-                  {"sha256", sha256_file(path)},
-                  {"format", {{"kind", "libsvm"}, {"features", 2}, {"labels", {-1, 1}}}}};
-    };
-    const Json manifest = {
-        {"name", name},
-        {"title", name},
-        {"citation", "none"},
-        {"licence", "none"},
-        {"sources", {{{"name", "test"}, {"files", {file(name, "train", 1), file(name + ".t", "test", 2)}}}}},
-        {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
-    folder.write("datasets/" + name + ".json", manifest.dump());
+    testing_support::add_libsvm_dataset(folder, name, points(rows, labels, 1), points(rows, labels, 2), 2);
   }
 
   Plan plan() {
