@@ -77,6 +77,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
         caption_of(results, block, shown.empty() ? block.entry->dataset.name : shown.front()->dataset_label);
     if (const std::string remark = data_remark(results, block.entry->dataset); !remark.empty())
       table.remarks.push_back(remark);
+    drop_empty_paper_lines(table, shown);
     table.notes = table_notes(shown, explanations);
     tables.push_back(std::move(table));
   }

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/text.hpp"
 #include "report/table_parts.hpp"
 #include "report/tables.hpp"
@@ -42,8 +40,7 @@ TableCell time_cell(const Summary& row, const Sample& seconds) {
 }  // namespace
 
 Table flat_table(const Results& results, const Explanations& explanations) {
-  const bool published = std::any_of(results.rows.begin(), results.rows.end(),
-                                     [](const Summary& row) { return row.paper.has_value(); });
+  const bool published = has_published_numbers(results);
   Table table;
   table.caption = results.config.title;
   table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Method"}, false},

@@ -46,7 +46,7 @@ bool has_method(const Results& results, std::string_view method) {
 }
 
 Lines verdict_lines(const Results& results) {
-  if (!results.paper) return {};
+  if (!has_published_numbers(results)) return {};
   Lines lines = {
       "✓ reproduced: the means differ by at most 0.5 percentage points or three combined standard errors "
       "(the "
@@ -151,7 +151,7 @@ Lines time_lines(const Results& results) {
         "‖ Taken while other runs shared the machine's caches and memory bandwidth; alone they would be "
         "somewhat "
         "shorter. Run with --jobs 1 for times of their own.");
-  if (results.paper && !results.paper->machine().empty())
+  if (has_published_numbers(results) && !results.paper->machine().empty())
     lines.push_back(fmt::format("The paper's times: {}.", results.paper->machine()));
   return lines;
 }

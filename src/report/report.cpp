@@ -64,7 +64,7 @@ std::vector<std::string> legend_of(const Results& results, bool stacked) {
       "Accuracy: per cent on the test set, mean ± sample standard deviation over the runs (an exact kernel "
       "draws "
       "nothing and runs once)."};
-  if (stacked && results.paper)
+  if (stacked && has_published_numbers(results))
     legend.push_back(
         fmt::format("Beside it: the difference from the paper in percentage points, {} reproduced, {} "
                     "differs. Below: the paper's accuracy; CPU time for features and training, the "

@@ -282,6 +282,11 @@ Results summarise(const Config& config, const Store& store) {
   return results;
 }
 
+bool has_published_numbers(const Results& results) {
+  return std::any_of(results.rows.begin(), results.rows.end(),
+                     [](const Summary& row) { return row.paper.has_value(); });
+}
+
 bool has_records(const Results& results) {
   return std::any_of(results.rows.begin(), results.rows.end(), [](const Summary& row) {
     return row.runs() > 0 || row.status == Status::failed || row.status == Status::timeout;

@@ -65,6 +65,9 @@ struct Results {
 /// From records alone: no data set is opened, so it can be called while a run is going on.
 Results summarise(const Config& config, const Store& store);
 
+/// True when there is a published number beside any row, be it for reference only.
+bool has_published_numbers(const Results& results);
+
 /// True when any cell of the configuration has left a record, be it of a failure.
 bool has_records(const Results& results);
 

@@ -85,6 +85,15 @@ std::string result_name(const Summary& row) {
                      row.D > 0 ? fmt::format(", D = {}", with_commas(row.D)) : "");
 }
 
+void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows) {
+  if (std::any_of(rows.begin(), rows.end(), [](const Summary* row) { return row->paper.has_value(); }))
+    return;
+  for (auto& row : table.rows) {
+    for (TableCell& cell : row) cell.erase(cell.begin() + 1);
+    row.front()[1].left.text = "  time";
+  }
+}
+
 TableCell stacked(const std::vector<Text>& lines) {
   TableCell cell(lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) cell[i].left = lines[i];

@@ -26,6 +26,9 @@ TableCell one_line(std::string text, Tone tone = Tone::plain);
 /// "missing", "3 of 5", "1 failed", with its colour; for whatever is not done.
 Text status_text(const Summary& row);
 
+/// Takes the paper's lines out of a table of comparison cells when it has no published number to show.
+void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows);
+
 /// What stands below a table: why results are missing, and what is known about those that are there.
 std::vector<std::string> table_notes(const std::vector<const Summary*>& rows,
                                      const Explanations& explanations);

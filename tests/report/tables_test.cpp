@@ -110,6 +110,17 @@ TEST(Table1, MarksSimulatedData) {
   EXPECT_THAT(texts(table.rows[0][2]), ElementsAre("95.00 ± 0.00", "95.21 ± 0.33", "0.75 s | (13.5 s)"));
 }
 
+TEST(Table1, HasNoEmptyLinesWhereThePaperHasNothing) {
+  std::string text = adult_config();
+  text.replace(text.find(R"("adult")"), 7, R"("poly_teacher_sparse")");
+  SyntheticRun run(text);
+  run.put(of_method("exact"), {90});
+  const Document document = document_of(run);
+  EXPECT_THAT(texts(document.tables.front().rows[0][0]), ElementsAre("(1+⟨x,y⟩)⁴", "  time"));
+  EXPECT_THAT(texts(document.tables.front().rows[0][1]), ElementsAre("90.00", "0.50 s"));
+  EXPECT_THROW(section(document, "Verdicts"), std::out_of_range);
+}
+
 TEST(Table1, MarksReducedData) {
   std::string text = adult_config();
   text.replace(text.find(R"("D": 200)"), 8, R"("D": 200, "max_train": 5000)");
