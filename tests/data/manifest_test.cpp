@@ -83,7 +83,8 @@ TEST_F(ManifestTest, ReadsGenerators) {
   Json document = valid();
   document["sources"][0] = Json::parse(R"({"name": "made", "same_as_paper": false, "generator":
     {"type": "poly_teacher", "form": "dense", "rows": 50, "features": 6, "degree": 3, "noise": 0.1, "seed": 9}})");
-  const Source& source = read(document).sources[0];
+  const Manifest manifest = read(document);
+  const Source& source = manifest.sources[0];
   EXPECT_FALSE(source.same_as_paper);
   const auto& params = std::get<PolyTeacherParams>(source.generator->params);
   EXPECT_EQ(params.form, PolyTeacherParams::Form::dense);
