@@ -13,15 +13,16 @@ struct PolyTeacherParams {
   double noise = 0.05;  ///< share of labels that are flipped
 };
 
-/// Labels -1/+1, balanced within a few per cent. Deterministic in (params, seed).
+/// Labels -1/+1, balanced within a few per cent up to degree 4 (above it the polynomial of a sparse_binary point is
+/// often exactly zero, and equal values share a label). Deterministic in (params, seed).
 LabeledMatrix generate_poly_teacher(const PolyTeacherParams& params, Seed seed);
 
 /// Gisette's published recipe (Guyon et al., NIPS 2003 feature selection challenge) applied to MNIST's 4s and 9s.
 struct GisetteSimParams {
   Index rows = 7000;
-  Index informative = 2500;  ///< pixels from the upper middle of the image and products of pairs of pixels
+  Index informative = 2500;  ///< pixels, and products of two pixels from the upper middle of the image
   Index probes = 2500;       ///< features without predictive power
-  double density = 0.13;     ///< share of non-zero values aimed at
+  double density = 0.13;     ///< share of non-zero values aimed at; the nearest that the images allow
 };
 
 /// images: MNIST pixels 0..255, n x 784; digits: their labels. Result: rows x 5000, integers 0..999, labels -1/+1,
