@@ -69,7 +69,7 @@ void report(const ReportOptions& options) {
   for (const Results& results : all) {
     if (&results != &all.front()) fmt::print("\n");
     fmt::print("{}", rendered(results, options.format));
-    if (options.write) write_reports(results.config, store, store.results() / results.config.name);
+    if (options.write) write_reports(results, store.results() / results.config.name);
   }
 }
 

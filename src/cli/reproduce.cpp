@@ -36,8 +36,8 @@ bool all_skipped(const std::vector<Config>& configs, const Store& store) {
 void report(const std::vector<Config>& configs, const Store& store) {
   for (const Config& config : configs) {
     const fs::path folder = store.results() / config.name;
-    write_reports(config, store, folder);
     const Results results = summarise(config, store);
+    write_reports(results, folder);
     const Document document = make_document(results, Explanations::for_config(config));
     fmt::print("{}", render_terminal(document, terminal_wants_colour()));
     fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());

@@ -52,6 +52,10 @@ std::string caption_of(const Results& results, const Block& block, const std::st
                      block.D > 0 ? fmt::format(", D = {}", with_commas(block.D)) : "");
 }
 
+bool all_skipped(const std::vector<const Summary*>& rows) {
+  return std::all_of(rows.begin(), rows.end(), [](const Summary* row) { return row->status == Status::skipped; });
+}
+
 }  // namespace
 
 std::vector<Table> accuracy_tables(const Results& results, const Explanations& explanations) {
@@ -78,6 +82,11 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
     if (const std::string remark = data_remark(results, block.entry->dataset); !remark.empty())
       table.remarks.push_back(remark);
     drop_empty_paper_lines(table, shown);
+    // Data that are not to be had are said once, in the notes, not in every cell.
+    if (all_skipped(shown)) {
+      table.columns.clear();
+      table.rows.clear();
+    }
     table.notes = table_notes(shown, explanations);
     tables.push_back(std::move(table));
   }

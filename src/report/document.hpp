@@ -23,6 +23,7 @@ struct Column {
   bool numeric = false;              ///< set to the right
 };
 
+/// A table without columns has nothing to show but its caption and the notes below.
 struct Table {
   std::string number;  ///< of the paper's table that it stands for, "Table 1 (a)"; empty for others
   std::string caption;

@@ -119,6 +119,12 @@ std::string caption_of(const Table& table) {
 }
 
 void print_table(const Table& table, std::string& text) {
+  if (table.columns.empty()) {
+    text += fmt::format("\n\\paragraph{{{}}}\n", caption_of(table));
+    print_notes(table.remarks, text);
+    print_notes(table.notes, text);
+    return;
+  }
   const std::vector<bool> two = two_part_columns(table);
   const bool tall = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
     return std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.size() > 1; });

@@ -25,10 +25,7 @@ std::string cell_text(const TableCell& cell) {
   return fmt::format("{}", fmt::join(lines, "<br>"));
 }
 
-void print_table(const Table& table, std::string& text) {
-  text += fmt::format("\n### {}{}\n\n", table.number.empty() ? "" : table.number + ": ",
-                      markdown_escaped(table.caption));
-  for (const std::string& remark : table.remarks) text += fmt::format("{}\n\n", markdown_escaped(remark));
+void print_grid(const Table& table, std::string& text) {
   text += '|';
   for (const Column& column : table.columns) {
     std::vector<std::string> heading;
@@ -43,6 +40,13 @@ void print_table(const Table& table, std::string& text) {
     for (const TableCell& cell : row) text += fmt::format(" {} |", cell_text(cell));
     text += '\n';
   }
+}
+
+void print_table(const Table& table, std::string& text) {
+  text += fmt::format("\n### {}{}\n\n", table.number.empty() ? "" : table.number + ": ",
+                      markdown_escaped(table.caption));
+  for (const std::string& remark : table.remarks) text += fmt::format("{}\n\n", markdown_escaped(remark));
+  if (!table.columns.empty()) print_grid(table, text);
   if (!table.notes.empty()) text += '\n';
   for (const std::string& note : table.notes) text += fmt::format("- {}\n", markdown_escaped(note));
 }

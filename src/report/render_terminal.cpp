@@ -125,19 +125,15 @@ void print_wrapped(const std::string& what, std::string_view first_indent, Tone 
   }
 }
 
-void print_table(const Table& table, const Painter& paint, std::string& text) {
+void print_grid(const Table& table, const Painter& paint, std::string& text) {
   const std::vector<std::size_t> widths = column_widths(table);
   std::size_t total = 2;
   for (const std::size_t width : widths) total += width + between_columns;
-  total -= widths.empty() ? 0 : between_columns;
+  total -= between_columns;
   const bool tall = std::any_of(table.rows.begin(), table.rows.end(), [](const auto& row) {
     return std::any_of(row.begin(), row.end(), [](const TableCell& cell) { return cell.size() > 1; });
   });
 
-  text += '\n' +
-          paint(table.number.empty() ? table.caption : table.number + "  " + table.caption, Tone::strong) +
-          '\n';
-  for (const std::string& remark : table.remarks) print_wrapped(remark, "", Tone::faint, paint, text);
   text += repeated("━", total) + '\n';
   print_heading(table, widths, paint, text);
   text += repeated("─", total) + '\n';
@@ -146,6 +142,14 @@ void print_table(const Table& table, const Painter& paint, std::string& text) {
     print_row(table.rows[r], table, widths, paint, text);
   }
   text += repeated("━", total) + '\n';
+}
+
+void print_table(const Table& table, const Painter& paint, std::string& text) {
+  text += '\n' +
+          paint(table.number.empty() ? table.caption : table.number + "  " + table.caption, Tone::strong) +
+          '\n';
+  for (const std::string& remark : table.remarks) print_wrapped(remark, "", Tone::faint, paint, text);
+  if (!table.columns.empty()) print_grid(table, paint, text);
   for (const std::string& note : table.notes) print_wrapped(note, " • ", Tone::plain, paint, text);
 }
 

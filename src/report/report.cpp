@@ -100,9 +100,8 @@ Document make_document(const Results& results, const Explanations& explanations)
   return document;
 }
 
-void write_reports(const Config& config, const Store& store, const std::filesystem::path& folder) {
-  const Results results = summarise(config, store);
-  const Document document = make_document(results, Explanations::for_config(config));
+void write_reports(const Results& results, const std::filesystem::path& folder) {
+  const Document document = make_document(results, Explanations::for_config(results.config));
   write_file_atomically(folder / "table.csv", render_csv(results));
   write_file_atomically(folder / "table.md", render_markdown(document));
   write_file_atomically(folder / "table.tex", render_latex(document));

@@ -14,6 +14,6 @@ namespace sketchbench {
 Document make_document(const Results& results, const Explanations& explanations);
 
 /// Writes table.csv, table.md and table.tex into `folder` (results/<config>), each whole or not at all.
-void write_reports(const Config& config, const Store& store, const std::filesystem::path& folder);
+void write_reports(const Results& results, const std::filesystem::path& folder);
 
 }  // namespace sketchbench

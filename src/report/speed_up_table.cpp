@@ -71,7 +71,7 @@ std::optional<Table> speed_up_table(const Results& results) {
   for (const GridEntry& entry : results.config.grid) {
     for (const Index D : feature_counts(entry)) {
       const Summary* sketch = first_of(results, entry.dataset, table2_kernel, "tensor_sketch", D);
-      if (sketch == nullptr) continue;
+      if (sketch == nullptr || sketch->status == Status::skipped) continue;
       std::optional<PaperSpeedUps> published;
       const std::string_view published_as = paper_dataset(entry.dataset.name);
       if (results.paper) published = results.paper->speed_ups(published_as, D);

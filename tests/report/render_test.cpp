@@ -16,6 +16,8 @@
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -170,12 +172,23 @@ TEST(RenderLatex, IsAllAsciiOutsideItsComments) {
   }
 }
 
+TEST(EveryRenderer, ShowsATableWithoutColumnsAsItsCaptionAndNotes) {
+  Document document;
+  document.title = "title";
+  document.tables.push_back({.number = "Table 1 (d)", .caption = "Gisette", .notes = {"skipped: no such file"}});
+  for (const std::string& text :
+       {render_terminal(document, false), render_markdown(document), render_latex(document)}) {
+    EXPECT_THAT(text, AllOf(HasSubstr("Gisette"), HasSubstr("skipped: no such file")));
+    EXPECT_THAT(text, Not(AnyOf(HasSubstr("━"), HasSubstr("\n|"), HasSubstr("tabular"))));
+  }
+}
+
 TEST(WriteReports, LeavesThreeFilesThatAgreeWithTheirRenderers) {
   SyntheticRun run(adult_config());
   run.put(of_method("exact"), {79.5});
   const auto folder = run.folder() / "results/synthetic";
-  write_reports(run.config(), run.store(), folder);
   const Results results = summarise(run.config(), run.store());
+  write_reports(results, folder);
   EXPECT_EQ(read_file(folder / "table.csv"), render_csv(results));
   EXPECT_EQ(read_file(folder / "table.md"), render_markdown(make_document(results, {})));
   EXPECT_EQ(read_file(folder / "table.tex"), render_latex(make_document(results, {})));

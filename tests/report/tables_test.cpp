@@ -9,6 +9,7 @@
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -49,6 +50,18 @@ TEST(Table1, HoldsOursThePapersTheDifferenceTheTimesAndTheVerdict) {
   EXPECT_THAT(texts(table.rows[0][3]),
               ElementsAre("84.00 ± 0.00 | 2 of 5", "84.04 ± 0.46", "0.75 s | (14.8 s)"));
   EXPECT_THAT(texts(table.rows[0][4]), ElementsAre("missing", "", ""));
+}
+
+TEST(Table1, SaysOnceThatADataSetIsNotToBeHad) {
+  SyntheticRun run(adult_config());
+  std::vector<Skip> skips;
+  for (const Cell& cell : expand(run.config())) skips.push_back({cell, "no such file"});
+  run.store().put_skips(run.config().name, skips);
+  const Document document = document_of(run);
+  const Table table = document.tables.front();
+  EXPECT_TRUE(table.columns.empty());
+  EXPECT_TRUE(table.rows.empty());
+  EXPECT_THAT(table.notes, ElementsAre(AllOf(HasSubstr("skipped"), HasSubstr("no such file"))));
 }
 
 TEST(Table1, SaysBelowWhyResultsAreNotThere) {
