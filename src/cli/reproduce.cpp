@@ -39,7 +39,7 @@ void report(const std::vector<Config>& configs, const Store& store) {
     const Results results = summarise(config, store);
     write_reports(results, folder);
     const Document document = make_document(results, Explanations::for_config(config));
-    fmt::print("{}", render_terminal(document, terminal_wants_colour()));
+    fmt::print("\n{}", render_terminal(document, terminal_wants_colour()));
     fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
   }
 }
