@@ -48,17 +48,23 @@ void require_finite(const DenseMatrix& z, const Cell& cell) {
   const auto bad = std::find_if_not(z.value.begin(), z.value.end(), [](float v) { return std::isfinite(v); });
   if (bad == z.value.end()) return;
   const Index at = bad - z.value.begin();
-  throw Error(fmt::format("{} with D = {} made the value {} for training row {}, feature {}: the kernel's values "
-                          "are beyond single precision; scale the data or lower the degree",
-                          cell.method, cell.D, *bad, at / z.d, at % z.d));
+  throw Error(
+      fmt::format("{} with D = {} made the value {} for training row {}, feature {}: the kernel's values "
+                  "are beyond single precision; scale the data or lower the degree",
+                  cell.method, cell.D, *bad, at / z.d, at % z.d));
 }
 
 Json data_facts(const DatasetInfo& info) {
-  return {{"name", info.name},           {"split", info.split},
-          {"content_hash", info.content_hash}, {"source", info.source},
-          {"same_as_paper", info.same_as_paper}, {"n_train", info.n_train},
-          {"n_test", info.n_test},       {"d", info.d},
-          {"nnz_train", info.nnz_train}, {"nnz_test", info.nnz_test},
+  return {{"name", info.name},
+          {"split", info.split},
+          {"content_hash", info.content_hash},
+          {"source", info.source},
+          {"same_as_paper", info.same_as_paper},
+          {"n_train", info.n_train},
+          {"n_test", info.n_test},
+          {"d", info.d},
+          {"nnz_train", info.nnz_train},
+          {"nnz_test", info.nnz_test},
           {"classes", info.classes.size()}};
 }
 
@@ -133,7 +139,8 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
     need.bytes += find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
     need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
     // Construction is of the order of n d D / 1e9 at worst and small beside training for every map here.
-    need.seconds += 1e-9 * static_cast<double>(data.n_train) * static_cast<double>(cell.D) * cell.kernel.degree * 4;
+    need.seconds +=
+        1e-9 * static_cast<double>(data.n_train) * static_cast<double>(cell.D) * cell.kernel.degree * 4;
   }
   need.bytes += learner.memory(cell.learner, shape);
   need.seconds += learner.seconds(cell.learner, cell.kernel, shape);

@@ -19,7 +19,8 @@ constexpr Index no_limit = INT64_MAX;
 Json describe(const Cell& cell) {
   Json versions = {{"experiment", find_experiment(cell.experiment).version}};
   if (cell.method != exact_method) versions["map"] = find_feature_map(cell.method).version;
-  if (!cell.learner.is_null()) versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
+  if (!cell.learner.is_null())
+    versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
   Json description = {
       {"format", description_format},
       {"experiment", cell.experiment},

@@ -17,14 +17,14 @@ struct Cell {
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
   PolynomialKernel kernel;
-  std::string method;  ///< "exact" or a feature map's name
-  Index D = 0;         ///< 0 for exact
-  Json learner;        ///< {"type": ..., canonical keys}
+  std::string method;        ///< "exact" or a feature map's name
+  Index D = 0;               ///< 0 for exact
+  Json learner;              ///< {"type": ..., canonical keys}
   std::optional<Seed> seed;  ///< none for a method that draws nothing
 };
 
-/// The canonical description: everything that the result depends on and nothing else (threads, time limits and
-/// paths do not belong here), with the algorithms' versions. Its SHA-256 names the cell's record.
+/// The canonical description: everything that the result depends on and nothing else (threads, time limits
+/// and paths do not belong here), with the algorithms' versions. Its SHA-256 names the cell's record.
 Json describe(const Cell& cell);
 std::string cell_id(const Json& description);
 /// The inverse of describe(); throws InputError on a description of another format version.

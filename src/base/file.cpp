@@ -44,10 +44,13 @@ AtomicFile::~AtomicFile() {
   }
 }
 
-void AtomicFile::write(const void* data, std::size_t bytes) { write_all(descriptor_, data, bytes, temporary_); }
+void AtomicFile::write(const void* data, std::size_t bytes) {
+  write_all(descriptor_, data, bytes, temporary_);
+}
 
 void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t bytes) {
-  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) fail_system("seek in", temporary_, errno);
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0)
+    fail_system("seek in", temporary_, errno);
   write_all(descriptor_, data, bytes, temporary_);
   if (::lseek(descriptor_, 0, SEEK_END) < 0) fail_system("seek in", temporary_, errno);
 }

@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-/// A file that appears whole or not at all: written to a temporary name beside `target`, fsync'ed and renamed by
-/// commit(). Without a commit (an exception, a crash) nothing is left at `target`; the temporary file is removed
-/// by the destructor. Every write checks for errors, a full disk among them, and throws Error.
+/// A file that appears whole or not at all: written to a temporary name beside `target`, fsync'ed and renamed
+/// by commit(). Without a commit (an exception, a crash) nothing is left at `target`; the temporary file is
+/// removed by the destructor. Every write checks for errors, a full disk among them, and throws Error.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);

@@ -62,7 +62,8 @@ Json read_json(const std::filesystem::path& file) {
     const std::size_t at = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
     const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
     std::string what = error.what();
-    if (const auto detail = what.find(": syntax error"); detail != std::string::npos) what = what.substr(detail + 2);
+    if (const auto detail = what.find(": syntax error"); detail != std::string::npos)
+      what = what.substr(detail + 2);
     fail_input(file, line, fmt::format("not valid JSON: {}", what));
   }
 }
@@ -75,7 +76,8 @@ StrictObject::StrictObject(const Json& object, std::string file, std::string pat
 }
 
 std::string StrictObject::place(std::string_view key) const {
-  return path_.empty() ? fmt::format("{}: \"{}\"", file_, key) : fmt::format("{}: \"{}.{}\"", file_, path_, key);
+  return path_.empty() ? fmt::format("{}: \"{}\"", file_, key)
+                       : fmt::format("{}: \"{}.{}\"", file_, path_, key);
 }
 
 void StrictObject::fail(std::string_view key, std::string_view expected) const {
@@ -161,8 +163,9 @@ std::vector<StrictObject> StrictObject::objects(std::string_view key) {
   if (found == nullptr || !found->is_array()) fail(key, "a list [...] of objects");
   std::vector<StrictObject> result;
   for (std::size_t i = 0; i < found->size(); ++i)
-    result.emplace_back((*found)[i], file_,
-                        path_.empty() ? fmt::format("{}[{}]", key, i) : fmt::format("{}.{}[{}]", path_, key, i));
+    result.emplace_back(
+        (*found)[i], file_,
+        path_.empty() ? fmt::format("{}[{}]", key, i) : fmt::format("{}.{}[{}]", path_, key, i));
   return result;
 }
 

@@ -11,12 +11,13 @@ namespace sketchbench {
 
 using Json = nlohmann::json;  // objects keep their keys sorted, so dump() is canonical
 
-/// Parses a JSON file (// and /* */ comments are not allowed). InputError with file, line and column otherwise.
+/// Parses a JSON file (// and /* */ comments are not allowed). InputError with file, line and column
+/// otherwise.
 Json read_json(const std::filesystem::path& file);
 
-/// A JSON object read strictly: every key must be asked for, or finish() throws. Errors name the file, the path of
-/// the key inside it ("grid[1].dataset"), the value found and what was expected; an unknown key gets the nearest
-/// known one as a suggestion. `where` is "file" or "file: path.of.the.object".
+/// A JSON object read strictly: every key must be asked for, or finish() throws. Errors name the file, the
+/// path of the key inside it ("grid[1].dataset"), the value found and what was expected; an unknown key gets
+/// the nearest known one as a suggestion. `where` is "file" or "file: path.of.the.object".
 class StrictObject {
  public:
   StrictObject(const Json& object, std::string file, std::string path = "");
@@ -54,10 +55,13 @@ class StrictObject {
   std::vector<std::string> known_;
 };
 
-/// The candidate with the smallest edit distance to `word`, empty when none is near (more than half of it differs).
+/// The candidate with the smallest edit distance to `word`, empty when none is near (more than half of it
+/// differs).
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// Throws InputError: there is no `kind` called `name`, with the nearest known one or, if none is near, all of them.
-[[noreturn]] void fail_unknown(std::string_view kind, std::string_view name, const std::vector<std::string>& known);
+/// Throws InputError: there is no `kind` called `name`, with the nearest known one or, if none is near, all
+/// of them.
+[[noreturn]] void fail_unknown(std::string_view kind, std::string_view name,
+                               const std::vector<std::string>& known);
 
 }  // namespace sketchbench

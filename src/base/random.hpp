@@ -8,9 +8,10 @@
 
 namespace sketchbench {
 
-/// A counter-based generator (Philox4x32-10 of Random123): the stream is a pure function of (seed, purpose, index),
-/// the same on every platform, and two streams with different purposes or indices are independent. A feature map
-/// draws each of its tables from a stream of its own, so results do not depend on threads or block sizes.
+/// A counter-based generator (Philox4x32-10 of Random123): the stream is a pure function of (seed, purpose,
+/// index), the same on every platform, and two streams with different purposes or indices are independent. A
+/// feature map draws each of its tables from a stream of its own, so results do not depend on threads or
+/// block sizes.
 class RandomStream {
  public:
   RandomStream(Seed seed, std::string_view purpose, std::uint64_t index = 0);

@@ -20,7 +20,8 @@ void parallel_blocks(Index count, Index block, int threads, const std::function<
 
   const auto work = [&] {
     try {
-      for (Index b = next++; b < blocks && !stop; b = next++) body(b * block, std::min(count, (b + 1) * block));
+      for (Index b = next++; b < blocks && !stop; b = next++)
+        body(b * block, std::min(count, (b + 1) * block));
     } catch (...) {
       stop = true;
       const std::lock_guard lock(failure_mutex);

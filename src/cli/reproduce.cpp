@@ -49,8 +49,10 @@ void reproduce_tables(const fs::path& folder, const RunOptions& options) {
   std::vector<Config> configs = read_configs(folder, {"table1", "table3"}, options.quick);
   bool complete = run_configs(configs, options);
   if (!options.dry_run && options.only.empty() && all_skipped(configs, store)) {
-    fmt::print("\nNone of the paper's data sets is to be had here (see above). The tables below are made on generated "
-               "data.\n\n");
+    fmt::print(
+        "\nNone of the paper's data sets is to be had here (see above). The tables below are made on "
+        "generated "
+        "data.\n\n");
     configs = read_configs(folder, {"table1_generated", "table3_generated"}, options.quick);
     complete = run_configs(configs, options);
   }
@@ -68,13 +70,16 @@ void add_reproduce_command(CLI::App& app) {
     fs::path configs = "configs";
   };
   const auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("reproduce", "Tables 1-3 of the Tensor Sketching paper, ours beside the paper's");
+  CLI::App* command =
+      app.add_subcommand("reproduce", "Tables 1-3 of the Tensor Sketching paper, ours beside the paper's");
   command->add_option("WHAT", state->what, "what to make")
       ->check(CLI::IsMember({"tables"}))
       ->capture_default_str();
-  command->add_flag("--quick", state->options.quick,
-                    "2 seeds and at most 10,000 training rows: the same tables within minutes, marked as quick");
-  command->add_option("--configs", state->configs, "folder of table1.json and the others")->capture_default_str();
+  command->add_flag(
+      "--quick", state->options.quick,
+      "2 seeds and at most 10,000 training rows: the same tables within minutes, marked as quick");
+  command->add_option("--configs", state->configs, "folder of table1.json and the others")
+      ->capture_default_str();
   add_run_options(*command, state->options);
   command->callback([state] { reproduce_tables(state->configs, state->options); });
 }

@@ -14,7 +14,8 @@ void add_run_command(CLI::App& app) {
     std::vector<std::string> files;
   };
   const auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
+  CLI::App* command =
+      app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
   command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
   command->add_flag("--quick", state->options.quick, "at most 2 seeds and 10,000 training rows");
   add_run_options(*command, state->options);

@@ -22,15 +22,16 @@ namespace {
 constexpr double usable_share_of_memory = 0.9;
 
 void print_plan(const Plan& plan) {
-  fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed", "memory",
-             "about");
+  fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
+             "memory", "about");
   double seconds = 0;
   for (const PlannedCell& item : plan.to_run) {
     seconds += item.need.seconds;
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
-    fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", item.cell.dataset.name, display(item.cell.kernel),
-               item.cell.method, D, seed, readable_bytes(item.need.bytes), readable_seconds(item.need.seconds));
+    fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", item.cell.dataset.name,
+               display(item.cell.kernel), item.cell.method, D, seed, readable_bytes(item.need.bytes),
+               readable_seconds(item.need.seconds));
   }
   fmt::print("{} cells to run, about {} on one core; {} have a record already\n", plan.to_run.size(),
              readable_seconds(seconds), plan.finished);
@@ -48,16 +49,21 @@ void print_skips(const Plan& plan, Progress& progress) {
 }  // namespace
 
 void add_run_options(CLI::App& command, RunOptions& options) {
-  command.add_option("--only", options.only, "only cells with KEY=VALUE[,VALUE]: dataset, method, degree, coef0, D, seed")
+  command
+      .add_option("--only", options.only,
+                  "only cells with KEY=VALUE[,VALUE]: dataset, method, degree, coef0, D, seed")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
-  command.add_option("--jobs", options.jobs, "cells at once (default: the number of cores)")->check(CLI::Range(1, 4096));
+  command.add_option("--jobs", options.jobs, "cells at once (default: the number of cores)")
+      ->check(CLI::Range(1, 4096));
   command.add_option("--time-limit", options.time_limit, "for one cell: 90s, 30m, 2h (default: none)");
   command.add_option("--results", options.results, "folder of records and tables")->capture_default_str();
-  command.add_option("--data", options.data, "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)");
-  command.add_option("--mirror", options.mirror,
-                     "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)");
+  command.add_option("--data", options.data,
+                     "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)");
+  command.add_option(
+      "--mirror", options.mirror,
+      "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)");
   command.add_flag("--dry-run", options.dry_run, "print the plan and stop");
   command.add_flag("--force", options.force, "run cells again that have a record");
 }
@@ -110,9 +116,11 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
                              plan.to_run.size(), jobs, plan.finished));
   const RunSummary summary = run_plan(
       plan, store,
-      {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths}, progress);
+      {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths},
+      progress);
   for (const std::string& failure : summary.failures) progress.print("  " + failure);
-  progress.print(fmt::format("{} done, {} failed, {} timed out", summary.done, summary.failed, summary.timeout));
+  progress.print(
+      fmt::format("{} done, {} failed, {} timed out", summary.done, summary.failed, summary.timeout));
   if (summary.stopped) {
     progress.print("stopped; what is finished is kept, and the same command goes on from here");
     throw ExitWith{ExitCode::stopped};

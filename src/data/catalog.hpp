@@ -34,10 +34,11 @@ using ProgressSink = std::function<void(std::string_view line)>;
 /// Names of all manifests, sorted.
 std::vector<std::string> dataset_names(const DataPaths& paths);
 
-/// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and returns what
-/// it holds. Milliseconds when the entry exists. Throws DatasetUnavailable, or InputError for a manifest or a data
-/// file that is wrong. Safe to call from several processes at once.
-DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths, const ProgressSink& progress = {});
+/// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and
+/// returns what it holds. Milliseconds when the entry exists. Throws DatasetUnavailable, or InputError for a
+/// manifest or a data file that is wrong. Safe to call from several processes at once.
+DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
+                            const ProgressSink& progress = {});
 
 /// Maps the prepared entry, preparing it first if need be.
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,

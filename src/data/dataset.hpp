@@ -11,7 +11,8 @@ namespace sketchbench {
 /// Rows with their labels: one part (train or test) of a split. A view; the Dataset keeps the memory.
 struct LabeledRows {
   Rows x;
-  std::span<const float> y;  ///< one label a row, as published (-1/+1, 0..9) after the manifest's preprocessing
+  std::span<const float>
+      y;  ///< one label a row, as published (-1/+1, 0..9) after the manifest's preprocessing
 };
 
 /// Rows with their labels, owning.
@@ -32,14 +33,17 @@ struct DatasetRequest {
 struct DatasetInfo {
   std::string name, split;
   std::string content_hash;  ///< SHA-256 of the prepared rows and labels
-  std::string source;        ///< which of the manifest's sources was used, e.g. "official" or "sample of 116,203 rows"
-  bool same_as_paper = true; ///< false: a simulated or generated stand-in; no verdict is given against the paper
+  std::string
+      source;  ///< which of the manifest's sources was used, e.g. "official" or "sample of 116,203 rows"
+  bool same_as_paper =
+      true;  ///< false: a simulated or generated stand-in; no verdict is given against the paper
   Index n_train = 0, n_test = 0, d = 0;
   std::int64_t nnz_train = 0, nnz_test = 0;
   std::vector<float> classes;  ///< the distinct labels, ascending
 };
 
-/// A prepared data set: train and test parts of one split, preprocessed, immutable, usually mapped from the cache.
+/// A prepared data set: train and test parts of one split, preprocessed, immutable, usually mapped from the
+/// cache.
 class Dataset {
  public:
   Dataset(DatasetInfo info, LabeledRows train, LabeledRows test, std::shared_ptr<const void> storage)

@@ -6,18 +6,20 @@ namespace sketchbench {
 /// Points labelled by a random polynomial with noise, so that the paper's effects show without any file.
 struct PolyTeacherParams {
   enum class Form { sparse_binary, dense };
-  Form form = Form::sparse_binary;  ///< sparse_binary: like Adult (one-hot groups, 14 ones); dense: like MNIST
+  Form form =
+      Form::sparse_binary;  ///< sparse_binary: like Adult (one-hot groups, 14 ones); dense: like MNIST
   Index n = 10000;
   Index d = 123;
   int degree = 2;       ///< of the labelling polynomial
   double noise = 0.05;  ///< share of labels that are flipped
 };
 
-/// Labels -1/+1, balanced within a few per cent up to degree 4 (above it the polynomial of a sparse_binary point is
-/// often exactly zero, and equal values share a label). Deterministic in (params, seed).
+/// Labels -1/+1, balanced within a few per cent up to degree 4 (above it the polynomial of a sparse_binary
+/// point is often exactly zero, and equal values share a label). Deterministic in (params, seed).
 LabeledMatrix generate_poly_teacher(const PolyTeacherParams& params, Seed seed);
 
-/// Gisette's published recipe (Guyon et al., NIPS 2003 feature selection challenge) applied to MNIST's 4s and 9s.
+/// Gisette's published recipe (Guyon et al., NIPS 2003 feature selection challenge) applied to MNIST's 4s and
+/// 9s.
 struct GisetteSimParams {
   Index rows = 7000;
   Index informative = 2500;  ///< pixels, and products of two pixels from the upper middle of the image
@@ -25,9 +27,9 @@ struct GisetteSimParams {
   double density = 0.13;     ///< share of non-zero values aimed at; the nearest that the images allow
 };
 
-/// images: MNIST pixels 0..255, n x 784; digits: their labels. Result: rows x 5000, integers 0..999, labels -1/+1,
-/// features and rows shuffled. Deterministic in (images, params, seed).
-LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> digits, const GisetteSimParams& params,
-                                   Seed seed);
+/// images: MNIST pixels 0..255, n x 784; digits: their labels. Result: rows x 5000, integers 0..999, labels
+/// -1/+1, features and rows shuffled. Deterministic in (images, params, seed).
+LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> digits,
+                                   const GisetteSimParams& params, Seed seed);
 
 }  // namespace sketchbench

@@ -19,19 +19,19 @@ struct FileFormat {
   std::vector<float> labels;
 
   // delimited only
-  char separator = ',';   ///< ' ' means any run of spaces or tabs
-  bool header = false;    ///< skip the first line
+  char separator = ',';                                              ///< ' ' means any run of spaces or tabs
+  bool header = false;                                               ///< skip the first line
   enum class Label { none, first, last, only } label = Label::last;  ///< only: the file is a column of labels
-  Index ignore_first = 0; ///< leading columns that are neither label nor feature (an identifier)
+  Index ignore_first = 0;  ///< leading columns that are neither label nor feature (an identifier)
 
-  std::string member;     ///< of a .zip with several files: the one to read
+  std::string member;  ///< of a .zip with several files: the one to read
 };
 
 /// Reads the file; x or y stays empty where the file has none (idx_labels has only y, idx_images only x).
-/// Zeros are not stored. InputError names file, line (byte offset for IDX), the value found and what was expected:
-/// malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order, repeated or above
-/// `features`, labels outside the declared set, rows of another length, empty files, truncated compressed data,
-/// IDX headers that promise more or less than the file holds.
+/// Zeros are not stored. InputError names file, line (byte offset for IDX), the value found and what was
+/// expected: malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order,
+/// repeated or above `features`, labels outside the declared set, rows of another length, empty files,
+/// truncated compressed data, IDX headers that promise more or less than the file holds.
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format);
 
 }  // namespace sketchbench

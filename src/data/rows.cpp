@@ -11,7 +11,8 @@ Rows Rows::dense(const float* values, Index n, Index d, Index stride) {
   return rows;
 }
 
-Rows Rows::sparse(const std::int64_t* row_start, const std::int32_t* column, const float* value, Index n, Index d) {
+Rows Rows::sparse(const std::int64_t* row_start, const std::int32_t* column, const float* value, Index n,
+                  Index d) {
   Rows rows;
   rows.n_ = n;
   rows.d_ = d;
@@ -47,7 +48,8 @@ double inner_product(const Rows& x, Index i, const Rows& y, Index j) {
   }
   if (x.is_sparse()) return inner_product(y, j, x, i);
   const auto a = x.dense_row(i);
-  y.for_each_nonzero(j, [&](Index c, float v) { sum += static_cast<double>(a[static_cast<std::size_t>(c)]) * v; });
+  y.for_each_nonzero(
+      j, [&](Index c, float v) { sum += static_cast<double>(a[static_cast<std::size_t>(c)]) * v; });
   return sum;
 }
 

@@ -13,14 +13,16 @@ struct SparseRow {
   std::span<const float> value;
 };
 
-/// A read-only view of n rows with d columns in single precision, dense (row-major) or sparse (CSR). Owns nothing.
+/// A read-only view of n rows with d columns in single precision, dense (row-major) or sparse (CSR). Owns
+/// nothing.
 class Rows {
  public:
   Rows() = default;
   /// values: n x d, row i starts at values + i * stride (stride >= d, in floats).
   static Rows dense(const float* values, Index n, Index d, Index stride);
   /// row_start: n + 1 offsets into column and value; columns ascend within a row.
-  static Rows sparse(const std::int64_t* row_start, const std::int32_t* column, const float* value, Index n, Index d);
+  static Rows sparse(const std::int64_t* row_start, const std::int32_t* column, const float* value, Index n,
+                     Index d);
 
   Index size() const { return n_; }
   Index dim() const { return d_; }
@@ -35,7 +37,8 @@ class Rows {
   /// Row i of a sparse view.
   SparseRow sparse_row(Index i) const {
     const auto begin = row_start_[i], count = row_start_[i + 1] - begin;
-    return {{column_ + begin, static_cast<std::size_t>(count)}, {value_ + begin, static_cast<std::size_t>(count)}};
+    return {{column_ + begin, static_cast<std::size_t>(count)},
+            {value_ + begin, static_cast<std::size_t>(count)}};
   }
   /// Rows begin .. end - 1, without copying.
   Rows slice(Index begin, Index end) const;
@@ -45,7 +48,8 @@ class Rows {
   void for_each_nonzero(Index i, Visit&& visit) const {
     if (is_sparse()) {
       const SparseRow row = sparse_row(i);
-      for (std::size_t k = 0; k < row.column.size(); ++k) visit(static_cast<Index>(row.column[k]), row.value[k]);
+      for (std::size_t k = 0; k < row.column.size(); ++k)
+        visit(static_cast<Index>(row.column[k]), row.value[k]);
     } else {
       const auto row = dense_row(i);
       for (std::size_t j = 0; j < row.size(); ++j)
@@ -102,7 +106,8 @@ struct MatrixRef {
   MatrixRef() = default;
   MatrixRef(float* values, Index rows, Index cols, Index row_stride)
       : data(values), n(rows), d(cols), stride(row_stride) {}
-  MatrixRef(DenseMatrix& m) : data(m.value.data()), n(m.n), d(m.d), stride(m.d) {}  // NOLINT: a view, as intended
+  MatrixRef(DenseMatrix& m)
+      : data(m.value.data()), n(m.n), d(m.d), stride(m.d) {}  // NOLINT: a view, as intended
   float* row(Index i) const { return data + i * stride; }
   MatrixRef slice(Index begin, Index end) const { return {data + begin * stride, end - begin, d, stride}; }
 };

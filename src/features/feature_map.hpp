@@ -11,8 +11,8 @@
 namespace sketchbench {
 
 /// A randomised map R^d_in -> R^d_out whose inner products estimate a kernel: E<f(x), f(y)> = kappa(x, y).
-/// All randomness is drawn in the constructor from (seed, map, shape); a result does not depend on threads, blocks
-/// or platform.
+/// All randomness is drawn in the constructor from (seed, map, shape); a result does not depend on threads,
+/// blocks or platform.
 class FeatureMap {
  public:
   virtual ~FeatureMap() = default;
@@ -22,8 +22,8 @@ class FeatureMap {
   /// Looks at training data; only data-dependent maps do anything here.
   virtual void fit(const Rows& /*x*/) {}
 
-  /// Writes f(x_i) into row i of z. x: n x d_in, sparse or dense; z: n x d_out, the caller's memory, every value is
-  /// written. Thread-safe; allocates nothing per row. `threads` share the rows in blocks.
+  /// Writes f(x_i) into row i of z. x: n x d_in, sparse or dense; z: n x d_out, the caller's memory, every
+  /// value is written. Thread-safe; allocates nothing per row. `threads` share the rows in blocks.
   virtual void transform(const Rows& x, MatrixRef z, int threads = 1) const = 0;
 
   /// Bytes that the map keeps (tables, projections).
@@ -60,7 +60,7 @@ const std::vector<FeatureMapKind>& feature_map_kinds();
 const FeatureMapKind& find_feature_map(std::string_view name);
 
 /// Checks D >= 1, the kernel and the shape before anything is allocated, then makes the map.
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const PolynomialKernel& kernel, Index D,
-                                             Seed seed);
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
+                                             const PolynomialKernel& kernel, Index D, Seed seed);
 
 }  // namespace sketchbench

@@ -52,11 +52,13 @@ void write_input(int descriptor, std::string_view input) {
 }
 
 /// In the child, after fork: only async-signal-safe calls.
-[[noreturn]] void become(char* const* argv, const Pipe& in, const Pipe& channel, const Pipe& out, pid_t parent) {
+[[noreturn]] void become(char* const* argv, const Pipe& in, const Pipe& channel, const Pipe& out,
+                         pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(126);  // the parent went before the line above
-  // dup2 clears close-on-exec; going through high numbers keeps the pipes' own descriptors from being overwritten.
+  // dup2 clears close-on-exec; going through high numbers keeps the pipes' own descriptors from being
+  // overwritten.
   const int in_copy = ::fcntl(in.read, F_DUPFD, 10), channel_copy = ::fcntl(channel.write, F_DUPFD, 10),
             out_copy = ::fcntl(out.write, F_DUPFD, 10);
   ::dup2(in_copy, STDIN_FILENO);
@@ -133,7 +135,9 @@ std::optional<ChildEnd> ChildProcess::wait_with(int options) {
   } while (waited < 0 && errno == EINTR);
   if (waited == 0) return std::nullopt;
   pid_ = -1;
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); };
+  const auto seconds = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+  };
   ChildEnd end;
   end.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;

@@ -10,15 +10,15 @@ namespace sketchbench {
 
 /// How a child ended.
 struct ChildEnd {
-  int exit_code = 0;         ///< of a normal exit
-  int signal = 0;            ///< that ended it, or 0
-  double cpu_seconds = 0;    ///< user and system
-  double peak_rss_bytes = 0; ///< wait4's ru_maxrss
+  int exit_code = 0;          ///< of a normal exit
+  int signal = 0;             ///< that ended it, or 0
+  double cpu_seconds = 0;     ///< user and system
+  double peak_rss_bytes = 0;  ///< wait4's ru_maxrss
 };
 
-/// A process with a pipe to its standard input, one from a channel of its own (descriptor 3, lines of JSON) and one
-/// from its standard output and error together. It is the head of a process group, dies with its parent, and is
-/// killed by the destructor if it still runs.
+/// A process with a pipe to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
+/// and one from its standard output and error together. It is the head of a process group, dies with its
+/// parent, and is killed by the destructor if it still runs.
 class ChildProcess {
  public:
   static constexpr int channel_descriptor = 3;

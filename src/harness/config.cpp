@@ -85,8 +85,9 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
   const LearnerKind& kind = find_learner(entry.learner.at("type").get<std::string>());
   if (kind.uses_kernel != (entry.method == exact_method))
     throw InputError(fmt::format("{} is \"{}\", which {}", object.place("learner.type"), kind.type,
-                                 kind.uses_kernel ? "trains on a kernel; a feature map needs a linear learner"
-                                                  : "is linear; \"exact\" needs a learner that takes a kernel"));
+                                 kind.uses_kernel
+                                     ? "trains on a kernel; a feature map needs a linear learner"
+                                     : "is linear; \"exact\" needs a learner that takes a kernel"));
   object.finish();
   return entry;
 }
@@ -99,7 +100,8 @@ std::vector<T> read_list(StrictObject& document, std::string_view key, Read&& re
   return items;
 }
 
-std::optional<PaperReference> read_paper_reference(StrictObject& document, const std::filesystem::path& config) {
+std::optional<PaperReference> read_paper_reference(StrictObject& document,
+                                                   const std::filesystem::path& config) {
   if (!document.has("compare_with")) return std::nullopt;
   const std::string text = document.text("compare_with");
   const auto hash = text.find('#');
@@ -132,12 +134,11 @@ Config read_config(const std::filesystem::path& file) {
   at_place(document, "experiment", [&]() -> const Experiment& { return find_experiment(config.experiment); });
   config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
   config.compare_with = read_paper_reference(document, file);
-  const Json default_learner =
-      document.has("learner") ? read_learner(document.object("learner")) : Json();
+  const Json default_learner = document.has("learner") ? read_learner(document.object("learner")) : Json();
   config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
   config.kernels = read_list<PolynomialKernel>(document, "kernels", read_kernel);
-  config.methods = read_list<MethodEntry>(document, "methods",
-                                          [&](StrictObject& object) { return read_method(object, default_learner); });
+  config.methods = read_list<MethodEntry>(
+      document, "methods", [&](StrictObject& object) { return read_method(object, default_learner); });
   document.finish();
 
   const bool maps = std::any_of(config.methods.begin(), config.methods.end(),

@@ -20,7 +20,8 @@ struct MethodEntry {
   Json learner;  ///< canonical, with "type"
 };
 
-/// Published numbers to put beside ours: "paper/kdd13_tables.json#table1", the path relative to the configuration.
+/// Published numbers to put beside ours: "paper/kdd13_tables.json#table1", the path relative to the
+/// configuration.
 struct PaperReference {
   std::filesystem::path file;
   std::string section;  ///< "table1"

@@ -3,11 +3,12 @@
 
 namespace sketchbench {
 
-/// What a reader needs to judge a time: host (CPU, cores, memory), compiler, flags, versions of all libraries and of
-/// this program. Goes into every record's "run".
+/// What a reader needs to judge a time: host (CPU, cores, memory), compiler, flags, versions of all libraries
+/// and of this program. Goes into every record's "run".
 Json environment_facts();
 
-/// Bytes that can be used here without swapping: MemAvailable, or what a cgroup leaves of its limit, if that is less.
+/// Bytes that can be used here without swapping: MemAvailable, or what a cgroup leaves of its limit, if that
+/// is less.
 double available_memory();
 
 /// Cores that this process may use (its affinity), at least 1.

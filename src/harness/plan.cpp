@@ -78,7 +78,8 @@ Filter parse_filter(const std::string& text) {
     throw InputError(fmt::format("--only {}: expected KEY=VALUE[,VALUE]...", text));
   Filter filter{.key = text.substr(0, equals)};
   if (std::find(keys.begin(), keys.end(), filter.key) == keys.end())
-    throw InputError(fmt::format("--only {}: \"{}\" is not a key; known: {}", text, filter.key, fmt::join(keys, ", ")));
+    throw InputError(
+        fmt::format("--only {}: \"{}\" is not a key; known: {}", text, filter.key, fmt::join(keys, ", ")));
   for (std::size_t at = equals + 1; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
     filter.values.push_back(text.substr(at, comma - at));
@@ -115,17 +116,18 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
       }
       item.need = find_experiment(cell.experiment).estimate(cell, answer.info);
       if (options.memory_budget > 0 && item.need.bytes > options.memory_budget) {
-        skips.push_back({std::move(cell), fmt::format("needs about {} of memory, {} are free",
-                                                      readable_bytes(item.need.bytes),
-                                                      readable_bytes(options.memory_budget))});
+        skips.push_back({std::move(cell),
+                         fmt::format("needs about {} of memory, {} are free", readable_bytes(item.need.bytes),
+                                     readable_bytes(options.memory_budget))});
         continue;
       }
       planned.insert(item.id);
       plan.to_run.push_back(std::move(item));
     }
   }
-  std::stable_sort(plan.to_run.begin(), plan.to_run.end(),
-                   [](const PlannedCell& a, const PlannedCell& b) { return a.need.seconds < b.need.seconds; });
+  std::stable_sort(plan.to_run.begin(), plan.to_run.end(), [](const PlannedCell& a, const PlannedCell& b) {
+    return a.need.seconds < b.need.seconds;
+  });
   return plan;
 }
 

@@ -23,13 +23,13 @@ struct PlannedCell {
 /// What a run will do: the cells without a record, cheap ones first, and what is left out.
 struct Plan {
   std::vector<PlannedCell> to_run;
-  std::size_t finished = 0;  ///< cells that have a record already
+  std::size_t finished = 0;                        ///< cells that have a record already
   std::map<std::string, std::vector<Skip>> skips;  ///< by configuration name
   std::size_t total() const;
 };
 
-/// "--only dataset=adult,mnist": keeps the cells whose key has one of the values. Keys: dataset, method, degree,
-/// coef0, D, seed.
+/// "--only dataset=adult,mnist": keeps the cells whose key has one of the values. Keys: dataset, method,
+/// degree, coef0, D, seed.
 struct Filter {
   std::string key;
   std::vector<std::string> values;
@@ -40,9 +40,9 @@ Filter parse_filter(const std::string& text);
 
 struct PlanOptions {
   std::vector<Filter> only;
-  bool force = false;         ///< computes cells again that have a record
-  double time_limit_s = 0;    ///< cells that ran into a shorter limit are tried again; 0: none
-  double memory_budget = 0;   ///< bytes; a cell that needs more is skipped with the estimate; 0: no limit
+  bool force = false;        ///< computes cells again that have a record
+  double time_limit_s = 0;   ///< cells that ran into a shorter limit are tried again; 0: none
+  double memory_budget = 0;  ///< bytes; a cell that needs more is skipped with the estimate; 0: no limit
 };
 
 /// How the plan gets at a data set: a process of its own prepares it, so that the planner stays small.

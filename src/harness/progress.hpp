@@ -4,8 +4,8 @@
 
 namespace sketchbench {
 
-/// Lines for people. On a terminal a status line at the bottom is redrawn in place; elsewhere it does not appear
-/// and only the finished lines are printed.
+/// Lines for people. On a terminal a status line at the bottom is redrawn in place; elsewhere it does not
+/// appear and only the finished lines are printed.
 class Progress {
  public:
   explicit Progress(std::FILE* stream = stderr);

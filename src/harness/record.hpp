@@ -14,9 +14,11 @@ inline constexpr int record_format = 1;
 ///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
 ///    "peak_rss_bytes": ...,
 ///    "learner": {"iterations":, "objectives": [...], "converged":, "support_vectors":, "messages": "..."},
-///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":, "n_train":, "n_test":, "d":, "nnz_train":},
-///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs":, "threads":, "time_limit_s":, "host": {"cpu":, "cores":, "memory_bytes":},
-///                "program": "0.1.0", "compiler":, "flags":, "libraries": {"liblinear":, "libsvm":, "fftw":, "eigen":, ...}}}
+///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":, "n_train":, "n_test":,
+///    "d":, "nnz_train":}, "run":     {"started": "2026-11-20T12:00:00Z", "jobs":, "threads":,
+///    "time_limit_s":, "host": {"cpu":, "cores":, "memory_bytes":},
+///                "program": "0.1.0", "compiler":, "flags":, "libraries": {"liblinear":, "libsvm":, "fftw":,
+///                "eigen":, ...}}}
 struct Record {
   std::string id;  ///< SHA-256 of the canonical description, the file's name
   Cell cell;
@@ -36,8 +38,8 @@ struct Skip {
   std::string reason;
 };
 
-/// Same data set request, kernel, method, D, learner and seed, whatever the content hash: how reports find the
-/// records of a configuration without looking at the data.
+/// Same data set request, kernel, method, D, learner and seed, whatever the content hash: how reports find
+/// the records of a configuration without looking at the data.
 bool same_question(const Cell& a, const Cell& b);
 
 }  // namespace sketchbench

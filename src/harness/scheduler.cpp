@@ -27,9 +27,7 @@ namespace {
 constexpr std::size_t kept_output = 8192;  // of a worker's own output, for the record of a failure
 constexpr int poll_milliseconds = 200;
 
-std::string utc_now() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
+std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 /// A worker process with what it has said so far.
 class Worker {
@@ -85,9 +83,11 @@ void wait_for_news(const std::vector<pollfd>& descriptors) {
 
 std::string how_it_ended(const ChildEnd& end, const std::string& output) {
   std::string text = end.signal == SIGKILL ? "killed (signal 9; the system does this when memory runs out)"
-                     : end.signal != 0     ? fmt::format("ended by signal {} ({})", end.signal, strsignal(end.signal))
-                                           : fmt::format("ended with exit code {} and no result", end.exit_code);
-  if (!output.empty()) text += "; its last output: " + output.substr(output.size() > 300 ? output.size() - 300 : 0);
+                     : end.signal != 0
+                         ? fmt::format("ended by signal {} ({})", end.signal, strsignal(end.signal))
+                         : fmt::format("ended with exit code {} and no result", end.exit_code);
+  if (!output.empty())
+    text += "; its last output: " + output.substr(output.size() > 300 ? output.size() - 300 : 0);
   return text;
 }
 
@@ -135,7 +135,8 @@ class Run {
   };
 
   void start_what_fits() {
-    for (auto next = waiting_.begin(); next != waiting_.end() && static_cast<int>(running_.size()) < options_.jobs;) {
+    for (auto next = waiting_.begin();
+         next != waiting_.end() && static_cast<int>(running_.size()) < options_.jobs;) {
       double in_use = 0;
       for (const Running& one : running_) in_use += one.cell.need.bytes;
       const bool fits = options_.memory_budget <= 0 || in_use + next->need.bytes <= options_.memory_budget;
@@ -190,8 +191,9 @@ class Run {
       ++summary_.done;
     } else if (too_long) {
       record.status = "timeout";
-      json["error"] = fmt::format("ended after {} in its phase \"{}\": the limit was {}", readable_seconds(wall),
-                                  one.worker->phase(), readable_seconds(options_.time_limit_s));
+      json["error"] =
+          fmt::format("ended after {} in its phase \"{}\": the limit was {}", readable_seconds(wall),
+                      one.worker->phase(), readable_seconds(options_.time_limit_s));
       shown = "timeout";
       ++summary_.timeout;
     } else {
@@ -202,13 +204,14 @@ class Run {
     }
     json["status"] = record.status;
     if (!record.done())
-      summary_.failures.push_back(fmt::format("{}: {}", title(record.cell), json["error"].get<std::string>()));
+      summary_.failures.push_back(
+          fmt::format("{}: {}", title(record.cell), json["error"].get<std::string>()));
     store_.put(record);
     ++finished_;
     if (record.done()) time_left_.learn(one.cell, wall);
     const auto width = std::to_string(total_).size();
-    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>9}  {:>12}{}", finished_, width, total_, title(record.cell),
-                                shown, readable_seconds(wall), left_text(&one)));
+    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>9}  {:>12}{}", finished_, width, total_,
+                                title(record.cell), shown, readable_seconds(wall), left_text(&one)));
   }
 
   double seconds_left(const Running* without) const {
@@ -247,7 +250,8 @@ class Run {
 
 }  // namespace
 
-RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions& options, Progress& progress) {
+RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions& options,
+                    Progress& progress) {
   return Run(plan, store, options, progress)();
 }
 

@@ -21,8 +21,9 @@ struct RunSummary {
   std::vector<std::string> failures;  ///< one line each
 };
 
-/// Runs the plan's cells in worker processes, at most `jobs` at once and never more than the memory budget allows,
-/// and stores a record for each as soon as it ends. A signal kills the workers and returns; what was stored stays.
+/// Runs the plan's cells in worker processes, at most `jobs` at once and never more than the memory budget
+/// allows, and stores a record for each as soon as it ends. A signal kills the workers and returns; what was
+/// stored stays.
 RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions& options, Progress& progress);
 
 /// Prepares a data set in a process of its own, passing its news on, and returns what it holds.

@@ -20,7 +20,9 @@ Record read_record(const fs::path& file) {
   record.json = read_json(file);
   try {
     if (record.json.at("format") != record_format)
-      fail_input(file, 0, fmt::format("record format {}, expected {}", record.json.at("format").dump(), record_format));
+      fail_input(
+          file, 0,
+          fmt::format("record format {}, expected {}", record.json.at("format").dump(), record_format));
     const Json& description = record.json.at("cell");
     if (cell_id(description) != record.id)
       fail_input(file, 0, "its cell's SHA-256 is not its name: it was changed by hand or renamed");

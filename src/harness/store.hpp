@@ -17,7 +17,8 @@ class Store {
   std::filesystem::path path_of(const std::string& id) const;
   /// Makes the folders and proves that a file can be written there; throws InputError when it cannot.
   void require_writable() const;
-  /// Removes temporary files that a killed run has left; those of the last hour may belong to another machine's run.
+  /// Removes temporary files that a killed run has left; those of the last hour may belong to another
+  /// machine's run.
   void remove_stale_temporaries() const;
 
   /// The record of that id; none when it is missing or cannot be trusted (then it is computed again).
@@ -26,8 +27,9 @@ class Store {
   void put(const Record& record) const;
 
   struct Loaded {
-    std::vector<Record> records;        ///< sorted by id
-    std::vector<std::string> warnings;  ///< one line for each file left out: broken JSON, another format, wrong name
+    std::vector<Record> records;  ///< sorted by id
+    std::vector<std::string>
+        warnings;  ///< one line for each file left out: broken JSON, another format, wrong name
   };
   Loaded load_all() const;
 

@@ -7,8 +7,8 @@
 
 namespace sketchbench {
 
-/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method) and over all, and
-/// says how long the rest will take.
+/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method) and over all,
+/// and says how long the rest will take.
 class TimeLeft {
  public:
   /// A cell that was estimated at `need` took `seconds` on the wall clock.
@@ -25,8 +25,8 @@ class TimeLeft {
   Sum all_;
 };
 
-/// Wall-clock seconds until `jobs` workers have done all: the work's sum shared out, but never less than the longest
-/// single cell. `running`: expected rest of each cell under way; `waiting`: of each cell to come.
+/// Wall-clock seconds until `jobs` workers have done all: the work's sum shared out, but never less than the
+/// longest single cell. `running`: expected rest of each cell under way; `waiting`: of each cell to come.
 double schedule_length(const std::vector<double>& running, const std::vector<double>& waiting, int jobs);
 
 }  // namespace sketchbench

@@ -66,9 +66,8 @@ void carry_out(const Task& task, int channel) {
                        send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
                      }};
   Outcome outcome = find_experiment(task.cell->experiment).run(*task.cell, context);
-  send(channel, {.kind = Message::Kind::outcome,
-                 .outcome = std::move(outcome),
-                 .peak_rss_bytes = own_peak_rss()});
+  send(channel,
+       {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = own_peak_rss()});
 }
 
 }  // namespace
@@ -77,9 +76,8 @@ Json to_json(const Task& task) {
   Json json = {{"paths", to_json(task.paths)}, {"threads", task.threads}};
   if (task.cell) json["cell"] = describe(*task.cell);
   if (task.prepare)
-    json["prepare"] = {{"name", task.prepare->name},
-                       {"split", task.prepare->split},
-                       {"max_train", task.prepare->max_train}};
+    json["prepare"] = {
+        {"name", task.prepare->name}, {"split", task.prepare->split}, {"max_train", task.prepare->max_train}};
   return json;
 }
 
@@ -93,7 +91,8 @@ Task parse_task(const Json& json) {
     task.prepare = {request.at("name").get<std::string>(), request.at("split").get<std::string>(),
                     request.at("max_train").get<Index>()};
   }
-  if (!task.cell && !task.prepare) throw InputError("a worker's task has neither a cell nor a data set to prepare");
+  if (!task.cell && !task.prepare)
+    throw InputError("a worker's task has neither a cell nor a data set to prepare");
   return task;
 }
 

@@ -21,8 +21,8 @@ Task parse_task(const Json& json);
 /// One line of JSON from a worker to its parent.
 struct Message {
   enum class Kind { phase, progress, outcome, unavailable, input_error, error } kind;
-  std::string text;   ///< the phase, the progress line or the error
-  Outcome outcome;    ///< kind outcome only
+  std::string text;           ///< the phase, the progress line or the error
+  Outcome outcome;            ///< kind outcome only
   double peak_rss_bytes = 0;  ///< likewise: high-water mark of the worker's resident memory
 };
 std::string to_line(const Message& message);

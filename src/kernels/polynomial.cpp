@@ -18,12 +18,14 @@ std::string display(const PolynomialKernel& kernel) {
   std::string exponent;
   if (kernel.degree != 1)
     for (const char digit : std::to_string(kernel.degree)) exponent += superscripts[digit - '0'];
-  return kernel.coef0 == 0 ? fmt::format("⟨x,y⟩{}", exponent) : fmt::format("({:g}+⟨x,y⟩){}", kernel.coef0, exponent);
+  return kernel.coef0 == 0 ? fmt::format("⟨x,y⟩{}", exponent)
+                           : fmt::format("({:g}+⟨x,y⟩){}", kernel.coef0, exponent);
 }
 
 void check(const PolynomialKernel& kernel) {
   if (kernel.degree < 1)
-    throw InputError(fmt::format("the kernel's degree is {}, expected a whole number of at least 1", kernel.degree));
+    throw InputError(
+        fmt::format("the kernel's degree is {}, expected a whole number of at least 1", kernel.degree));
   if (!std::isfinite(kernel.coef0) || kernel.coef0 < 0)
     throw InputError(fmt::format("the kernel's coef0 is {}, expected a number of at least 0", kernel.coef0));
 }

@@ -15,7 +15,8 @@ struct PolynomialKernel {
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const {
     return of_inner_product(inner_product(x, i, y, j));
   }
-  /// The coefficient a_n of t^n in (coef0 + t)^degree: binomial(degree, n) * coef0^(degree - n); 0 for n > degree.
+  /// The coefficient a_n of t^n in (coef0 + t)^degree: binomial(degree, n) * coef0^(degree - n); 0 for n >
+  /// degree.
   double maclaurin(int n) const;
 };
 

@@ -53,7 +53,8 @@ std::string caption_of(const Results& results, const Block& block, const std::st
 }
 
 bool all_skipped(const std::vector<const Summary*>& rows) {
-  return std::all_of(rows.begin(), rows.end(), [](const Summary* row) { return row->status == Status::skipped; });
+  return std::all_of(rows.begin(), rows.end(),
+                     [](const Summary* row) { return row->status == Status::skipped; });
 }
 
 }  // namespace

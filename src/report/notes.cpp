@@ -72,7 +72,10 @@ std::string data_line(const Record& record, const DatasetRequest& dataset, const
   std::string line = fmt::format(
       "{}: {}; split {}; {} training and {} test rows{}, {} features", dataset_title(label),
       text_of(record, "/data/source"), text_of(record, "/data/split"), count("n_train"), count("n_test"),
-      dataset.max_train > 0 && number("n_train") == static_cast<double>(dataset.max_train) ? " (a fixed subsample of the training part)" : "", count("d"));
+      dataset.max_train > 0 && number("n_train") == static_cast<double>(dataset.max_train)
+          ? " (a fixed subsample of the training part)"
+          : "",
+      count("d"));
   if (cells > 0)
     line += fmt::format(", {:.1f} % of the values are not zero", 100 * number("nnz_train") / cells);
   line += fmt::format("; contents {}.", text_of(record, "/data/content_hash").substr(0, 12));

@@ -84,7 +84,8 @@ TEST(AtomicFile, ADiskThatFillsUpIsAnErrorAndLeavesNothing) {
 TEST(AtomicFile, AFolderThatCannotBeMadeIsNamed) {
   const TemporaryFolder folder;
   folder.write("file", "");
-  EXPECT_THAT(message_of<Error>([&] { write_file_atomically(folder / "file/below/a", ""); }), HasSubstr("file/below"));
+  EXPECT_THAT(message_of<Error>([&] { write_file_atomically(folder / "file/below/a", ""); }),
+              HasSubstr("file/below"));
 }
 
 TEST(MappedFile, ShowsTheBytes) {

@@ -26,7 +26,8 @@ std::string complaint(const std::string& text, const std::function<void(StrictOb
 }
 
 TEST(StrictObject, ReadsWhatIsThere) {
-  const Json json = Json::parse(R"({"name": "x", "n": 3, "c": 0.5, "on": true, "in": {"k": 1}, "list": [{"k": 2}]})");
+  const Json json =
+      Json::parse(R"({"name": "x", "n": 3, "c": 0.5, "on": true, "in": {"k": 1}, "list": [{"k": 2}]})");
   StrictObject object(json, "a.json");
   EXPECT_EQ(object.text("name"), "x");
   EXPECT_EQ(object.integer("n", 0, 10), 3);
@@ -43,11 +44,14 @@ TEST(StrictObject, SaysWhereWhatAndWhatWasExpected) {
   EXPECT_THAT(complaint(R"({"n": "3"})", [](StrictObject& o) { o.integer("n", 1, 9); }),
               AllOf(HasSubstr("a.json"), HasSubstr("\"n\""), HasSubstr("\"3\""), HasSubstr("from 1 to 9")));
   EXPECT_THAT(complaint(R"({"n": 10})", [](StrictObject& o) { o.integer("n", 1, 9); }), HasSubstr("is 10"));
-  EXPECT_THAT(complaint(R"({"n": 18446744073709551615})", [](StrictObject& o) { o.integer("n", 1, INT64_MAX); }),
-              HasSubstr("at least 1"));
-  EXPECT_THAT(complaint(R"({"c": -1})", [](StrictObject& o) { o.number("c", 0, HUGE_VAL); }), HasSubstr("at least 0"));
+  EXPECT_THAT(
+      complaint(R"({"n": 18446744073709551615})", [](StrictObject& o) { o.integer("n", 1, INT64_MAX); }),
+      HasSubstr("at least 1"));
+  EXPECT_THAT(complaint(R"({"c": -1})", [](StrictObject& o) { o.number("c", 0, HUGE_VAL); }),
+              HasSubstr("at least 0"));
   EXPECT_THAT(complaint(R"({})", [](StrictObject& o) { o.text("name"); }), HasSubstr("missing"));
-  EXPECT_THAT(complaint(R"({"b": 1})", [](StrictObject& o) { o.boolean_or("b", true); }), HasSubstr("true or false"));
+  EXPECT_THAT(complaint(R"({"b": 1})", [](StrictObject& o) { o.boolean_or("b", true); }),
+              HasSubstr("true or false"));
   EXPECT_THAT(complaint(R"({"l": [{}, 3]})", [](StrictObject& o) { o.objects("l"); }),
               AllOf(HasSubstr("l[1]"), HasSubstr("expected an object")));
 }

@@ -1,5 +1,5 @@
-// Every bound below is at least 5 standard deviations wide: a correct generator with a fresh seed would fail one test
-// in this file with a probability below 1e-5. Seeds are fixed, so the outcome never changes.
+// Every bound below is at least 5 standard deviations wide: a correct generator with a fresh seed would fail
+// one test in this file with a probability below 1e-5. Seeds are fixed, so the outcome never changes.
 #include "base/random.hpp"
 
 #include <gtest/gtest.h>
@@ -19,12 +19,14 @@ TEST(RandomStream, IsAFunctionOfSeedPurposeAndIndex) {
   std::set<std::uint64_t> first_draws;
   for (const Seed seed : {1, 2})
     for (const char* purpose : {"h", "s"})
-      for (const std::uint64_t index : {0, 1, 2}) first_draws.insert(RandomStream(seed, purpose, index).bits64());
+      for (const std::uint64_t index : {0, 1, 2})
+        first_draws.insert(RandomStream(seed, purpose, index).bits64());
   EXPECT_EQ(first_draws.size(), 12u);
 }
 
 TEST(RandomStream, DrawsTheSameOnEveryPlatform) {
-  // Philox4x32-10 is specified to the bit; these are this class's first words, which recorded results rest on.
+  // Philox4x32-10 is specified to the bit; these are this class's first words, which recorded results rest
+  // on.
   RandomStream stream(42, "pinned", 7);
   const std::array<std::uint32_t, 3> words = {stream.bits32(), stream.bits32(), stream.bits32()};
   EXPECT_EQ(words, (std::array<std::uint32_t, 3>{2564808367u, 1982944948u, 1109184066u}));

@@ -1,5 +1,6 @@
-// What a user can get wrong: each has a message that names the place and what was expected, an exit code, and leaves
-// nothing behind that a later run would trust. What readers refuse inside data files is tested in tests/data.
+// What a user can get wrong: each has a message that names the place and what was expected, an exit code, and
+// leaves nothing behind that a later run would trust. What readers refuse inside data files is tested in
+// tests/data.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +34,8 @@ class BadInput : public testing::Test {
 TEST_F(BadInput, ConfigurationKeysAndTypes) {
   const Ended unknown = run_changed("\"seeds\"", "\"seds\"");
   EXPECT_EQ(unknown.exit_code, wrong_input);
-  EXPECT_THAT(unknown.output, AllOf(HasSubstr("configs/changed.json"), HasSubstr("\"seds\""), HasSubstr("did you mean \"seeds\"?")));
+  EXPECT_THAT(unknown.output, AllOf(HasSubstr("configs/changed.json"), HasSubstr("\"seds\""),
+                                    HasSubstr("did you mean \"seeds\"?")));
   const Ended wrong_type = run_changed("\"seeds\": 4", "\"seeds\": \"4\"");
   EXPECT_EQ(wrong_type.exit_code, wrong_input);
   EXPECT_THAT(wrong_type.output, AllOf(HasSubstr("\"seeds\""), HasSubstr("whole number")));
@@ -97,7 +99,8 @@ TEST_F(BadInput, AlteredDataIsRefusedAndLeavesNoCacheEntry) {
 TEST_F(BadInput, MissingDataSkipsItsCellsWithTheReasonAndTheRestIsFine) {
   const Ended ended = bench.run({"run", "configs/small.json"});
   EXPECT_EQ(ended.exit_code, 0);
-  EXPECT_THAT(ended.output, AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants"), HasSubstr("--mirror")));
+  EXPECT_THAT(ended.output,
+              AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants"), HasSubstr("--mirror")));
   const Ended report = bench.run({"report", "configs/small.json"});
   EXPECT_EQ(report.exit_code, 0);
   EXPECT_THAT(report.output, HasSubstr("skipped"));

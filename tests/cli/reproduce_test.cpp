@@ -15,10 +15,13 @@ using testing_support::Workbench;
 /// Table 1 and 3 in the small: the section names decide a report's form.
 std::string table(const char* name, const char* section, const char* dataset, const char* method, int D) {
   return std::string(R"({"name": ")") + name + R"(", "experiment": "accuracy", "seeds": 2,
-    "compare_with": "paper/kdd13_tables.json#)" + section + R"(", "learner": {"type": "liblinear"},
-    "grid": [{"dataset": ")" + dataset + R"(", "D": )" + std::to_string(D) + R"(}],
+    "compare_with": "paper/kdd13_tables.json#)" +
+         section + R"(", "learner": {"type": "liblinear"},
+    "grid": [{"dataset": ")" +
+         dataset + R"(", "D": )" + std::to_string(D) + R"(}],
     "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
-    "methods": [{"method": "tensor_sketch"}, {"method": ")" + method + R"("}]})";
+    "methods": [{"method": "tensor_sketch"}, {"method": ")" +
+         method + R"("}]})";
 }
 
 class Reproduce : public testing::Test {
@@ -27,10 +30,11 @@ class Reproduce : public testing::Test {
     const std::filesystem::path source = SKETCHBENCH_SOURCE_DIR;
     bench.write("configs/paper/kdd13_tables.json", read_file(source / "configs/paper/kdd13_tables.json"));
     bench.write("datasets/poly_teacher_sparse.json", read_file(source / "datasets/poly_teacher_sparse.json"));
-    bench.write("configs/table1.json", table("table1", "table1", "quadrants", "random_maclaurin_published", 40));
+    bench.write("configs/table1.json",
+                table("table1", "table1", "quadrants", "random_maclaurin_published", 40));
     bench.write("configs/table3.json", table("table3", "table3", "quadrants", "random_maclaurin_h01", 40));
-    bench.write("configs/table1_generated.json",
-                table("table1_generated", "table1", "poly_teacher_sparse", "random_maclaurin_published", 150));
+    bench.write("configs/table1_generated.json", table("table1_generated", "table1", "poly_teacher_sparse",
+                                                       "random_maclaurin_published", 150));
     bench.write("configs/table3_generated.json",
                 table("table3_generated", "table3", "poly_teacher_sparse", "random_maclaurin_h01", 150));
   }

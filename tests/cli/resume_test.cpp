@@ -42,7 +42,8 @@ TEST(Resume, AKilledRunGoesOnAndEndsInTheSameRecords) {
     std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
     ::kill(process, SIGKILL);
     interrupted += Workbench::wait(process) == 128 + SIGKILL ? 1 : 0;
-    for (const auto& [file, outcome] : outcomes(broken)) EXPECT_EQ(outcome, expected.at(file));  // never a half record
+    for (const auto& [file, outcome] : outcomes(broken))
+      EXPECT_EQ(outcome, expected.at(file));  // never a half record
   }
   EXPECT_GT(interrupted, 0);
   ASSERT_EQ(broken.run(run_small).exit_code, 0);
@@ -54,8 +55,7 @@ TEST(Resume, ASignalStopsWithCode130AndSaysHowToGoOn) {
   const Workbench bench(20'000);  // cells that last long enough to be interrupted
   const pid_t process = bench.start(run_small);
   // Until the first line of progress, the data are being prepared and the signal's default action would do.
-  while (!bench.has_printed("cells to run"))
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  while (!bench.has_printed("cells to run")) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   ::kill(process, SIGINT);
   EXPECT_EQ(Workbench::wait(process), 130);

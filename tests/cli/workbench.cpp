@@ -85,7 +85,8 @@ int Workbench::wait(pid_t process) {
 }
 
 bool Workbench::has_printed(std::string_view text) const {
-  return std::filesystem::exists(folder_ / "output.txt") && read("output.txt").find(text) != std::string::npos;
+  return std::filesystem::exists(folder_ / "output.txt") &&
+         read("output.txt").find(text) != std::string::npos;
 }
 
 Ended Workbench::run(const std::vector<std::string>& arguments) const {

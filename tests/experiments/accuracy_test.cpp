@@ -87,7 +87,8 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   DenseMatrix train(500, c.D), test(500, c.D);
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
-  const auto trained = find_learner("liblinear").make(c.learner, c.kernel)->train({train.view(), dataset->train().y}, 3);
+  const auto trained =
+      find_learner("liblinear").make(c.learner, c.kernel)->train({train.view(), dataset->train().y}, 3);
   const auto labels = trained.model->predict(test.view());
   int hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;
@@ -99,7 +100,8 @@ TEST_F(AccuracyTest, AMapOfTheRightKernelComesNearTheExactOne) {
   EXPECT_GT(by_kernel, 90);
   // The cubic kernel of three coordinates has 10 distinct monomials, so 500 random features span it.
   for (const char* method : {"tensor_sketch", "random_maclaurin_restricted"}) {
-    const double by_map = accuracy_experiment().run(mapped(method, 500, 1), context).result.at("accuracy").get<double>();
+    const double by_map =
+        accuracy_experiment().run(mapped(method, 500, 1), context).result.at("accuracy").get<double>();
     EXPECT_NEAR(by_map, by_kernel, 5) << method;
   }
   Cell even = exact();
@@ -123,7 +125,8 @@ TEST_F(AccuracyTest, TimesEveryPhaseAndSaysWhatItRead) {
 TEST_F(AccuracyTest, RefusesDataOtherThanPlanned) {
   Cell stale = exact();
   stale.data_hash = std::string(64, '0');
-  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(stale, context); }), HasSubstr("has changed"));
+  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(stale, context); }),
+              HasSubstr("has changed"));
 }
 
 TEST_F(AccuracyTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
@@ -131,7 +134,8 @@ TEST_F(AccuracyTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
   Cell c = mapped("tensor_sketch", 16, 1);
   c.dataset.name = "huge";
   c.data_hash = prepare_dataset(c.dataset, context.paths).content_hash;
-  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(c, context); }), HasSubstr("beyond single precision"));
+  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(c, context); }),
+              HasSubstr("beyond single precision"));
 }
 
 TEST_F(AccuracyTest, EstimatesGrowWithTheWork) {

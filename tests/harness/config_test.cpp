@@ -73,20 +73,24 @@ TEST(Config, RefusesNumbersThatMakeNoSense) {
   EXPECT_THAT(error_of(changed("\"D\": 50", "\"D\": 0")), AllOf(HasSubstr("grid[1].D"), HasSubstr("is 0")));
   EXPECT_THAT(error_of(changed("[100, 200]", "[100, 0]")), HasSubstr("grid[0].D"));
   EXPECT_THAT(error_of(changed("[100, 200]", "[]")), HasSubstr("grid[0].D"));
-  EXPECT_THAT(error_of(changed("\"degree\": 2", "\"degree\": 0")), AllOf(HasSubstr("degree"), HasSubstr("is 0")));
+  EXPECT_THAT(error_of(changed("\"degree\": 2", "\"degree\": 0")),
+              AllOf(HasSubstr("degree"), HasSubstr("is 0")));
   EXPECT_THAT(error_of(changed("\"coef0\": 1", "\"coef0\": -1")), AllOf(HasSubstr("coef0"), HasSubstr("-1")));
   EXPECT_THAT(error_of(changed(", \"D\": 50", "")), HasSubstr("grid[1].D"));
 }
 
 TEST(Config, NamesThatAreNotKnownGetASuggestion) {
-  EXPECT_THAT(error_of(changed("tensor_sketch", "tensor_sketsch")), HasSubstr("did you mean \"tensor_sketch\"?"));
+  EXPECT_THAT(error_of(changed("tensor_sketch", "tensor_sketsch")),
+              HasSubstr("did you mean \"tensor_sketch\"?"));
   EXPECT_THAT(error_of(changed("\"accuracy\"", "\"acuracy\"")), HasSubstr("did you mean \"accuracy\"?"));
   EXPECT_THAT(error_of(changed("\"libsvm\"", "\"libsvn\"")), HasSubstr("did you mean \"libsvm\"?"));
 }
 
 TEST(Config, AMethodMustFitItsLearner) {
-  EXPECT_THAT(error_of(changed("{\"type\": \"libsvm\"}", "{\"type\": \"liblinear\"}")), HasSubstr("takes a kernel"));
-  EXPECT_THAT(error_of(changed("{\"type\": \"liblinear\"}", "{\"type\": \"libsvm\"}")), HasSubstr("linear learner"));
+  EXPECT_THAT(error_of(changed("{\"type\": \"libsvm\"}", "{\"type\": \"liblinear\"}")),
+              HasSubstr("takes a kernel"));
+  EXPECT_THAT(error_of(changed("{\"type\": \"liblinear\"}", "{\"type\": \"libsvm\"}")),
+              HasSubstr("linear learner"));
 }
 
 TEST(Config, BrokenJsonNamesTheLine) {
@@ -98,7 +102,8 @@ TEST(Config, BrokenJsonNamesTheLine) {
 TEST(Config, ThePublishedNumbersMustExist) {
   EXPECT_THAT(error_of(changed("\"seeds\"", "\"compare_with\": \"none.json#table1\", \"seeds\"")),
               AllOf(HasSubstr("compare_with"), HasSubstr("none.json")));
-  EXPECT_THAT(error_of(changed("\"seeds\"", "\"compare_with\": \"none.json\", \"seeds\"")), HasSubstr("#SECTION"));
+  EXPECT_THAT(error_of(changed("\"seeds\"", "\"compare_with\": \"none.json\", \"seeds\"")),
+              HasSubstr("#SECTION"));
 }
 
 }  // namespace

@@ -58,9 +58,8 @@ class PlanTest : public testing::Test {
 TEST_F(PlanTest, CheapCellsComeFirst) {
   const Plan result = plan();
   EXPECT_EQ(result.to_run.size(), 2u * (1 + 2));
-  EXPECT_TRUE(std::is_sorted(result.to_run.begin(), result.to_run.end(), [](const auto& a, const auto& b) {
-    return a.need.seconds < b.need.seconds;
-  }));
+  EXPECT_TRUE(std::is_sorted(result.to_run.begin(), result.to_run.end(),
+                             [](const auto& a, const auto& b) { return a.need.seconds < b.need.seconds; }));
   EXPECT_EQ(result.to_run.front().cell.dataset.name, "little");
 }
 
@@ -103,7 +102,9 @@ TEST_F(PlanTest, ACellThatDoesNotFitIsSkippedWithTheEstimate) {
 }
 
 TEST_F(PlanTest, OnlyKeepsWhatIsAskedFor) {
-  EXPECT_EQ(plan({.only = {parse_filter("method=tensor_sketch"), parse_filter("dataset=little")}}).to_run.size(), 2u);
+  EXPECT_EQ(
+      plan({.only = {parse_filter("method=tensor_sketch"), parse_filter("dataset=little")}}).to_run.size(),
+      2u);
   EXPECT_EQ(plan({.only = {parse_filter("D=100,500")}}).to_run.size(), 4u);
   EXPECT_EQ(plan({.only = {parse_filter("coef0=0")}}).to_run.size(), 6u);
   EXPECT_EQ(plan({.only = {parse_filter("seed=2")}}).to_run.size(), 2u);

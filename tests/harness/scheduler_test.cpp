@@ -29,7 +29,8 @@ std::string points(int rows, Labels labels, Seed seed) {
   for (int i = 0; i < rows; ++i) {
     const double a = 2 * random.uniform() - 1, b = 2 * random.uniform() - 1;
     const bool positive = labels == Labels::quadrant ? a * b > 0 : random.sign() > 0;
-    text += (positive ? "+1" : "-1") + std::string(" 1:") + std::to_string(a) + " 2:" + std::to_string(b) + "\n";
+    text +=
+        (positive ? "+1" : "-1") + std::string(" 1:") + std::to_string(a) + " 2:" + std::to_string(b) + "\n";
   }
   return text;
 }
@@ -82,7 +83,8 @@ TEST_F(SchedulerTest, EveryCellLeavesACompleteRecord) {
     EXPECT_GT(record.peak_rss_bytes(), 1e6);
     EXPECT_TRUE(record.json.at("learner").at("converged").get<bool>());
     EXPECT_EQ(record.json.at("data").at("n_train"), 400);
-    for (const char* phase : {"load", "train", "predict"}) EXPECT_TRUE(record.json["seconds"].contains(phase));
+    for (const char* phase : {"load", "train", "predict"})
+      EXPECT_TRUE(record.json["seconds"].contains(phase));
     EXPECT_EQ(record.json["seconds"].contains("map"), record.cell.method != exact_method);
     EXPECT_FALSE(record.json.at("run").at("libraries").at("libsvm").get<std::string>().empty());
   }
@@ -141,7 +143,8 @@ TEST_F(SchedulerTest, ASignalStopsTheRunAndTheNextOneGoesOn) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     ::kill(::getpid(), SIGTERM);
   });
-  struct sigaction ignore {}, before {};
+  struct sigaction ignore {
+  }, before{};
   ignore.sa_handler = SIG_IGN;  // in case the signal comes before the guard or after it
   ::sigaction(SIGTERM, &ignore, &before);
   const RunSummary stopped = run(all);

@@ -30,7 +30,8 @@ Record example(Seed seed) {
   const Json description = describe(record.cell);
   record.id = cell_id(description);
   record.status = "done";
-  record.json = {{"format", record_format}, {"cell", description}, {"status", "done"}, {"result", {{"accuracy", 84.5}}}};
+  record.json = {
+      {"format", record_format}, {"cell", description}, {"status", "done"}, {"result", {{"accuracy", 84.5}}}};
   return record;
 }
 
@@ -110,13 +111,15 @@ TEST(Store, EveryTruncationOfARecordIsNoticed) {
 TEST(Store, AFolderThatCannotBeWrittenIsSaidAtOnce) {
   const TemporaryFolder folder;
   const auto file = folder.write("occupied", "a file where the folder should be");
-  EXPECT_THAT(message_of<InputError>([&] { Store(file).require_writable(); }), HasSubstr("cannot be written"));
+  EXPECT_THAT(message_of<InputError>([&] { Store(file).require_writable(); }),
+              HasSubstr("cannot be written"));
 }
 
 TEST(Store, SweepsTemporaryFilesOnceTheyAreOld) {
   const TemporaryFolder folder;
   const auto old = folder.write("records/a.json.1.tmp", ""), fresh = folder.write("records/b.json.2.tmp", "");
-  std::filesystem::last_write_time(old, std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+  std::filesystem::last_write_time(old,
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   Store(folder.path()).remove_stale_temporaries();
   EXPECT_FALSE(std::filesystem::exists(old));
   EXPECT_TRUE(std::filesystem::exists(fresh));

@@ -28,7 +28,8 @@ CsrMatrix sparse_copy(const DenseMatrix& x) {
   return sparse;
 }
 
-/// The inner product of the explicit degree-p tensor products of (x, sqrt(c)) and (y, sqrt(c)): d^p coordinates.
+/// The inner product of the explicit degree-p tensor products of (x, sqrt(c)) and (y, sqrt(c)): d^p
+/// coordinates.
 double expanded(std::vector<double> x, std::vector<double> y, double c, int degree) {
   x.push_back(std::sqrt(c));
   y.push_back(std::sqrt(c));

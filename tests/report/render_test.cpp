@@ -175,7 +175,8 @@ TEST(RenderLatex, IsAllAsciiOutsideItsComments) {
 TEST(EveryRenderer, ShowsATableWithoutColumnsAsItsCaptionAndNotes) {
   Document document;
   document.title = "title";
-  document.tables.push_back({.number = "Table 1 (d)", .caption = "Gisette", .notes = {"skipped: no such file"}});
+  document.tables.push_back(
+      {.number = "Table 1 (d)", .caption = "Gisette", .notes = {"skipped: no such file"}});
   for (const std::string& text :
        {render_terminal(document, false), render_markdown(document), render_latex(document)}) {
     EXPECT_THAT(text, AllOf(HasSubstr("Gisette"), HasSubstr("skipped: no such file")));

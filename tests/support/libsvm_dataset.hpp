@@ -7,10 +7,10 @@
 
 namespace sketchbench::testing_support {
 
-/// Puts a two-class data set of a test's own into a folder: mirror/NAME and mirror/NAME.t in LIBSVM format, and
-/// datasets/NAME.json that describes them with the one split "publisher".
-inline void add_libsvm_dataset(const TemporaryFolder& folder, const std::string& name, const std::string& train,
-                               const std::string& test, int features) {
+/// Puts a two-class data set of a test's own into a folder: mirror/NAME and mirror/NAME.t in LIBSVM format,
+/// and datasets/NAME.json that describes them with the one split "publisher".
+inline void add_libsvm_dataset(const TemporaryFolder& folder, const std::string& name,
+                               const std::string& train, const std::string& test, int features) {
   const auto file = [&](const std::string& file_name, const char* part, const std::string& text) {
     folder.write("mirror/" + file_name, text);
     return Json{{"name", file_name},
@@ -23,7 +23,8 @@ inline void add_libsvm_dataset(const TemporaryFolder& folder, const std::string&
       {"title", name},
       {"citation", "none"},
       {"licence", "none"},
-      {"sources", {{{"name", "test"}, {"files", {file(name, "train", train), file(name + ".t", "test", test)}}}}},
+      {"sources",
+       {{{"name", "test"}, {"files", {file(name, "train", train), file(name + ".t", "test", test)}}}}},
       {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
   folder.write("datasets/" + name + ".json", manifest.dump(1));
 }
