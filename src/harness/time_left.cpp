@@ -1,6 +1,8 @@
 #include "harness/time_left.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <queue>
 
 namespace sketchbench {
@@ -11,16 +13,21 @@ std::string group_of(const PlannedCell& cell) { return cell.cell.dataset.name + 
 }  // namespace
 
 void TimeLeft::learn(const PlannedCell& cell, double seconds) {
-  for (Sum* sum : {&groups_[group_of(cell)], &all_}) {
-    sum->estimated += cell.need.seconds;
-    sum->measured += seconds;
-  }
+  if (cell.need.seconds <= 0 || seconds <= 0) return;
+  Sum& sum = groups_[group_of(cell)];
+  sum.estimated += cell.need.seconds;
+  sum.measured += seconds;
+}
+
+double TimeLeft::typical_ratio() const {
+  double log_sum = 0;
+  for (const auto& [name, sum] : groups_) log_sum += std::log(sum.ratio());
+  return groups_.empty() ? 1 : std::exp(log_sum / static_cast<double>(groups_.size()));
 }
 
 double TimeLeft::expect(const PlannedCell& cell) const {
   const auto group = groups_.find(group_of(cell));
-  if (group != groups_.end() && group->second.estimated > 0) return cell.need.seconds * group->second.ratio();
-  return all_.estimated > 0 ? cell.need.seconds * all_.ratio() : cell.need.seconds;
+  return cell.need.seconds * (group != groups_.end() ? group->second.ratio() : typical_ratio());
 }
 
 double schedule_length(const std::vector<double>& running, const std::vector<double>& waiting, int jobs) {

@@ -7,8 +7,9 @@
 
 namespace sketchbench {
 
-/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method) and over all,
-/// and says how long the rest will take.
+/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method), and says how
+/// long the rest will take. A group that has not run yet is taken to be as far off as the others are on
+/// (geometric) average, so that one badly estimated group does not set the clock for all.
 class TimeLeft {
  public:
   /// A cell that was estimated at `need` took `seconds` on the wall clock.
@@ -21,8 +22,9 @@ class TimeLeft {
     double estimated = 0, measured = 0;
     double ratio() const { return measured / estimated; }
   };
+  double typical_ratio() const;
+
   std::map<std::string, Sum> groups_;
-  Sum all_;
 };
 
 /// Wall-clock seconds until `jobs` workers have done all: the work's sum shared out, but never less than the

@@ -129,9 +129,11 @@ TEST(TimeLeft, ScalesItsEstimatesByWhatItHasSeen) {
   left.learn(cell, 20);
   EXPECT_DOUBLE_EQ(left.expect(cell), 20);
   cell.cell.method = "tensor_sketch";
-  EXPECT_DOUBLE_EQ(left.expect(cell), 20);  // no cell of its own group yet: all together
+  EXPECT_DOUBLE_EQ(left.expect(cell), 20);  // no cell of its own group yet: as far off as the others
   left.learn(cell, 5);
   EXPECT_DOUBLE_EQ(left.expect(cell), 5);
+  cell.cell.dataset.name = "mnist";
+  EXPECT_DOUBLE_EQ(left.expect(cell), 10);  // twice and half as long: the geometric mean is as estimated
 }
 
 TEST(TimeLeft, AScheduleIsNeverShorterThanItsLongestCell) {
