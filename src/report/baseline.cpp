@@ -20,10 +20,9 @@ constexpr double rounding_slack = 1e-6;  // the file holds four decimals of a hu
 
 constexpr const char* tolerance_rule =
     "the largest of: 0.1 points; 3 rows of the test set; 4 standard errors of the difference of two means "
-    "over as many "
-    "runs, from the spread of the runs themselves. Seeds are fixed, so an unchanged program moves only with "
-    "its "
-    "libraries and its platform; the standard errors allow for a change that draws other numbers.";
+    "over as many runs, from the spread of the runs themselves. Seeds are fixed, so an unchanged program "
+    "moves only with its libraries and its platform; the standard errors allow for a change that draws "
+    "other numbers.";
 
 std::filesystem::path resolve_config(const std::filesystem::path& baseline, const std::string& text) {
   if (!text.ends_with(".json")) return std::filesystem::path("configs") / (text + ".json");
@@ -151,7 +150,8 @@ std::string make_baseline(const Results& results, const std::filesystem::path& f
     cells.push_back(cell_json(row));
   }
   const auto absolute = [](const std::filesystem::path& path) {
-    return std::filesystem::weakly_canonical(path);
+    // A relative path to a file that does not exist yet stays relative without the inner step.
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path));
   };
   const auto config = absolute(results.config.file).lexically_relative(absolute(file).parent_path());
   const Json document = {{"config", config.generic_string()},

@@ -1,0 +1,106 @@
+// The subcommands that do not run experiments, from outside.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/json.hpp"
+#include "cli/workbench.hpp"
+#include "data/reader.hpp"
+#include "features/feature_map.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::Ended;
+using testing_support::Workbench;
+
+constexpr Index d = 8;  // of the workbench's data set
+
+TEST(MapCommand, WritesWhatTheLibraryMaps) {
+  const Workbench bench;
+  const Ended ended = bench.run({"map", "--map", "tensor_sketch", "--D", "37", "--seed", "5", "--degree", "3",
+                                 "--coef0", "1", "mirror/quadrants.t", "mapped.svm"});
+  ASSERT_EQ(ended.exit_code, 0) << ended.output;
+
+  const LabeledMatrix input =
+      read_data_file(bench / "mirror/quadrants.t", {.kind = FileFormat::Kind::libsvm, .features = d});
+  const LabeledMatrix output =
+      read_data_file(bench / "mapped.svm", {.kind = FileFormat::Kind::libsvm, .features = 37});
+  EXPECT_EQ(output.y, input.y);
+  DenseMatrix expected(input.x.size(), 37);
+  make_feature_map("tensor_sketch", d, {.degree = 3, .coef0 = 1}, 37, 5)->transform(input.x.view(), expected);
+  for (Index i = 0; i < expected.n; ++i) {
+    std::vector<float> row(37, 0.0f);
+    output.x.view().for_each_nonzero(i, [&](Index j, float v) { row[static_cast<std::size_t>(j)] = v; });
+    EXPECT_EQ(row, std::vector<float>(expected.row(i), expected.row(i) + 37)) << "row " << i;
+  }
+}
+
+TEST(MapCommand, RefusesWrongInputAndLeavesNoOutput) {
+  const Workbench bench;
+  const auto map = [&](const std::vector<std::string>& extra) {
+    std::vector<std::string> words = {"map", "--map", "tensor_sketch"};
+    words.insert(words.end(), extra.begin(), extra.end());
+    return bench.run(words);
+  };
+  EXPECT_EQ(map({"--D", "0", "mirror/quadrants.t", "out"}).exit_code, 2);
+  EXPECT_EQ(map({"--D", "5", "--degree", "0", "mirror/quadrants.t", "out"}).exit_code, 2);
+  EXPECT_EQ(map({"--D", "5", "--coef0", "-1", "mirror/quadrants.t", "out"}).exit_code, 2);
+  EXPECT_EQ(map({"--D", "5", "mirror/none", "out"}).exit_code, 2);
+  bench.write("bad.svm", "+1 1:0.5\n-1 3:1 2:1\n");
+  const Ended malformed = map({"--D", "5", "bad.svm", "out"});
+  EXPECT_EQ(malformed.exit_code, 2);
+  EXPECT_THAT(malformed.output, HasSubstr("bad.svm:2:"));
+  EXPECT_FALSE(std::filesystem::exists(bench / "out"));
+}
+
+TEST(DatasetsCommand, ListsFetchesVerifiesAndDescribes) {
+  const Workbench bench;
+  EXPECT_THAT(bench.run({"datasets", "list"}).output, AllOf(HasSubstr("quadrants"), HasSubstr("missing")));
+  const Ended missing = bench.run({"datasets", "fetch"});
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_THAT(missing.output, HasSubstr("SKETCHBENCH_MIRROR"));
+  EXPECT_EQ(bench.run({"datasets", "fetch", "--mirror", "mirror"}).exit_code, 0);
+  const Ended info = bench.run({"datasets", "info", "quadrants", "--mirror", "mirror"});
+  EXPECT_EQ(info.exit_code, 0);
+  EXPECT_THAT(info.output, AllOf(HasSubstr("300 rows"), HasSubstr("200 rows")));
+  EXPECT_EQ(bench.run({"datasets", "verify", "--mirror", "mirror"}).exit_code, 0);
+  bench.write("mirror/quadrants", "+1 1:1\n");
+  EXPECT_EQ(bench.run({"datasets", "verify", "--mirror", "mirror"}).exit_code, 2);
+  EXPECT_EQ(bench.run({"datasets", "info", "quadrant"}).exit_code, 2);
+}
+
+TEST(CheckCommand, TellsWhichNumberMoved) {
+  const Workbench bench;
+  ASSERT_EQ(bench.run({"run", "configs/small.json", "--mirror", "mirror"}).exit_code, 0);
+  const std::vector<std::string> check = {"check", "baseline.json"};
+  ASSERT_EQ(bench.run({"check", "baseline.json", "--write", "--config", "configs/small.json"}).exit_code, 0);
+  EXPECT_EQ(bench.run(check).exit_code, 0);
+
+  Json baseline = Json::parse(bench.read("baseline.json"));
+  Json& first = baseline.at("cells").at(0);
+  first["accuracy"] = first.at("accuracy").get<double>() + 2 * first.at("tolerance").get<double>();
+  bench.write("baseline.json", baseline.dump());
+  const Ended moved = bench.run(check);
+  EXPECT_EQ(moved.exit_code, 1);
+  EXPECT_THAT(moved.output, HasSubstr("1 regressed"));
+
+  const Ended absent = bench.run({"check", "baseline.json", "--results", "elsewhere"});
+  EXPECT_EQ(absent.exit_code, 1);
+  EXPECT_EQ(bench.run({"check", "none.json"}).exit_code, 2);
+}
+
+TEST(ReportCommand, PrintsEveryFormat) {
+  const Workbench bench;
+  ASSERT_EQ(bench.run({"run", "configs/small.json", "--mirror", "mirror"}).exit_code, 0);
+  for (const char* format : {"term", "md", "csv", "tex"}) {
+    const Ended ended = bench.run({"report", "configs/small.json", "--format", format});
+    EXPECT_EQ(ended.exit_code, 0) << format;
+    EXPECT_THAT(ended.output, HasSubstr("quadrants")) << format;
+  }
+  EXPECT_EQ(bench.run({"report", "configs/small.json", "--format", "png"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace sketchbench
