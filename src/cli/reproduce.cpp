@@ -75,9 +75,8 @@ void add_reproduce_command(CLI::App& app) {
   command->add_option("WHAT", state->what, "what to make")
       ->check(CLI::IsMember({"tables"}))
       ->capture_default_str();
-  command->add_flag(
-      "--quick", state->options.quick,
-      "2 seeds and at most 10,000 training rows: the same tables within minutes, marked as quick");
+  command->add_flag("--quick", state->options.quick,
+                    quick_limits() + ": the same tables within minutes, marked as quick");
   command->add_option("--configs", state->configs, "folder of table1.json and the others")
       ->capture_default_str();
   add_run_options(*command, state->options);

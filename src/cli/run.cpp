@@ -17,7 +17,7 @@ void add_run_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
   command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
-  command->add_flag("--quick", state->options.quick, "at most 2 seeds and 10,000 training rows");
+  command->add_flag("--quick", state->options.quick, quick_limits());
   add_run_options(*command, state->options);
   command->callback([state] {
     std::vector<Config> configs;

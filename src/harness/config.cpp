@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "experiments/experiment.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
@@ -15,8 +16,6 @@ namespace {
 
 constexpr Index largest_D = 10'000'000;
 constexpr int largest_degree = 64;
-constexpr Index quick_rows = 10'000;
-constexpr int quick_seeds = 2;
 
 /// The message of a look-up by name with the place of the name in front.
 template <class Find>
@@ -48,6 +47,7 @@ GridEntry read_grid_entry(StrictObject& object) {
   entry.dataset.split = object.text_or("split", "");
   entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
   entry.D = read_feature_counts(object);
+  entry.quick_rows = object.integer_or("quick_max_train", quick_max_train, 1, quick_max_train);
   object.finish();
   return entry;
 }
@@ -150,13 +150,17 @@ Config read_config(const std::filesystem::path& file) {
   return config;
 }
 
+std::string quick_limits() {
+  return fmt::format("at most {} seeds and {} training rows", quick_seeds, with_commas(quick_max_train));
+}
+
 Config quick_variant(Config config) {
   config.name += "-quick";
   config.quick = true;
   config.seeds = std::min(config.seeds, quick_seeds);
   for (GridEntry& entry : config.grid) {
     Index& rows = entry.dataset.max_train;
-    rows = rows == 0 ? quick_rows : std::min(rows, quick_rows);
+    rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
   }
   return config;
 }

@@ -8,10 +8,16 @@
 
 namespace sketchbench {
 
+/// Limits of a --quick run.
+inline constexpr int quick_seeds = 2;
+inline constexpr Index quick_max_train = 5'000;
+
 /// One entry of "grid": a data set, and the numbers of random features to try on it.
 struct GridEntry {
   DatasetRequest dataset;
   std::vector<Index> D;
+  /// Training rows of a --quick run ("quick_max_train"); fewer for data that are slow to train on.
+  Index quick_rows = quick_max_train;
 };
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
@@ -44,7 +50,10 @@ struct Config {
 /// Reads and checks all of it; InputError names file, key, value and what was expected.
 Config read_config(const std::filesystem::path& file);
 
-/// The --quick variant: at most 2 seeds and 10,000 training rows, the name with "-quick" appended.
+/// "at most 2 seeds and 5,000 training rows", for help and reports.
+std::string quick_limits();
+
+/// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
 Config quick_variant(Config config);
 
 /// All cells in the order grid entry, kernel, method, D, seed; data_hash is still empty (see plan.hpp).

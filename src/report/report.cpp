@@ -37,16 +37,16 @@ Text score(const Results& results) {
 /// A table may be copied without the report around it, so each says of itself that it is not the experiment.
 void mark_as_quick(std::vector<Table>& tables) {
   for (Table& table : tables)
-    table.remarks.insert(table.remarks.begin(),
-                         "QUICK: at most 2 seeds and 10,000 training rows; no verdicts.");
+    table.remarks.insert(table.remarks.begin(), fmt::format("QUICK: {}; no verdicts.", quick_limits()));
 }
 
 std::vector<Text> banners_of(const Results& results) {
   std::vector<Text> banners;
   if (results.config.quick)
     banners.push_back(
-        {"QUICK RUN: at most 2 seeds and 10,000 training rows. It shows that everything works; the data "
-         "are reduced, so there are no verdicts, and differences from the paper mean nothing.",
+        {fmt::format("QUICK RUN: {}. It shows that everything works; the data "
+                     "are reduced, so there are no verdicts, and differences from the paper mean nothing.",
+                     quick_limits()),
          Tone::warning});
   else if (Text line = score(results); !line.text.empty())
     banners.push_back(std::move(line));

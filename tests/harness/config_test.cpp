@@ -17,7 +17,7 @@ using testing_support::TemporaryFolder;
 constexpr const char* valid = R"({
  "name": "small", "experiment": "accuracy", "seeds": 3,
  "learner": {"type": "liblinear"},
- "grid":    [{"dataset": "adult", "D": [100, 200]}, {"dataset": "mnist", "split": "official", "D": 50}],
+ "grid":    [{"dataset": "adult", "D": [100, 200]}, {"dataset": "mnist", "split": "official", "D": 50, "quick_max_train": 700}],
  "kernels": [{"kernel": "polynomial", "degree": 2}, {"kernel": "polynomial", "degree": 4, "coef0": 1}],
  "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"}]
 })";
@@ -53,7 +53,8 @@ TEST(Config, QuickLimitsSeedsAndRowsAndHasANameOfItsOwn) {
   const Config quick = quick_variant(read_config(folder.write("config.json", valid)));
   EXPECT_EQ(quick.name, "small-quick");
   EXPECT_EQ(quick.seeds, 2);
-  for (const Cell& cell : expand(quick)) EXPECT_EQ(cell.dataset.max_train, 10'000);
+  for (const Cell& cell : expand(quick))
+    EXPECT_EQ(cell.dataset.max_train, cell.dataset.name == "mnist" ? 700 : quick_max_train);
 }
 
 TEST(Config, AnUnknownKeyIsNamedWithTheNearestKnownOne) {
@@ -76,7 +77,7 @@ TEST(Config, RefusesNumbersThatMakeNoSense) {
   EXPECT_THAT(error_of(changed("\"degree\": 2", "\"degree\": 0")),
               AllOf(HasSubstr("degree"), HasSubstr("is 0")));
   EXPECT_THAT(error_of(changed("\"coef0\": 1", "\"coef0\": -1")), AllOf(HasSubstr("coef0"), HasSubstr("-1")));
-  EXPECT_THAT(error_of(changed(", \"D\": 50", "")), HasSubstr("grid[1].D"));
+  EXPECT_THAT(error_of(changed(", \"D\": 50, ", ", ")), HasSubstr("grid[1].D"));
 }
 
 TEST(Config, NamesThatAreNotKnownGetASuggestion) {
