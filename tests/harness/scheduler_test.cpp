@@ -138,15 +138,15 @@ TEST_F(SchedulerTest, AFailedCellKeepsItsReasonAndTheRestGoesOn) {
 
 TEST_F(SchedulerTest, ASignalStopsTheRunAndTheNextOneGoesOn) {
   const Plan all = plan();
-  // The guard is set up inside run_plan; a signal to the process a little later finds it there.
+  struct sigaction ignore {
+  }, before{};
+  ignore.sa_handler =
+      SIG_IGN;  // in case the signal comes before run_plan's guard is up, or after it has gone
+  ::sigaction(SIGTERM, &ignore, &before);
   std::jthread sender([] {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     ::kill(::getpid(), SIGTERM);
   });
-  struct sigaction ignore {
-  }, before{};
-  ignore.sa_handler = SIG_IGN;  // in case the signal comes before the guard or after it
-  ::sigaction(SIGTERM, &ignore, &before);
   const RunSummary stopped = run(all);
   sender.join();
   ::sigaction(SIGTERM, &before, nullptr);
