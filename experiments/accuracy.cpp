@@ -6,32 +6,13 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "base/timer.hpp"
+#include "experiments/cell_data.hpp"
+#include "experiments/phases.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
 namespace {
-
-/// Times the phases of a cell one after the other.
-class Phases {
- public:
-  Phases(const RunContext& context, Json& seconds) : context_(context), seconds_(seconds) {}
-
-  template <class Work>
-  auto time(std::string_view phase, Work&& work) {
-    if (context_.on_phase) context_.on_phase(phase);
-    const Timer timer;
-    auto result = work();
-    const Seconds elapsed = timer.elapsed();
-    seconds_[std::string(phase)] = {{"wall", elapsed.wall}, {"cpu", elapsed.cpu}};
-    return result;
-  }
-
- private:
-  const RunContext& context_;
-  Json& seconds_;
-};
 
 double percent_correct(std::span<const float> predicted, std::span<const float> truth) {
   Index hits = 0;
@@ -54,20 +35,6 @@ void require_finite(const DenseMatrix& z, const Cell& cell) {
                   cell.method, cell.D, *bad, at / z.d, at % z.d));
 }
 
-Json data_facts(const DatasetInfo& info) {
-  return {{"name", info.name},
-          {"split", info.split},
-          {"content_hash", info.content_hash},
-          {"source", info.source},
-          {"same_as_paper", info.same_as_paper},
-          {"n_train", info.n_train},
-          {"n_test", info.n_test},
-          {"d", info.d},
-          {"nnz_train", info.nnz_train},
-          {"nnz_test", info.nnz_test},
-          {"classes", info.classes.size()}};
-}
-
 Json learner_facts(const TrainingReport& report) {
   return {{"iterations", report.iterations},
           {"objectives", report.objectives},
@@ -81,11 +48,8 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
   Phases phases(context, outcome.seconds);
   const Seed seed = cell.seed.value_or(0);
 
-  const auto dataset = phases.time("load", [&] { return open_dataset(cell.dataset, context.paths); });
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
   const DatasetInfo& info = dataset->info();
-  if (info.content_hash != cell.data_hash)
-    throw Error(fmt::format("{} has changed since this cell was planned: content {} instead of {}", info.name,
-                            info.content_hash, cell.data_hash));
   const LabeledRows train = dataset->train(), test = dataset->test();
   const auto learner =
       find_learner(cell.learner.at("type").get<std::string>()).make(cell.learner, cell.kernel);
@@ -147,10 +111,18 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
   return need;
 }
 
+std::string percent_headline(const Json& result) {
+  return fmt::format("{:.2f} %", result.at("accuracy").get<double>());
+}
+
 }  // namespace
 
 Experiment accuracy_experiment() {
-  return {.name = "accuracy", .version = 1, .run = run_accuracy, .estimate = estimate_accuracy};
+  return {.name = "accuracy",
+          .version = 1,
+          .run = run_accuracy,
+          .estimate = estimate_accuracy,
+          .headline = percent_headline};
 }
 
 }  // namespace sketchbench

@@ -34,6 +34,10 @@ Json describe(const Cell& cell) {
       {"learner", cell.learner},
       {"seed", cell.seed ? Json(*cell.seed) : Json()},
       {"versions", std::move(versions)}};
+  // Left out where they say nothing, so that the names of records that were made before they existed still
+  // hold.
+  if (cell.dataset.d > 0) description["dataset"]["d"] = cell.dataset.d;
+  if (!cell.parameters.is_null()) description["parameters"] = cell.parameters;
   return description;
 }
 
@@ -49,6 +53,7 @@ Cell parse_cell(const Json& description) {
   cell.dataset.name = dataset.text("name");
   cell.dataset.split = dataset.text("split");
   cell.dataset.max_train = dataset.integer("max_train", 0, no_limit);
+  cell.dataset.d = dataset.integer_or("d", 0, 1, no_limit);
   cell.data_hash = dataset.text("content_hash");
   dataset.finish();
   StrictObject kernel = object.object("kernel");
@@ -61,6 +66,7 @@ Cell parse_cell(const Json& description) {
   cell.D = method.integer("D", 0, no_limit);
   method.finish();
   cell.learner = object.raw("learner");
+  if (object.has("parameters")) cell.parameters = object.raw("parameters");
   if (!object.raw("seed").is_null()) cell.seed = static_cast<Seed>(object.integer("seed", 0, no_limit));
   object.finish();
   return cell;

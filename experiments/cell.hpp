@@ -13,13 +13,14 @@ inline constexpr const char* exact_method = "exact";
 
 /// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
 struct Cell {
-  std::string experiment;  ///< "accuracy"
+  std::string experiment;  ///< its name: "accuracy"
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
   PolynomialKernel kernel;
-  std::string method;        ///< "exact" or a feature map's name
-  Index D = 0;               ///< 0 for exact
-  Json learner;              ///< {"type": ..., canonical keys}
+  std::string method;  ///< "exact" or a feature map's name
+  Index D = 0;         ///< 0 for exact
+  Json learner;        ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
+  Json parameters;     ///< the experiment's own, canonical (Experiment::parameters); null if it has none
   std::optional<Seed> seed;  ///< none for a method that draws nothing
 };
 

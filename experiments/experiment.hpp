@@ -30,11 +30,23 @@ struct Resources {
   double seconds = 0;
 };
 
+/// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
+/// it.
 struct Experiment {
   std::string name;
-  int version = 1;
-  Outcome (*run)(const Cell& cell, const RunContext& context);
-  Resources (*estimate)(const Cell& cell, const DatasetInfo& data);
+  int version = 1;     ///< part of every cell's description: raise it when results change
+  bool trains = true;  ///< a cell has a learner
+  bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
+  bool alone = false;  ///< its times are the result: nothing else runs beside a cell
+  Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
+  Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
+  /// What the progress line shows of a finished cell: "84.35 %". Throws Json::exception when the result lacks
+  /// what reports read; a record with such a result is not used.
+  std::string (*headline)(const Json& result) = nullptr;
+  /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
+  Json (*parameters)(StrictObject& object) = nullptr;
+  /// Makes the parameters those of a --quick run; null: they stay as they are.
+  void (*shorten)(Json& parameters) = nullptr;
 };
 
 const std::vector<Experiment>& experiments();

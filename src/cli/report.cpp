@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "base/error.hpp"
-#include "report/render_csv.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
 #include "report/render_terminal.hpp"
@@ -35,22 +34,21 @@ std::vector<std::string> all_configurations() {
   return files;
 }
 
-std::string rendered(const Results& results, const std::string& format) {
-  if (format == "csv") return render_csv(results);
-  const Document document = make_document(results, Explanations::for_config(results.config));
-  if (format == "md") return render_markdown(document);
-  if (format == "tex") return render_latex(document);
-  return render_terminal(document, terminal_wants_colour());
+std::string rendered(const Report& report, const std::string& format) {
+  if (format == "csv") return report.csv;
+  if (format == "md") return render_markdown(report.document);
+  if (format == "tex") return render_latex(report.document);
+  return render_terminal(report.document, terminal_wants_colour());
 }
 
-/// The results to show: of the configurations that were named, or of all that have left records.
-std::vector<Results> gather(const ReportOptions& options, const Store& store) {
+/// The reports to show: of the configurations that were named, or of all that have left records.
+std::vector<Report> gather(const ReportOptions& options, const Store& store) {
   const bool named = !options.files.empty();
-  std::vector<Results> gathered;
+  std::vector<Report> gathered;
   for (const std::string& file : named ? options.files : all_configurations()) {
     Config config = read_config(file);
-    Results results = summarise(options.quick ? quick_variant(std::move(config)) : config, store);
-    if (named || has_records(results)) gathered.push_back(std::move(results));
+    Report report = make_report(options.quick ? quick_variant(std::move(config)) : config, store);
+    if (named || report.has_records) gathered.push_back(std::move(report));
   }
   if (gathered.empty())
     throw InputError(
@@ -60,16 +58,16 @@ std::vector<Results> gather(const ReportOptions& options, const Store& store) {
   return gathered;
 }
 
-void report(const ReportOptions& options) {
+void print_reports(const ReportOptions& options) {
   const Store store(options.results);
-  const std::vector<Results> all = gather(options, store);
+  const std::vector<Report> all = gather(options, store);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
-  for (const Results& results : all) {
-    if (&results != &all.front()) fmt::print("\n");
-    fmt::print("{}", rendered(results, options.format));
-    if (options.write) write_reports(results, store.results() / results.config.name);
+  for (const Report& report : all) {
+    if (&report != &all.front()) fmt::print("\n");
+    fmt::print("{}", rendered(report, options.format));
+    if (options.write) write_tables(report, store.results() / report.config.name);
   }
 }
 
@@ -88,7 +86,7 @@ void add_report_command(CLI::App& app) {
   command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
   command->add_flag("--write", options->write,
                     "write table.csv, table.md and table.tex into RESULTS/<config>/ as well");
-  command->callback([options] { report(*options); });
+  command->callback([options] { print_reports(*options); });
 }
 
 }  // namespace sketchbench

@@ -36,10 +36,9 @@ bool all_skipped(const std::vector<Config>& configs, const Store& store) {
 void report(const std::vector<Config>& configs, const Store& store) {
   for (const Config& config : configs) {
     const fs::path folder = store.results() / config.name;
-    const Results results = summarise(config, store);
-    write_reports(results, folder);
-    const Document document = make_document(results, Explanations::for_config(config));
-    fmt::print("\n{}", render_terminal(document, terminal_wants_colour()));
+    const Report made = make_report(config, store);
+    write_tables(made, folder);
+    fmt::print("\n{}", render_terminal(made.document, terminal_wants_colour()));
     fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
   }
 }

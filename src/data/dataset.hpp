@@ -26,6 +26,7 @@ struct DatasetRequest {
   std::string name;     ///< manifest's name
   std::string split;    ///< a split of the manifest; empty: the manifest's first
   Index max_train = 0;  ///< a fixed random subsample of the training part; 0: all of it
+  Index d = 0;          ///< columns of a generated set that can have any number of them; 0: the manifest's
   bool operator==(const DatasetRequest&) const = default;
 };
 

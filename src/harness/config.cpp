@@ -47,6 +47,14 @@ GridEntry read_grid_entry(StrictObject& object) {
   entry.dataset.split = object.text_or("split", "");
   entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
   entry.D = read_feature_counts(object);
+  if (object.has("d")) {
+    if (!object.raw("d").is_string())
+      entry.dataset.d = object.integer("d", 1, largest_D);
+    else if (object.text("d") == "D")
+      entry.d_follows_D = true;
+    else
+      object.fail("d", "a number of columns, or \"D\" for as many as there are random features");
+  }
   entry.quick_rows = object.integer_or("quick_max_train", quick_max_train, 1, quick_max_train);
   object.finish();
   return entry;
@@ -69,6 +77,14 @@ Json read_learner(StrictObject object) {
   object.finish();
   learner["type"] = type;
   return learner;
+}
+
+/// A method of an experiment that measures the map itself.
+MethodEntry read_method_alone(StrictObject& object) {
+  MethodEntry entry{.method = object.text("method"), .learner = {}};
+  at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
+  object.finish();
+  return entry;
 }
 
 MethodEntry read_method(StrictObject& object, const Json& default_learner) {
@@ -98,6 +114,23 @@ std::vector<T> read_list(StrictObject& document, std::string_view key, Read&& re
   for (StrictObject& object : document.objects(key)) items.push_back(read(object));
   if (items.empty()) document.fail(key, "at least one entry");
   return items;
+}
+
+Json read_parameters(StrictObject& document, const Experiment& experiment) {
+  static const Json nothing = Json::object();
+  StrictObject object = document.has("parameters") ? document.object("parameters")
+                                                   : StrictObject(nothing, document.file(), "parameters");
+  Json parameters = experiment.parameters(object);
+  object.finish();
+  return parameters;
+}
+
+FigureRequest read_figure(StrictObject object) {
+  FigureRequest figure{.number = object.text_or("number", ""), .shows = object.text("shows")};
+  if (figure.shows != "accuracy" && figure.shows != "time")
+    object.fail("shows", "\"accuracy\" or \"time\" (against D)");
+  object.finish();
+  return figure;
 }
 
 std::optional<PaperReference> read_paper_reference(StrictObject& document,
@@ -134,11 +167,17 @@ Config read_config(const std::filesystem::path& file) {
   at_place(document, "experiment", [&]() -> const Experiment& { return find_experiment(config.experiment); });
   config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
   config.compare_with = read_paper_reference(document, file);
-  const Json default_learner = document.has("learner") ? read_learner(document.object("learner")) : Json();
+  const Experiment& experiment = find_experiment(config.experiment);
+  if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
+  if (document.has("figure")) config.figure = read_figure(document.object("figure"));
+  const bool trains = experiment.trains;
+  const Json default_learner =
+      trains && document.has("learner") ? read_learner(document.object("learner")) : Json();
   config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
   config.kernels = read_list<PolynomialKernel>(document, "kernels", read_kernel);
-  config.methods = read_list<MethodEntry>(
-      document, "methods", [&](StrictObject& object) { return read_method(object, default_learner); });
+  config.methods = read_list<MethodEntry>(document, "methods", [&](StrictObject& object) {
+    return trains ? read_method(object, default_learner) : read_method_alone(object);
+  });
   document.finish();
 
   const bool maps = std::any_of(config.methods.begin(), config.methods.end(),
@@ -158,6 +197,7 @@ Config quick_variant(Config config) {
   config.name += "-quick";
   config.quick = true;
   config.seeds = std::min(config.seeds, quick_seeds);
+  if (const auto shorten = find_experiment(config.experiment).shorten) shorten(config.parameters);
   for (GridEntry& entry : config.grid) {
     Index& rows = entry.dataset.max_train;
     rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
@@ -166,6 +206,7 @@ Config quick_variant(Config config) {
 }
 
 std::vector<Cell> expand(const Config& config) {
+  const bool seeded = find_experiment(config.experiment).seeded;
   std::vector<Cell> cells;
   for (const GridEntry& entry : config.grid) {
     for (const PolynomialKernel& kernel : config.kernels) {
@@ -174,14 +215,17 @@ std::vector<Cell> expand(const Config& config) {
                   .dataset = entry.dataset,
                   .kernel = kernel,
                   .method = method.method,
-                  .learner = method.learner};
+                  .learner = method.learner,
+                  .parameters = config.parameters};
         if (method.method == exact_method) {
           cells.push_back(cell);
           continue;
         }
         for (const Index D : entry.D) {
-          for (int seed = 1; seed <= config.seeds; ++seed) {
-            cell.D = D;
+          cell.D = D;
+          if (entry.d_follows_D) cell.dataset.d = D;
+          if (!seeded) cells.push_back(cell);
+          for (int seed = 1; seeded && seed <= config.seeds; ++seed) {
             cell.seed = static_cast<Seed>(seed);
             cells.push_back(cell);
           }

@@ -16,6 +16,7 @@ inline constexpr Index quick_max_train = 5'000;
 struct GridEntry {
   DatasetRequest dataset;
   std::vector<Index> D;
+  bool d_follows_D = false;  ///< "d": "D": a generated set with as many columns as there are random features
   /// Training rows of a --quick run ("quick_max_train"); fewer for data that are slow to train on.
   Index quick_rows = quick_max_train;
 };
@@ -23,7 +24,7 @@ struct GridEntry {
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
   std::string method;
-  Json learner;  ///< canonical, with "type"
+  Json learner;  ///< canonical, with "type"; null for an experiment that trains nothing
 };
 
 /// Published numbers to put beside ours: "paper/kdd13_tables.json#table1", the path relative to the
@@ -33,17 +34,25 @@ struct PaperReference {
   std::string section;  ///< "table1"
 };
 
+/// The figure that an accuracy experiment is drawn as.
+struct FigureRequest {
+  std::string number;  ///< as in the paper: "Figure 3"; empty for a figure that the paper does not have
+  std::string shows;   ///< "accuracy" or "time", against D
+};
+
 /// An experiment as a file describes it.
 struct Config {
   std::filesystem::path file;
   std::string name;   ///< of results/<name>/
   std::string title;  ///< for people; defaults to name
   std::string experiment;
+  Json parameters;  ///< the experiment's own, canonical; null if it has none
   int seeds = 1;
   std::vector<GridEntry> grid;
   std::vector<PolynomialKernel> kernels;
   std::vector<MethodEntry> methods;
   std::optional<PaperReference> compare_with;
+  std::optional<FigureRequest> figure;
   bool quick = false;
 };
 

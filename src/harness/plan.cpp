@@ -22,7 +22,7 @@ class DatasetAnswers {
   };
 
   const Answer& ask(const DatasetRequest& request) {
-    const auto key = std::tuple(request.name, request.split, request.max_train);
+    const auto key = std::tuple(request.name, request.split, request.max_train, request.d);
     const auto known = answers_.find(key);
     if (known != answers_.end()) return known->second;
     Answer answer;
@@ -36,7 +36,7 @@ class DatasetAnswers {
 
  private:
   const DatasetProvider& provider_;
-  std::map<std::tuple<std::string, std::string, Index>, Answer> answers_;
+  std::map<std::tuple<std::string, std::string, Index, Index>, Answer> answers_;
 };
 
 bool answered(const Record& record, const PlanOptions& options) {

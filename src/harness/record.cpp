@@ -19,7 +19,7 @@ double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0)
 bool same_question(const Cell& a, const Cell& b) {
   return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel.degree == b.kernel.degree &&
          a.kernel.coef0 == b.kernel.coef0 && a.method == b.method && a.D == b.D && a.learner == b.learner &&
-         a.seed == b.seed;
+         a.parameters == b.parameters && a.seed == b.seed;
 }
 
 }  // namespace sketchbench

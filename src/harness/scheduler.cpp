@@ -93,10 +93,13 @@ std::string how_it_ended(const ChildEnd& end, const std::string& output) {
 
 std::string title(const Cell& cell) {
   std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, display(cell.kernel), cell.method);
+  if (cell.dataset.d > 0) text += fmt::format(" d={}", cell.dataset.d);
   if (cell.method != exact_method) text += fmt::format(" D={}", cell.D);
   if (cell.seed) text += fmt::format(" seed {}", *cell.seed);
   return text;
 }
+
+bool runs_alone(const Cell& cell) { return find_experiment(cell.experiment).alone; }
 
 class Run {
  public:
@@ -139,7 +142,9 @@ class Run {
          next != waiting_.end() && static_cast<int>(running_.size()) < options_.jobs;) {
       double in_use = 0;
       for (const Running& one : running_) in_use += one.cell.need.bytes;
-      const bool fits = options_.memory_budget <= 0 || in_use + next->need.bytes <= options_.memory_budget;
+      const bool fits =
+          (options_.memory_budget <= 0 || in_use + next->need.bytes <= options_.memory_budget) &&
+          !runs_alone(next->cell) && (running_.empty() || !runs_alone(running_.front().cell.cell));
       if (!fits && !running_.empty()) {
         ++next;
         continue;
@@ -175,7 +180,7 @@ class Run {
     json["cell"] = one.cell.description;
     json["run"] = facts_;
     json["run"]["started"] = one.started;
-    json["run"]["jobs"] = options_.jobs;
+    json["run"]["jobs"] = runs_alone(record.cell) ? 1 : options_.jobs;
     json["run"]["threads"] = 1;
     json["run"]["time_limit_s"] = options_.time_limit_s;
     json["peak_rss_bytes"] = end.peak_rss_bytes;
@@ -187,7 +192,7 @@ class Run {
       json["learner"] = word->outcome.learner;
       json["data"] = word->outcome.data;
       json["peak_rss_bytes"] = word->peak_rss_bytes;
-      shown = fmt::format("{:>7.2f} %", record.accuracy());
+      shown = find_experiment(record.cell.experiment).headline(word->outcome.result);
       ++summary_.done;
     } else if (too_long) {
       record.status = "timeout";
@@ -210,7 +215,7 @@ class Run {
     ++finished_;
     if (record.done()) time_left_.learn(one.cell, wall);
     const auto width = std::to_string(total_).size();
-    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>9}  {:>12}{}", finished_, width, total_,
+    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>11}  {:>12}{}", finished_, width, total_,
                                 title(record.cell), shown, readable_seconds(wall), left_text(&one)));
   }
 

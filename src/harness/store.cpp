@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "experiments/experiment.hpp"
 
 namespace sketchbench {
 namespace {
@@ -28,7 +29,8 @@ Record read_record(const fs::path& file) {
       fail_input(file, 0, "its cell's SHA-256 is not its name: it was changed by hand or renamed");
     record.cell = parse_cell(description);
     record.status = record.json.at("status").get<std::string>();
-    if (record.done()) static_cast<void>(record.accuracy());
+    if (record.done())
+      static_cast<void>(find_experiment(record.cell.experiment).headline(record.json.at("result")));
   } catch (const Json::exception& error) {
     fail_input(file, 0, fmt::format("not a record: {}", error.what()));
   }

@@ -76,8 +76,10 @@ Json to_json(const Task& task) {
   Json json = {{"paths", to_json(task.paths)}, {"threads", task.threads}};
   if (task.cell) json["cell"] = describe(*task.cell);
   if (task.prepare)
-    json["prepare"] = {
-        {"name", task.prepare->name}, {"split", task.prepare->split}, {"max_train", task.prepare->max_train}};
+    json["prepare"] = {{"name", task.prepare->name},
+                       {"split", task.prepare->split},
+                       {"max_train", task.prepare->max_train},
+                       {"d", task.prepare->d}};
   return json;
 }
 
@@ -89,7 +91,7 @@ Task parse_task(const Json& json) {
   if (json.contains("prepare")) {
     const Json& request = json["prepare"];
     task.prepare = {request.at("name").get<std::string>(), request.at("split").get<std::string>(),
-                    request.at("max_train").get<Index>()};
+                    request.at("max_train").get<Index>(), request.at("d").get<Index>()};
   }
   if (!task.cell && !task.prepare)
     throw InputError("a worker's task has neither a cell nor a data set to prepare");

@@ -34,7 +34,7 @@ TableCell accuracy_cell(const Summary& row) {
 
 TableCell time_cell(const Summary& row, const Sample& seconds) {
   if (row.runs() == 0) return one_line("");
-  return one_line(time_text(seconds.mean) + (row.side_by_side ? fmt::format(" {}", side_by_side_mark) : ""));
+  return one_line(time_text(seconds.mean) + (row.side_by_side() ? fmt::format(" {}", side_by_side_mark) : ""));
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ Lines time_lines(const Results& results) {
       "Loading and "
       "predicting are not in them. The records hold wall-clock time as well."};
   const auto side_by_side = std::count_if(results.rows.begin(), results.rows.end(),
-                                          [](const Summary& row) { return row.side_by_side; });
+                                          [](const Summary& row) { return row.side_by_side(); });
   if (side_by_side > 0)
     lines.push_back(
         "‖ Taken while other runs shared the machine's caches and memory bandwidth; alone they would be "

@@ -1,19 +1,30 @@
 #pragma once
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "harness/config.hpp"
 #include "harness/store.hpp"
 #include "report/document.hpp"
-#include "report/explanations.hpp"
-#include "report/summary.hpp"
+#include "report/figure.hpp"
+#include "report/run_groups.hpp"
 
 namespace sketchbench {
 
-/// The whole report. The section that the configuration is compared with decides its form: "table1" gives
-/// Tables 1 and 2, "table3" Table 3, anything else one flat table.
-Document make_document(const Results& results, const Explanations& explanations);
+/// All that people get to see of one configuration, made from its records alone.
+struct Report {
+  Config config;
+  Document document;             ///< tables and notes
+  std::string csv;               ///< table.csv
+  std::vector<Figure> figures;   ///< none for a configuration that is only a table
+  std::vector<RunGroup> groups;  ///< the runs behind it, for the page where every record is one click away
+  bool has_records = false;
+};
+
+/// The report that the configuration's kind of experiment calls for.
+Report make_report(const Config& config, const Store& store);
 
 /// Writes table.csv, table.md and table.tex into `folder` (results/<config>), each whole or not at all.
-void write_reports(const Results& results, const std::filesystem::path& folder);
+void write_tables(const Report& report, const std::filesystem::path& folder);
 
 }  // namespace sketchbench

@@ -44,7 +44,7 @@ TableCell speed_up_cell(const SpeedUp& column, const Summary& sketch, const Summ
     cell[0].left = other->runs() == 0 ? status_text(*other) : status_text(sketch);
   } else if (ours > 0) {
     cell[0].left = {times_text((other->*column.phase).mean / ours), Tone::strong};
-    if (sketch.side_by_side || other->side_by_side)
+    if (sketch.side_by_side() || other->side_by_side())
       cell[0].left.text += fmt::format(" {}", side_by_side_mark);
     cell[0].right = status_text(sketch.status != Status::done ? sketch : *other);
   }

@@ -4,40 +4,20 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/config.hpp"
-#include "harness/record.hpp"
-#include "harness/store.hpp"
 #include "report/paper.hpp"
+#include "report/run_groups.hpp"
 #include "report/statistics.hpp"
 
 namespace sketchbench {
 
-enum class Status { done, partial, failed, timeout, skipped, missing };
-std::string_view name_of(Status status);
 std::string_view name_of(Verdict verdict);  ///< empty for none
 
-/// One line of table.csv: what is known of one data set, kernel, method and D. Everything that a table shows
-/// comes from here; renderers and tables compute nothing anew.
-struct Summary {
-  DatasetRequest dataset;
-  std::string
-      dataset_label;  ///< the name, with split or size where a configuration has the name more than once
-  PolynomialKernel kernel;
-  std::string method;
-  std::string
-      method_label;  ///< the method, with its learner where a configuration has the method more than once
-  Json learner;
-  Index D = 0;  ///< 0 for exact
-
-  int expected = 0;          ///< runs that the configuration asks for
-  std::vector<Record> done;  ///< the runs that there are, one a seed
-  Status status = Status::missing;
-  std::string reason;  ///< why it is not done: the error, the limit, the missing file
-
+/// One line of an accuracy experiment's table.csv: the runs of one data set, kernel, method and D, and what
+/// they say. Everything that a table shows comes from here; renderers and tables compute nothing anew.
+struct Summary : RunGroup {
   Sample accuracy;                 ///< percent
   Sample map_s, train_s, total_s;  ///< CPU seconds
   double peak_rss_bytes = 0;       ///< of the largest run
-  bool side_by_side = false;       ///< times were taken while other cells ran
 
   std::optional<PaperNumber> paper;  ///< the published number, also where it is only shown for reference
   bool comparable = false;           ///< the published number is for these data and this D
@@ -45,12 +25,11 @@ struct Summary {
       false;  ///< comparable, and on all of the training rows: a verdict is due once all runs are there
   Verdict verdict = Verdict::none;  ///< given once all runs are there, on all of the paper's data
 
-  int runs() const { return static_cast<int>(done.size()); }
   /// Ours minus the paper's, in percentage points, where the two are comparable.
   std::optional<double> delta() const;
 };
 
-/// Everything that the reports of one configuration are made from.
+/// Everything that the reports of one accuracy configuration are made from.
 struct Results {
   Config config;
   std::vector<Summary> rows;  ///< in the order of expand()
@@ -65,12 +44,10 @@ struct Results {
 /// From records alone: no data set is opened, so it can be called while a run is going on.
 Results summarise(const Config& config, const Store& store);
 
-/// True when there is a published number beside any row, be it for reference only.
-bool has_published_numbers(const Results& results);
-
-/// True when any cell of the configuration has left a record, be it of a failure.
+/// True when any cell has left a record, be it of a failure.
 bool has_records(const Results& results);
 
-bool same_kernel(const PolynomialKernel& a, const PolynomialKernel& b);
+/// True when there is a published number beside any row, be it for reference only.
+bool has_published_numbers(const Results& results);
 
 }  // namespace sketchbench

@@ -64,7 +64,7 @@ TableCell comparison_cell(const Summary* row) {
     cell[0].left = {percent_text(row->accuracy), Tone::strong};
     cell[0].right = difference(*row);
     cell[2].left = {time_text(row->total_s.mean), Tone::plain};
-    if (row->side_by_side) cell[2].left.text += fmt::format(" {}", side_by_side_mark);
+    if (row->side_by_side()) cell[2].left.text += fmt::format(" {}", side_by_side_mark);
   } else {
     cell[0].left = status_text(*row);
   }

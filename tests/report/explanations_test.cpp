@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
-#include "report/report.hpp"
+#include "report/accuracy_report.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -39,7 +39,7 @@ TEST(Explanations, StandBelowTheTableOnce) {
   run.folder().write("notes.json",
                      R"({"table1": [{"dataset": "adult", "text": "seen by all four methods"}]})");
   const Document document =
-      make_document(summarise(run.config(), run.store()), Explanations::for_config(run.config()));
+      accuracy_document(summarise(run.config(), run.store()), Explanations::for_config(run.config()));
   EXPECT_EQ(std::count(document.tables[0].notes.begin(), document.tables[0].notes.end(),
                        "seen by all four methods"),
             1);

@@ -5,12 +5,12 @@
 #include <sstream>
 
 #include "base/file.hpp"
+#include "report/accuracy_report.hpp"
 #include "report/display_width.hpp"
 #include "report/render_csv.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
 #include "report/render_terminal.hpp"
-#include "report/report.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -46,7 +46,7 @@ Document full_document() {
     else if (i % 31 != 0)
       run.put(run.record(cell, 75 + (i * 7) % 20, 0.01 * i, i % 7 * 700.0));
   }
-  return make_document(summarise(run.config(), run.store()), {});
+  return accuracy_document(summarise(run.config(), run.store()), {});
 }
 
 Document tiny_document() {
@@ -184,15 +184,15 @@ TEST(EveryRenderer, ShowsATableWithoutColumnsAsItsCaptionAndNotes) {
   }
 }
 
-TEST(WriteReports, LeavesThreeFilesThatAgreeWithTheirRenderers) {
+TEST(WriteTables, LeavesThreeFilesThatAgreeWithTheirRenderers) {
   SyntheticRun run(adult_config());
   run.put(of_method("exact"), {79.5});
   const auto folder = run.folder() / "results/synthetic";
   const Results results = summarise(run.config(), run.store());
-  write_reports(results, folder);
+  write_tables(make_report(run.config(), run.store()), folder);
   EXPECT_EQ(read_file(folder / "table.csv"), render_csv(results));
-  EXPECT_EQ(read_file(folder / "table.md"), render_markdown(make_document(results, {})));
-  EXPECT_EQ(read_file(folder / "table.tex"), render_latex(make_document(results, {})));
+  EXPECT_EQ(read_file(folder / "table.md"), render_markdown(accuracy_document(results, {})));
+  EXPECT_EQ(read_file(folder / "table.tex"), render_latex(accuracy_document(results, {})));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 3) << "no temporary file is left";
 }
 

@@ -208,8 +208,8 @@ TEST(Summary, SideBySideRunsAreMarked) {
   run.put(record);
   run.put(of_method("exact"), {79.3});
   const Results results = summarise(run.config(), run.store());
-  EXPECT_TRUE(row_of(results, "tensor_sketch").side_by_side);
-  EXPECT_FALSE(row_of(results, "exact").side_by_side);
+  EXPECT_TRUE(row_of(results, "tensor_sketch").side_by_side());
+  EXPECT_FALSE(row_of(results, "exact").side_by_side());
 }
 
 }  // namespace

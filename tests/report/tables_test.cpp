@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/report.hpp"
+#include "report/accuracy_report.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -17,7 +17,7 @@ using testing::Not;
 using testing::SizeIs;
 
 Document document_of(const SyntheticRun& run) {
-  return make_document(summarise(run.config(), run.store()), {});
+  return accuracy_document(summarise(run.config(), run.store()), {});
 }
 
 std::vector<std::string> texts(const TableCell& cell) {

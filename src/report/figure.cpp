@@ -1,0 +1,14 @@
+#include "report/figure.hpp"
+
+#include <algorithm>
+
+namespace sketchbench {
+
+bool has_points(const Figure& figure) {
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [](const Panel& panel) {
+    return std::any_of(panel.series.begin(), panel.series.end(),
+                       [](const FigureSeries& series) { return !series.points.empty(); });
+  });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,239 @@
+#include "report/run_groups.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "report/record_fields.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Questions = std::multimap<std::string, const Record*>;
+
+/// Narrows the search for a cell's records down to a handful; same_question() decides.
+std::string coarse_key(const Cell& cell) {
+  return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.degree, cell.kernel.coef0,
+                     cell.method, cell.D, cell.seed ? std::to_string(*cell.seed) : "");
+}
+
+std::string content_hash(const Record& record) { return record.cell.data_hash; }
+
+/// The records that answer a configuration's cells, without those that a run would not trust today.
+class Answers {
+ public:
+  Answers(const std::vector<Cell>& cells, const std::vector<Record>& records,
+          std::vector<std::string>& left_out) {
+    Questions by_key;
+    for (const Record& record : records) by_key.emplace(coarse_key(record.cell), &record);
+    std::size_t outdated = 0;
+    for (const Cell& cell : cells) {
+      const std::string key = coarse_key(cell);
+      const auto [first, last] = by_key.equal_range(key);
+      for (auto at = first; at != last; ++at) {
+        const Record& record = *at->second;
+        if (!same_question(cell, record.cell)) continue;
+        // The id covers the algorithms' versions: one of an earlier version describes itself differently
+        // today.
+        if (cell_id(describe(record.cell)) != record.id)
+          ++outdated;
+        else
+          found_.emplace(key, &record);
+      }
+    }
+    if (outdated > 0)
+      left_out.push_back(fmt::format("{} record{} of an earlier version of an algorithm", outdated,
+                                     outdated > 1 ? "s" : ""));
+    keep_newest_contents(left_out);
+  }
+
+  const Record* find(const Cell& cell) const {
+    const Record* best = nullptr;
+    const auto [first, last] = found_.equal_range(coarse_key(cell));
+    for (auto at = first; at != last; ++at)
+      if (same_question(cell, at->second->cell) && (best == nullptr || started(*best) < started(*at->second)))
+        best = at->second;
+    return best;
+  }
+
+ private:
+  /// A mean over runs on different data would be a mean of nothing: of each data set only the contents that
+  /// the newest record saw are used.
+  void keep_newest_contents(std::vector<std::string>& left_out) {
+    std::map<std::string, const Record*> newest;
+    const auto data_key = [](const Record& r) {
+      return fmt::format("{}|{}|{}", r.cell.dataset.name, r.cell.dataset.split, r.cell.dataset.max_train);
+    };
+    for (const auto& [key, record] : found_) {
+      const Record*& best = newest[data_key(*record)];
+      if (best == nullptr || started(*best) < started(*record)) best = record;
+    }
+    std::map<std::string, int> dropped;
+    std::erase_if(found_, [&](const auto& entry) {
+      const bool other = content_hash(*entry.second) != content_hash(*newest.at(data_key(*entry.second)));
+      if (other) ++dropped[entry.second->cell.dataset.name];
+      return other;
+    });
+    for (const auto& [name, count] : dropped)
+      left_out.push_back(
+          fmt::format("{} record{} of {} with other contents than the newest (its data changed)", count,
+                      count > 1 ? "s" : "", name));
+  }
+
+  Questions found_;
+};
+
+std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
+  const auto same_name = [&](const GridEntry& entry) { return entry.dataset.name == dataset.name; };
+  const bool ambiguous = std::any_of(config.grid.begin(), config.grid.end(), [&](const GridEntry& entry) {
+    return same_name(entry) && !(entry.dataset == dataset);
+  });
+  if (!ambiguous) return dataset.name;
+  std::string label = dataset.name;
+  if (!dataset.split.empty()) label += ":" + dataset.split;
+  if (dataset.max_train > 0) label += fmt::format("[{}]", dataset.max_train);
+  return label;
+}
+
+/// "tensor_sketch", or "tensor_sketch[solver=1]" with the learner's keys that tell it from its namesakes.
+std::string method_label(const MethodEntry& method, const Config& config) {
+  std::set<std::string> differing;
+  for (const MethodEntry& other : config.methods) {
+    if (other.method != method.method) continue;
+    for (const auto& [key, value] : method.learner.items())
+      if (!other.learner.contains(key) || other.learner.at(key) != value) differing.insert(key);
+  }
+  if (differing.empty()) return method.method;
+  std::vector<std::string> parts;
+  for (const std::string& key : differing) {
+    const Json& value = method.learner.at(key);
+    parts.push_back(key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+  }
+  return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
+}
+
+/// What became of the runs of one row.
+struct Tally {
+  int done = 0, failed = 0, timed_out = 0, skipped = 0;
+  std::string error, timeout, skip;
+};
+
+/// The worst that happened comes first, so that nobody overlooks it behind a mean of the other runs.
+Status status_of(const Tally& tally, int expected) {
+  if (tally.failed > 0) return Status::failed;
+  if (tally.timed_out > 0) return Status::timeout;
+  if (tally.done == expected) return Status::done;
+  if (tally.done > 0) return Status::partial;
+  return tally.skipped > 0 ? Status::skipped : Status::missing;
+}
+
+std::string reason_of(const Tally& tally, Status status, int expected) {
+  const auto counted = [&](int count, std::string_view what, const std::string& why) {
+    const std::string head =
+        expected == 1 ? std::string(what) : fmt::format("{} of {} runs {}", count, expected, what);
+    return why.empty() ? head : head + ": " + why;
+  };
+  switch (status) {
+    case Status::done:
+      return "";
+    case Status::failed:
+      return counted(tally.failed, "failed", tally.error);
+    case Status::timeout:
+      return counted(tally.timed_out, "stopped at the time limit", tally.timeout);
+    case Status::partial:
+      return fmt::format("{} of {} runs are there{}", tally.done, expected,
+                         tally.skip.empty() ? "" : "; the others were skipped: " + tally.skip);
+    case Status::skipped:
+      return tally.skip;
+    case Status::missing:
+      return "not run yet";
+  }
+  return "";
+}
+
+void add_run(RunGroup& group, Tally& tally, const Cell& cell, const Answers& answers,
+             const std::vector<Skip>& skips) {
+  ++group.expected;
+  if (const Record* record = answers.find(cell)) {
+    if (record->done()) {
+      ++tally.done;
+      group.done.push_back(*record);
+    } else if (record->status == "timeout") {
+      ++tally.timed_out;
+      if (tally.timeout.empty()) tally.timeout = text_of(*record, "/error");
+    } else {
+      ++tally.failed;
+      if (tally.error.empty()) tally.error = text_of(*record, "/error");
+    }
+    return;
+  }
+  const auto skip =
+      std::find_if(skips.begin(), skips.end(), [&](const Skip& s) { return same_question(s.cell, cell); });
+  if (skip == skips.end()) return;
+  ++tally.skipped;
+  tally.skip = skip->reason;
+}
+
+}  // namespace
+
+std::string_view name_of(Status status) {
+  static constexpr std::array<std::string_view, 6> names = {"done",    "partial", "failed",
+                                                            "timeout", "skipped", "missing"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+bool same_kernel(const PolynomialKernel& a, const PolynomialKernel& b) {
+  return a.degree == b.degree && a.coef0 == b.coef0;
+}
+
+bool RunGroup::side_by_side() const {
+  return std::any_of(done.begin(), done.end(),
+                     [](const Record& record) { return number_of(record, "/run/jobs", 1) > 1; });
+}
+
+bool RunGroup::has_record() const {
+  return runs() > 0 || status == Status::failed || status == Status::timeout;
+}
+
+RunGroups group_runs(const Config& config, const Store& store) {
+  RunGroups groups;
+  groups.config = config;
+  Store::Loaded loaded = store.load_all();
+  groups.left_out = std::move(loaded.warnings);
+  const std::vector<Skip> skips = store.skips(config.name);
+  const std::vector<Cell> cells = expand(config);
+  const Answers answers(cells, loaded.records, groups.left_out);
+
+  std::vector<Tally> tallies;
+  std::optional<Cell> current;
+  for (const Cell& cell : cells) {
+    Cell without_seed = cell;
+    without_seed.seed.reset();
+    if (!current || !same_question(*current, without_seed)) {  // expand() keeps a group's seeds together
+      current = without_seed;
+      RunGroup group;
+      group.dataset = cell.dataset;
+      group.dataset_label = dataset_label(cell.dataset, config);
+      group.kernel = cell.kernel;
+      group.method = cell.method;
+      group.method_label = method_label({cell.method, cell.learner}, config);
+      group.learner = cell.learner;
+      group.D = cell.D;
+      groups.groups.push_back(std::move(group));
+      tallies.emplace_back();
+    }
+    add_run(groups.groups.back(), tallies.back(), cell, answers, skips);
+  }
+  for (std::size_t i = 0; i < groups.groups.size(); ++i) {
+    RunGroup& group = groups.groups[i];
+    group.status = status_of(tallies[i], group.expected);
+    group.reason = reason_of(tallies[i], group.status, group.expected);
+  }
+  return groups;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,51 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/config.hpp"
+#include "harness/record.hpp"
+#include "harness/store.hpp"
+
+namespace sketchbench {
+
+enum class Status { done, partial, failed, timeout, skipped, missing };
+std::string_view name_of(Status status);
+
+/// The runs of one question of a configuration (data set, kernel, method, learner, D), one for each seed, and
+/// what became of those that are not there. Every kind of experiment's report begins with these.
+struct RunGroup {
+  DatasetRequest dataset;
+  std::string
+      dataset_label;  ///< the name, with split or size where a configuration has the name more than once
+  PolynomialKernel kernel;
+  std::string method;
+  std::string
+      method_label;  ///< the method, with its learner where a configuration has the method more than once
+  Json learner;
+  Index D = 0;  ///< 0 for exact
+
+  int expected = 0;          ///< runs that the configuration asks for
+  std::vector<Record> done;  ///< the runs that there are, one a seed
+  Status status = Status::missing;
+  std::string reason;  ///< why it is not done: the error, the limit, the missing file
+
+  int runs() const { return static_cast<int>(done.size()); }
+  /// True when any run has left a record, be it of a failure.
+  bool has_record() const;
+  /// True when times were taken while other cells ran.
+  bool side_by_side() const;
+};
+
+struct RunGroups {
+  Config config;
+  std::vector<RunGroup> groups;       ///< in the order of expand()
+  std::vector<std::string> left_out;  ///< one line for each record file that could not be used
+};
+
+/// From records alone: no data set is opened, so it can be called while a run is going on.
+RunGroups group_runs(const Config& config, const Store& store);
+
+bool same_kernel(const PolynomialKernel& a, const PolynomialKernel& b);
+
+}  // namespace sketchbench
