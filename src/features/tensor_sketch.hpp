@@ -15,7 +15,7 @@ namespace sketchbench {
 ///
 /// The variance is of order 3^degree |x|^2p |y|^2p / D (Avron, Nguyen & Woodruff 2014). Lemma 6 of the paper,
 /// without the factor 3^degree, holds for p = 1: it takes S to be 4-wise independent, which a product of
-/// signs is not. The exact value is in tests/features/tensor_sketch_variance.hpp.
+/// signs is not. The exact value is in estimator_variance.hpp.
 class TensorSketch final : public FeatureMap {
  public:
   TensorSketch(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);

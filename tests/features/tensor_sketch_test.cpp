@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "features/sample_rows.hpp"
-#include "features/tensor_sketch_variance.hpp"
 
 namespace sketchbench {
 namespace {
@@ -72,73 +71,6 @@ TEST(TensorSketch, OfOneBucketIsAProductOfSums) {
     product *= sum;
   }
   EXPECT_NEAR(test::mapped(map, x.view()).row(0)[0], product, 1e-5 * (1 + std::abs(product)));
-}
-
-class TensorSketchVariance : public testing::TestWithParam<std::tuple<int, int, double>> {};
-
-// The sample variance over 20,000 seeds (fixed: 0 to 19,999) against the exact one, within 5 standard errors:
-// 6e-7 for a normal law. Sample variances at degree 3 have heavier tails; the 16 comparisons together stay
-// below 1e-3.
-TEST_P(TensorSketchVariance, IsTheExactFormula) {
-  const auto [degree, D, coef0] = GetParam();
-  const Index d = 4;
-  const DenseMatrix x = test::sample_rows(2, d, 1, 11);
-  test::Sample estimates;
-  for (Seed seed = 0; seed < 20'000; ++seed) {
-    const DenseMatrix z = test::mapped(TensorSketch(d, {degree, coef0}, D, seed), x.view());
-    estimates.add(inner_product(z.view(), 0, z.view(), 1));
-  }
-  const double exact =
-      test::tensor_sketch_variance(extended_row(x, 0, coef0), extended_row(x, 1, coef0), degree, D);
-  EXPECT_NEAR(estimates.variance(), exact, 5 * estimates.variance_error());
-}
-
-INSTANTIATE_TEST_SUITE_P(Shapes, TensorSketchVariance,
-                         testing::Combine(testing::Values(1, 2, 3), testing::Values(8, 13),
-                                          testing::Values(0.0, 1.0)));
-
-TEST(TensorSketchVarianceFormula, IsLemma2ForDegree1AndBelowLemma3) {
-  const std::vector<double> x = {1, -2, 0.5, 3}, y = {2, 1, -1, 0.25};
-  double lemma2 = 0, inner = 0, xx = 0, yy = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    inner += x[i] * y[i];
-    xx += x[i] * x[i];
-    yy += y[i] * y[i];
-    for (std::size_t j = 0; j < 4; ++j)
-      if (i != j) lemma2 += x[i] * x[i] * y[j] * y[j] + x[i] * y[i] * x[j] * y[j];
-  }
-  for (const int D : {1, 2, 10, 17}) {
-    EXPECT_NEAR(test::tensor_sketch_variance(x, y, 1, D), lemma2 / D, 1e-12 * lemma2);
-    EXPECT_LE(test::tensor_sketch_variance(x, y, 1, D), (inner * inner + xx * yy) / D);
-  }
-}
-
-// Avron, Nguyen & Woodruff 2014, Lemma 1 (proof): E[(estimate - kappa)^2] <= (2 + 3^p) / D * |x|^2p |y|^2p.
-TEST(TensorSketchVarianceFormula, IsBelowTheBoundOfAvronNguyenWoodruff) {
-  const DenseMatrix rows = test::sample_rows(20, 6, 1, 5);
-  for (Index i = 0; i + 1 < rows.n; ++i)
-    for (int degree = 1; degree <= 6; ++degree)
-      for (const int D : {2, 5, 100}) {
-        const auto x = extended_row(rows, i, 1), y = extended_row(rows, i + 1, 1);
-        double xx = 0, yy = 0;
-        for (std::size_t j = 0; j < x.size(); ++j) {
-          xx += x[j] * x[j];
-          yy += y[j] * y[j];
-        }
-        EXPECT_LE(test::tensor_sketch_variance(x, y, degree, D),
-                  (2 + std::pow(3, degree)) / D * std::pow(xx * yy, degree));
-      }
-}
-
-// Lemma 6 of the paper, Var <= (kappa^2 + |x|^2p |y|^2p) / D, takes the product of signs S to be 4-wise
-// independent. It is not for p >= 2 (S(1,1) S(1,2) S(2,1) S(2,2) = 1), and parallel x and y go beyond the
-// bound.
-TEST(TensorSketchVarianceFormula, ExceedsLemma6ForParallelRowsOfDegree2) {
-  const std::vector<double> x(50, 0.2);
-  double xx = 0;
-  for (const double value : x) xx += value * value;
-  const double lemma6 = 2 * std::pow(xx, 4) / 1000;
-  EXPECT_GT(test::tensor_sketch_variance(x, x, 2, 1000), 2.5 * lemma6);
 }
 
 TEST(TensorSketch, OfAnEmptyRowIsZeroWithoutAConstant) {
