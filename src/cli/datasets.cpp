@@ -86,6 +86,11 @@ std::string_view word_for(Availability available) {
   return "missing";
 }
 
+std::string_view word_for_prepared(const Manifest& manifest, const SplitStatus& status) {
+  if (manifest.any_columns()) return "in memory";
+  return status.prepared ? "yes" : "no";
+}
+
 std::string count_or_dash(Index count) { return count > 0 ? with_commas(count) : "-"; }
 
 /// Columns as wide as their widest cell; the second and third are numbers and flush right.
@@ -109,7 +114,8 @@ void list(const Options& options) {
   for (const Manifest& manifest : manifests(options, paths)) {
     const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
     table.push_back({manifest.name, count_or_dash(status.rows), count_or_dash(status.features),
-                     std::string(word_for(status.available)), status.prepared ? "yes" : "no", status.source});
+                     std::string(word_for(status.available)),
+                     std::string(word_for_prepared(manifest, status)), status.source});
   }
   print_table(table);
 }
@@ -162,7 +168,7 @@ void print_part(std::string_view name, Index rows, Index columns, std::int64_t n
              with_commas(nonzeros), 100.0 * static_cast<double>(nonzeros) / cells);
 }
 
-void print_split(const SplitStatus& status) {
+void print_split(const Manifest& manifest, const SplitStatus& status) {
   fmt::print("  split {}: source \"{}\", files: {}\n", status.name, status.source,
              word_for(status.available));
   if (!status.prepared) {
@@ -173,9 +179,11 @@ void print_split(const SplitStatus& status) {
   const DatasetInfo& info = *status.prepared;
   print_part("train", info.n_train, info.d, info.nnz_train);
   print_part("test", info.n_test, info.d, info.nnz_test);
-  fmt::print("    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features", with_commas(info.d),
-             "classes", fmt::join(info.classes, ", "), "the paper's",
-             info.same_as_paper ? "yes" : "no, a stand-in", "content hash", info.content_hash);
+  fmt::print(
+      "    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features",
+      with_commas(info.d) + (manifest.any_columns() ? ", or as many as a configuration's \"d\" says" : ""),
+      "classes", fmt::join(info.classes, ", "), "the paper's", info.same_as_paper ? "yes" : "no, a stand-in",
+      "content hash", info.content_hash);
 }
 
 void info(const Options& options) {
@@ -183,7 +191,8 @@ void info(const Options& options) {
   for (const Manifest& manifest : manifests(options, paths)) {
     fmt::print("{}: {}\n  cite: {}\n  licence: {}\n", manifest.name, manifest.title, manifest.citation,
                manifest.licence);
-    for (const SplitSpec& split : manifest.splits) print_split(split_status(manifest, split, paths));
+    for (const SplitSpec& split : manifest.splits)
+      print_split(manifest, split_status(manifest, split, paths));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "data/file_lock.hpp"
 #include "data/manifest.hpp"
 #include "data/source.hpp"
+#include "data/uniform_dataset.hpp"
 
 namespace sketchbench {
 namespace {
@@ -27,18 +28,23 @@ class Opening {
   Opening(const DatasetRequest& request, const DataPaths& paths, const ProgressSink& progress)
       : manifest_(find_manifest(paths.manifests, request.name)),
         split_(manifest_.split(request.split)),
-        max_train_(request.max_train),
+        request_(request),
         paths_(paths) {
+    check(request);
     if (progress)
       progress_ = [&progress, name = manifest_.name](std::string_view line) {
         progress(fmt::format("{}: {}", name, line));
       };
   }
 
+  /// Without the rows, where they are not kept and need not be made for it.
+  DatasetInfo info() const { return manifest_.any_columns() ? uniform().info() : open()->info(); }
+
   /// The first source that is prepared or whose files are here; else the first that can be downloaded. So
   /// what is at hand goes before the network, and among what is at hand, and among what is not, the
   /// manifest's order holds.
   std::shared_ptr<const Dataset> open() const {
+    if (manifest_.any_columns()) return uniform().open();
     for (const Source& source : manifest_.sources) {
       if (auto dataset = open_entry(source)) return dataset;
       if (files_are_here(source)) return prepare(source);
@@ -58,7 +64,24 @@ class Opening {
   }
 
  private:
-  Entry entry(const Source& source) const { return entry_of(manifest_, source, split_, max_train_, paths_); }
+  void check(const DatasetRequest& request) const {
+    if (request.max_train < 0)
+      throw InputError(fmt::format("max_train of {} is {}, expected 0 (all rows) or more", request.name,
+                                   request.max_train));
+    if (request.d < 0)
+      throw InputError(fmt::format("d of {} is {}, expected at least 1 column", request.name, request.d));
+    if (request.d > 0 && !manifest_.any_columns())
+      throw InputError(fmt::format(
+          "d of {} is {}, but its number of columns is fixed; only a data set that a generator of the "
+          "type \"uniform\" makes can have any",
+          request.name, request.d));
+  }
+
+  UniformDataset uniform() const { return {manifest_, split_, request_}; }
+
+  Entry entry(const Source& source) const {
+    return entry_of(manifest_, source, split_, request_.max_train, paths_);
+  }
 
   std::shared_ptr<const Dataset> open_entry(const Source& source) const {
     const Entry wanted = entry(source);
@@ -83,7 +106,7 @@ class Opening {
       return dataset;  // by another process meanwhile
 
     TrainAndTest parts =
-        load_source(source, split_, max_train_, paths_, dead_hosts_of_this_process(), progress_);
+        load_source(source, split_, request_.max_train, paths_, dead_hosts_of_this_process(), progress_);
     preprocess(manifest_.preprocess, parts.train, parts.test);
     DatasetInfo info;
     info.name = manifest_.name;
@@ -99,7 +122,7 @@ class Opening {
 
   Manifest manifest_;
   const SplitSpec& split_;
-  Index max_train_;
+  DatasetRequest request_;
   const DataPaths& paths_;
   ProgressSink progress_;
 };
@@ -123,14 +146,11 @@ std::vector<std::string> dataset_names(const DataPaths& paths) { return manifest
 
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress) {
-  return open_dataset(request, paths, progress)->info();
+  return Opening(request, paths, progress).info();
 }
 
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,
                                             const ProgressSink& progress) {
-  if (request.max_train < 0)
-    throw InputError(
-        fmt::format("max_train of {} is {}, expected 0 (all rows) or more", request.name, request.max_train));
   return Opening(request, paths, progress).open();
 }
 

@@ -36,11 +36,12 @@ std::vector<std::string> dataset_names(const DataPaths& paths);
 
 /// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and
 /// returns what it holds. Milliseconds when the entry exists. Throws DatasetUnavailable, or InputError for a
-/// manifest or a data file that is wrong. Safe to call from several processes at once.
+/// manifest or a data file that is wrong, or for a request.d where the columns are fixed. Of a set that is
+/// made in memory nothing is prepared. Safe to call from several processes at once.
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress = {});
 
-/// Maps the prepared entry, preparing it first if need be.
+/// Maps the prepared entry, preparing it first if need be; or makes the rows in memory (uniform_dataset.hpp).
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,
                                             const ProgressSink& progress = {});
 

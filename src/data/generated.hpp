@@ -32,4 +32,16 @@ struct GisetteSimParams {
 LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> digits,
                                    const GisetteSimParams& params, Seed seed);
 
+/// Points without any structure, for measuring times: the number of columns can be anything.
+struct UniformParams {
+  Index rows = 11000;
+  Index d = 1000;  ///< where a request names no other (DatasetRequest::d)
+};
+
+/// Independent numbers, uniform in (0, 1), one row for each number in `rows`. No value is 0, so that no map
+/// is spared any work, and all lie where pixels and scaled columns do, so that no kernel leaves single
+/// precision. Row i is a function of (i, seed), and the values of fewer columns are the first of those of
+/// more.
+DenseMatrix generate_uniform(std::span<const Index> rows, Index d, Seed seed);
+
 }  // namespace sketchbench

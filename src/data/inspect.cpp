@@ -10,6 +10,7 @@
 #include "data/entry.hpp"
 #include "data/fetch.hpp"
 #include "data/source.hpp"
+#include "data/uniform_dataset.hpp"
 
 namespace sketchbench {
 namespace {
@@ -23,6 +24,7 @@ struct Shape {
 Shape generated_shape(const Generator& generator) {
   if (const auto* teacher = std::get_if<PolyTeacherParams>(&generator.params))
     return {teacher->n, teacher->d};
+  if (const auto* uniform = std::get_if<UniformParams>(&generator.params)) return {uniform->rows, uniform->d};
   const auto& simulated = std::get<GisetteSimParams>(generator.params);
   return {simulated.rows, simulated.informative + simulated.probes};
 }
@@ -59,6 +61,7 @@ Availability availability(const Source& source, const SplitSpec& split, const Da
 
 std::optional<DatasetInfo> prepared_info(const Manifest& manifest, const Source& source,
                                          const SplitSpec& split, const DataPaths& paths) {
+  if (manifest.any_columns()) return UniformDataset(manifest, split, {}).info();
   const Entry entry = entry_of(manifest, source, split, 0, paths);
   const auto dataset = open_prepared(entry.file, entry.key);
   return dataset ? std::optional(dataset->info()) : std::nullopt;

@@ -18,7 +18,7 @@ struct SplitStatus {
   Availability available = Availability::missing;
   std::string source;            ///< the one that would be used; the manifest's first when all are missing
   Index rows = 0, features = 0;  ///< as the manifest declares them for that source; 0: not declared
-  std::optional<DatasetInfo> prepared;  ///< the cache's entry, if there is one
+  std::optional<DatasetInfo> prepared;  ///< the cache's entry, if there is one or none is needed
 };
 
 SplitStatus split_status(const Manifest& manifest, const SplitSpec& split, const DataPaths& paths);

@@ -125,17 +125,27 @@ GisetteSimParams parse_gisette_sim(StrictObject& generator) {
   return params;
 }
 
+UniformParams parse_uniform(StrictObject& generator) {
+  UniformParams params;
+  params.rows = generator.integer("rows", 2, max_rows);
+  params.d = generator.integer("features", 1, max_columns);
+  return params;
+}
+
 Generator parse_generator(StrictObject generator) {
   Generator result;
-  enum class Type { poly_teacher, gisette_sim };
-  const Type type = choose(generator, "type",
-                           std::array{Choice<Type>{"poly_teacher", Type::poly_teacher},
-                                      Choice<Type>{"gisette_sim", Type::gisette_sim}});
+  enum class Type { poly_teacher, gisette_sim, uniform };
+  const Type type = choose(
+      generator, "type",
+      std::array{Choice<Type>{"poly_teacher", Type::poly_teacher},
+                 Choice<Type>{"gisette_sim", Type::gisette_sim}, Choice<Type>{"uniform", Type::uniform}});
   if (type == Type::poly_teacher) {
     result.params = parse_poly_teacher(generator);
-  } else {
+  } else if (type == Type::gisette_sim) {
     result.params = parse_gisette_sim(generator);
     result.images = generator.text("images");
+  } else {
+    result.params = parse_uniform(generator);
   }
   result.seed = static_cast<Seed>(generator.integer("seed", 0, max_seed));
   generator.finish();
@@ -258,7 +268,29 @@ void check_parts(const Manifest& manifest) {
   }
 }
 
+bool is_uniform(const Source& source) {
+  return source.generator && std::holds_alternative<UniformParams>(source.generator->params);
+}
+
+/// Uniform points pass by the cache, where preprocessing happens and sources are chosen from.
+void check_uniform(const Manifest& manifest) {
+  if (std::none_of(manifest.sources.begin(), manifest.sources.end(), is_uniform)) return;
+  if (manifest.sources.size() > 1)
+    fail_input(
+        manifest.file, 0,
+        fmt::format("\"sources\" has {} entries, expected a generator of the type \"uniform\" to be the "
+                    "only one",
+                    manifest.sources.size()));
+  if (!manifest.preprocess.empty())
+    fail_input(
+        manifest.file, 0,
+        fmt::format("\"preprocess\" has {} steps, expected none for a generator of the type \"uniform\"",
+                    manifest.preprocess.size()));
+}
+
 }  // namespace
+
+bool Manifest::any_columns() const { return is_uniform(sources.front()); }
 
 const SplitSpec& Manifest::split(std::string_view split_name) const {
   if (split_name.empty()) return splits.front();
@@ -296,6 +328,7 @@ Manifest read_manifest(const std::filesystem::path& file) {
   if (result.splits.empty()) manifest.fail("splits", "at least one split");
   manifest.finish();
   check_parts(result);
+  check_uniform(result);
   return result;
 }
 

@@ -26,7 +26,7 @@ struct SourceFile {
 
 /// Data made by the program.
 struct Generator {
-  std::variant<PolyTeacherParams, GisetteSimParams> params;
+  std::variant<PolyTeacherParams, GisetteSimParams, UniformParams> params;
   Seed seed = 0;
   std::string images;  ///< gisette_sim: the manifest whose part "train" gives images and digits
 };
@@ -48,6 +48,9 @@ struct Manifest {
   std::vector<PreprocessStep> preprocess;
   std::vector<SplitSpec> splits;  ///< the first is the default
   Json preprocess_identity;
+
+  /// Made in memory whenever it is opened (uniform_dataset.hpp), with as many columns as a request asks for.
+  bool any_columns() const;
 
   /// An empty name means the default. InputError with the names there are.
   const SplitSpec& split(std::string_view split_name) const;

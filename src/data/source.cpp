@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <utility>
 
 #include "data/fetch.hpp"
@@ -97,9 +98,10 @@ TrainAndTest load_source(const Source& source, const SplitSpec& split, Index max
   const PartLoader loader(paths, dead_hosts, progress);
   TrainAndTest parts = divide(loader, source, split);
   if (max_train > 0 && max_train < parts.train.x.size()) {
-    // A stream of its own: the choice must not follow from that of the test part.
-    RandomStream stream(split.seed, "max_train");
-    parts.train = take_rows(parts.train, random_subset(parts.train.x.size(), max_train, stream));
+    std::vector<Index> rows(static_cast<std::size_t>(parts.train.x.size()));
+    std::iota(rows.begin(), rows.end(), Index{0});
+    subsample(rows, max_train, split);
+    parts.train = take_rows(parts.train, rows);
   }
   if (parts.train.x.d != parts.test.x.d)
     throw InputError(fmt::format("source \"{}\": {} columns in training, {} in testing", source.name,

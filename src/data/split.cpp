@@ -59,6 +59,16 @@ RowSplit random_split(Index n, const SplitSpec& spec) {
   return split;
 }
 
+void subsample(std::vector<Index>& train, Index max_train, const SplitSpec& spec) {
+  const auto n = static_cast<Index>(train.size());
+  if (max_train <= 0 || max_train >= n) return;
+  // A stream of its own: the choice must not follow from that of the test part.
+  RandomStream stream(spec.seed, "max_train");
+  std::vector<Index> chosen = random_subset(n, max_train, stream);
+  for (Index& row : chosen) row = train[static_cast<std::size_t>(row)];
+  train = std::move(chosen);
+}
+
 LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows) {
   LabeledMatrix result;
   result.x.d = from.x.d;

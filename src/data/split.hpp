@@ -34,6 +34,10 @@ std::vector<Index> random_subset(Index n, Index count, RandomStream& stream);
 /// small.
 RowSplit random_split(Index n, const SplitSpec& spec);
 
+/// Reduces the training rows to a random choice of max_train of them; all stay if that is 0 or more than
+/// there are.
+void subsample(std::vector<Index>& train, Index max_train, const SplitSpec& spec);
+
 /// Copies of the rows named, in the order given.
 LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows);
 

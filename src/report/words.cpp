@@ -30,7 +30,7 @@ constexpr std::array<MethodWords, 5> known_methods = {{
     {"random_maclaurin_h01", "Random Maclaurin, H0/1", "RM H0/1", {"Random Maclaurin", "H0/1 "}},
 }};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> known_datasets = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> known_datasets = {{
     {"covertype", "Covertype"},
     {"mnist", "MNIST"},
     {"adult", "Adult"},
@@ -38,6 +38,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> known_dat
     {"gisette_sim", "Gisette, simulated"},
     {"poly_teacher_sparse", "Polynomial teacher, sparse (generated)"},
     {"poly_teacher_dense", "Polynomial teacher, dense (generated)"},
+    {"uniform", "Uniform points (generated)"},
 }};
 
 // LIBLINEAR's -s numbers are all that the records carry; a reader wants the words.
