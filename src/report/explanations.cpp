@@ -35,11 +35,11 @@ Explanations Explanations::for_config(const Config& config) {
   return explanations;
 }
 
-std::vector<std::string> Explanations::about(const Summary& row) const {
+std::vector<std::string> Explanations::about(const RunGroup& group) const {
   std::vector<std::string> texts;
   for (const Entry& entry : entries_)
-    if (matches(entry.dataset, row.dataset.name) && matches(entry.method, row.method) &&
-        matches(entry.degree, row.kernel.degree) && matches(entry.coef0, row.kernel.coef0))
+    if (matches(entry.dataset, group.dataset.name) && matches(entry.method, group.method) &&
+        matches(entry.degree, group.kernel.degree) && matches(entry.coef0, group.kernel.coef0))
       texts.push_back(entry.text);
   return texts;
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "harness/config.hpp"
-#include "report/summary.hpp"
+#include "report/run_groups.hpp"
 
 namespace sketchbench {
 
@@ -18,7 +18,7 @@ class Explanations {
   /// None when there is no such file; InputError when it is malformed.
   static Explanations for_config(const Config& config);
 
-  std::vector<std::string> about(const Summary& row) const;
+  std::vector<std::string> about(const RunGroup& group) const;
 
  private:
   struct Entry {

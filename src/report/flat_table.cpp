@@ -34,7 +34,8 @@ TableCell accuracy_cell(const Summary& row) {
 
 TableCell time_cell(const Summary& row, const Sample& seconds) {
   if (row.runs() == 0) return one_line("");
-  return one_line(time_text(seconds.mean) + (row.side_by_side() ? fmt::format(" {}", side_by_side_mark) : ""));
+  return one_line(time_text(seconds.mean) +
+                  (row.side_by_side() ? fmt::format(" {}", side_by_side_mark) : ""));
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
   for (const GridEntry& entry : results.config.grid)
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
-  table.notes = table_notes(shown, explanations);
+  table.notes = table_notes(pointers_to(shown), explanations);
   return table;
 }
 

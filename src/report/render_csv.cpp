@@ -2,22 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "report/csv.hpp"
+
 namespace sketchbench {
 namespace {
-
-std::string quoted_if_needed(const std::string& field) {
-  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
-  std::string quoted = "\"";
-  for (const char c : field) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-std::string number(std::optional<double> value, int digits) {
-  return value ? fmt::format("{:.{}f}", *value, digits) : "";
-}
 
 std::optional<double> mean_of(const Sample& sample) {
   return sample.n > 0 ? std::optional(sample.mean) : std::nullopt;
@@ -26,26 +14,26 @@ std::optional<double> mean_of(const Sample& sample) {
 std::string line_of(const Summary& row) {
   const PaperNumber* paper = row.comparable && row.paper ? &*row.paper : nullptr;
   const std::vector<std::string> fields = {
-      quoted_if_needed(row.dataset_label),
+      row.dataset_label,
       std::to_string(row.kernel.degree),
       fmt::format("{:g}", row.kernel.coef0),
-      quoted_if_needed(row.method_label),
+      row.method_label,
       std::to_string(row.D),
       std::to_string(row.runs()),
-      number(mean_of(row.accuracy), 4),
-      number(row.accuracy.std, 4),
-      number(mean_of(row.map_s), 6),
-      number(mean_of(row.train_s), 6),
-      number(mean_of(row.total_s), 6),
-      number(row.total_s.std, 6),
-      row.runs() > 0 ? number(row.peak_rss_bytes / 1e6, 1) : "",
+      csv_number(mean_of(row.accuracy), 4),
+      csv_number(row.accuracy.std, 4),
+      csv_number(mean_of(row.map_s), 6),
+      csv_number(mean_of(row.train_s), 6),
+      csv_number(mean_of(row.total_s), 6),
+      csv_number(row.total_s.std, 6),
+      row.runs() > 0 ? csv_number(row.peak_rss_bytes / 1e6, 1) : "",
       paper != nullptr ? fmt::format("{:.2f}", paper->accuracy.mean) : "",
-      paper != nullptr ? number(paper->accuracy.std, 2) : "",
+      paper != nullptr ? csv_number(paper->accuracy.std, 2) : "",
       paper != nullptr && paper->seconds ? fmt::format("{:g}", *paper->seconds) : "",
-      number(row.delta(), 4),
+      csv_number(row.delta(), 4),
       std::string(name_of(row.verdict)),
       std::string(name_of(row.status))};
-  return fmt::format("{}\n", fmt::join(fields, ","));
+  return csv_line(fields);
 }
 
 }  // namespace

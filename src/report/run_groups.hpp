@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "harness/config.hpp"
@@ -36,6 +37,21 @@ struct RunGroup {
   /// True when times were taken while other cells ran.
   bool side_by_side() const;
 };
+
+/// Pointers to groups, or to the groups that rows are derived from: for what is written about any kind of
+/// them.
+using RunGroupPointers = std::vector<const RunGroup*>;
+template <class Row>
+RunGroupPointers pointers_to(const std::vector<Row>& rows) {
+  RunGroupPointers pointers;
+  for (const Row& row : rows) {
+    if constexpr (std::is_pointer_v<Row>)
+      pointers.push_back(row);
+    else
+      pointers.push_back(&row);
+  }
+  return pointers;
+}
 
 struct RunGroups {
   Config config;

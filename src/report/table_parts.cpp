@@ -30,29 +30,29 @@ Text difference(const Summary& row) {
   return {};
 }
 
-std::string list_of(const std::vector<const Summary*>& rows) {
-  if (rows.size() > named_cells) return plural(static_cast<std::int64_t>(rows.size()), "result");
+std::string list_of(const RunGroupPointers& groups) {
+  if (groups.size() > named_cells) return plural(static_cast<std::int64_t>(groups.size()), "result");
   std::vector<std::string> names;
-  for (const Summary* row : rows) names.push_back(result_name(*row));
+  for (const RunGroup* group : groups) names.push_back(result_name(*group));
   return fmt::format("{}", fmt::join(names, "; "));
 }
 
 }  // namespace
 
-Text status_text(const Summary& row) {
-  switch (row.status) {
+Text status_text(const RunGroup& group) {
+  switch (group.status) {
     case Status::done:
       return {};
     case Status::partial:
-      return {fmt::format("{} of {}", row.runs(), row.expected), Tone::warning};
+      return {fmt::format("{} of {}", group.runs(), group.expected), Tone::warning};
     case Status::failed:
     case Status::timeout:
-      return {row.runs() > 0 ? fmt::format("{} {}", row.expected - row.runs(), name_of(row.status))
-                             : std::string(name_of(row.status)),
+      return {group.runs() > 0 ? fmt::format("{} {}", group.expected - group.runs(), name_of(group.status))
+                               : std::string(name_of(group.status)),
               Tone::bad};
     case Status::skipped:
     case Status::missing:
-      return {std::string(name_of(row.status)), Tone::faint};
+      return {std::string(name_of(group.status)), Tone::faint};
   }
   return {};
 }
@@ -79,10 +79,10 @@ TableCell comparison_label(const std::string& name) {
   return stacked({{name, Tone::strong}, {"  paper", Tone::faint}, {"  time (paper)", Tone::faint}});
 }
 
-std::string result_name(const Summary& row) {
-  return fmt::format("{}, {}, {}{}", dataset_title(row.dataset_label), display(row.kernel),
-                     method_short(row.method_label),
-                     row.D > 0 ? fmt::format(", D = {}", with_commas(row.D)) : "");
+std::string result_name(const RunGroup& group) {
+  return fmt::format("{}, {}, {}{}", dataset_title(group.dataset_label), display(group.kernel),
+                     method_short(group.method_label),
+                     group.D > 0 ? fmt::format(", D = {}", with_commas(group.D)) : "");
 }
 
 void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows) {
@@ -102,17 +102,16 @@ TableCell stacked(const std::vector<Text>& lines) {
 
 TableCell one_line(std::string text, Tone tone) { return stacked({{std::move(text), tone}}); }
 
-std::vector<std::string> table_notes(const std::vector<const Summary*>& rows,
-                                     const Explanations& explanations) {
+std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations) {
   std::vector<std::string> notes;
-  std::map<std::pair<Status, std::string>, std::vector<const Summary*>> unfinished;
-  for (const Summary* row : rows)
-    if (row->status != Status::done) unfinished[{row->status, row->reason}].push_back(row);
+  std::map<std::pair<Status, std::string>, RunGroupPointers> unfinished;
+  for (const RunGroup* group : groups)
+    if (group->status != Status::done) unfinished[{group->status, group->reason}].push_back(group);
   for (const auto& [key, which] : unfinished)
     notes.push_back(fmt::format("{} ({}): {}", name_of(key.first), list_of(which), key.second));
   std::set<std::string> said;
-  for (const Summary* row : rows)
-    for (const std::string& text : explanations.about(*row))
+  for (const RunGroup* group : groups)
+    for (const std::string& text : explanations.about(*group))
       if (said.insert(text).second) notes.push_back(text);
   return notes;
 }

@@ -17,21 +17,20 @@ TableCell comparison_cell(const Summary* row);
 TableCell comparison_label(const std::string& name);
 
 /// "Adult, ⟨x,y⟩⁴, TS, D = 200": how notes and messages call a result.
-std::string result_name(const Summary& row);
+std::string result_name(const RunGroup& group);
 
 /// A cell of several lines, each set to the left.
 TableCell stacked(const std::vector<Text>& lines);
 TableCell one_line(std::string text, Tone tone = Tone::plain);
 
 /// "missing", "3 of 5", "1 failed", with its colour; for whatever is not done.
-Text status_text(const Summary& row);
+Text status_text(const RunGroup& group);
 
 /// Takes the paper's lines out of a table of comparison cells when it has no published number to show.
 void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows);
 
 /// What stands below a table: why results are missing, and what is known about those that are there.
-std::vector<std::string> table_notes(const std::vector<const Summary*>& rows,
-                                     const Explanations& explanations);
+std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations);
 
 /// "simulated data, no verdict ..." for a stand-in, "reduced data ..." for a subsample; empty for all of the
 /// paper's data.

@@ -1,0 +1,19 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "report/run_groups.hpp"
+
+namespace sketchbench {
+
+// What can be said below the results of any kind of experiment. Each fact comes from the records; nothing is
+// said of this machine, which may not be the one that ran the cells.
+
+/// A line for each data set: source, split, rows, columns, contents.
+std::vector<std::string> data_lines(const RunGroupPointers& groups);
+/// A line for each form of Random Maclaurin that is there.
+std::vector<std::string> maclaurin_lines(const RunGroupPointers& groups);
+/// Machine, build and libraries, with the number of runs where they differ.
+std::vector<std::string> machine_lines(const RunGroupPointers& groups);
+
+}  // namespace sketchbench
