@@ -104,6 +104,7 @@ Report accuracy_report(const Config& config, const Store& store) {
   report.csv = render_csv(results);
   report.has_records = has_records(results);
   for (Summary& row : results.rows) report.groups.push_back(std::move(row));
+  report.left_out = std::move(results.left_out);
   report.config = std::move(results.config);
   return report;
 }

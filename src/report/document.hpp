@@ -15,6 +15,8 @@ struct Text {
 /// One line inside a table's cell: a part that is set to the left and one set to the right.
 struct CellLine {
   Text left, right;
+  /// RunGroup::id() of the runs behind it, for renderers that can lead there; none for words.
+  std::vector<std::string> results;
 };
 using TableCell = std::vector<CellLine>;
 

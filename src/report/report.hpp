@@ -18,6 +18,7 @@ struct Report {
   std::string csv;               ///< table.csv
   std::vector<Figure> figures;   ///< none for a configuration that is only a table
   std::vector<RunGroup> groups;  ///< the runs behind it, for the page where every record is one click away
+  std::vector<std::string> left_out;  ///< one line for each record file that could not be used
   bool has_records = false;
 };
 

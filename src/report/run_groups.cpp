@@ -66,7 +66,8 @@ class Answers {
   void keep_newest_contents(std::vector<std::string>& left_out) {
     std::map<std::string, const Record*> newest;
     const auto data_key = [](const Record& r) {
-      return fmt::format("{}|{}|{}", r.cell.dataset.name, r.cell.dataset.split, r.cell.dataset.max_train);
+      return fmt::format("{}|{}|{}|{}", r.cell.dataset.name, r.cell.dataset.split, r.cell.dataset.max_train,
+                         r.cell.dataset.d);
     };
     for (const auto& [key, record] : found_) {
       const Record*& best = newest[data_key(*record)];
@@ -162,7 +163,10 @@ void add_run(RunGroup& group, Tally& tally, const Cell& cell, const Answers& ans
     if (record->done()) {
       ++tally.done;
       group.done.push_back(*record);
-    } else if (record->status == "timeout") {
+      return;
+    }
+    group.failed.push_back(*record);
+    if (record->status == "timeout") {
       ++tally.timed_out;
       if (tally.timeout.empty()) tally.timeout = text_of(*record, "/error");
     } else {
@@ -188,6 +192,11 @@ std::string_view name_of(Status status) {
 
 bool same_kernel(const PolynomialKernel& a, const PolynomialKernel& b) {
   return a.degree == b.degree && a.coef0 == b.coef0;
+}
+
+std::string RunGroup::id() const {
+  return fmt::format("{}{}, {}, {}{}", dataset_label, dataset.d > 0 ? fmt::format(", d = {}", dataset.d) : "",
+                     display(kernel), method_label, D > 0 ? fmt::format(", D = {}", D) : "");
 }
 
 bool RunGroup::side_by_side() const {

@@ -26,12 +26,15 @@ struct RunGroup {
   Json learner;
   Index D = 0;  ///< 0 for exact
 
-  int expected = 0;          ///< runs that the configuration asks for
-  std::vector<Record> done;  ///< the runs that there are, one a seed
+  int expected = 0;            ///< runs that the configuration asks for
+  std::vector<Record> done;    ///< the runs that there are, one a seed
+  std::vector<Record> failed;  ///< records of runs that ended with an error or at their time limit
   Status status = Status::missing;
   std::string reason;  ///< why it is not done: the error, the limit, the missing file
 
   int runs() const { return static_cast<int>(done.size()); }
+  /// "adult, ⟨x,y⟩², tensor_sketch, D = 200": tells the groups of one configuration apart.
+  std::string id() const;
   /// True when any run has left a record, be it of a failure.
   bool has_record() const;
   /// True when times were taken while other cells ran.

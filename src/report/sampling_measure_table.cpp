@@ -30,14 +30,21 @@ std::string share_text(const Forms& forms) {
   return share <= 0 ? "none" : fmt::format("{:.0f} %", 100 * share);
 }
 
+/// A cell with the runs that its number is made from.
+TableCell number_cell(std::string text, const std::vector<const Summary*>& rows, Tone tone = Tone::plain) {
+  TableCell cell = one_line(std::move(text), tone);
+  for (const Summary* row : rows) cell[0].results.push_back(row->id());
+  return cell;
+}
+
 std::vector<TableCell> row_of(const Forms& forms, Index D) {
   return {one_line(fmt::format("{}, D = {}", dataset_title(forms.sketch->dataset_label), with_commas(D)),
                    Tone::strong),
           one_line(display(forms.sketch->kernel)),
-          one_line(percent_text(forms.sketch->accuracy)),
-          one_line(points_text(-forms.published_gap())),
-          one_line(points_text(-forms.restricted_gap())),
-          one_line(share_text(forms), Tone::strong)};
+          number_cell(percent_text(forms.sketch->accuracy), {forms.sketch}),
+          number_cell(points_text(-forms.published_gap()), {forms.sketch, forms.published}),
+          number_cell(points_text(-forms.restricted_gap()), {forms.sketch, forms.restricted}),
+          number_cell(share_text(forms), {forms.sketch, forms.published, forms.restricted}, Tone::strong)};
 }
 
 }  // namespace

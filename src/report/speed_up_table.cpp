@@ -48,6 +48,7 @@ TableCell speed_up_cell(const SpeedUp& column, const Summary& sketch, const Summ
       cell[0].left.text += fmt::format(" {}", side_by_side_mark);
     cell[0].right = status_text(sketch.status != Status::done ? sketch : *other);
   }
+  if (other != nullptr) cell[0].results = {sketch.id(), other->id()};
   if (published) {
     const std::optional<double> factor = (*published).*column.published;
     cell[1].left = {factor ? times_text(*factor) : "–", Tone::faint};
