@@ -28,6 +28,7 @@ Text mark(Verdict verdict) {
 TableCell accuracy_cell(const Summary& row) {
   TableCell cell(1);
   cell[0].left = row.runs() > 0 ? Text{percent_text(row.accuracy), Tone::strong} : status_text(row);
+  cell[0].results = {row.id()};
   if (row.runs() > 0) cell[0].right = row.status == Status::done ? mark(row.verdict) : status_text(row);
   return cell;
 }

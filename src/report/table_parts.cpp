@@ -60,6 +60,7 @@ Text status_text(const RunGroup& group) {
 TableCell comparison_cell(const Summary* row) {
   TableCell cell(3);
   if (row == nullptr) return cell;
+  cell[0].results = {row->id()};
   if (row->runs() > 0) {
     cell[0].left = {percent_text(row->accuracy), Tone::strong};
     cell[0].right = difference(*row);
