@@ -9,7 +9,14 @@
 
 namespace sketchbench {
 
-void parallel_blocks(Index count, Index block, int threads, const std::function<void(Index, Index)>& body) {
+void parallel_blocks(Index count, Index block, int threads, const BlockBody& body) {
+  // A reference: all threads share the body.
+  parallel_blocks_with(count, block, threads,
+                       [&]() -> BlockBody { return [&](Index begin, Index end) { body(begin, end); }; });
+}
+
+void parallel_blocks_with(Index count, Index block, int threads,
+                          const std::function<BlockBody()>& make_body) {
   if (count <= 0) return;
   block = std::max<Index>(block, 1);
   const Index blocks = (count + block - 1) / block;
@@ -20,6 +27,7 @@ void parallel_blocks(Index count, Index block, int threads, const std::function<
 
   const auto work = [&] {
     try {
+      const BlockBody body = make_body();
       for (Index b = next++; b < blocks && !stop; b = next++)
         body(b * block, std::min(count, (b + 1) * block));
     } catch (...) {

@@ -26,9 +26,16 @@ class CountSketches {
 
   /// Adds `value` at coordinate j to every sketch, each at its place in `sketches`.
   void add(Index j, float value, float* sketches) const {
-    const Entry* const entry = entries_.data() + j * count();
+    const Entry* const entry = entries(j);
     for (Index k = 0; k < count(); ++k) sketches[entry[k].slot] += entry[k].sign * value;
   }
+
+  struct Entry {
+    std::uint32_t slot;  ///< the layout's place of h_k(j)
+    float sign;          ///< s_k(j)
+  };
+  /// The entries of coordinate j, one for each sketch.
+  const Entry* entries(Index j) const { return entries_.data() + j * count(); }
 
   Index count() const { return count_; }
   /// h_k(j) and s_k(j).
@@ -39,11 +46,6 @@ class CountSketches {
   static double memory(Index d, Index count);
 
  private:
-  struct Entry {
-    std::uint32_t slot;  ///< offset + step * h_k(j)
-    float sign;          ///< s_k(j)
-  };
-
   Index d_, count_;
   std::vector<SignalLayout> layouts_;
   std::vector<Entry>

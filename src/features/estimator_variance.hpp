@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+
 #include "features/degree_measure.hpp"
 #include "kernels/polynomial.hpp"
 
@@ -11,6 +13,9 @@ struct PairMoments {
   double norm_y = 0;   ///< |y|^2
   double squares = 0;  ///< Q = sum over i of x_i^2 y_i^2
 };
+
+/// The variance of a map's estimate as a function of the pair.
+using PairVariance = std::function<double(const PairMoments&)>;
 
 PairMoments pair_moments(const Rows& x, Index i, const Rows& y, Index j);
 

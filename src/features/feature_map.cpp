@@ -9,6 +9,7 @@
 #include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
 #include "features/tensor_sketch.hpp"
+#include "features/tensor_sketch_fast.hpp"
 
 namespace sketchbench {
 namespace {
@@ -28,6 +29,19 @@ double maclaurin_memory(Index d_in, const PolynomialKernel& kernel, Index D) {
   return RandomMaclaurin::memory(measure, d_in, kernel, D);
 }
 
+PairVariance sketch_variance(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return [kernel, D](const PairMoments& pair) { return tensor_sketch_variance(pair, kernel, D); };
+}
+
+PairVariance lemma6(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return [kernel, D](const PairMoments& pair) { return lemma6_variance(pair, kernel, D); };
+}
+
+template <RandomMaclaurin::Measure measure>
+PairVariance random_maclaurin_variance(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return RandomMaclaurin::variance(measure, kernel, D);
+}
+
 void check_count(const char* what, Index count) {
   constexpr Index most = std::numeric_limits<std::int32_t>::max();
   if (count < 1)
@@ -40,14 +54,17 @@ void check_count(const char* what, Index count) {
 const std::vector<FeatureMapKind>& feature_map_kinds() {
   using enum RandomMaclaurin::Measure;
   static const std::vector<FeatureMapKind> kinds = {
-      {"tensor_sketch", 1, "Tensor Sketching (Pham & Pagh 2013)", make<TensorSketch>, TensorSketch::memory},
+      {"tensor_sketch", 1, "Tensor Sketching (Pham & Pagh 2013)", make<TensorSketch>, TensorSketch::memory,
+       sketch_variance, lemma6},
+      {"tensor_sketch_fast", 1, "Tensor Sketching, 16 rows side by side", make<TensorSketchFast>,
+       TensorSketchFast::memory, sketch_variance, lemma6},
       {"random_maclaurin_published", 1,
        "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0", make_maclaurin<published>,
-       maclaurin_memory<published>},
+       maclaurin_memory<published>, random_maclaurin_variance<published>},
       {"random_maclaurin_restricted", 1, "Random Maclaurin, degrees drawn among those that the kernel has",
-       make_maclaurin<restricted>, maclaurin_memory<restricted>},
+       make_maclaurin<restricted>, maclaurin_memory<restricted>, random_maclaurin_variance<restricted>},
       {"random_maclaurin_h01", 1, "Random Maclaurin with exact constant and linear terms (H0/1)",
-       make<HZeroOne>, HZeroOne::memory},
+       make<HZeroOne>, HZeroOne::memory, HZeroOne::variance},
   };
   return kinds;
 }

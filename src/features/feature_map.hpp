@@ -6,6 +6,7 @@
 
 #include "base/json.hpp"
 #include "data/rows.hpp"
+#include "features/estimator_variance.hpp"
 #include "kernels/polynomial.hpp"
 
 namespace sketchbench {
@@ -50,6 +51,10 @@ struct FeatureMapKind {
   std::unique_ptr<FeatureMap> (*make)(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
   /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
   double (*memory)(Index d_in, const PolynomialKernel& kernel, Index D);
+  /// The exact variance of <f(x), f(y)>; null for a map that no formula here speaks of.
+  PairVariance (*variance)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
+  /// What the map's authors state as an upper bound of it; null where they state none.
+  PairVariance (*stated_bound)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
 };
 
 /// All kinds, in the order that reports show them: tensor_sketch, random_maclaurin_published,

@@ -48,6 +48,13 @@ double HZeroOne::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
                                    std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
+PairVariance HZeroOne::variance(Index d_in, const PolynomialKernel& kernel, Index D) {
+  return [law = DegreeMeasure::published(kernel, kFirstRandomDegree),
+          count = random_features(d_in, kernel, D)](const PairMoments& pair) {
+    return maclaurin_variance(pair, law, count);
+  };
+}
+
 void HZeroOne::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {

@@ -30,6 +30,12 @@ double RandomMaclaurin::memory(Measure measure, Index d_in, const PolynomialKern
   return MaclaurinFeatures::memory(d_in, degrees(measure, kernel), D);
 }
 
+PairVariance RandomMaclaurin::variance(Measure measure, const PolynomialKernel& kernel, Index D) {
+  return [law = degrees(measure, kernel), D](const PairMoments& pair) {
+    return maclaurin_variance(pair, law, D);
+  };
+}
+
 void RandomMaclaurin::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {

@@ -22,6 +22,18 @@ TEST(ParallelBlocks, VisitsEveryIndexOnceForAnyShape) {
       }
 }
 
+TEST(ParallelBlocksWith, MakesOneBodyForEachThread) {
+  for (const int threads : {1, 3}) {
+    std::atomic<int> made = 0, visited = 0;
+    parallel_blocks_with(50, 1, threads, [&]() -> BlockBody {
+      ++made;
+      return [&](Index, Index) { ++visited; };
+    });
+    EXPECT_EQ(made, threads);
+    EXPECT_EQ(visited, 50);
+  }
+}
+
 TEST(ParallelBlocks, PassesAnExceptionOn) {
   for (const int threads : {1, 4})
     EXPECT_THROW(parallel_blocks(100, 1, threads,

@@ -9,17 +9,10 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "features/direct_convolution.hpp"
 
 namespace sketchbench {
 namespace {
-
-std::vector<double> convolve(const std::vector<double>& a, const std::vector<double>& b) {
-  const auto n = a.size();
-  std::vector<double> out(n);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) out[(i + j) % n] += a[i] * b[j];
-  return out;
-}
 
 class Convolution : public testing::TestWithParam<std::tuple<Index, Index>> {};
 
@@ -40,7 +33,7 @@ TEST_P(Convolution, EqualsTheDirectSum) {
       signal.push_back(value);
       norm += std::abs(value);
     }
-    expected = expected.empty() ? signal : convolve(expected, signal);
+    expected = expected.empty() ? signal : test::convolve(expected, signal);
     size *= norm;
   }
   // One float past the start, so that the result's alignment is not the FFT's.

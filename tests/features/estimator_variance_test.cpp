@@ -133,9 +133,8 @@ TEST_P(MaclaurinVariance, IsTheExactFormula) {
   const DenseMatrix x = test::sample_rows(2, 4, 1, 11);
   const test::Sample sample = estimates(
       x, 20'000, [&, measure = measure](Seed seed) { return RandomMaclaurin(measure, 4, kernel, D, seed); });
-  const DegreeMeasure degrees =
-      measure == Measure::published ? DegreeMeasure::published(kernel) : DegreeMeasure::restricted(kernel);
-  EXPECT_NEAR(sample.variance(), maclaurin_variance(first_two(x), degrees, D), 5 * sample.variance_error());
+  EXPECT_NEAR(sample.variance(), RandomMaclaurin::variance(measure, kernel, D)(first_two(x)),
+              5 * sample.variance_error());
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, MaclaurinVariance,
@@ -147,7 +146,7 @@ TEST(MaclaurinVarianceFormula, OfH01IsThatOfItsRandomFeatures) {
   const PolynomialKernel kernel{3, 1};
   const DenseMatrix x = test::sample_rows(2, 4, 1, 11);
   const test::Sample sample = estimates(x, 20'000, [&](Seed seed) { return HZeroOne(4, kernel, 25, seed); });
-  EXPECT_NEAR(sample.variance(), maclaurin_variance(first_two(x), DegreeMeasure::published(kernel, 2), 20),
+  EXPECT_NEAR(sample.variance(), HZeroOne::variance(4, kernel, 25)(first_two(x)),
               5 * sample.variance_error());
 }
 
@@ -157,6 +156,22 @@ TEST(MaclaurinVarianceFormula, OfOneCoordinateAndOneDegreeIsZero) {
   EXPECT_NEAR(maclaurin_variance(pair, DegreeMeasure::restricted({3, 0}), 10), 0, 1e-9);
   // P(N = 3) = 1/16: the variance of a Bernoulli variable, scaled to mean 6^3.
   EXPECT_NEAR(maclaurin_variance(pair, DegreeMeasure::published({3, 0}), 10), 15 * std::pow(6, 6) / 10, 1e-6);
+}
+
+TEST(FeatureMapKinds, KnowTheVariancesOfTheirMaps) {
+  const PolynomialKernel kernel{3, 1};
+  const DenseMatrix x = test::sample_rows(2, 4, 1, 11);
+  const PairMoments pair = first_two(x);
+  const auto of = [&](const char* name) { return find_feature_map(name).variance(4, kernel, 25)(pair); };
+  EXPECT_DOUBLE_EQ(of("tensor_sketch"), tensor_sketch_variance(pair, kernel, 25));
+  EXPECT_DOUBLE_EQ(of("random_maclaurin_published"),
+                   maclaurin_variance(pair, DegreeMeasure::published(kernel), 25));
+  EXPECT_DOUBLE_EQ(of("random_maclaurin_restricted"),
+                   maclaurin_variance(pair, DegreeMeasure::restricted(kernel), 25));
+  EXPECT_DOUBLE_EQ(of("random_maclaurin_h01"),
+                   maclaurin_variance(pair, DegreeMeasure::published(kernel, 2), 20));
+  EXPECT_DOUBLE_EQ(find_feature_map("tensor_sketch").stated_bound(4, kernel, 25)(pair),
+                   lemma6_variance(pair, kernel, 25));
 }
 
 }  // namespace

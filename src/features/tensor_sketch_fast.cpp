@@ -1,0 +1,113 @@
+#include "features/tensor_sketch_fast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/threads.hpp"
+
+namespace sketchbench {
+namespace {
+
+// Rows that a thread takes at once: whole batches, few enough to share out small data sets.
+constexpr Index rows_per_block = 8 * lane_count;
+
+// A batch of rows with at least this many non-zeros for each column is sketched column by column, 16 rows at
+// a time; a sparser one non-zero by non-zero.
+constexpr Index dense_nonzeros_per_column = 2;
+
+}  // namespace
+
+/// What one thread needs to sketch a batch of at most 16 rows.
+class TensorSketchFast::Batch {
+ public:
+  explicit Batch(const TensorSketchFast& map) : map_(map), work_(map.convolution_) {}
+
+  void transform(const Rows& rows, MatrixRef z) {
+    by_column_ = rows.stored() >= dense_nonzeros_per_column * rows.dim();
+    if (by_column_) gather_columns(rows);
+    const LaneConvolution& convolution = map_.convolution_;
+    for (Index pair = 0; pair < convolution.pairs(); ++pair) {
+      sketch(rows, 2 * pair, 2, convolution.pair_points());
+      convolution.take_pair(work_, pair == 0);
+    }
+    if (convolution.has_single()) {
+      sketch(rows, 2 * convolution.pairs(), 1, convolution.single_points());
+      convolution.take_single(work_, convolution.pairs() == 0);
+    }
+    const Lanes* values = convolution.finish(work_);
+    if (convolution.step() > 1) {
+      real_.resize(static_cast<std::size_t>(z.d));
+      for (Index j = 0; j < z.d; ++j) real_[static_cast<std::size_t>(j)] = values[j * convolution.step()];
+      values = real_.data();
+    }
+    store_lanes(values, z.d, convolution.scale(), z.data, z.stride, z.n);
+  }
+
+ private:
+  /// columns_[j] = value j of every row.
+  void gather_columns(const Rows& rows) {
+    columns_.assign(static_cast<std::size_t>(rows.dim()), Lanes{});
+    for (Index i = 0; i < rows.size(); ++i)
+      rows.for_each_nonzero(i,
+                            [&](Index j, float value) { columns_[static_cast<std::size_t>(j)][i] = value; });
+  }
+
+  /// The sketches first .. first + count - 1 of all rows, at the beginning of the signals. Each bucket adds
+  /// up its coordinates in the same order either way.
+  void sketch(const Rows& rows, Index first, Index count, Index points) {
+    ComplexLanes* const signals = work_.signals.data();
+    std::memset(static_cast<void*>(signals), 0, static_cast<std::size_t>(points) * sizeof(ComplexLanes));
+    const CountSketches& sketches = map_.sketches_;
+    auto* const lanes = reinterpret_cast<Lanes*>(signals);
+    if (map_.constant_ > 0) {
+      const CountSketches::Entry* const entry = sketches.entries(sketches.constant()) + first;
+      for (Index k = 0; k < count; ++k) lanes[entry[k].slot / lane_count] += entry[k].sign * map_.constant_;
+    }
+    if (by_column_) {
+      for (Index j = 0; j < rows.dim(); ++j) {
+        const CountSketches::Entry* const entry = sketches.entries(j) + first;
+        const Lanes column = columns_[static_cast<std::size_t>(j)];
+        for (Index k = 0; k < count; ++k) lanes[entry[k].slot / lane_count] += entry[k].sign * column;
+      }
+      return;
+    }
+    auto* const floats = reinterpret_cast<float*>(signals);
+    for (Index i = 0; i < rows.size(); ++i)
+      rows.for_each_nonzero(i, [&](Index j, float value) {
+        const CountSketches::Entry* const entry = sketches.entries(j) + first;
+        for (Index k = 0; k < count; ++k) floats[entry[k].slot + i] += entry[k].sign * value;
+      });
+  }
+
+  const TensorSketchFast& map_;
+  LaneConvolution::Workspace work_;
+  bool by_column_ = false;
+  std::vector<Lanes> columns_;
+  std::vector<Lanes> real_;  ///< the real parts of a transform of odd length
+};
+
+TensorSketchFast::TensorSketchFast(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
+    : FeatureMap(d_in, D),
+      constant_(static_cast<float>(std::sqrt(kernel.coef0))),
+      sketches_(d_in, D, LaneConvolution::layouts(D, kernel.degree), seed),
+      convolution_(D, kernel.degree) {}
+
+double TensorSketchFast::memory(Index d_in, const PolynomialKernel& kernel, Index /*D*/) {
+  return CountSketches::memory(d_in, kernel.degree);
+}
+
+void TensorSketchFast::transform(const Rows& x, MatrixRef z, int threads) const {
+  check_shapes(x, z);
+  const auto on_each_thread = [&]() -> BlockBody {
+    return [&, batch = std::make_shared<Batch>(*this)](Index begin, Index end) {
+      for (Index at = begin; at < end; at += lane_count) {
+        const Index stop = std::min(end, at + lane_count);
+        batch->transform(x.slice(at, stop), z.slice(at, stop));
+      }
+    };
+  };
+  parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,69 @@
+#include "features/lane_convolution.hpp"
+
+#include <gtest/gtest.h>
+
+#include <tuple>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "features/direct_convolution.hpp"
+
+namespace sketchbench {
+namespace {
+
+class LaneConvolutionShape : public testing::TestWithParam<std::tuple<Index, Index>> {};
+
+TEST_P(LaneConvolutionShape, EqualsTheDirectSumInEveryLane) {
+  const auto [n, count] = GetParam();
+  const LaneConvolution convolution(n, count);
+  LaneConvolution::Workspace work(convolution);
+  const auto layouts = LaneConvolution::layouts(n, count);
+  RandomStream random(1, "test.lane_convolution");
+  std::vector<std::vector<double>> expected(lane_count);
+  std::vector<double> size(lane_count, 1);  // product of the signals' 1-norms: no value is larger
+
+  const auto fill = [&](Index k) {
+    const auto [offset, step] = layouts[static_cast<std::size_t>(k)];
+    auto* const floats = reinterpret_cast<float*>(work.signals.data());
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+      std::vector<double> signal;
+      double norm = 0;
+      for (Index j = 0; j < n; ++j) {
+        const auto value = static_cast<float>(2 * random.uniform() - 1);
+        floats[static_cast<std::size_t>(offset + step * j) + lane] = value;
+        signal.push_back(value);
+        norm += std::abs(value);
+      }
+      expected[lane] = expected[lane].empty() ? signal : test::convolve(expected[lane], signal);
+      size[lane] *= norm;
+    }
+  };
+  for (Index pair = 0; pair < convolution.pairs(); ++pair) {
+    fill(2 * pair);
+    fill(2 * pair + 1);
+    convolution.take_pair(work, pair == 0);
+  }
+  if (convolution.has_single()) {
+    std::fill(work.signals.begin(), work.signals.end(), ComplexLanes{});
+    fill(count - 1);
+    convolution.take_single(work, convolution.pairs() == 0);
+  }
+  const Lanes* const out = convolution.finish(work);
+  for (std::size_t lane = 0; lane < lane_count; ++lane)
+    for (Index j = 0; j < n; ++j)
+      EXPECT_NEAR(out[j * convolution.step()][static_cast<int>(lane)] * convolution.scale(),
+                  expected[lane][static_cast<std::size_t>(j)], 1e-6 * size[lane])
+          << "lane " << lane << ", j = " << j;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, LaneConvolutionShape,
+                         testing::Combine(testing::Values(1, 2, 3, 6, 8, 17, 100, 101, 128),
+                                          testing::Values(1, 2, 3, 4, 5)));
+
+TEST(LaneConvolution, RefusesLengthsBeyondItsPlaces) {
+  EXPECT_THROW(LaneConvolution::layouts(Index{1} << 28, 2), InputError);
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,28 @@
+#include "features/lanes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace sketchbench {
+namespace {
+
+TEST(StoreLanes, PutsEveryValueIntoItsRowAndTouchesNothingElse) {
+  for (const Index count : {1, 5, 16, 17, 40})
+    for (const Index rows : {1, 7, 16}) {
+      std::vector<Lanes> values(static_cast<std::size_t>(count));
+      for (Index j = 0; j < count; ++j)
+        for (Index i = 0; i < lane_count; ++i)
+          values[static_cast<std::size_t>(j)][i] = static_cast<float>(100 * j + i);
+      const Index stride = count + 3;
+      std::vector<float> out(static_cast<std::size_t>(lane_count * stride), -1.0f);
+      store_lanes(values.data(), count, 0.5f, out.data(), stride, rows);
+      for (Index i = 0; i < lane_count; ++i)
+        for (Index j = 0; j < stride; ++j)
+          EXPECT_EQ(out[static_cast<std::size_t>(i * stride + j)],
+                    i < rows && j < count ? 0.5f * static_cast<float>(100 * j + i) : -1.0f);
+    }
+}
+
+}  // namespace
+}  // namespace sketchbench
