@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "base/error.hpp"
 #include "experiments/cell_data.hpp"
+#include "experiments/finite_features.hpp"
 #include "experiments/phases.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
@@ -23,16 +22,6 @@ double percent_correct(std::span<const float> predicted, std::span<const float> 
 double nonzero_share(const DenseMatrix& z) {
   const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
   return 1.0 - static_cast<double>(zeros) / static_cast<double>(z.value.size());
-}
-
-void require_finite(const DenseMatrix& z, const Cell& cell) {
-  const auto bad = std::find_if_not(z.value.begin(), z.value.end(), [](float v) { return std::isfinite(v); });
-  if (bad == z.value.end()) return;
-  const Index at = bad - z.value.begin();
-  throw Error(
-      fmt::format("{} with D = {} made the value {} for training row {}, feature {}: the kernel's values "
-                  "are beyond single precision; scale the data or lower the degree",
-                  cell.method, cell.D, *bad, at / z.d, at % z.d));
 }
 
 Json learner_facts(const TrainingReport& report) {

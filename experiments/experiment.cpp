@@ -1,11 +1,12 @@
 #include "experiments/experiment.hpp"
 
 #include "experiments/accuracy.hpp"
+#include "experiments/construction_time.hpp"
 
 namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all = {accuracy_experiment()};
+  static const std::vector<Experiment> all = {accuracy_experiment(), construction_time_experiment()};
   return all;
 }
 

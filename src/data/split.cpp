@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "data/owned_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -71,21 +72,9 @@ void subsample(std::vector<Index>& train, Index max_train, const SplitSpec& spec
 
 LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows) {
   LabeledMatrix result;
-  result.x.d = from.x.d;
-  result.x.row_start.reserve(rows.size() + 1);
+  result.x = copy_sparse_rows(from.x.view(), rows);
   result.y.reserve(rows.size());
-  std::size_t stored = 0;
-  const Rows view = from.x.view();
-  for (const Index row : rows) stored += view.sparse_row(row).column.size();
-  result.x.column.reserve(stored);
-  result.x.value.reserve(stored);
-  for (const Index row : rows) {
-    const SparseRow source = view.sparse_row(row);
-    result.x.column.insert(result.x.column.end(), source.column.begin(), source.column.end());
-    result.x.value.insert(result.x.value.end(), source.value.begin(), source.value.end());
-    result.x.end_row();
-    result.y.push_back(from.y[static_cast<std::size_t>(row)]);
-  }
+  for (const Index row : rows) result.y.push_back(from.y[static_cast<std::size_t>(row)]);
   return result;
 }
 

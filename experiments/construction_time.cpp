@@ -1,0 +1,177 @@
+#include "experiments/construction_time.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "data/owned_rows.hpp"
+#include "data/split.hpp"
+#include "experiments/cell_data.hpp"
+#include "experiments/finite_features.hpp"
+#include "experiments/phases.hpp"
+#include "features/feature_map.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index largest_row_count = 1'000'000'000;
+constexpr int quick_rows = 2000, quick_repeats = 3;
+
+Index rows_of(const Cell& cell) { return cell.parameters.at("rows").get<Index>(); }
+int repeats_of(const Cell& cell) { return cell.parameters.at("repeats").get<int>(); }
+
+Json read_parameters(StrictObject& object) {
+  return {{"rows", object.integer_or("rows", 10'000, 1, largest_row_count)},
+          {"repeats", object.integer_or("repeats", 7, 1, 1000)}};
+}
+
+void shorten(Json& parameters) {
+  parameters["rows"] = std::min<Index>(parameters.at("rows").get<Index>(), quick_rows);
+  parameters["repeats"] = std::min<int>(parameters.at("repeats").get<int>(), quick_repeats);
+}
+
+void require_rows(const Cell& cell, const DatasetInfo& data) {
+  if (rows_of(cell) > data.n_train)
+    throw InputError(fmt::format(
+        "construction_time: \"rows\" is {}, but the training part of {} has {} rows; lower \"rows\" or "
+        "leave the data set out",
+        rows_of(cell), data.name, data.n_train));
+}
+
+/// The rows that are mapped: all of the training part, or copies of some.
+class MappedRows {
+ public:
+  MappedRows(const Rows& train, Index count) : all_(train) {
+    if (count == train.size()) return;
+    RandomStream stream(0, "construction_time/rows");
+    some_.emplace(train, random_subset(train.size(), count, stream));
+  }
+  Rows view() const { return some_ ? some_->view() : all_; }
+
+ private:
+  Rows all_;
+  std::optional<OwnedRows> some_;
+};
+
+/// The repeats of one phase by both clocks.
+struct Times {
+  std::vector<double> cpu, wall;
+
+  void add(const Seconds& seconds) {
+    cpu.push_back(seconds.cpu);
+    wall.push_back(seconds.wall);
+  }
+};
+
+struct Measurement {
+  Times build, transform, total;
+};
+
+void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed seed, Measurement& to) {
+  const Timer timer;
+  const auto map = make_feature_map(cell.method, x.dim(), cell.kernel, cell.D, seed);
+  map->fit(x);
+  const Seconds built = timer.elapsed();
+  map->transform(x, z, threads);
+  const Seconds total = timer.elapsed();
+  to.build.add(built);
+  to.transform.add({total.wall - built.wall, total.cpu - built.cpu});
+  to.total.add(total);
+}
+
+Json to_json(const Quartiles& q) {
+  return {{"min", q.min}, {"q1", q.q1}, {"median", q.median}, {"q3", q.q3}, {"max", q.max}};
+}
+
+Json to_json(const Times& times) {
+  return {{"cpu", times.cpu},
+          {"wall", times.wall},
+          {"cpu_quartiles", to_json(quartiles_of(times.cpu))},
+          {"wall_quartiles", to_json(quartiles_of(times.wall))}};
+}
+
+Quartiles quartiles_from(const Json& json) {
+  const auto number = [&](const char* key) { return json.at(key).get<double>(); };
+  return {number("min"), number("q1"), number("median"), number("q3"), number("max")};
+}
+
+Outcome run_construction_time(const Cell& cell, const RunContext& context) {
+  Outcome outcome;
+  Phases phases(context, outcome.seconds);
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
+  require_rows(cell, dataset->info());
+  const MappedRows rows(dataset->train().x, rows_of(cell));
+  const Rows x = rows.view();
+  DenseMatrix z(x.size(), cell.D);  // zeros are written, so its pages are there
+
+  const auto measure = [&](int first, int last) {
+    Measurement measured;
+    for (int r = first; r <= last; ++r) repeat(cell, x, z, context.threads, static_cast<Seed>(r), measured);
+    return measured;
+  };
+  phases.time("warm-up", [&] { return measure(0, 0); });
+  const Measurement measured = phases.time("repeats", [&] { return measure(1, repeats_of(cell)); });
+  require_finite(z, cell);
+
+  outcome.result = {{"rows", x.size()},
+                    {"repeats", repeats_of(cell)},
+                    {"build", to_json(measured.build)},
+                    {"transform", to_json(measured.transform)},
+                    {"total", to_json(measured.total)}};
+  outcome.data = data_facts(dataset->info());
+  return outcome;
+}
+
+/// Nanoseconds for a row: the cost that the maps' headers state, with factors from a 2020 desktop processor.
+double nanoseconds_per_row(const Cell& cell, double d, double nonzeros) {
+  const auto D = static_cast<double>(cell.D);
+  if (cell.method == "tensor_sketch") return cell.kernel.degree * (nonzeros + 0.7 * D * std::log2(D + 1));
+  return 0.05 * D * (nonzeros + 0.1 * d);
+}
+
+Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) {
+  require_rows(cell, data);
+  const auto rows = static_cast<double>(rows_of(cell)), d = static_cast<double>(data.d);
+  const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
+  Resources need;
+  need.bytes = 64e6 + find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
+  need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
+  need.bytes += 4.0 * rows * static_cast<double>(cell.D);
+  need.seconds = 0.1 + 1e-9 * (repeats_of(cell) + 1) * rows * nanoseconds_per_row(cell, d, nonzeros);
+  return need;
+}
+
+std::string median_headline(const Json& result) {
+  return fmt::format("median {:.3f} s", construction_time_of(result).total.median);
+}
+
+}  // namespace
+
+ConstructionTime construction_time_of(const Json& result) {
+  ConstructionTime time;
+  time.rows = result.at("rows").get<Index>();
+  time.repeats = result.at("repeats").get<int>();
+  time.total = quartiles_from(result.at("total").at("cpu_quartiles"));
+  time.build = quartiles_from(result.at("build").at("cpu_quartiles"));
+  time.wall_median = quartiles_from(result.at("total").at("wall_quartiles")).median;
+  return time;
+}
+
+Experiment construction_time_experiment() {
+  return {.name = "construction_time",
+          .version = 1,
+          .trains = false,
+          .seeded = false,
+          .alone = true,
+          .run = run_construction_time,
+          .estimate = estimate_construction_time,
+          .headline = median_headline,
+          .parameters = read_parameters,
+          .shorten = shorten};
+}
+
+}  // namespace sketchbench
