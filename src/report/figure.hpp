@@ -53,6 +53,7 @@ struct Figure {
 };
 
 /// True when there is any point to draw.
+bool has_points(const Panel& panel);
 bool has_points(const Figure& figure);
 
 }  // namespace sketchbench

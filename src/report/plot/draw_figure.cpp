@@ -1,0 +1,138 @@
+#include "report/plot/draw_figure.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "harness/child_process.hpp"
+#include "report/plot/gnuplot_script.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that is removed with everything in it.
+class WorkFolder {
+ public:
+  WorkFolder() {
+    std::string pattern = (fs::temp_directory_path() / "sketchbench-plot-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) fail_system("make the folder", pattern, errno);
+    path_ = pattern;
+  }
+  ~WorkFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  fs::path operator/(std::string_view name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+/// Waits for the end of the process and returns what it has said.
+std::string listen_to(ChildProcess& process) {
+  std::string said;
+  pollfd descriptor{process.output(), POLLIN, 0};
+  while (process.read_output(said)) ::poll(&descriptor, 1, -1);
+  return said;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+std::string xml_escaped(std::string text) {
+  text = replaced(std::move(text), "&", "&amp;");
+  text = replaced(std::move(text), "<", "&lt;");
+  return replaced(std::move(text), ">", "&gt;");
+}
+
+/// The text between two marks, the first such, exchanged.
+void exchange_between(std::string& text, std::string_view open, std::string_view close,
+                      const std::string& with) {
+  const auto begin = text.find(open);
+  const auto end = begin == std::string::npos ? begin : text.find(close, begin);
+  if (end == std::string::npos) return;
+  const auto start = begin + open.size();
+  text.replace(start, end - start, with);
+}
+
+/// A reader's browser may lack the typeface: name some of like width. Title and description are what a screen
+/// reader says of the picture.
+std::string finished_svg(std::string svg, const Figure& figure) {
+  svg = replaced(std::move(svg), fmt::format("font-family=\"{}\"", figure_typeface),
+                 fmt::format("font-family=\"{}, Verdana, Arial, sans-serif\"", figure_typeface));
+  const std::string title =
+      figure.number.empty() ? figure.title : fmt::format("{}: {}", figure.number, figure.title);
+  exchange_between(svg, "<title>", "</title>", xml_escaped(title));
+  exchange_between(svg, "<desc>", "</desc>", xml_escaped(figure.caption));
+  return svg;
+}
+
+/// The hour of drawing is no part of a figure. Exchanged for blanks of the same length, because a PDF counts
+/// its bytes.
+std::string finished_pdf(std::string pdf) {
+  constexpr std::string_view key = "/CreationDate (";
+  const auto begin = pdf.find(key);
+  const auto end = begin == std::string::npos ? begin : pdf.find(')', begin);
+  if (end != std::string::npos) pdf.replace(begin, end + 1 - begin, end + 1 - begin, ' ');
+  return pdf;
+}
+
+void run_gnuplot(const fs::path& gnuplot, const WorkFolder& work, const Figure& figure) {
+  // A file rather than standard input: a program that ends early would take this one along (SIGPIPE).
+  const fs::path script = work / "plot.gp";
+  write_file_atomically(
+      script, fmt::format("cd {}\n{}", gnuplot_quoted((work / "").string()), gnuplot_script(figure)));
+  // --default-settings: no ~/.gnuplot of whoever runs it.
+  ChildProcess process({gnuplot.string(), "--default-settings", script.string()}, "");
+  const std::string said = listen_to(process);
+  const ChildEnd end = process.wait();
+  if (end.exit_code == 0 && end.signal == 0) return;
+  throw Error(fmt::format(
+      "gnuplot could not draw {} ({}): {}", figure.name,
+      end.signal != 0 ? fmt::format("signal {}", end.signal) : fmt::format("exit code {}", end.exit_code),
+      said.substr(0, 500)));
+}
+
+}  // namespace
+
+std::optional<fs::path> find_gnuplot() {
+  const char* path = std::getenv("PATH");
+  std::string_view folders = path == nullptr ? "" : path;
+  while (!folders.empty()) {
+    const auto end = std::min(folders.find(':'), folders.size());
+    const fs::path candidate = fs::path(folders.substr(0, end)) / "gnuplot";
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+    if (fs::is_regular_file(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
+  }
+  return std::nullopt;
+}
+
+std::vector<fs::path> draw_figure(const Figure& figure, const fs::path& folder, const fs::path& gnuplot) {
+  const WorkFolder work;
+  run_gnuplot(gnuplot, work, figure);
+  std::vector<fs::path> written;
+  const auto write = [&](const char* extension, const std::string& bytes) {
+    const fs::path file = folder / fmt::format("{}.{}", figure.name, extension);
+    write_file_atomically(file, bytes);
+    written.push_back(file);
+  };
+  write("svg", finished_svg(read_file(work / "plot.svg"), figure));
+  write("pdf", finished_pdf(read_file(work / "plot.pdf")));
+  write("png", read_file(work / "plot.png"));
+  return written;
+}
+
+}  // namespace sketchbench
