@@ -224,8 +224,13 @@ class Run {
     for (const Running& one : running_)
       if (&one != without)
         running.push_back(std::max(1.0, time_left_.expect(one.cell) - one.worker->elapsed()));
-    for (const PlannedCell& cell : waiting_) waiting.push_back(time_left_.expect(cell));
-    return schedule_length(running, waiting, options_.jobs);
+    double one_by_one = 0;
+    for (const PlannedCell& cell : waiting_)
+      if (runs_alone(cell.cell))
+        one_by_one += time_left_.expect(cell);
+      else
+        waiting.push_back(time_left_.expect(cell));
+    return schedule_length(running, waiting, options_.jobs) + one_by_one;
   }
 
   std::string left_text(const Running* without = nullptr) const {

@@ -5,10 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <fstream>
+#include <map>
 #include <thread>
 
 #include "base/random.hpp"
 #include "harness/child_process.hpp"
+#include "harness/worker_log.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -103,6 +106,50 @@ TEST_F(SchedulerTest, TheSameCellGivesTheSameResultAgain) {
     EXPECT_EQ(first[i].json["result"], second[i].json["result"]);
     EXPECT_EQ(first[i].json["learner"], second[i].json["learner"]);
   }
+}
+
+/// The worst that a log of workers shows: how many other cells were ever under way together with one that
+/// must be alone.
+int company_of(const std::string& alone, std::istream& log) {
+  std::map<std::string, int> running;
+  int worst = 0;
+  for (std::string event, experiment; log >> event >> experiment;) {
+    running[experiment] += event == "begin" ? 1 : -1;
+    int all = 0;
+    for (const auto& [name, count] : running) all += count;
+    if (running[alone] > 0) worst = std::max(worst, all - 1);
+  }
+  return worst;
+}
+
+TEST(WorkerLog, ShowsWhoWasNotAlone) {
+  std::istringstream one_by_one("begin a end a begin b begin b end b end b begin a end a");
+  EXPECT_EQ(company_of("a", one_by_one), 0);
+  std::istringstream among_others("begin b begin a end b end a");
+  EXPECT_EQ(company_of("a", among_others), 1);
+  std::istringstream among_its_own("begin a begin b begin a end a end a end b");
+  EXPECT_EQ(company_of("a", among_its_own), 2);
+}
+
+TEST_F(SchedulerTest, ACellWhoseTimesAreTheResultRunsAlone) {
+  const Config timed = read_config(folder.write("timed.json", R"({
+      "name": "timed", "experiment": "construction_time", "parameters": {"rows": 400, "repeats": 3},
+      "grid":    [{"dataset": "quadrants", "D": [64, 4096]}],
+      "kernels": [{"kernel": "polynomial", "degree": 2, "coef0": 1}],
+      "methods": [{"method": "tensor_sketch"}, {"method": "random_maclaurin_restricted"}]})"));
+  const Plan mixed = make_plan({timed, config}, store, {}, [&](const DatasetRequest& request) {
+    return prepare_in_process(request, paths, progress);
+  });
+  const std::filesystem::path log = folder / "workers.log";
+  ::setenv(testing_support::worker_log_variable, log.c_str(), 1);
+  const RunSummary summary = run_plan(mixed, store, {.jobs = 3, .paths = paths}, progress);
+  ::unsetenv(testing_support::worker_log_variable);
+  EXPECT_EQ(summary.done, 8u);
+
+  std::ifstream workers(log);
+  EXPECT_EQ(company_of("construction_time", workers), 0);
+  for (const Record& record : store.load_all().records)
+    EXPECT_EQ(record.json.at("run").at("jobs"), record.cell.experiment == "construction_time" ? 1 : 3);
 }
 
 TEST_F(SchedulerTest, ACellThatOutlivesTheLimitIsEndedAndRecorded) {
