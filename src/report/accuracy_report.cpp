@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/accuracy_figure.hpp"
 #include "report/notes.hpp"
 #include "report/render_csv.hpp"
 #include "report/tables.hpp"
@@ -77,7 +78,9 @@ std::vector<std::string> legend_of(const Results& results, bool stacked) {
 }  // namespace
 
 Document accuracy_document(const Results& results, const Explanations& explanations) {
-  const std::string section = results.config.compare_with ? results.config.compare_with->section : "";
+  // What is drawn has too many Ds for a table of the paper's form.
+  const bool paper_form = results.config.compare_with && !results.config.figure;
+  const std::string section = paper_form ? results.config.compare_with->section : "";
   Document document;
   document.name = results.config.name;
   document.title = results.config.title;
@@ -103,6 +106,7 @@ Report accuracy_report(const Config& config, const Store& store) {
   report.document = accuracy_document(results, Explanations::for_config(config));
   report.csv = render_csv(results);
   report.has_records = has_records(results);
+  if (config.figure) report.figures.push_back(accuracy_figure(results));
   for (Summary& row : results.rows) report.groups.push_back(std::move(row));
   report.left_out = std::move(results.left_out);
   report.config = std::move(results.config);

@@ -6,8 +6,6 @@
 namespace sketchbench {
 namespace {
 
-constexpr double half_a_point = 0.5;
-constexpr double standard_errors = 3;
 // Accuracies are decimal fractions in the paper: 84.83 against 84.33 must count as exactly half a point.
 constexpr double rounding_slack = 1e-9;
 
@@ -37,7 +35,7 @@ double combined_standard_error(const Sample& a, const Sample& b) {
 }
 
 double allowed_difference(const Sample& ours, const Sample& published) {
-  return std::max(half_a_point, standard_errors * combined_standard_error(ours, published));
+  return std::max(verdict_points, verdict_standard_errors * combined_standard_error(ours, published));
 }
 
 Verdict judge(const Sample& ours, const Sample& published) {

@@ -12,7 +12,7 @@ namespace sketchbench {
 namespace {
 
 constexpr double air = 0.06;  // at each end, as a share of the axis
-constexpr std::size_t fewest_labels = 3;
+constexpr std::size_t fewest_labels = 2;
 constexpr double slack = 1e-9;  // a tick on the very end of the axis counts as inside
 
 struct Range {
@@ -63,23 +63,26 @@ bool inside(double at, const AxisScale& scale) {
   return at >= scale.low - room && at <= scale.high + room;
 }
 
-/// Multiples of the smallest round step that needs no more than `most` labels.
-std::vector<Tick> even_ticks(const AxisScale& scale, int most) {
-  const double rough = (scale.high - scale.low) / std::max(most, 1);
-  const double power = std::pow(10, std::floor(std::log10(rough)));
-  double step = 10 * power;
-  for (const double factor : {1.0, 2.0, 2.5, 5.0})
-    if (factor * power >= rough * (1 - slack)) {
-      step = factor * power;
-      break;
-    }
+std::vector<Tick> multiples_of(double step, const AxisScale& scale) {
   std::vector<Tick> ticks;
   const double room = slack * (scale.high - scale.low);
   for (double k = std::ceil((scale.low - room) / step); k * step <= scale.high + room; ++k) {
-    const double at = k == 0 ? 0 : k * step;
+    const double at = k == 0 ? 0 : k * step;  // not -0
     ticks.push_back({at, label_of(at)});
   }
   return ticks;
+}
+
+/// Multiples of the smallest round step that needs no more than `most` labels, or of one that needs a few
+/// more when those would be fewer than two.
+std::vector<Tick> even_ticks(const AxisScale& scale, std::size_t most) {
+  std::vector<Tick> finer;
+  for (double power = std::pow(10, std::floor(std::log10((scale.high - scale.low) / 20)));; power *= 10)
+    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
+      std::vector<Tick> ticks = multiples_of(factor * power, scale);
+      if (ticks.size() <= most) return ticks.size() < fewest_labels ? finer : ticks;
+      finer = std::move(ticks);
+    }
 }
 
 /// Powers of ten times each of the factors; every `stride`-th power only.
@@ -95,13 +98,13 @@ std::vector<double> log_places(const AxisScale& scale, std::initializer_list<dou
   return places;
 }
 
-std::vector<Tick> log_ticks(const AxisScale& scale, int most) {
-  std::vector<double> labelled = log_places(scale, {1}, 1);
-  const auto limit = static_cast<std::size_t>(std::max(most, 1));
+/// The finest of the usual places that needs no more than `most` labels.
+std::vector<Tick> log_ticks(const AxisScale& scale, std::size_t most) {
+  std::vector<double> labelled = log_places(scale, {1, 2, 5}, 1);
+  if (labelled.size() > most) labelled = log_places(scale, {1, 3}, 1);
   int stride = 1;
-  while (labelled.size() > limit) labelled = log_places(scale, {1}, ++stride);
-  if (labelled.size() < fewest_labels) labelled = log_places(scale, {1, 3}, 1);
-  if (labelled.size() < fewest_labels) labelled = log_places(scale, {1, 2, 5}, 1);
+  if (labelled.size() > most) labelled = log_places(scale, {1}, stride);
+  while (labelled.size() > most) labelled = log_places(scale, {1}, ++stride);
   if (labelled.size() < fewest_labels) return even_ticks(scale, most);
 
   std::vector<Tick> ticks;
@@ -117,6 +120,26 @@ std::vector<Tick> log_ticks(const AxisScale& scale, int most) {
 
 }  // namespace
 
+AxisScale scale_x(const Panel& panel, int most_labels) {
+  std::vector<double> values;
+  for (const FigureSeries& series : panel.series)
+    if (series.mark != Mark::level)
+      for (const FigurePoint& point : series.points) values.push_back(point.x);
+  return scale_axis(panel.x, values, most_labels);
+}
+
+AxisScale scale_y(const Panel& panel, int most_labels) {
+  std::vector<double> values;
+  for (const FigureSeries& series : panel.series)
+    for (const FigurePoint& point : series.points) {
+      values.push_back(point.y);
+      if (point.low) values.push_back(*point.low);
+      if (point.high) values.push_back(*point.high);
+      if (series.mark == Mark::level) break;
+    }
+  return scale_axis(panel.y, values, most_labels);
+}
+
 bool AxisScale::can_show(double value) const { return std::isfinite(value) && (!logarithmic || value > 0); }
 
 AxisScale scale_axis(const Axis& axis, std::span<const double> values, int most_labels) {
@@ -131,7 +154,8 @@ AxisScale scale_axis(const Axis& axis, std::span<const double> values, int most_
     scale.low = range.low;
     scale.high = range.high;
   }
-  scale.ticks = scale.logarithmic ? log_ticks(scale, most_labels) : even_ticks(scale, most_labels);
+  const auto most = static_cast<std::size_t>(std::max(most_labels, static_cast<int>(fewest_labels)));
+  scale.ticks = scale.logarithmic ? log_ticks(scale, most) : even_ticks(scale, most);
   return scale;
 }
 

@@ -24,8 +24,13 @@ struct AxisScale {
 };
 
 /// An axis on which all drawable values lie, with some air at its ends; ends that the axis asks for are kept
-/// as they are. About `most_labels` labels at most, on round numbers: 1, 2, 2.5 or 5 times a power of ten; on
-/// a logarithmic axis powers of ten, with 2 and 5 or evenly spaced numbers between them when there are few.
+/// as they are. Labels stand on round numbers: multiples of 1, 2, 2.5 or 5 times a power of ten; on a
+/// logarithmic axis powers of ten, with their multiples by 3 or by 2 and 5 as long as there are no more than
+/// `most_labels`. There are at least two, even if those are more than asked for.
 AxisScale scale_axis(const Axis& axis, std::span<const double> values, int most_labels);
+
+/// The scales of a panel's axes, for all that is drawn in it; a level has no place on the x axis.
+AxisScale scale_x(const Panel& panel, int most_labels);
+AxisScale scale_y(const Panel& panel, int most_labels);
 
 }  // namespace sketchbench

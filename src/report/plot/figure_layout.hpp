@@ -47,7 +47,8 @@ struct FigureLayout {
   std::vector<PlacedText> texts;
 };
 
-/// The layout points into `figure`, which has to outlive it. Panels without a point are left out.
+/// The layout points into `figure`, which has to outlive it. A panel without a point
+/// keeps its place and is blank, unless its whole row or column is.
 FigureLayout lay_out(const Figure& figure);
 
 }  // namespace sketchbench

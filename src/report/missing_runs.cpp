@@ -1,0 +1,46 @@
+#include "report/missing_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::string line_about(const Config& config, const RunGroupPointers& groups) {
+  const auto count = [&](auto&& wanted) {
+    return std::count_if(groups.begin(), groups.end(), [&](const RunGroup* group) { return wanted(*group); });
+  };
+  const auto incomplete = count([](const RunGroup& group) { return group.status != Status::done; });
+  if (incomplete == 0) return "";
+  const RunGroup& first = *groups.front();
+  const std::string name = dataset_title(first.dataset_label);
+  const auto skipped = count([](const RunGroup& group) { return group.status == Status::skipped; });
+  if (skipped == static_cast<std::ptrdiff_t>(groups.size()))
+    return fmt::format("{}: skipped, {}", name, first.reason);
+  return fmt::format("{}: {} of {} lack runs; \"sketchbench run {}{} --only dataset={}\" makes them", name,
+                     incomplete, plural(static_cast<std::int64_t>(groups.size()), "result"),
+                     config.file.generic_string(), config.quick ? " --quick" : "", first.dataset.name);
+}
+
+}  // namespace
+
+std::vector<std::string> lines_about_missing_runs(const Config& config, const RunGroupPointers& groups) {
+  std::vector<std::string> lines;
+  for (const GridEntry& entry : config.grid) {
+    RunGroupPointers of_dataset;
+    for (const RunGroup* group : groups)
+      if (group->dataset.name == entry.dataset.name && group->dataset.split == entry.dataset.split &&
+          group->dataset.max_train == entry.dataset.max_train)
+        of_dataset.push_back(group);
+    if (of_dataset.empty()) continue;
+    if (std::string line = line_about(config, of_dataset);
+        !line.empty() && std::find(lines.begin(), lines.end(), line) == lines.end())
+      lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,80 @@
+#include "report/overview.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "report/agreement_figure.hpp"
+#include "report/pareto_figure.hpp"
+#include "report/sampling_measure_figure.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// Larger for a data set with more training rows; 0 rows stand for all of them.
+Index size_of(const DatasetRequest& dataset) {
+  return dataset.max_train == 0 ? INT64_MAX : dataset.max_train;
+}
+
+std::string question_of(const Summary& row) {
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
+                     row.kernel.degree, row.kernel.coef0, row.method, row.D, row.learner.dump());
+}
+
+/// Every result with runs, once.
+SummaryPointers distinct_rows(const std::vector<Results>& all) {
+  std::map<std::string, Index> largest;
+  for (const Results& results : all)
+    for (const Summary& row : results.rows)
+      if (row.runs() > 0) {
+        Index& size = largest[row.dataset.name];
+        size = std::max(size, size_of(row.dataset));
+      }
+  SummaryPointers rows;
+  std::map<std::string, std::size_t> place;
+  for (const Results& results : all)
+    for (const Summary& row : results.rows) {
+      if (row.runs() == 0 || size_of(row.dataset) < largest.at(row.dataset.name)) continue;
+      const auto [known, is_new] = place.emplace(question_of(row), rows.size());
+      if (is_new)
+        rows.push_back(&row);
+      else if (rows[known->second]->runs() < row.runs())
+        rows[known->second] = &row;
+    }
+  return rows;
+}
+
+std::vector<std::string> commands_for(const std::vector<Results>& all) {
+  std::vector<std::string> lines;
+  for (const Results& results : all)
+    if (!has_records(results))
+      lines.push_back(fmt::format("{}: no records; \"sketchbench run {}{}\" makes them", results.config.name,
+                                  results.config.file.generic_string(),
+                                  results.config.quick ? " --quick" : ""));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store) {
+  std::vector<Results> all;
+  for (const Config& config : configs)
+    if (config.experiment == "accuracy") all.push_back(summarise(config, store));
+  return all;
+}
+
+std::vector<Figure> overview_figures(const std::vector<Results>& all) {
+  const SummaryPointers rows = distinct_rows(all);
+  std::vector<Figure> figures = {pareto_figure(rows), sampling_measure_figure(rows), agreement_figure(rows)};
+  const bool quick =
+      std::any_of(all.begin(), all.end(), [](const Results& results) { return results.config.quick; });
+  for (Figure& figure : figures) {
+    if (quick) figure.caption += fmt::format(" QUICK: {}.", quick_limits());
+    for (std::string& line : commands_for(all)) figure.missing.push_back(std::move(line));
+  }
+  return figures;
+}
+
+}  // namespace sketchbench

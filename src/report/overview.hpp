@@ -1,0 +1,19 @@
+#pragma once
+#include <vector>
+
+#include "report/figure.hpp"
+#include "report/summary.hpp"
+
+namespace sketchbench {
+
+/// Figures that no single configuration stands behind, from the accuracy configurations `all` together; a
+/// result that several of them share counts once. Of a data set in several sizes only the largest is shown.
+///   pareto            accuracy against total CPU time, a panel for each data set (across) and kernel (down)
+///   sampling_measure  the share of Random Maclaurin's gap that the measure of the degrees explains, against
+///   D agreement         our accuracies against the paper's, and their differences against what is allowed
+std::vector<Figure> overview_figures(const std::vector<Results>& all);
+
+/// The configurations whose results an overview can show.
+std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store);
+
+}  // namespace sketchbench
