@@ -2,6 +2,12 @@
 # and header plus library by name for LIBLINEAR and LIBSVM, which ship neither.
 find_package(Threads REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+add_library(sketchbench_eigen INTERFACE)
+target_link_libraries(sketchbench_eigen INTERFACE Eigen3::Eigen)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 takes the deliberately undefined operand inside its own AVX-512 intrinsics for a mistake (GCC bug 105593).
+  target_compile_options(sketchbench_eigen INTERFACE -Wno-maybe-uninitialized)
+endif()
 find_package(nlohmann_json 3.9 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)

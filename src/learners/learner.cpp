@@ -1,12 +1,13 @@
 #include "learners/learner.hpp"
 
+#include "learners/dense_tron.hpp"
 #include "learners/liblinear.hpp"
 #include "learners/libsvm.hpp"
 
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
-  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind()};
+  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(), dense_tron_kind()};
   return kinds;
 }
 

@@ -67,6 +67,7 @@ struct LearnerKind {
 /// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1),
 /// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma
 /// = 1; "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
+/// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none").
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 

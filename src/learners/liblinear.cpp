@@ -15,6 +15,7 @@
 #include "learners/liblinear_messages.hpp"
 #include "learners/library_messages.hpp"
 #include "learners/node_lists.hpp"
+#include "learners/specification.hpp"
 
 namespace sketchbench {
 namespace {
@@ -126,14 +127,10 @@ Liblinear::Params parse(const Json& canonical) {
 Json canonical(StrictObject& spec) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Liblinear::Params defaults;
-  const auto positive = [&](std::string_view key, double fallback) {
-    const double value = spec.number_or(key, fallback, -infinity, infinity);
-    if (!(value > 0)) spec.fail(key, "a number above 0");
-    return value;
-  };
   spec.has("type");  // read by whoever chose this kind
   const auto solver = spec.integer_or("solver", defaults.solver, L2R_LR, L2R_LR_DUAL);
-  const double C = positive("C", defaults.C), eps = positive("eps", defaults.eps);
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", defaults.eps);
   const double bias = spec.number_or("bias", defaults.bias, -infinity, infinity);
   spec.finish();
   return {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};

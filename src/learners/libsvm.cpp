@@ -13,6 +13,7 @@
 #include "learners/library_messages.hpp"
 #include "learners/libsvm_messages.hpp"
 #include "learners/node_lists.hpp"
+#include "learners/specification.hpp"
 
 namespace sketchbench {
 namespace {
@@ -84,16 +85,11 @@ Libsvm::Params parse(const Json& canonical) {
 }
 
 Json canonical(StrictObject& spec) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Libsvm::Params defaults;
-  const auto positive = [&](std::string_view key, double fallback) {
-    const double value = spec.number_or(key, fallback, -infinity, infinity);
-    if (!(value > 0)) spec.fail(key, "a number above 0");
-    return value;
-  };
   spec.has("type");  // read by whoever chose this kind
-  const double C = positive("C", defaults.C), eps = positive("eps", defaults.eps);
-  const double cache_mb = positive("cache_mb", defaults.cache_mb);
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", defaults.eps);
+  const double cache_mb = positive_number_or(spec, "cache_mb", defaults.cache_mb);
   const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
   spec.finish();
   return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};

@@ -116,7 +116,10 @@ std::vector<std::string> method_heading(std::string_view label, const Json& lear
 }
 
 std::string learner_title(const Json& learner) {
-  return learner.is_object() ? upper(learner.value("type", "no learner")) : "no learner";
+  if (!learner.is_object()) return "no learner";
+  const std::string type = learner.value("type", "no learner");
+  if (type == "dense_tron") return "dense TRON";  // a method, not a library
+  return upper(type);
 }
 
 std::string learner_parameters(const Json& learner) {

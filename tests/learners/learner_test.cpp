@@ -23,7 +23,8 @@ TEST(Learners, AreFoundByName) {
   EXPECT_TRUE(find_learner("libsvm").uses_kernel);
   EXPECT_THAT([] { find_learner("libsvn"); },
               ThrowsMessage<InputError>(HasSubstr("did you mean \"libsvm\"?")));
-  EXPECT_THAT([] { find_learner("forest"); }, ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm")));
+  EXPECT_THAT([] { find_learner("forest"); },
+              ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm, dense_tron")));
 }
 
 TEST(Learners, FillDefaults) {
@@ -31,6 +32,8 @@ TEST(Learners, FillDefaults) {
             Json({{"solver", 2}, {"C", 1.0}, {"eps", 0.01}, {"bias", -1.0}}));
   EXPECT_EQ(canonical("libsvm", {{"type", "libsvm"}}),
             Json({{"C", 1.0}, {"eps", 0.001}, {"cache_mb", 4000.0}, {"shrinking", true}}));
+  EXPECT_EQ(canonical("dense_tron", {{"type", "dense_tron"}}),
+            Json({{"C", 1.0}, {"eps", 0.01}, {"preconditioner", "diagonal"}}));
 }
 
 // Records are named by the text of the canonical form.
@@ -50,7 +53,7 @@ TEST(Learners, CanonicalFormIsAFixedPoint) {
 
 TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   const auto with = [](const char* type, Json spec) { return [=] { canonical(type, spec); }; };
-  for (const char* type : {"liblinear", "libsvm"}) {
+  for (const char* type : {"liblinear", "libsvm", "dense_tron"}) {
     EXPECT_THAT(with(type, {{"C", 0}}),
                 ThrowsMessage<InputError>(AllOf(HasSubstr("learner.C"), HasSubstr("above 0"))));
     EXPECT_THAT(with(type, {{"C", -1}}), ThrowsMessage<InputError>(HasSubstr("is -1")));
@@ -64,6 +67,8 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   EXPECT_THAT(with("libsvm", {{"shrinkin", 1}}),
               ThrowsMessage<InputError>(HasSubstr("did you mean \"shrinking\"?")));
   EXPECT_THAT(with("libsvm", {{"shrinking", 1}}), ThrowsMessage<InputError>(HasSubstr("true or false")));
+  EXPECT_THAT(with("dense_tron", {{"preconditioner", "full"}}),
+              ThrowsMessage<InputError>(HasSubstr("\"diagonal\" or \"none\"")));
   EXPECT_THAT(with("libsvm", {{"cache_mb", 0}}), ThrowsMessage<InputError>(HasSubstr("learner.cache_mb")));
 }
 

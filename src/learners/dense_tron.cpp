@@ -1,0 +1,279 @@
+#include "learners/dense_tron.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+#include "learners/hinge_hessians.hpp"
+#include "learners/hinge_problems.hpp"
+#include "learners/specification.hpp"
+#include "learners/steihaug.hpp"
+#include "learners/trust_radius.hpp"
+#include "learners/weight_model.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Matrix = HingeProblems::Matrix;
+using Selection = HingeProblems::Selection;
+
+// LIBLINEAR's share of the Hessian's diagonal in the preconditioner; the rest is the identity.
+constexpr double diagonal_share = 0.01;
+// A change of the objective below this share of it is the rounding of scores in single precision.
+constexpr double negligible = 1e-7;
+
+enum class State { open, converged, stuck };
+
+/// Where one problem's search stands.
+struct Search {
+  VectorXd w, gradient;
+  double objective = 0, first_norm = 0, target = 0;
+  std::optional<TrustRadius> radius;
+  State state = State::open;
+  int steps = 0, cg_steps = 0;
+};
+
+class Tron {
+ public:
+  Tron(const HingeProblems& problems, const DenseTron::Params& params)
+      : problems_(problems),
+        params_(params),
+        hessians_(problems),
+        score_(Matrix::Zero(problems.size(), problems.count())),
+        search_(static_cast<std::size_t>(problems.count())) {
+    for (Search& search : search_) search.w = VectorXd::Zero(problems.dim());
+    for (Index k = 0; k < problems.count(); ++k) at(k).objective = objective(k, at(k).w, score_.col(k));
+    new_gradients(open());
+    for (Index k = 0; k < problems.count(); ++k) begin(k);
+  }
+
+  void run() {
+    hessians_.follow(open(), score_);
+    for (Selection now = open(); !now.empty(); now = open()) {
+      std::vector<SteihaugCg> steps = minimise_models(now);
+      const Selection moved = try_steps(now, steps);
+      new_gradients(moved);
+      const Selection going_on = still_open(moved);
+      if (!going_on.empty()) hessians_.follow(going_on, score_(Eigen::all, going_on));
+    }
+  }
+
+  TrainingReport report() const {
+    TrainingReport report;
+    for (const Search& search : search_) {
+      report.iterations += search.steps;
+      report.objectives.push_back(search.objective);
+      report.converged = report.converged && search.state == State::converged;
+      report.messages += fmt::format(
+          "{} steps, {} of conjugate gradients: f {:.6g}, |g| {:.3g} of {:.3g} at w = 0, target {:.3g}{}\n",
+          search.steps, search.cg_steps, search.objective, search.gradient.norm(), search.first_norm,
+          search.target, search.state == State::converged ? "" : ", NOT REACHED");
+    }
+    return report;
+  }
+
+  Matrix weights() const {
+    Matrix w(problems_.dim(), problems_.count());
+    for (Index k = 0; k < problems_.count(); ++k)
+      w.col(k) = search_[static_cast<std::size_t>(k)].w.cast<float>();
+    return w;
+  }
+
+ private:
+  Search& at(Index problem) { return search_[static_cast<std::size_t>(problem)]; }
+
+  Selection open() {
+    Selection all(search_.size());
+    for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<Index>(k);
+    return still_open(all);
+  }
+  Selection still_open(const Selection& problems) {
+    Selection rest;
+    for (const Index k : problems)
+      if (at(k).state == State::open) rest.push_back(k);
+    return rest;
+  }
+
+  template <class Score>
+  double objective(Index k, const VectorXd& w, const Score& score) const {
+    return problems_.objective(k, w.squaredNorm(), {score.data(), static_cast<std::size_t>(score.size())});
+  }
+
+  /// The stopping rule, once the gradient at w = 0 is known.
+  void begin(Index k) {
+    Search& search = at(k);
+    const auto positive = static_cast<double>(problems_.positives(k)),
+               n = static_cast<double>(problems_.size());
+    search.first_norm = search.gradient.norm();
+    if (!std::isfinite(search.first_norm)) fail_not_finite();
+    search.target = params_.eps * std::max(1.0, std::min(positive, n - positive)) / n * search.first_norm;
+    if (search.first_norm <= search.target) search.state = State::converged;
+  }
+
+  /// At w = 0 the gradient is a sum of rows.
+  [[noreturn]] void fail_not_finite() const {
+    RowMajorMatrix workspace;
+    for (Index i = 0; i < problems_.size(); ++i) {
+      const RowBlock row = problems_.rows().block(i, i + 1, workspace);
+      for (Index j = 0; j < problems_.dim(); ++j)
+        if (!std::isfinite(row(0, j)))
+          throw Error(fmt::format("row {}, column {} is {}", i + 1, j + 1, row(0, j)));
+    }
+    throw Error("sums of the features are beyond single precision: scale them");
+  }
+
+  VectorXd preconditioner(Index k) const {
+    if (!params_.preconditioned) return VectorXd::Ones(problems_.dim());
+    return ((1 - diagonal_share) + diagonal_share * hessians_.diagonal(k).array()).matrix();
+  }
+
+  /// One step's trust region subproblem for each; their products with the Hessians are made together.
+  std::vector<SteihaugCg> minimise_models(const Selection& selected) {
+    std::vector<SteihaugCg> cg;
+    for (const Index k : selected) {
+      const VectorXd m = preconditioner(k);
+      const VectorXd& g = at(k).gradient;
+      if (!at(k).radius)
+        at(k).radius.emplace(std::sqrt((m.array() * g.array().square()).sum()), params_.preconditioned);
+      cg.emplace_back(g, m, at(k).radius->value());
+    }
+    for (;;) {
+      std::vector<std::size_t> waiting;
+      for (std::size_t i = 0; i < cg.size(); ++i)
+        if (!cg[i].done()) waiting.push_back(i);
+      if (waiting.empty()) return cg;
+      Selection problems;
+      MatrixXd directions(problems_.dim(), static_cast<Index>(waiting.size()));
+      for (std::size_t j = 0; j < waiting.size(); ++j) {
+        problems.push_back(selected[waiting[j]]);
+        directions.col(static_cast<Index>(j)) = cg[waiting[j]].direction();
+      }
+      const MatrixXd images = hessians_.times(problems, directions);
+      for (std::size_t j = 0; j < waiting.size(); ++j) cg[waiting[j]].take(images.col(static_cast<Index>(j)));
+    }
+  }
+
+  /// Takes the steps that keep enough of their promise, and returns the problems that moved.
+  Selection try_steps(const Selection& selected, const std::vector<SteihaugCg>& steps) {
+    Matrix trial(problems_.dim(), static_cast<Index>(selected.size()));
+    for (std::size_t i = 0; i < selected.size(); ++i)
+      trial.col(static_cast<Index>(i)) = (at(selected[i]).w + steps[i].step()).cast<float>();
+    const Matrix score = problems_.scores(trial);
+    Selection moved;
+    for (std::size_t i = 0; i < selected.size(); ++i) {
+      const Index k = selected[i];
+      Search& search = at(k);
+      const VectorXd w = search.w + steps[i].step();
+      const double value = objective(k, w, score.col(static_cast<Index>(i)));
+      const double slope = search.gradient.dot(steps[i].step());
+      const TrustRadius::Step step = {.norm = steps[i].norm(steps[i].step()),
+                                      .slope = slope,
+                                      .predicted = -0.5 * (slope - steps[i].step().dot(steps[i].residual())),
+                                      .actual = search.objective - value,
+                                      .at_boundary = steps[i].at_boundary()};
+      search.radius->learn(step);
+      search.cg_steps += steps[i].steps();
+      if (TrustRadius::accepts(step)) {
+        ++search.steps;
+        search.w = w;
+        search.objective = value;
+        score_.col(k) = score.col(static_cast<Index>(i));
+        moved.push_back(k);
+      }
+      const bool rounding =
+          std::max(std::abs(step.actual), std::abs(step.predicted)) <= negligible * search.objective;
+      if (!(step.predicted > 0) || rounding || search.steps >= params_.max_steps) search.state = State::stuck;
+    }
+    return moved;
+  }
+
+  void new_gradients(const Selection& selected) {
+    if (selected.empty()) return;
+    MatrixXd w(problems_.dim(), static_cast<Index>(selected.size()));
+    for (std::size_t i = 0; i < selected.size(); ++i) w.col(static_cast<Index>(i)) = at(selected[i]).w;
+    const MatrixXd gradient = problems_.gradient(selected, w, score_(Eigen::all, selected));
+    for (std::size_t i = 0; i < selected.size(); ++i) {
+      Search& search = at(selected[i]);
+      search.gradient = gradient.col(static_cast<Index>(i));
+      if (search.target > 0 && search.gradient.norm() <= search.target) search.state = State::converged;
+    }
+  }
+
+  const HingeProblems& problems_;
+  const DenseTron::Params& params_;
+  HingeHessians hessians_;
+  Matrix score_;
+  std::vector<Search> search_;
+};
+
+DenseTron::Params parse(const Json& canonical) {
+  return {.C = canonical.at("C").get<double>(),
+          .eps = canonical.at("eps").get<double>(),
+          .preconditioned = canonical.at("preconditioner") == "diagonal"};
+}
+
+Json canonical(StrictObject& spec) {
+  const DenseTron::Params defaults;
+  spec.has("type");  // read by whoever chose this kind
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", defaults.eps);
+  const std::string preconditioner = spec.text_or("preconditioner", "diagonal");
+  if (preconditioner != "diagonal" && preconditioner != "none")
+    spec.fail("preconditioner", "\"diagonal\" or \"none\"");
+  spec.finish();
+  return {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
+}
+
+/// Problems of one against the rest.
+Index problem_count(const TrainingShape& shape) { return shape.classes == 2 ? 1 : shape.classes; }
+
+double memory_of(const Json&, const TrainingShape& shape) {
+  const auto n = static_cast<double>(shape.n), problems = static_cast<double>(problem_count(shape));
+  const double per_row = problems * (3 * sizeof(float) + 3);      // scores, sides, trial scores; active rows
+  const double per_feature = 16 * problems * sizeof(double) * 2;  // parts of sums; vectors of the searches
+  return n * per_row + static_cast<double>(shape.d) * per_feature +
+         HingeHessians::memory(shape.d, problem_count(shape));
+}
+
+double seconds_of(const Json&, const PolynomialKernel&, const TrainingShape& shape) {
+  // Of the order of n D^2 / 2 multiplications for each problem's matrix where there is one, and of 30 passes.
+  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+  const auto problems = static_cast<double>(problem_count(shape));
+  const double multiplications =
+      HingeHessians::memory(shape.d, 1) > 0 ? n * d * d / 2 * (1 + 0.3 * problems) : 0;
+  return multiplications / 3e10 + 30 * n * d * problems / 1e10;
+}
+
+}  // namespace
+
+LearnerKind dense_tron_kind() {
+  return {.type = "dense_tron",
+          .version = 1,
+          .uses_kernel = false,
+          .canonical = canonical,
+          .make = [](const Json& spec, const PolynomialKernel&) -> std::unique_ptr<Learner> {
+            return std::make_unique<DenseTron>(parse(spec));
+          },
+          .memory = memory_of,
+          .seconds = seconds_of};
+}
+
+Trained DenseTron::train(const RowBlocks& rows, std::span<const float> y) const {
+  const std::vector<ClassCount> classes = count_classes(y);
+  const HingeProblems problems(rows, y, classes, params_.C, params_.threads);
+  Tron tron(problems, params_);
+  tron.run();
+  return {.model = std::make_unique<WeightModel>(tron.weights(), classes), .report = tron.report()};
+}
+
+Trained DenseTron::train(const LabeledRows& data, Seed) const {
+  check_training_data(data);
+  return train(StoredRows(data.x), data.y);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,43 @@
+#pragma once
+#include <span>
+
+#include "learners/learner.hpp"
+#include "learners/row_blocks.hpp"
+
+namespace sketchbench {
+
+/// A solver of our own for LIBLINEAR's problem of solvers 1 and 2 on dense features in single precision:
+///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
+/// for each class against the rest (once for two classes), without a bias term. It is the method of
+/// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule, so that it
+/// stops where LIBLINEAR does: on ill-conditioned features, where nobody waits for the minimum, the accuracy
+/// depends on that. What differs is the work: all classes go through the rows together, in single precision,
+/// and Hessians of up to 2000 features are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a
+/// value.
+class DenseTron final : public Learner {
+ public:
+  struct Params {
+    double C = 1;
+    /// Stops when |gradient| <= eps * max(1, min(positive, negative)) / n * |gradient at w = 0|.
+    double eps = 0.01;
+    /// Conjugate gradients with the Hessian's diagonal, as LIBLINEAR 2.21 and later (Hsia, Chiang & Lin
+    /// 2018); false: without, as LIBLINEAR 1.92 of the Tensor Sketching paper.
+    bool preconditioned = true;
+    int max_steps = 1000;  ///< for a class
+    int threads = 1;       ///< does not change the result
+  };
+
+  explicit DenseTron(const Params& params) : params_(params) {}
+  Trained train(const LabeledRows& data, Seed seed) const override;
+  /// Rows that need not be in memory all at once; y has one label a row.
+  Trained train(const RowBlocks& rows, std::span<const float> y) const;
+
+ private:
+  Params params_;
+};
+
+/// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
+/// "none").
+LearnerKind dense_tron_kind();
+
+}  // namespace sketchbench

@@ -1,0 +1,35 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "data/rows.hpp"
+
+namespace sketchbench {
+
+using RowMajorMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using RowBlock = Eigen::Map<const RowMajorMatrix, 0, Eigen::OuterStride<>>;
+
+/// Dense rows that a solver passes over block by block, many times: a matrix in memory, or features that are
+/// made anew in every pass.
+class RowBlocks {
+ public:
+  virtual ~RowBlocks() = default;
+  virtual Index size() const = 0;
+  virtual Index dim() const = 0;
+  /// Rows begin .. end - 1. `workspace` belongs to the calling thread and may hold the values; what is
+  /// returned is valid until the workspace is used again. Thread-safe for distinct workspaces.
+  virtual RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const = 0;
+};
+
+/// Rows in memory: a dense matrix as it is; sparse rows are spread out block by block.
+class StoredRows final : public RowBlocks {
+ public:
+  explicit StoredRows(const Rows& rows) : rows_(rows) {}
+  Index size() const override { return rows_.size(); }
+  Index dim() const override { return rows_.dim(); }
+  RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const override;
+
+ private:
+  Rows rows_;
+};
+
+}  // namespace sketchbench

@@ -1,0 +1,35 @@
+#include "learners/weight_model.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/threads.hpp"
+#include "learners/row_blocks.hpp"
+
+namespace sketchbench {
+
+std::vector<float> WeightModel::predict(const Rows& x, int threads) const {
+  constexpr Index rows_per_block = 256;
+  if (x.dim() != w_.rows())
+    throw InputError(
+        fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.rows()));
+  std::vector<float> labels(static_cast<std::size_t>(x.size()));
+  const StoredRows rows(x);
+  parallel_blocks_with(x.size(), rows_per_block, threads, [&]() -> BlockBody {
+    return [&, workspace = RowMajorMatrix()](Index begin, Index end) mutable {
+      const Eigen::MatrixXf score = rows.block(begin, end, workspace) * w_;
+      for (Index i = 0; i < score.rows(); ++i) {
+        Eigen::Index best = 0;
+        if (w_.cols() == 1)
+          best = score(i, 0) > 0 ? 1 : 0;
+        else
+          score.row(i).maxCoeff(&best);
+        labels[static_cast<std::size_t>(begin + i)] =
+            static_cast<float>(classes_[static_cast<std::size_t>(best)].label);
+      }
+    };
+  });
+  return labels;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,24 @@
+#pragma once
+#include <Eigen/Core>
+#include <vector>
+
+#include "learners/labels.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+
+/// Linear scores in single precision: the class of the largest; of two classes, the second where the only
+/// score is above 0.
+class WeightModel final : public Model {
+ public:
+  /// w: D x classes, or D x 1 for two.
+  WeightModel(Eigen::MatrixXf w, std::vector<ClassCount> classes)
+      : w_(std::move(w)), classes_(std::move(classes)) {}
+  std::vector<float> predict(const Rows& x, int threads) const override;
+
+ private:
+  Eigen::MatrixXf w_;
+  std::vector<ClassCount> classes_;
+};
+
+}  // namespace sketchbench
