@@ -1,12 +1,13 @@
 #include "experiments/experiment.hpp"
 
 #include "experiments/accuracy.hpp"
+#include "experiments/bounds.hpp"
 #include "experiments/construction_time.hpp"
 
 namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all = {accuracy_experiment(), construction_time_experiment()};
+  static const std::vector<Experiment> all = {accuracy_experiment(), bounds_experiment(), construction_time_experiment()};
   return all;
 }
 
