@@ -1,0 +1,52 @@
+#include "report/run_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace sketchbench {
+namespace {
+
+std::string shell_word(const std::string& text) {
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("-_./=,:+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+/// Everything that --only can ask for, but for the seed.
+std::string command_for(const Config& config, const std::string& dataset, const PolynomialKernel& kernel,
+                        const std::string& method, Index D) {
+  std::vector<std::string> words = {"sketchbench", "run", config.file.generic_string()};
+  if (config.quick) words.emplace_back("--quick");
+  const auto only = [&](std::string filter) {
+    words.emplace_back("--only");
+    words.push_back(std::move(filter));
+  };
+  only("dataset=" + dataset);
+  only("method=" + method);
+  only(fmt::format("degree={}", kernel.degree));
+  only(fmt::format("coef0={:g}", kernel.coef0));
+  if (D > 0) only(fmt::format("D={}", D));
+  for (std::string& word : words) word = shell_word(word);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+}  // namespace
+
+std::string rerun_command(const Config& config, const Cell& cell) {
+  std::string command = command_for(config, cell.dataset.name, cell.kernel, cell.method, cell.D);
+  if (cell.seed) command += fmt::format(" --only seed={}", *cell.seed);
+  return command + " --force";
+}
+
+std::string run_command(const Config& config, const RunGroup& group) {
+  return command_for(config, group.dataset.name, group.kernel, group.method, group.D);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+
+#include "harness/config.hpp"
+#include "report/run_groups.hpp"
+
+namespace sketchbench {
+
+/// The command that computes one cell of a configuration again: "sketchbench run configs/table1.json --only
+/// dataset=adult --only ... --force". Words that a shell would not take as they are get quotes.
+std::string rerun_command(const Config& config, const Cell& cell);
+
+/// The command that makes the runs of a group that are not there yet.
+std::string run_command(const Config& config, const RunGroup& group);
+
+}  // namespace sketchbench

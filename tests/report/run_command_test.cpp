@@ -1,0 +1,101 @@
+#include "report/run_command.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+
+#include "harness/plan.hpp"
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+/// The words that a shell makes of a command.
+std::vector<std::string> words_of(const std::string& command) {
+  const std::string line = "printf '%s\\n' " + command;
+  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(line.c_str(), "r"), ::pclose);
+  std::vector<std::string> words;
+  std::string word;
+  for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
+    if (c != '\n') {
+      word += static_cast<char>(c);
+      continue;
+    }
+    words.push_back(word);
+    word.clear();
+  }
+  return words;
+}
+
+/// The cells of a configuration that the command's --only words leave.
+std::vector<Cell> kept_by(const std::string& command, const Config& config) {
+  std::vector<Cell> cells = expand(config);
+  const std::vector<std::string> words = words_of(command);
+  for (std::size_t i = 0; i + 1 < words.size(); ++i)
+    if (words[i] == "--only")
+      std::erase_if(cells, [&](const Cell& cell) { return !parse_filter(words[i + 1]).keeps(cell); });
+  return cells;
+}
+
+std::string grid_config() {
+  return R"({"name": "grid", "experiment": "accuracy", "seeds": 3, "learner": {"type": "liblinear"},
+    "grid": [{"dataset": "adult", "D": [100, 200]}, {"dataset": "mnist", "D": [100]}],
+    "kernels": [{"kernel": "polynomial", "degree": 2}, {"kernel": "polynomial", "degree": 3, "coef0": 0.125},
+                {"kernel": "polynomial", "degree": 2, "coef0": 1}],
+    "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"},
+                {"method": "random_maclaurin_restricted"}]})";
+}
+
+TEST(RerunCommand, RunsTheCellAndNoOther) {
+  const SyntheticRun run(grid_config());
+  for (const Cell& cell : expand(run.config())) {
+    const std::string command = rerun_command(run.config(), cell);
+    const std::vector<Cell> kept = kept_by(command, run.config());
+    ASSERT_EQ(kept.size(), 1u) << command;
+    EXPECT_TRUE(same_question(kept.front(), cell)) << command;
+    EXPECT_THAT(words_of(command), Contains("--force")) << "the cell has a record already";
+    EXPECT_THAT(words_of(command), Not(Contains("--quick")));
+  }
+}
+
+TEST(RunCommand, AsksForAllSeedsOfTheGroup) {
+  const SyntheticRun run(grid_config());
+  for (const RunGroup& group : group_runs(run.config(), run.store()).groups) {
+    const std::vector<Cell> kept = kept_by(run_command(run.config(), group), run.config());
+    EXPECT_EQ(static_cast<int>(kept.size()), group.expected) << group.id();
+  }
+}
+
+TEST(RunCommand, SurvivesAShell) {
+  SyntheticRun run(grid_config());
+  run.use_quick_variant();
+  Config config = run.config();
+  config.file = "my configs/it's $HOME & more.json";
+  const std::vector<std::string> words = words_of(rerun_command(config, expand(config).front()));
+  ASSERT_GT(words.size(), 4u);
+  EXPECT_THAT(std::vector(words.begin(), words.begin() + 4),
+              ElementsAre("sketchbench", "run", "my configs/it's $HOME & more.json", "--quick"));
+}
+
+TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
+  const SyntheticRun run(R"({"name": "namesakes", "experiment": "accuracy", "seeds": 1,
+    "grid": [{"dataset": "adult", "D": [100, 200]}, {"dataset": "adult", "max_train": 500, "D": 100}],
+    "kernels": [{"kernel": "polynomial", "degree": 2}, {"kernel": "polynomial", "degree": 2, "coef0": 1}],
+    "methods": [{"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 1}},
+                {"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 2}},
+                {"method": "exact", "learner": {"type": "libsvm"}}]})");
+  const RunGroups groups = group_runs(run.config(), run.store());
+  std::set<std::string> ids;
+  for (const RunGroup& group : groups.groups) ids.insert(group.id());
+  EXPECT_EQ(ids.size(), groups.groups.size());
+}
+
+}  // namespace
+}  // namespace sketchbench
