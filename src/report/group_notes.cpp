@@ -69,7 +69,8 @@ Lines data_lines(const RunGroupPointers& groups) {
   Lines lines;
   std::set<std::string> said;
   for (const RunGroup* group : groups)
-    if (!group->done.empty() && said.insert(group->dataset_label).second)
+    if (!group->done.empty() &&
+        said.insert(fmt::format("{} {}", group->dataset_label, group->dataset.d)).second)
       lines.push_back(data_line(group->done.front(), group->dataset, group->dataset_label));
   return lines;
 }

@@ -1,0 +1,68 @@
+#include "report/power_law.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr double confidence = 0.95;
+
+bool has_logarithms(std::span<const double> values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return v > 0 && std::isfinite(v); });
+}
+
+std::vector<double> logarithms(std::span<const double> values) {
+  std::vector<double> result;
+  result.reserve(values.size());
+  for (const double value : values) result.push_back(std::log(value));
+  return result;
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+}  // namespace
+
+double PowerLaw::operator()(double x) const { return factor * std::pow(x, exponent); }
+
+std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const double> y) {
+  if (x.size() != y.size())
+    throw Error(fmt::format("a power law through {} values of x and {} of y", x.size(), y.size()));
+  if (x.empty() || !has_logarithms(x) || !has_logarithms(y)) return std::nullopt;
+  if (std::ranges::min(x) == std::ranges::max(x)) return std::nullopt;
+
+  const std::vector<double> u = logarithms(x), v = logarithms(y);
+  const double u_mean = mean(u), v_mean = mean(v);
+  double uu = 0, uv = 0;
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    uu += (u[i] - u_mean) * (u[i] - u_mean);
+    uv += (u[i] - u_mean) * (v[i] - v_mean);
+  }
+  PowerLaw law;
+  law.points = static_cast<int>(u.size());
+  law.exponent = uv / uu;
+  law.factor = std::exp(v_mean - law.exponent * u_mean);
+
+  const double freedom = static_cast<double>(u.size()) - 2;
+  if (freedom < 1) return law;
+  double residuals = 0;
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    const double residual = v[i] - v_mean - law.exponent * (u[i] - u_mean);
+    residuals += residual * residual;
+  }
+  const double t = boost::math::quantile(boost::math::students_t(freedom), (1 + confidence) / 2);
+  law.exponent_error = t * std::sqrt(residuals / freedom / uu);
+  return law;
+}
+
+}  // namespace sketchbench
