@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/text.hpp"
@@ -41,6 +42,23 @@ Panel panel_of(const TimePanel& times) {
   panel.y = {.label = "CPU time (s)", .logarithmic = true, .low = {}, .high = {}};
   for (const TimeCurve& curve : times.curves) panel.series.push_back(series_of(curve));
   return panel;
+}
+
+/// One axis of time for all panels: what a larger d costs is then seen from one to the next.
+void share_time_axis(std::vector<Panel>& panels) {
+  constexpr double margin = 1.25;
+  double low = HUGE_VAL, high = 0;
+  for (const Panel& panel : panels)
+    for (const FigureSeries& series : panel.series)
+      for (const FigurePoint& point : series.points) {
+        low = std::min(low, *point.low);
+        high = std::max(high, *point.high);
+      }
+  if (!(low > 0 && high > 0)) return;  // nothing to draw
+  for (Panel& panel : panels) {
+    panel.y.low = low / margin;
+    panel.y.high = high * margin;
+  }
 }
 
 std::string joined(const std::set<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
@@ -104,6 +122,7 @@ Figure construction_time_figure(const ConstructionTimes& times) {
   figure.number = times.config.figure ? times.config.figure->number : "";
   figure.title = times.config.title;
   for (const TimePanel& panel : times.panels) figure.panels.push_back(panel_of(panel));
+  share_time_axis(figure.panels);
   figure.columns = static_cast<int>(std::clamp<std::size_t>(figure.panels.size(), 1, 2));
   figure.missing = lines_about_missing_runs(times.config, pointers_to(times.maps));
   if (has_points(figure)) figure.caption = caption_of(times);

@@ -25,11 +25,12 @@ TableCell number_cell(std::string text, const TimedMap& map, Tone tone = Tone::p
   return cell;
 }
 
-/// Three digits from a microsecond up: the times of one figure lie orders of magnitude apart.
+/// Three digits in the unit that fits: the times of one figure lie orders of magnitude apart.
 std::string seconds_text(double seconds) {
-  if (seconds < 1e-3) return fmt::format("{:.3g} µs", seconds * 1e6);
-  if (seconds < 1) return fmt::format("{:.3g} ms", seconds * 1e3);
-  return fmt::format("{:.3g} s", seconds);
+  const auto [value, unit] = seconds < 1e-3 ? std::pair(seconds * 1e6, "µs")
+                             : seconds < 1  ? std::pair(seconds * 1e3, "ms")
+                                            : std::pair(seconds, "s");
+  return fmt::format("{:.{}f} {}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, unit);
 }
 
 /// How many times as long as Tensor Sketching the map takes.

@@ -89,9 +89,10 @@ class Answers {
 };
 
 std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
-  const auto same_name = [&](const GridEntry& entry) { return entry.dataset.name == dataset.name; };
   const bool ambiguous = std::any_of(config.grid.begin(), config.grid.end(), [&](const GridEntry& entry) {
-    return same_name(entry) && !(entry.dataset == dataset);
+    DatasetRequest asked = entry.dataset;
+    if (entry.d_follows_D) asked.d = dataset.d;
+    return asked.name == dataset.name && !(asked == dataset);
   });
   if (!ambiguous) return dataset.name;
   std::string label = dataset.name;

@@ -128,6 +128,21 @@ TEST(ConstructionTimeReport, DrawsMediansWithQuartilesAndNamesTheRecords) {
   EXPECT_EQ(run.store().find(point.records[0])->cell.D, 1000);
 }
 
+TEST(ConstructionTimeReport, AllPanelsShareAnAxisOfTimeThatHoldsEveryBar) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const Figure figure = construction_time_report(run.config(), run.store()).figures[0];
+  for (const Panel& panel : figure.panels) {
+    EXPECT_EQ(panel.y.low, figure.panels[0].y.low);
+    EXPECT_EQ(panel.y.high, figure.panels[0].y.high);
+    for (const FigureSeries& series : panel.series)
+      for (const FigurePoint& point : series.points) {
+        EXPECT_LT(panel.y.low.value(), point.low.value());
+        EXPECT_GT(panel.y.high.value(), point.high.value());
+      }
+  }
+}
+
 TEST(ConstructionTimeReport, TheCaptionCanBeReadAlone) {
   SyntheticRun run(two_data_sets);
   put_all(run);
@@ -260,6 +275,7 @@ TEST(ConstructionTimeReport, MarksAQuickRun) {
   put_all(run);
   const Report report = construction_time_report(run.config(), run.store());
   EXPECT_EQ(report.figures[0].name, "fig2-quick");
+  EXPECT_EQ(report.figures[0].panels.at(1).title, "Uniform points (generated), d = D");
   ASSERT_FALSE(report.document.banners.empty());
   EXPECT_THAT(report.document.banners[0].text, HasSubstr("QUICK"));
   for (const Table& table : report.document.tables) EXPECT_THAT(table.remarks, Contains(HasSubstr("QUICK")));
