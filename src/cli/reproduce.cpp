@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "cli/exit_code.hpp"
+#include "cli/figure_files.hpp"
 #include "cli/run_options.hpp"
 #include "harness/store.hpp"
+#include "report/overview.hpp"
 #include "report/render_terminal.hpp"
 #include "report/report.hpp"
 
@@ -16,8 +19,17 @@ namespace sketchbench {
 namespace {
 
 namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
 
-std::vector<Config> read_configs(const fs::path& folder, const std::vector<std::string>& names, bool quick) {
+// The paper's, then what goes beyond it.
+const Names tables = {"table1", "table3"};
+const Names tables_on_generated_data = {"table1_generated", "table3_generated"};
+const Names figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"};
+
+/// A longer table is for its files; on the screen it would push everything else out of sight.
+constexpr std::size_t longest_shown = 60;
+
+std::vector<Config> read_configs(const fs::path& folder, const Names& names, bool quick) {
   std::vector<Config> configs;
   for (const std::string& name : names) {
     Config config = read_config(folder / (name + ".json"));
@@ -26,60 +38,91 @@ std::vector<Config> read_configs(const fs::path& folder, const std::vector<std::
   return configs;
 }
 
-/// True when there was not one data set for any of the configurations.
-bool all_skipped(const std::vector<Config>& configs, const Store& store) {
-  for (const Config& config : configs)
-    if (store.skips(config.name).size() < expand(config).size()) return false;
-  return true;
+std::vector<Config> joined(std::vector<Config> first, const std::vector<Config>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
 }
 
-void report(const std::vector<Config>& configs, const Store& store) {
+/// True when there was not one data set for any of the configurations.
+bool all_skipped(const std::vector<Config>& configs, const Store& store) {
+  return std::all_of(configs.begin(), configs.end(), [&](const Config& config) {
+    return store.skips(config.name).size() >= expand(config).size();
+  });
+}
+
+Document for_the_screen(Document document) {
+  for (Table& table : document.tables)
+    if (table.rows.size() > longest_shown) {
+      table.remarks.push_back(fmt::format("{} lines, in the files below.", table.rows.size()));
+      table.columns.clear();
+      table.rows.clear();
+    }
+  return document;
+}
+
+void write_and_print(const std::vector<Config>& configs, const Store& store, FigureFiles& files) {
   for (const Config& config : configs) {
     const fs::path folder = store.results() / config.name;
     const Report made = make_report(config, store);
     write_tables(made, folder);
-    fmt::print("\n{}", render_terminal(made.document, terminal_wants_colour()));
+    fmt::print("\n{}", render_terminal(for_the_screen(made.document), terminal_wants_colour()));
     fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
+    files.write(made.figures, folder);
   }
 }
 
-void reproduce_tables(const fs::path& folder, const RunOptions& options) {
+struct Request {
+  RunOptions options;
+  std::string what = "tables";
+  fs::path configs = "configs";
+
+  bool wants_tables() const { return what != "figures"; }
+  bool wants_figures() const { return what != "tables"; }
+};
+
+void reproduce(const Request& request) {
+  const RunOptions& options = request.options;
   const Store store(options.results);
-  std::vector<Config> configs = read_configs(folder, {"table1", "table3"}, options.quick);
-  bool complete = run_configs(configs, options);
-  if (!options.dry_run && options.only.empty() && all_skipped(configs, store)) {
+  std::vector<Config> of_tables, of_figures;
+  if (request.wants_tables()) of_tables = read_configs(request.configs, tables, options.quick);
+  if (request.wants_figures()) of_figures = read_configs(request.configs, figures, options.quick);
+  // One run of everything: cheap cells come first whatever they are for, shared ones run once.
+  bool complete = run_configs(joined(of_tables, of_figures), options);
+  const bool unfiltered = !options.dry_run && options.only.empty();
+  if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
     fmt::print(
         "\nNone of the paper's data sets is to be had here (see above). The tables below are made on "
-        "generated "
-        "data.\n\n");
-    configs = read_configs(folder, {"table1_generated", "table3_generated"}, options.quick);
-    complete = run_configs(configs, options);
+        "generated data.\n\n");
+    of_tables = read_configs(request.configs, tables_on_generated_data, options.quick);
+    complete = run_configs(of_tables, options) && complete;
   }
   if (options.dry_run) return;
-  report(configs, store);
-  if (!complete) throw ExitWith{ExitCode::failed};
+
+  FigureFiles files;
+  const std::vector<Config> all = joined(of_tables, of_figures);
+  write_and_print(all, store, files);
+  if (request.wants_tables() && request.wants_figures()) {
+    fmt::print("\nAll accuracy results together\n");
+    files.write(overview_figures(summarise_accuracy(all, store)), overview_folder(store, options.quick));
+  }
+  if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
 }  // namespace
 
 void add_reproduce_command(CLI::App& app) {
-  struct State {
-    RunOptions options;
-    std::string what = "tables";
-    fs::path configs = "configs";
-  };
-  const auto state = std::make_shared<State>();
-  CLI::App* command =
-      app.add_subcommand("reproduce", "Tables 1-3 of the Tensor Sketching paper, ours beside the paper's");
-  command->add_option("WHAT", state->what, "what to make")
-      ->check(CLI::IsMember({"tables"}))
+  const auto request = std::make_shared<Request>();
+  CLI::App* command = app.add_subcommand(
+      "reproduce", "the tables and figures of the Tensor Sketching paper, ours beside the paper's");
+  command->add_option("WHAT", request->what, "tables, figures or all")
+      ->check(CLI::IsMember({"tables", "figures", "all"}))
       ->capture_default_str();
-  command->add_flag("--quick", state->options.quick,
-                    quick_limits() + ": the same tables within minutes, marked as quick");
-  command->add_option("--configs", state->configs, "folder of table1.json and the others")
+  command->add_flag("--quick", request->options.quick,
+                    quick_limits() + ": the same within minutes, marked as quick");
+  command->add_option("--configs", request->configs, "folder of table1.json and the others")
       ->capture_default_str();
-  add_run_options(*command, state->options);
-  command->callback([state] { reproduce_tables(state->configs, state->options); });
+  add_run_options(*command, request->options);
+  command->callback([request] { reproduce(*request); });
 }
 
 }  // namespace sketchbench

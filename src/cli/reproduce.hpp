@@ -6,7 +6,8 @@ class App;
 
 namespace sketchbench {
 
-/// sketchbench reproduce [tables]: runs the paper's tables, writes results/<config>/ and prints them.
+/// sketchbench reproduce [tables|figures|all]: runs what the paper's tables and figures need, writes both
+/// into results/<config>/ and prints the tables; "all" adds the overview of all accuracy results.
 void add_reproduce_command(CLI::App& app);
 
 }  // namespace sketchbench

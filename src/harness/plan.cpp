@@ -125,8 +125,9 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
       plan.to_run.push_back(std::move(item));
     }
   }
-  std::stable_sort(plan.to_run.begin(), plan.to_run.end(), [](const PlannedCell& a, const PlannedCell& b) {
-    return a.need.seconds < b.need.seconds;
+  const auto runs_alone = [](const PlannedCell& item) { return find_experiment(item.cell.experiment).alone; };
+  std::stable_sort(plan.to_run.begin(), plan.to_run.end(), [&](const PlannedCell& a, const PlannedCell& b) {
+    return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
   });
   return plan;
 }

@@ -20,7 +20,8 @@ struct PlannedCell {
   Resources need;
 };
 
-/// What a run will do: the cells without a record, cheap ones first, and what is left out.
+/// What a run will do: the cells without a record, cheap ones first, those that must run alone last, and what
+/// is left out.
 struct Plan {
   std::vector<PlannedCell> to_run;
   std::size_t finished = 0;                        ///< cells that have a record already

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "report/agreement_figure.hpp"
 #include "report/pareto_figure.hpp"
@@ -63,6 +62,10 @@ std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, cons
   for (const Config& config : configs)
     if (config.experiment == "accuracy") all.push_back(summarise(config, store));
   return all;
+}
+
+std::filesystem::path overview_folder(const Store& store, bool quick) {
+  return store.results() / (quick ? "overview-quick" : "overview");
 }
 
 std::vector<Figure> overview_figures(const std::vector<Results>& all) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <vector>
 
 #include "report/figure.hpp"
@@ -15,5 +16,8 @@ std::vector<Figure> overview_figures(const std::vector<Results>& all);
 
 /// The configurations whose results an overview can show.
 std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store);
+
+/// results/overview, or results/overview-quick for what quick runs show.
+std::filesystem::path overview_folder(const Store& store, bool quick);
 
 }  // namespace sketchbench

@@ -3,12 +3,15 @@
 
 #include "base/file.hpp"
 #include "cli/workbench.hpp"
+#include "report/plot/draw_figure.hpp"
+#include "support/environment.hpp"
 
 namespace sketchbench {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::SizeIs;
 using testing_support::Ended;
 using testing_support::Workbench;
 
@@ -57,6 +60,79 @@ TEST_F(Reproduce, WithoutAnyDataItShowsTheTablesOnGeneratedData) {
   EXPECT_THAT(ended.output, AllOf(HasSubstr("None of the paper's data sets"), HasSubstr("generated"),
                                   HasSubstr("Table 1"), HasSubstr("Table 3"), HasSubstr("QUICK")));
   EXPECT_TRUE(std::filesystem::exists(bench / "results/table1_generated-quick/table.csv"));
+}
+
+/// Small figures under the names of the real ones: every kind of experiment that is drawn is tested by
+/// itself.
+class ReproduceFigures : public Reproduce {
+ protected:
+  ReproduceFigures() {
+    for (const char* name : {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"})
+      bench.write(std::string("configs/") + name + ".json", std::string(R"({"name": ")") + name +
+                                                                R"(", "experiment": "accuracy", "seeds": 2,
+    "figure": {"number": "Figure of )" + name + R"(", "shows": "accuracy"},
+    "learner": {"type": "liblinear"}, "grid": [{"dataset": "quadrants", "D": [20, 40]}],
+    "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+    "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"},
+                {"method": "random_maclaurin_published"}]})");
+  }
+  bool exists(const std::string& file) const { return std::filesystem::exists(bench / ("results/" + file)); }
+};
+
+TEST_F(ReproduceFigures, DrawsThemBesideTheirTables) {
+  if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
+  const Ended ended = bench.run({"reproduce", "figures", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("Figure of fig3"), HasSubstr("results/fig3/fig3.{svg,pdf,png}"),
+                                  HasSubstr("Accuracy on the test set against")));
+  for (const char* file :
+       {"fig3/fig3.svg", "fig3/fig3.pdf", "fig3/fig3.png", "fig3/table.csv", "bounds/bounds.svg"})
+    EXPECT_TRUE(exists(file)) << file;
+  EXPECT_FALSE(exists("table1")) << "only figures were asked for";
+  EXPECT_FALSE(exists("overview"));
+}
+
+TEST_F(ReproduceFigures, AllMakesTablesFiguresAndTheOverviewFromOneRun) {
+  if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
+  const Ended ended = bench.run({"reproduce", "all", "--quick", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  for (const char* file : {"table1-quick/table.csv", "table3-quick/table.md", "fig4-quick/fig4-quick.svg",
+                           "overview-quick/pareto.svg", "overview-quick/pareto.png"})
+    EXPECT_TRUE(exists(file)) << file;
+  // Table 1: two methods at D = 40; Table 3 adds H0/1; the figures add D = 20 and the exact kernel. Seeds: 2.
+  EXPECT_THAT(bench.files("results/records"), SizeIs(2 * 2 + 2 + 2 * 2 + 1)) << "shared cells run once";
+  EXPECT_THAT(ended.output, HasSubstr("11 cells to run"));
+}
+
+TEST_F(ReproduceFigures, WithoutGnuplotOneLineSaysSoAndTheTablesAreMade) {
+  const testing_support::EnvironmentVariable path("PATH", bench.folder().path().string());
+  const Ended ended = bench.run({"reproduce", "all", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  const std::string line = "gnuplot is not installed";
+  const auto first = ended.output.find(line);
+  ASSERT_NE(first, std::string::npos) << ended.output;
+  EXPECT_EQ(ended.output.find(line, first + 1), std::string::npos) << "said once";
+  EXPECT_THAT(ended.output, HasSubstr("scripts/install-dependencies figures"));
+  EXPECT_TRUE(exists("table1/table.csv"));
+  EXPECT_TRUE(exists("fig3/table.csv"));
+  EXPECT_FALSE(exists("fig3/fig3.svg"));
+}
+
+TEST_F(ReproduceFigures, WithoutDataTheySayWhatIsMissing) {
+  const Ended ended = bench.run({"reproduce", "figures"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("there is nothing to draw yet"), HasSubstr("Missing: "),
+                                  HasSubstr("quadrants")));
+  EXPECT_FALSE(exists("fig3/fig3.svg"));
+}
+
+TEST_F(ReproduceFigures, ABadFigureIsRefusedBeforeAnythingRuns) {
+  bench.write("configs/fig4.json",
+              R"({"name": "fig4", "experiment": "accuracy", "figure": {"shows": "memory"}})");
+  const Ended ended = bench.run({"reproduce", "figures", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("configs/fig4.json"), HasSubstr("figure.shows")));
+  EXPECT_FALSE(exists("records"));
 }
 
 }  // namespace

@@ -107,5 +107,79 @@ TEST(Config, ThePublishedNumbersMustExist) {
               HasSubstr("#SECTION"));
 }
 
+Config config_of(const std::string& text) {
+  const TemporaryFolder folder;
+  return read_config(folder.write("config.json", text));
+}
+
+TEST(Config, AFigureSaysWhatItShows) {
+  EXPECT_FALSE(config_of(valid).figure.has_value());
+  const auto with = [](const std::string& figure) {
+    return changed("\"seeds\"", "\"figure\": " + figure + ", \"seeds\"");
+  };
+  const Config config = config_of(with(R"({"number": "Figure 4", "shows": "time"})"));
+  EXPECT_EQ(config.figure.value().number, "Figure 4");
+  EXPECT_EQ(config.figure.value().shows, "time");
+  EXPECT_EQ(config_of(with(R"({"shows": "accuracy"})")).figure.value().number, "");
+  EXPECT_THAT(error_of(with(R"({"shows": "memory"})")),
+              AllOf(HasSubstr("config.json"), HasSubstr("figure.shows"), HasSubstr("\"memory\""),
+                    HasSubstr("\"accuracy\" or \"time\"")));
+  EXPECT_THAT(error_of(with(R"({"number": "Figure 4"})")), HasSubstr("figure.shows"));
+  EXPECT_THAT(error_of(with(R"({"shows": "time", "nummer": "Figure 4"})")),
+              AllOf(HasSubstr("figure.nummer"), HasSubstr("did you mean \"number\"?")));
+  EXPECT_THAT(error_of(with("3")), AllOf(HasSubstr("figure"), HasSubstr("object")));
+}
+
+constexpr const char* of_the_map = R"({
+ "name": "map", "experiment": "construction_time", "parameters": {"repeats": 9},
+ "grid":    [{"dataset": "uniform", "d": "D", "D": [100, 200]}, {"dataset": "uniform", "d": 50, "D": 300}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "tensor_sketch"}]
+})";
+
+std::string changed_map(std::string_view from, std::string_view to) {
+  std::string text = of_the_map;
+  return text.replace(text.find(from), from.size(), to);
+}
+
+TEST(Config, AGeneratedSetHasTheColumnsThatItIsAskedFor) {
+  const auto cells = expand(config_of(of_the_map));
+  ASSERT_EQ(cells.size(), 3u) << "one cell for all seeds, which the experiment draws itself";
+  EXPECT_EQ(cells[0].dataset.d, 100) << "\"D\": as many as there are random features";
+  EXPECT_EQ(cells[1].dataset.d, 200);
+  EXPECT_EQ(cells[2].dataset.d, 50);
+  EXPECT_EQ(cells[2].D, 300);
+  EXPECT_THAT(error_of(changed_map("\"d\": \"D\"", "\"d\": \"E\"")),
+              AllOf(HasSubstr("grid[0].d"), HasSubstr("\"E\""), HasSubstr("\"D\" for as many")));
+  EXPECT_THAT(error_of(changed_map("\"d\": 50", "\"d\": 0")),
+              AllOf(HasSubstr("grid[1].d"), HasSubstr("is 0")));
+}
+
+TEST(Config, ParametersAreTheExperimentsOwn) {
+  const Config config = config_of(of_the_map);
+  EXPECT_EQ(config.parameters.at("repeats"), 9);
+  EXPECT_TRUE(config.parameters.contains("rows")) << "defaults are filled in, so that the cell says them";
+  for (const Cell& cell : expand(config)) EXPECT_EQ(cell.parameters, config.parameters);
+  EXPECT_EQ(config_of(changed_map("\"parameters\": {\"repeats\": 9},", "")).parameters.at("repeats"), 7);
+  EXPECT_THAT(error_of(changed_map("\"repeats\"", "\"repeat\"")),
+              AllOf(HasSubstr("parameters.repeat"), HasSubstr("did you mean \"repeats\"?")));
+  EXPECT_THAT(error_of(changed_map("\"repeats\": 9", "\"repeats\": 0")),
+              AllOf(HasSubstr("parameters.repeats"), HasSubstr("is 0")));
+  EXPECT_THAT(error_of(changed("\"seeds\"", "\"parameters\": {}, \"seeds\"")), HasSubstr("\"parameters\""))
+      << "an experiment that has none does not take any";
+}
+
+TEST(Config, AQuickRunShortensTheParameters) {
+  const Config config = config_of(of_the_map), quick = quick_variant(config);
+  EXPECT_LT(quick.parameters.at("repeats"), config.parameters.at("repeats"));
+}
+
+TEST(Config, AnExperimentThatTrainsNothingTakesNoLearner) {
+  EXPECT_THAT(error_of(changed_map("\"grid\"", "\"learner\": {\"type\": \"liblinear\"}, \"grid\"")),
+              HasSubstr("learner"));
+  EXPECT_THAT(error_of(changed_map("{\"method\": \"tensor_sketch\"}", "{\"method\": \"exact\"}")),
+              AllOf(HasSubstr("methods[0].method"), HasSubstr("exact")));
+}
+
 }  // namespace
 }  // namespace sketchbench

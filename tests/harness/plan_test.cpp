@@ -63,6 +63,21 @@ TEST_F(PlanTest, CheapCellsComeFirst) {
   EXPECT_EQ(result.to_run.front().cell.dataset.name, "little");
 }
 
+TEST_F(PlanTest, CellsThatMustRunAloneComeLastHoweverCheap) {
+  const Config timed = read_config(folder.write("timed.json", R"({
+ "name": "timed", "experiment": "construction_time", "parameters": {"rows": 100, "repeats": 1},
+ "grid":    [{"dataset": "little", "D": [200, 10]}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "tensor_sketch"}]
+})"));
+  const Plan result = make_plan({timed, config}, store, {}, info);
+  ASSERT_EQ(result.to_run.size(), 8u);
+  for (std::size_t i = 0; i < 8; ++i)
+    EXPECT_EQ(result.to_run[i].cell.experiment, i < 6 ? "accuracy" : "construction_time");
+  EXPECT_LT(result.to_run[6].need.seconds, result.to_run[5].need.seconds);
+  EXPECT_LE(result.to_run[6].need.seconds, result.to_run[7].need.seconds) << "cheap ones first among them";
+}
+
 TEST_F(PlanTest, AFinishedCellIsNotPlannedAgainUnlessForced) {
   const Plan before = plan();
   finish(before.to_run.front(), "done");

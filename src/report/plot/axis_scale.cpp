@@ -37,25 +37,38 @@ Range with_air(const Axis& axis, const std::vector<double>& shown) {
   return {*least - margin, *most + margin};
 }
 
-/// "0.05", "1,000", "10⁵".
-std::string label_of(double value) {
+bool is_plain(double value) {
   const double size = std::abs(value);
-  if (value == 0) return "0";
-  if (size >= 1e5 || size < 1e-3) {
-    static constexpr std::array<const char*, 10> digits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    const int exponent = static_cast<int>(std::floor(std::log10(size) + slack));
-    const double factor = value / std::pow(10, exponent);
-    std::string power = exponent < 0 ? "⁻" : "";
-    for (const char digit : std::to_string(std::abs(exponent)))
-      power += digits[static_cast<std::size_t>(digit - '0')];
-    const std::string sign = factor < 0 ? "−" : "";
-    const double rounded = std::round(std::abs(factor) * 1e6) / 1e6;
-    return rounded == 1 ? sign + "10" + power : fmt::format("{}{:g}×10{}", sign, rounded, power);
-  }
-  if (size >= 1e3 && value == std::round(value)) return with_commas(std::llround(value));
+  return value == 0 || (size < 1e5 && size >= 1e-3);
+}
+
+/// "0.05", "1,000"
+std::string plain_label(double value) {
+  if (std::abs(value) >= 1e3 && value == std::round(value)) return with_commas(std::llround(value));
   std::string text = fmt::format("{:g}", value);
   if (value < 0) text.replace(0, 1, "−");
   return text;
+}
+
+/// "10⁵", "2×10⁵"
+std::string power_label(double value) {
+  static constexpr std::array<const char*, 10> digits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + slack));
+  const double factor = std::round(std::abs(value) / std::pow(10, exponent) * 1e6) / 1e6;
+  std::string text = value < 0 ? "−" : "";
+  if (exponent == 0) return text + fmt::format("{:g}", factor);
+  if (factor != 1) text += fmt::format("{:g}×", factor);
+  text += exponent < 0 ? "10⁻" : "10";
+  for (const char digit : std::to_string(std::abs(exponent)))
+    text += digits[static_cast<std::size_t>(digit - '0')];
+  return text;
+}
+
+/// All of one axis are written alike.
+void write_labels(std::vector<Tick>& ticks) {
+  const bool plain =
+      std::all_of(ticks.begin(), ticks.end(), [](const Tick& tick) { return is_plain(tick.at); });
+  for (Tick& tick : ticks) tick.label = plain || tick.at == 0 ? plain_label(tick.at) : power_label(tick.at);
 }
 
 bool inside(double at, const AxisScale& scale) {
@@ -68,8 +81,9 @@ std::vector<Tick> multiples_of(double step, const AxisScale& scale) {
   const double room = slack * (scale.high - scale.low);
   for (double k = std::ceil((scale.low - room) / step); k * step <= scale.high + room; ++k) {
     const double at = k == 0 ? 0 : k * step;  // not -0
-    ticks.push_back({at, label_of(at)});
+    ticks.push_back({at, ""});
   }
+  write_labels(ticks);
   return ticks;
 }
 
@@ -108,7 +122,8 @@ std::vector<Tick> log_ticks(const AxisScale& scale, std::size_t most) {
   if (labelled.size() < fewest_labels) return even_ticks(scale, most);
 
   std::vector<Tick> ticks;
-  for (const double at : labelled) ticks.push_back({at, label_of(at)});
+  for (const double at : labelled) ticks.push_back({at, ""});
+  write_labels(ticks);
   const std::vector<double> between =
       stride == 1 ? log_places(scale, {1, 2, 3, 4, 5, 6, 7, 8, 9}, 1) : log_places(scale, {1}, 1);
   for (const double at : between)

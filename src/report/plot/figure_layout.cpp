@@ -58,13 +58,6 @@ bool all_same(const std::vector<Slot>& slots, Of&& text) {
                      [&](const Slot& slot) { return text(*slot.panel) == text(*slots.front().panel); });
 }
 
-/// A text that would be longer than its place is set smaller, as far as it can be read.
-PlacedText fitted(PlacedText text, double room) {
-  const double width = text_width_em(text.text) * font;
-  text.size = width <= room ? font : std::max(smallest_font, std::floor(2 * font * room / width) / 2);
-  return text;
-}
-
 std::vector<double> x_values(const Panel& panel) {
   std::vector<double> values;
   for (const FigureSeries& series : panel.series)
@@ -91,17 +84,6 @@ double widest_label(const AxisScale& scale) {
   return width;
 }
 
-/// The grid of panels while it is being laid out.
-struct Grid {
-  std::size_t columns = 1, rows = 1;
-  bool shared_x = true, shared_y = true;  ///< one axis title for all panels
-  bool titled = true;                     ///< some panel has a title
-  std::vector<double> left_strip;         ///< for each column: tick labels, and the title of its own axis
-
-  double below() const { return tick_strip + (shared_x ? 0 : line_height); }
-  double above() const { return titled ? line_height : 4; }
-};
-
 std::vector<PlacedSample> distinct_entries(const std::vector<Slot>& slots) {
   std::vector<PlacedSample> entries;
   for (const Slot& slot : slots)
@@ -120,131 +102,157 @@ double entry_width(const PlacedSample& entry) {
   return legend_sample + sample_to_label + text_width_em(entry.series->label) * font;
 }
 
-/// Fills lines of the legend from left to right and centres each; returns the number of lines.
-std::size_t place_legend(FigureLayout& layout) {
-  const double room = layout.width - 2 * border;
-  std::vector<std::vector<PlacedSample*>> lines;
-  double used = room;
-  for (PlacedSample& entry : layout.legend) {
-    const double width = entry_width(entry);
-    if (lines.empty() || used + between_entries + width > room) {
-      lines.emplace_back();
-      used = -between_entries;
+class LayoutMaker {
+ public:
+  explicit LayoutMaker(std::vector<Slot> slots) : slots_(std::move(slots)) {
+    for (const Slot& slot : slots_) {
+      columns_ = std::max(columns_, slot.column + 1);
+      rows_ = std::max(rows_, slot.row + 1);
     }
-    lines.back().push_back(&entry);
-    used += between_entries + width;
+    shared_x_ = all_same(slots_, [](const Panel& panel) { return panel.x.label; });
+    shared_y_ = all_same(slots_, [](const Panel& panel) { return panel.y.label; });
+    titled_ = std::any_of(slots_.begin(), slots_.end(),
+                          [](const Slot& slot) { return !slot.panel->title.empty(); });
   }
-  double y = -line_height / 2;  // from the top of the picture, whose height is not known yet
-  for (const auto& line : lines) {
+
+  FigureLayout operator()() {
+    layout_.width = widths[std::min(columns_, widths.size()) - 1];
+    scale_panels();
+    size_panels();
+    place_legend();
+    place_panels();
+    place_shared_titles();
+    return std::move(layout_);
+  }
+
+ private:
+  void scale_panels() {
+    // How many labels fit depends on the size of a panel, which depends on the labels' width: a guess will
+    // do.
+    const double guess = layout_.width / static_cast<double>(columns_) - 32;
+    left_strip_.assign(columns_, 0);
+    for (const Slot& slot : slots_) {
+      const Panel& panel = *slot.panel;
+      PlacedPanel placed{.panel = &panel};
+      placed.x = scale_axis(panel.x, x_values(panel), static_cast<int>(guess / label_every_x));
+      placed.y = scale_axis(panel.y, y_values(panel), static_cast<int>(panel_shape * guess / label_every_y));
+      double& strip = left_strip_[slot.column];
+      strip = std::max(strip, widest_label(placed.y) + tick_length + (shared_y_ ? 0 : line_height));
+      layout_.panels.push_back(std::move(placed));
+    }
+  }
+
+  void size_panels() {
+    left_edge_ = border + (shared_y_ ? line_height : 0);
+    const double strips = std::accumulate(left_strip_.begin(), left_strip_.end(), 0.0);
+    const double gaps = between_columns * static_cast<double>(columns_ - 1);
+    panel_width_ =
+        (layout_.width - left_edge_ - strips - gaps - last_label - border) / static_cast<double>(columns_);
+    panel_height_ = panel_shape * panel_width_;
+    above_ = titled_ ? line_height : 4;
+    row_height_ = above_ + panel_height_ + tick_strip + (shared_x_ ? 0 : line_height);
+    rows_height_ = row_height_ * static_cast<double>(rows_) + between_rows * static_cast<double>(rows_ - 1);
+  }
+
+  /// Fills lines from left to right and centres each; with the number of lines the picture's height is known.
+  void place_legend() {
+    layout_.legend = distinct_entries(slots_);
+    const double room = layout_.width - 2 * border;
+    std::vector<std::vector<PlacedSample*>> lines;
+    double used = room;
+    for (PlacedSample& entry : layout_.legend) {
+      if (used + between_entries + entry_width(entry) > room) {
+        lines.emplace_back();
+        used = -between_entries;
+      }
+      lines.back().push_back(&entry);
+      used += between_entries + entry_width(entry);
+    }
+    panels_top_ = border + (shared_x_ ? line_height : 0) + rows_height_;
+    double y = panels_top_ + line_height * static_cast<double>(lines.size());
+    layout_.height = y + border;
+    for (const auto& line : lines) {
+      y -= line_height;
+      place_line(line, y + line_height / 2);
+    }
+  }
+
+  void place_line(const std::vector<PlacedSample*>& line, double y) {
     double total = -between_entries;
     for (const PlacedSample* entry : line) total += between_entries + entry_width(*entry);
-    double x = (layout.width - total) / 2;
+    double x = (layout_.width - total) / 2;
     for (PlacedSample* entry : line) {
       entry->x = x;
       entry->y = y;
+      layout_.texts.push_back({.text = entry->series->label,
+                               .x = x + legend_sample + sample_to_label,
+                               .y = y,
+                               .size = font,
+                               .anchor = Anchor::left});
       x += entry_width(*entry) + between_entries;
     }
-    y -= line_height;
   }
-  return lines.size();
-}
 
-void add_texts_of_panel(const PlacedPanel& placed, const Grid& grid, double left_strip,
-                        std::vector<PlacedText>& texts) {
-  const Box& box = placed.box;
-  const double middle = (box.left + box.right) / 2;
-  const double title_room = box.right - box.left + left_strip;
-  if (!placed.panel->title.empty())
-    texts.push_back(
-        fitted({.text = placed.panel->title, .x = middle, .y = box.top + 0.55 * line_height}, title_room));
-  if (!grid.shared_x && !placed.panel->x.label.empty())
-    texts.push_back(
-        fitted({.text = placed.panel->x.label, .x = middle, .y = box.bottom - tick_strip - line_height / 2},
-               title_room));
-  if (!grid.shared_y && !placed.panel->y.label.empty())
-    texts.push_back(fitted({.text = placed.panel->y.label,
-                            .x = box.left - left_strip + line_height / 2,
-                            .y = (box.bottom + box.top) / 2,
-                            .upwards = true},
-                           box.top - box.bottom));
-}
+  void place_panels() {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      const auto [panel, row, column] = slots_[i];
+      double left = left_edge_ + (panel_width_ + between_columns) * static_cast<double>(column);
+      for (std::size_t c = 0; c <= column; ++c) left += left_strip_[c];
+      const double top = panels_top_ - above_ - (row_height_ + between_rows) * static_cast<double>(row);
+      layout_.panels[i].box = {left, top - panel_height_, left + panel_width_, top};
+      add_texts(*panel, layout_.panels[i].box, left_strip_[column]);
+    }
+  }
+
+  void add_texts(const Panel& panel, const Box& box, double left_strip) {
+    const double middle = (box.left + box.right) / 2, room = panel_width_ + left_strip;
+    add_text({.text = panel.title, .x = middle, .y = box.top + 0.55 * line_height}, room);
+    if (!shared_x_)
+      add_text({.text = panel.x.label, .x = middle, .y = box.bottom - tick_strip - line_height / 2}, room);
+    if (!shared_y_)
+      add_text({.text = panel.y.label,
+                .x = box.left - left_strip + line_height / 2,
+                .y = (box.bottom + box.top) / 2,
+                .upwards = true},
+               panel_height_);
+  }
+
+  void place_shared_titles() {
+    const Panel& first = *slots_.front().panel;
+    const double left = left_edge_ + left_strip_.front(), right = layout_.width - border - last_label;
+    if (shared_x_)
+      add_text({.text = first.x.label, .x = (left + right) / 2, .y = border + line_height / 2}, right - left);
+    if (shared_y_)
+      add_text({.text = first.y.label,
+                .x = border + line_height / 2,
+                .y = panels_top_ - rows_height_ / 2,
+                .upwards = true},
+               rows_height_);
+  }
+
+  /// A text that would be longer than its place is set smaller, as far as it can be read.
+  void add_text(PlacedText text, double room) {
+    if (text.text.empty()) return;
+    const double width = text_width_em(text.text) * font;
+    text.size = width <= room ? font : std::max(smallest_font, std::floor(2 * font * room / width) / 2);
+    layout_.texts.push_back(std::move(text));
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t columns_ = 1, rows_ = 1;
+  bool shared_x_ = true, shared_y_ = true;  ///< one axis title for all panels
+  bool titled_ = true;                      ///< some panel has a title
+  std::vector<double> left_strip_;          ///< for each column: tick labels, and the title of its own axis
+  double left_edge_ = 0, panels_top_ = 0;   ///< of the grid
+  double panel_width_ = 0, panel_height_ = 0, above_ = 0, row_height_ = 0, rows_height_ = 0;
+  FigureLayout layout_;
+};
 
 }  // namespace
 
 FigureLayout lay_out(const Figure& figure) {
-  const std::vector<Slot> slots = slots_of(figure);
-  FigureLayout layout;
-  if (slots.empty()) return layout;
-
-  Grid grid;
-  for (const Slot& slot : slots) {
-    grid.columns = std::max(grid.columns, slot.column + 1);
-    grid.rows = std::max(grid.rows, slot.row + 1);
-  }
-  grid.shared_x = all_same(slots, [](const Panel& panel) { return panel.x.label; });
-  grid.shared_y = all_same(slots, [](const Panel& panel) { return panel.y.label; });
-  grid.titled =
-      std::any_of(slots.begin(), slots.end(), [](const Slot& slot) { return !slot.panel->title.empty(); });
-  layout.width = widths[std::min(grid.columns, widths.size()) - 1];
-
-  // How many labels fit depends on the size of a panel, which depends on the labels' width; a guess is
-  // enough.
-  const double guess = layout.width / static_cast<double>(grid.columns) - 32;
-  grid.left_strip.assign(grid.columns, 0);
-  for (const Slot& slot : slots) {
-    const Panel& panel = *slot.panel;
-    PlacedPanel placed{.panel = &panel};
-    placed.x = scale_axis(panel.x, x_values(panel), static_cast<int>(guess / label_every_x));
-    placed.y = scale_axis(panel.y, y_values(panel), static_cast<int>(panel_shape * guess / label_every_y));
-    double& strip = grid.left_strip[slot.column];
-    strip = std::max(strip, widest_label(placed.y) + tick_length + (grid.shared_y ? 0 : line_height));
-    layout.panels.push_back(std::move(placed));
-  }
-
-  const double shared_y_strip = grid.shared_y ? line_height : 0,
-               shared_x_strip = grid.shared_x ? line_height : 0;
-  const double strips = std::accumulate(grid.left_strip.begin(), grid.left_strip.end(), 0.0);
-  const double gaps = between_columns * static_cast<double>(grid.columns - 1);
-  const double panel_width = (layout.width - 2 * border - shared_y_strip - strips - gaps - last_label) /
-                             static_cast<double>(grid.columns);
-  const double panel_height = panel_shape * panel_width;
-
-  layout.legend = distinct_entries(slots);
-  const double legend_height = line_height * static_cast<double>(place_legend(layout));
-  const double row_height = grid.above() + panel_height + grid.below();
-  const double rows_height =
-      row_height * static_cast<double>(grid.rows) + between_rows * static_cast<double>(grid.rows - 1);
-  layout.height = 2 * border + legend_height + rows_height + shared_x_strip;
-  for (PlacedSample& entry : layout.legend) entry.y += layout.height - border;
-
-  const double panels_top = layout.height - border - legend_height;
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    const auto [panel, row, column] = slots[i];
-    double left = border + shared_y_strip + (panel_width + between_columns) * static_cast<double>(column);
-    for (std::size_t c = 0; c <= column; ++c) left += grid.left_strip[c];
-    const double top = panels_top - grid.above() - (row_height + between_rows) * static_cast<double>(row);
-    layout.panels[i].box = {left, top - panel_height, left + panel_width, top};
-    add_texts_of_panel(layout.panels[i], grid, grid.left_strip[column], layout.texts);
-  }
-  const Panel& first = *slots.front().panel;
-  const double first_left = border + shared_y_strip + grid.left_strip[0];
-  const double centre = (first_left + layout.width - border) / 2;
-  if (grid.shared_x && !first.x.label.empty())
-    layout.texts.push_back(fitted({.text = first.x.label, .x = centre, .y = border + line_height / 2},
-                                  layout.width - border - first_left));
-  if (grid.shared_y && !first.y.label.empty())
-    layout.texts.push_back(fitted({.text = first.y.label,
-                                   .x = border + line_height / 2,
-                                   .y = panels_top - rows_height / 2,
-                                   .upwards = true},
-                                  rows_height));
-  for (const PlacedSample& entry : layout.legend)
-    layout.texts.push_back({.text = entry.series->label,
-                            .x = entry.x + legend_sample + sample_to_label,
-                            .y = entry.y,
-                            .size = font,
-                            .anchor = Anchor::left});
-  return layout;
+  std::vector<Slot> slots = slots_of(figure);
+  return slots.empty() ? FigureLayout{} : LayoutMaker(std::move(slots))();
 }
 
 }  // namespace sketchbench

@@ -1,0 +1,63 @@
+#include "cli/figure_files.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "base/error.hpp"
+#include "report/display_width.hpp"
+#include "report/plot/draw_figure.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr std::size_t text_width = 110;
+
+void print_indented(std::string_view text, std::string_view indent) {
+  for (const std::string& line : wrapped(text, text_width - indent.size()))
+    fmt::print("{}{}\n", indent, line);
+}
+
+std::string heading_of(const Figure& figure) {
+  return figure.number.empty() ? figure.title : fmt::format("{}: {}", figure.number, figure.title);
+}
+
+}  // namespace
+
+FigureFiles::FigureFiles() : gnuplot_(find_gnuplot()) {}
+
+std::optional<std::filesystem::path> FigureFiles::draw(const Figure& figure,
+                                                       const std::filesystem::path& folder) {
+  if (!has_points(figure)) return std::nullopt;
+  if (!gnuplot_) {
+    if (!told_)
+      fmt::print(
+          stderr,
+          "sketchbench: gnuplot is not installed, so no figure is drawn; \"scripts/install-dependencies "
+          "figures\" installs it\n");
+    told_ = true;
+    return std::nullopt;
+  }
+  try {
+    draw_figure(figure, folder, *gnuplot_);
+    return folder / figure.name;
+  } catch (const Error& error) {
+    fmt::print(stderr, "sketchbench: {}\n", error.what());
+    failed_ = true;
+    return std::nullopt;
+  }
+}
+
+void FigureFiles::write(const std::vector<Figure>& figures, const std::filesystem::path& folder) {
+  for (const Figure& figure : figures) {
+    const auto path = draw(figure, folder);
+    const std::string where = path                 ? path->string() + ".{svg,pdf,png}"
+                              : has_points(figure) ? "not drawn"
+                                                   : "not drawn, there is nothing to draw yet";
+    fmt::print("\n{}\n  {}\n", heading_of(figure), where);
+    if (path) print_indented(figure.caption, "  ");
+    for (const std::string& line : figure.missing) print_indented("Missing: " + line, "  ");
+  }
+}
+
+}  // namespace sketchbench

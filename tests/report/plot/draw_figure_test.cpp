@@ -1,0 +1,118 @@
+#include "report/plot/draw_figure.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "report/plot/sample_figure.hpp"
+#include "support/environment.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using testing_support::EnvironmentVariable;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+/// What keeps the text from being well-formed XML, as far as tags go and entities; empty when nothing does.
+std::string fault_of_xml(const std::string& text) {
+  std::vector<std::string> open;
+  for (auto at = text.find_first_of("<&"); at != std::string::npos; at = text.find_first_of("<&", at + 1)) {
+    if (text[at] == '&') {
+      const auto end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz#0123456789", at + 1);
+      if (end == std::string::npos || text[end] != ';') return "a bare & in " + text.substr(at, 20);
+      continue;
+    }
+    const auto end = text.find_first_of("<>", at + 1);
+    if (end == std::string::npos || text[end] != '>') return "a bare < in " + text.substr(at, 20);
+    const std::string tag = text.substr(at + 1, end - at - 1);
+    if (tag[0] == '?' || tag[0] == '!' || tag.back() == '/') continue;
+    const std::string name = tag.substr(tag[0] == '/', tag.find_first_of(" \t\n") - (tag[0] == '/'));
+    if (tag[0] != '/') {
+      open.push_back(name);
+    } else {
+      if (open.empty() || open.back() != name) return "unexpected <" + tag + ">";
+      open.pop_back();
+    }
+  }
+  return open.empty() ? "" : "no end of " + open.back();
+}
+
+class DrawFigure : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
+  }
+  TemporaryFolder folder;
+};
+
+TEST_F(DrawFigure, MakesThreeFilesOfTheRightKinds) {
+  const auto written = draw_figure(sample_figure(), folder / "out", *find_gnuplot());
+  ASSERT_EQ(written.size(), 3u);
+  const std::string svg = read_file(folder / "out/sample.svg");
+  EXPECT_THAT(svg, StartsWith("<?xml"));
+  EXPECT_EQ(fault_of_xml(svg), "");
+  EXPECT_THAT(svg, AllOf(HasSubstr("<title>Figure 1: A &lt;sample&gt; &amp; its 'quotes'</title>"),
+                         HasSubstr("<desc>Bars: one standard deviation.</desc>"), HasSubstr("sans-serif")));
+  EXPECT_THAT(svg, HasSubstr("(1+⟨x,y⟩)⁴ it's 5 % of {a_b^c} `ls` @x ~y \\n $z"))
+      << "text appears as it was given";
+  EXPECT_THAT(read_file(folder / "out/sample.pdf"), AllOf(StartsWith("%PDF-"), EndsWith("%%EOF\n")));
+  EXPECT_THAT(read_file(folder / "out/sample.png"), AllOf(StartsWith("\x89PNG\r\n"), HasSubstr("IEND")));
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder / "out")) ++files;
+  EXPECT_EQ(files, 3u) << "no temporary file stays";
+}
+
+TEST_F(DrawFigure, TheSameFigureGivesTheSameBytesWithoutADate) {
+  draw_figure(sample_figure(), folder / "a", *find_gnuplot());
+  draw_figure(sample_figure(), folder / "b", *find_gnuplot());
+  for (const char* name : {"sample.svg", "sample.pdf", "sample.png"})
+    EXPECT_TRUE(read_file(folder / "a" / name) == read_file(folder / "b" / name)) << name;
+  EXPECT_THAT(read_file(folder / "a/sample.pdf"), Not(HasSubstr("CreationDate")));
+}
+
+TEST_F(DrawFigure, AUsersOwnSettingsDoNotMatter) {
+  folder.write(".gnuplot", "set terminal dumb\nexit status 3\n");
+  const EnvironmentVariable home("HOME", folder.path().string());
+  EXPECT_NO_THROW(draw_figure(sample_figure(), folder / "out", *find_gnuplot()));
+}
+
+std::filesystem::path program(const TemporaryFolder& folder, const std::string& script) {
+  const auto file = folder.write("bin/gnuplot", script);
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+  return file;
+}
+
+TEST(DrawFigureFailing, SaysWhatGnuplotSaidAndLeavesNothing) {
+  const TemporaryFolder folder;
+  const auto broken = program(folder, "#!/bin/sh\necho 'unknown terminal type' >&2\nexit 1\n");
+  EXPECT_THAT(message_of<Error>([&] { draw_figure(sample_figure(), folder / "out", broken); }),
+              AllOf(HasSubstr("sample"), HasSubstr("exit code 1"), HasSubstr("unknown terminal type")));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST(DrawFigureFailing, IsFoundOnPathOrNot) {
+  const TemporaryFolder folder;
+  const auto file = program(folder, "#!/bin/sh\n");
+  {
+    const EnvironmentVariable path("PATH", "/nowhere:" + file.parent_path().string());
+    EXPECT_EQ(find_gnuplot(), file);
+  }
+  {
+    const EnvironmentVariable path("PATH", folder.path().string());
+    EXPECT_EQ(find_gnuplot(), std::nullopt);
+  }
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read);
+  const EnvironmentVariable path("PATH", file.parent_path().string());
+  EXPECT_EQ(find_gnuplot(), std::nullopt) << "a file that is no program";
+}
+
+}  // namespace
+}  // namespace sketchbench
