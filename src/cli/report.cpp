@@ -8,10 +8,13 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "report/overview.hpp"
+#include "report/page/page.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
 #include "report/render_terminal.hpp"
 #include "report/report.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -20,6 +23,7 @@ struct ReportOptions {
   std::vector<std::string> files;
   std::filesystem::path results = "results";
   std::string format = "term";
+  std::filesystem::path output, charts = default_chart_library;
   bool quick = false, write = false;
 };
 
@@ -58,17 +62,42 @@ std::vector<Report> gather(const ReportOptions& options, const Store& store) {
   return gathered;
 }
 
-void print_reports(const ReportOptions& options) {
+void print_reports(const std::vector<Report>& reports, const std::string& format) {
+  for (const Report& report : reports) {
+    if (&report != &reports.front()) fmt::print("\n");
+    fmt::print("{}", rendered(report, format));
+  }
+}
+
+void make_page(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
+  std::vector<Config> configs;
+  for (const Report& report : reports) configs.push_back(report.config);
+  const std::vector<Results> accuracies = summarise_accuracy(configs, store);
+  const std::vector<Figure> overview =
+      accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
+  const std::filesystem::path target =
+      options.output.empty() ? options.results / "report.html" : options.output;
+  const WrittenPage page = write_page(reports, overview, target, options.charts);
+  fmt::print("The page is {}, with {} to look into\n", target.string(),
+             plural(static_cast<std::int64_t>(page.records), "record"));
+  if (!page.lacks.empty()) fmt::print(stderr, "sketchbench: {}\n", page.lacks);
+}
+
+void report(const ReportOptions& options) {
+  if (options.format != "html" && !options.output.empty())
+    throw InputError(fmt::format("--output {}: only --format html writes a file, the other formats print",
+                                 options.output.string()));
   const Store store(options.results);
   const std::vector<Report> all = gather(options, store);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
-  for (const Report& report : all) {
-    if (&report != &all.front()) fmt::print("\n");
-    fmt::print("{}", rendered(report, options.format));
-    if (options.write) write_tables(report, store.results() / report.config.name);
-  }
+  if (options.format == "html")
+    make_page(all, store, options);
+  else
+    print_reports(all, options.format);
+  if (options.write)
+    for (const Report& one : all) write_tables(one, store.results() / one.config.name);
 }
 
 }  // namespace
@@ -80,13 +109,16 @@ void add_report_command(CLI::App& app) {
   command->add_option("CONFIG", options->files,
                       "configuration files; all in configs/ that have records if none is given");
   command->add_option("--results", options->results, "the folder of records")->capture_default_str();
-  command->add_option("--format", options->format, "term, md, csv or tex")
-      ->check(CLI::IsMember({"term", "md", "csv", "tex"}))
+  command->add_option("--format", options->format, "term, md, csv, tex, or html for one page of everything")
+      ->check(CLI::IsMember({"term", "md", "csv", "tex", "html"}))
+      ->capture_default_str();
+  command->add_option("--output", options->output, "where --format html goes (default: RESULTS/report.html)");
+  command->add_option("--charts", options->charts, "the page's charting library (scripts/bundle-charts)")
       ->capture_default_str();
   command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
   command->add_flag("--write", options->write,
                     "write table.csv, table.md and table.tex into RESULTS/<config>/ as well");
-  command->callback([options] { print_reports(*options); });
+  command->callback([options] { report(*options); });
 }
 
 }  // namespace sketchbench

@@ -1,0 +1,86 @@
+#include "report/page/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "report/page/packed_text.hpp"
+#include "report/page/page_json.hpp"
+#include "report/page/page_template.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// JSON that can stand inside a <script>: without "<" no text in it ends the element or begins a comment.
+std::string script_json(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (const char c : text) c == '<' ? escaped += "\\u003c" : escaped += c;
+  return escaped;
+}
+
+std::string read_chart_library(const fs::path& file) {
+  if (!fs::exists(file)) return "";
+  std::string script = read_file(file);
+  if (script.find("</script") != std::string::npos)
+    fail_input(file, 0,
+               "holds \"</script\", which would end it inside a page; make it with scripts/bundle-charts");
+  return script;
+}
+
+/// The template with each {{name}} replaced by its text; what is put in is not looked at again.
+std::string filled(std::string_view text, const std::map<std::string_view, std::string_view>& values) {
+  std::string page;
+  while (true) {
+    const auto open = text.find("{{");
+    page += text.substr(0, open);
+    if (open == std::string_view::npos) return page;
+    const auto close = text.find("}}", open);
+    page += values.at(text.substr(open + 2, close - open - 2));
+    text.remove_prefix(close + 2);
+  }
+}
+
+/// Reports share the folder of records, so they may name the same file.
+std::vector<std::string> all_left_out(const std::vector<Report>& reports) {
+  std::vector<std::string> lines;
+  for (const Report& report : reports)
+    for (const std::string& line : report.left_out)
+      if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
+                       const fs::path& target, const fs::path& chart_library) {
+  PageRecords records;
+  for (const Report& report : reports) records.add(report);
+  Json data = {{"reports", Json::array()}, {"overview", Json::array()}, {"left_out", all_left_out(reports)}};
+  for (const Report& report : reports) data["reports"].push_back(report_json(report, records));
+  for (const Figure& figure : overview) data["overview"].push_back(figure_json(figure, records));
+
+  const std::string charts = read_chart_library(chart_library);
+  const std::string data_text = script_json(data);
+  const std::string records_text =
+      packed_text(records.json().dump(-1, ' ', false, Json::error_handler_t::replace));
+  write_file_atomically(target, filled(page_html, {{"style", page_style},
+                                                   {"charts", charts},
+                                                   {"data", data_text},
+                                                   {"records", records_text},
+                                                   {"script", page_script}}));
+  WrittenPage written{.records = records.size(), .lacks = {}};
+  if (charts.empty())
+    written.lacks = fmt::format(
+        "the page has tables but no charts: {} is missing; \"scripts/install-dependencies page\" makes it",
+        chart_library.string());
+  return written;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,42 @@
+#include "report/page/page_records.hpp"
+
+#include "experiments/experiment.hpp"
+#include "report/run_command.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::string headline_of(const Record& record) {
+  return record.done() ? find_experiment(record.cell.experiment).headline(record.json.at("result"))
+                       : record.status;
+}
+
+}  // namespace
+
+void PageRecords::add(const Report& report) {
+  for (const RunGroup& group : report.groups) {
+    for (const Record& record : group.done) add(report, record);
+    for (const Record& record : group.failed) add(report, record);
+  }
+}
+
+void PageRecords::add(const Report& report, const Record& record) {
+  const auto [found, is_new] = place_.emplace(record.id, list_.size());
+  if (is_new) {
+    Json entry = record.json;
+    entry["page"] = {{"id", record.id},
+                     {"headline", headline_of(record)},
+                     {"kernel", display(record.cell.kernel)},
+                     {"reports", Json::array()},
+                     {"command", rerun_command(report.config, record.cell)}};
+    list_.push_back(std::move(entry));
+  }
+  list_.at(found->second).at("page").at("reports").push_back(report.config.name);
+}
+
+std::optional<std::size_t> PageRecords::find(const std::string& id) const {
+  const auto found = place_.find(id);
+  return found == place_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace sketchbench

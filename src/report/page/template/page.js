@@ -1,0 +1,79 @@
+// Puts the page together.
+
+const layoutTasks = [];
+
+/** Runs a task once everything is in the page. */
+function afterLayout(task) {
+  layoutTasks.push(task);
+}
+
+function banner(text) {
+  return element("p", { class: `banner ${text.tone}` }, text.text);
+}
+
+function notesDetails(report) {
+  if (report.notes.length === 0) return null;
+  return element("details", { class: "notes" }, element("summary", {}, "Notes: verdicts, data, learners, times, machine"),
+    report.notes.map((section) => [element("h4", { style: "text-align: left" }, section.heading), list(section.lines, "notes")]));
+}
+
+/** "Table 1, Table 2": which numbers of the paper a report has, the parts of a table counted once. */
+function numbersOf(report) {
+  const numbers = [...report.tables, ...report.figures].map((part) => part.number.replace(/ \(.*\)$/, ""));
+  return [...new Set(numbers)].filter((number) => number !== "").join(", ");
+}
+
+function titleOfReport(report) {
+  return [numbersOf(report), report.title].filter((part) => part !== "").join(": ");
+}
+
+function reportSection(report) {
+  const section = element("section", { id: `report-${report.name}`, class: "report" },
+    element("h2", {}, titleOfReport(report)), report.banners.map(banner),
+    report.legend.map((line) => element("p", { class: "legend" }, line)),
+    report.figures.map(figureSection),
+    report.tables.map((table) => tableSection(table, report)),
+    csvDetails(report), notesDetails(report));
+  const nothing = element("p", { class: "faint", hidden: true }, "Nothing here passes the filters.");
+  section.append(nothing);
+  onFilter(() => { nothing.hidden = report.groups.length === 0 || report.groups.some(passes); });
+  return section;
+}
+
+function contents() {
+  const link = (id, title, remark) => element("li", {}, element("a", { href: `#${id}` }, title), remark ? element("span", { class: "faint" }, `: ${remark}`) : null);
+  const items = data.reports.map((report) => link(`report-${report.name}`, titleOfReport(report), report.banners[0]?.text));
+  if (data.overview.length > 0) items.push(link("overview", "Across experiments"));
+  items.push(link("runs", `All ${plural(records.length, "run")}`));
+  return element("ul", {}, items);
+}
+
+function warnings() {
+  const boxes = [];
+  if (!haveCharts)
+    boxes.push(element("p", { class: "notice" }, "This page was made without its charting library, so figures are tables of their values. ",
+      element("code", {}, "scripts/install-dependencies page"), " installs it; then make the page again."));
+  if (data.left_out.length > 0)
+    boxes.push(element("div", { class: "notice" }, `Left out, because ${data.left_out.length === 1 ? "it" : "they"} could not be used:`, list(data.left_out)));
+  return boxes;
+}
+
+function colophon() {
+  const begun = records.map((record) => record.run?.started ?? "").filter((time) => time !== "").sort();
+  const period = begun.length === 0 ? "" : ` Runs of ${begun[0].slice(0, 10)} to ${begun.at(-1).slice(0, 10)}.`;
+  const charts = haveCharts ? ` Charts: Apache ECharts ${echarts.version}, Apache License 2.0.` : "";
+  return `Made by sketchbench from ${plural(records.length, "record")}.${period}${charts}`;
+}
+
+setUpTheme();
+setUpFilters();
+byId("warnings").append(...warnings());
+byId("contents").append(contents());
+byId("reports").append(...data.reports.map(reportSection));
+byId("overview").append(...data.overview.map(figureSection));
+byId("overview").hidden = data.overview.length === 0;
+setUpRuns();
+byId("colophon").textContent = colophon();
+for (const task of layoutTasks) task();
+setUpDialog();
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,210 @@
+#include "report/page/page.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+#include <zlib.h>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "report/accuracy_report.hpp"
+#include "report/page/packed_text.hpp"
+#include "report/page/page_json.hpp"
+#include "report/plot/axis_scale.hpp"
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing_support::TemporaryFolder;
+
+constexpr std::string_view hostile = "</script><script>alert(1)</script><!-- \"quoted\" & 'so' \n\\ π";
+
+std::string unpacked(const std::string& text) {
+  std::vector<unsigned char> bytes(text.size() / 4 * 3);
+  EXPECT_EQ(EVP_DecodeBlock(bytes.data(), reinterpret_cast<const unsigned char*>(text.data()),
+                            static_cast<int>(text.size())),
+            static_cast<int>(bytes.size()));
+  std::string plain(1u << 20, '\0');
+  uLongf size = plain.size();
+  EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(plain.data()), &size, bytes.data(), bytes.size()), Z_OK);
+  plain.resize(size);
+  return plain;
+}
+
+/// What stands between a script element's tags.
+std::string script_of(const std::string& page, const std::string& id) {
+  const auto open = page.find("<script id=\"" + id + "\"");
+  if (open == std::string::npos) throw std::out_of_range("no script " + id);
+  const auto begin = page.find('>', open) + 1;
+  return page.substr(begin, page.find("</script>", begin) - begin);
+}
+
+std::size_t count_of(const std::string& text, std::string_view what) {
+  std::size_t count = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + what.size())) ++count;
+  return count;
+}
+
+/// Adult's results, one of them with a failed run.
+struct AdultRun : SyntheticRun {
+  AdultRun() : SyntheticRun(adult_config()) {
+    put(of_method("exact"), {79.5});
+    put(of_method("tensor_sketch"), {83, 83.5, 84, 84.5, 85});
+    const auto published = cells(of_method("random_maclaurin_published"));
+    put(published[0], 84);
+    put(unfinished(published[1], "failed", std::string(hostile)));
+  }
+  Report report() const { return make_report(config(), store()); }
+};
+
+/// Two panels: a curve with its theory and an exact level; a curve on logarithmic axes.
+Figure sample_figure(const std::vector<std::string>& records) {
+  Figure figure{.name = "sample", .number = "Figure 9", .title = "A sample", .caption = "Made up."};
+  Panel panel{.title = "left", .dataset = "adult", .x = {.label = "D"}, .y = {.label = "error"}};
+  panel.series = {{.key = "tensor_sketch",
+                   .label = "TS",
+                   .points = {{100, 0.1, 0.05, 0.2, records}, {400, 1.0 / 3, {}, {}, {"unknown"}}}},
+                  {.key = "tensor_sketch", .label = "Lemma 6", .mark = Mark::theory, .points = {{100, 0.11}}},
+                  {.key = "exact", .label = "exact", .mark = Mark::level, .points = {{0, 0.7}}}};
+  Panel second{
+      .title = "right", .x = {.label = "D", .logarithmic = true}, .y = {.label = "s", .logarithmic = true}};
+  second.series = {{.key = "paper:tensor_sketch", .label = "paper", .points = {{1, 10}, {1000, 1e-4}}}};
+  figure.panels = {panel, second};
+  return figure;
+}
+
+TEST(PackedText, ComesBackAsItWas) {
+  const std::string long_text = std::string(100'000, 'x') + std::string(hostile);
+  for (const std::string& text : {std::string(), std::string("a"), std::string("ab"), long_text})
+    EXPECT_EQ(unpacked(packed_text(text)), text);
+  EXPECT_LT(packed_text(long_text).size(), long_text.size() / 10);
+}
+
+TEST(Page, HoldsEveryRecordOnceWithItsFileAndTheCommandThatRunsItAgain) {
+  const AdultRun run;
+  const Report report = run.report();
+  const TemporaryFolder folder;
+  const WrittenPage written = write_page({report, report}, {}, folder / "page.html", folder / "none.js");
+  EXPECT_EQ(written.records, 8u);
+  const Json records = Json::parse(unpacked(script_of(read_file(folder / "page.html"), "records")));
+  ASSERT_THAT(records, SizeIs(8));
+  for (const Json& record : records) {
+    Json file = record;
+    file.erase("page");
+    EXPECT_EQ(file, read_json(run.store().path_of(record.at("page").at("id")))) << "nothing may get lost";
+    EXPECT_THAT(record.at("page").at("command").get<std::string>(), HasSubstr("--force"));
+    EXPECT_THAT(record.at("page").at("reports"), SizeIs(2));
+  }
+}
+
+TEST(Page, LeadsFromANumberToItsResultAndFromThereToTheRecords) {
+  const AdultRun run;
+  const Report report = run.report();
+  PageRecords records;
+  records.add(report);
+  const Json json = report_json(report, records);
+  EXPECT_EQ(json.at("csv"), report.csv);
+  std::size_t linked = 0;
+  for (const Json& cell : json.at("tables").at(0).at("rows").at(0)) {
+    const Json& line = cell.at(0);
+    if (!line.contains("results")) continue;
+    ++linked;
+    const Json& group = json.at("groups").at(line.at("results").at(0).get<std::size_t>());
+    for (const Json& place : group.at("records"))
+      EXPECT_EQ(records.json().at(place.get<std::size_t>()).at("cell").at("method").at("method"),
+                group.at("method"));
+    if (group.at("method") == "random_maclaurin_published") {
+      EXPECT_EQ(group.at("status"), "failed");
+      EXPECT_THAT(group.at("records"), SizeIs(2)) << "the failed run can be looked at too";
+    }
+  }
+  EXPECT_EQ(linked, 4u) << "one for each method; the label leads nowhere";
+}
+
+TEST(Page, RefusesATableThatNamesAResultWhichIsNotThere) {
+  const AdultRun run;
+  Report report = run.report();
+  report.document.tables.at(0).rows.at(0).at(1).at(0).results = {"no such"};
+  PageRecords records;
+  records.add(report);
+  EXPECT_THROW(report_json(report, records), Error);
+}
+
+TEST(Page, GivesAFiguresNumbersExactlyAndTheScalesOfTheStaticFigure) {
+  const AdultRun run;
+  const Report report = run.report();
+  PageRecords records;
+  records.add(report);
+  const std::string id = report.groups.at(1).done.at(0).id;
+  const Figure figure = sample_figure({id});
+  const Json json = Json::parse(figure_json(figure, records).dump());
+  const Json& points = json.at("panels").at(0).at("series").at(0).at("points");
+  EXPECT_EQ(points.at(0).at("low"), 0.05);
+  EXPECT_EQ(points.at(1).at("y").get<double>(), 1.0 / 3) << "to the last bit";
+  EXPECT_TRUE(points.at(1).at("high").is_null());
+  ASSERT_THAT(points.at(0).at("records"), SizeIs(1));
+  EXPECT_EQ(records.json().at(points.at(0).at("records").at(0).get<std::size_t>()).at("page").at("id"), id);
+  EXPECT_THAT(points.at(1).at("records"), IsEmpty());
+  for (const Panel& panel : figure.panels)
+    for (const FigureSeries& series : panel.series) EXPECT_TRUE(json.at("styles").contains(series.key));
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const Json& y = json.at("panels").at(i).at("y");
+    for (const FigureSeries& series : figure.panels[i].series)
+      for (const FigurePoint& point : series.points) {
+        EXPECT_LE(y.at("low").get<double>(), point.low.value_or(point.y));
+        EXPECT_GE(y.at("high").get<double>(), point.high.value_or(point.y));
+      }
+  }
+}
+
+TEST(Page, NoTextCanEndAScriptOrBeginMarkup) {
+  const AdultRun run;
+  Record record = run.record(run.cells(of_method("random_maclaurin_restricted")).front(), 80);
+  record.json["learner"]["messages"] = hostile;
+  run.put(record);
+  Report report = run.report();
+  report.document.title = hostile;
+  report.left_out = {std::string(hostile)};
+  Figure figure = sample_figure({});
+  figure.caption = hostile;
+  const TemporaryFolder folder;
+  folder.write("charts.js", "var echarts = {};");
+  write_page({}, {}, folder / "empty.html", folder / "charts.js");
+  write_page({report}, {figure}, folder / "page.html", folder / "charts.js");
+  const std::string page = read_file(folder / "page.html"), empty = read_file(folder / "empty.html");
+  for (const char* markup : {"</script", "<script", "<!--"})
+    EXPECT_EQ(count_of(page, markup), count_of(empty, markup)) << markup;
+  const Json data = Json::parse(script_of(page, "data"));
+  EXPECT_EQ(data.at("reports").at(0).at("title"), hostile);
+  EXPECT_EQ(data.at("overview").at(0).at("caption"), hostile);
+  EXPECT_THAT(data.at("left_out"), ElementsAre(hostile));
+}
+
+TEST(Page, SaysHowToGetTheChartsWhenTheLibraryIsMissing) {
+  const AdultRun run;
+  const TemporaryFolder folder;
+  const auto write = [&](const char* charts) {
+    return write_page({run.report()}, {}, folder / "page.html", folder / charts);
+  };
+  EXPECT_THAT(write("none.js").lacks, HasSubstr("scripts/install-dependencies page"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "page.html"));
+  folder.write("charts.js", "var echarts = 1;");
+  EXPECT_THAT(write("charts.js").lacks, IsEmpty());
+  EXPECT_THAT(read_file(folder / "page.html"), HasSubstr("<script>var echarts = 1;</script>"));
+}
+
+TEST(Page, LeavesThePageAloneWhenTheLibraryWouldBreakIt) {
+  const TemporaryFolder folder;
+  folder.write("charts.js", "var text = '</script>';");
+  folder.write("page.html", "as it was");
+  EXPECT_THROW(write_page({}, {}, folder / "page.html", folder / "charts.js"), InputError);
+  EXPECT_EQ(read_file(folder / "page.html"), "as it was");
+}
+
+}  // namespace
+}  // namespace sketchbench

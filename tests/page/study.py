@@ -1,0 +1,103 @@
+"""A small study on generated data: its records and the pages that are made from them."""
+
+import base64
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import zlib
+
+PROGRAM = pathlib.Path(os.environ["SKETCHBENCH_PROGRAM"])
+SOURCE = pathlib.Path(os.environ["SKETCHBENCH_SOURCE"])
+
+LINEAR = {"type": "liblinear"}
+EXACT = {"method": "exact", "learner": {"type": "libsvm"}}
+KERNELS = [{"kernel": "polynomial", "degree": 2}, {"kernel": "polynomial", "degree": 2, "coef0": 1}]
+
+
+def accuracy(name, grid, **more):
+    return {"name": name, "title": f"The {name} results", "experiment": "accuracy", "seeds": 2, "learner": LINEAR,
+            "grid": grid, "kernels": KERNELS,
+            "methods": [EXACT, {"method": "tensor_sketch"}, {"method": "random_maclaurin_restricted"}], **more}
+
+
+def small(dataset):
+    return {"dataset": dataset, "max_train": 250, "D": [20, 40, 80]}
+
+
+CONFIGS = [
+    accuracy("table", [{"dataset": "poly_teacher_sparse", "max_train": 250, "D": 40}]),
+    accuracy("curves", [small("poly_teacher_sparse"), small("poly_teacher_dense")], figure={"shows": "accuracy"}),
+    accuracy("times", [small("poly_teacher_sparse"), small("poly_teacher_dense")], figure={"shows": "time"}),
+]
+# Only its exact kernels are run; one data set of it is not to be had without a network.
+PARTIAL = accuracy("partial", [{"dataset": "poly_teacher_dense", "max_train": 200, "D": 10}])
+
+
+def script_text(page, identity):
+    return re.search(rf'<script id="{identity}"[^>]*>(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1]
+
+
+def data_of(page):
+    """What the page's script reads: reports with tables, figures and groups."""
+    return json.loads(script_text(page, "data"))
+
+
+def records_of(page):
+    return json.loads(zlib.decompress(base64.b64decode(script_text(page, "records"))))
+
+
+class Study:
+    def __init__(self):
+        self._folder = tempfile.TemporaryDirectory(prefix="sketchbench-page-")
+        self.folder = pathlib.Path(self._folder.name)
+        self.results = self.folder / "results"
+        self.configs = []
+        for config in [*CONFIGS, PARTIAL]:
+            file = self.folder / f"{config['name']}.json"
+            file.write_text(json.dumps(config))
+            self.configs.append(file)
+        self.run("run", *self.configs[:-1])
+        self.run("run", self.configs[-1], "--only", "method=exact")
+        self.unusable = self._spoil_records()
+        self.page = self.make_page("report.html")
+        self.page_without_charts = self.make_page("plain.html", "--charts", "none.js")
+
+    def close(self):
+        self._folder.cleanup()
+
+    def run(self, command, *arguments):
+        """Runs the program without a network, on this study's folders; returns what it printed."""
+        words = [PROGRAM, command, *arguments, "--results", self.results]
+        if command == "run":
+            words += ["--data", self.folder / "data"]
+        environment = {**os.environ, "SKETCHBENCH_OFFLINE": "1"}
+        environment.pop("SKETCHBENCH_MIRROR", None)
+        done = subprocess.run([str(word) for word in words], cwd=SOURCE, env=environment, text=True,
+                              capture_output=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"{command} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def make_page(self, name, *options):
+        page = self.folder / name
+        self.run("report", *self.configs, "--format", "html", "--write", "--output", page, *options)
+        return page
+
+    def csv_rows(self, name):
+        with open(self.results / name / "table.csv", newline="", encoding="utf-8") as file:
+            return list(csv.reader(file))
+
+    def _spoil_records(self):
+        """Two files that no report can use: one cut off, one of an older format. Returns their names."""
+        files = sorted((self.results / "records").glob("*.json"))
+        record = json.loads(files[0].read_text())
+        record["format"] = 0
+        older = files[0].with_name("0" * 64 + ".json")
+        older.write_text(json.dumps(record))
+        broken = files[0].with_name("1" * 64 + ".json")
+        broken.write_text(files[0].read_text()[:200])
+        return [older.name, broken.name]
