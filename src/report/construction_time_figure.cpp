@@ -97,16 +97,18 @@ std::string growth_line(const TimePanel& panel) {
 std::string caption_of(const ConstructionTimes& times) {
   std::string caption = fmt::format(
       "CPU time to draw a map for {} and to map {}. One thread, no other run beside it. Random Maclaurin "
-      "multiplies "
-      "by signs kept as bits, so its constant factor is small. ",
+      "multiplies by signs kept as bits, so its constant factor is small.",
       kernels_text(times.config), measured_text(times));
-  caption +=
-      "Growth with D, fitted to the medians by least squares on logarithms (± 95 % confidence), beside the "
-      "paper's "
-      "O(np(d + D log D)) for Tensor Sketching (TS) and O(ndD) for Random Maclaurin (RM), fitted at the same "
-      "D:";
-  for (const TimePanel& panel : times.panels) caption += growth_line(panel);
-  return caption;
+  std::string growth;
+  for (const TimePanel& panel : times.panels) growth += growth_line(panel);
+  if (growth.empty()) return caption;
+  return caption +
+         " Growth with D, fitted to the medians by least squares on logarithms (± 95 % confidence), beside "
+         "the "
+         "paper's O(np(d + D log D)) for Tensor Sketching (TS) and O(ndD) for Random Maclaurin (RM), fitted "
+         "at "
+         "the same D:" +
+         growth;
 }
 
 }  // namespace

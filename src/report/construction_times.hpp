@@ -10,6 +10,9 @@
 
 namespace sketchbench {
 
+/// The map that the others are compared with.
+inline constexpr const char* sketch_method = "tensor_sketch";
+
 /// One point of Figure 2: a map with D features on one data set.
 struct TimedMap : RunGroup {
   Index d = 0;  ///< columns of the data; 0 while no record says it
