@@ -3,11 +3,13 @@
 #include "experiments/accuracy.hpp"
 #include "experiments/bounds.hpp"
 #include "experiments/construction_time.hpp"
+#include "experiments/kernel_error.hpp"
 
 namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all = {accuracy_experiment(), bounds_experiment(), construction_time_experiment()};
+  static const std::vector<Experiment> all = {accuracy_experiment(), bounds_experiment(),
+                                              construction_time_experiment(), kernel_error_experiment()};
   return all;
 }
 

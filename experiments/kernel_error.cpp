@@ -1,0 +1,182 @@
+#include "experiments/kernel_error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "data/owned_rows.hpp"
+#include "data/split.hpp"
+#include "experiments/cell_data.hpp"
+#include "experiments/finite_features.hpp"
+#include "experiments/phases.hpp"
+#include "experiments/relative_errors.hpp"
+#include "features/feature_map.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index most_rows = 20'000;  // four matrices of doubles: 13 GB
+constexpr Index quick_rows = 300;
+constexpr int quick_maps = 3;
+
+Index rows_of(const Cell& cell) { return cell.parameters.at("rows").get<Index>(); }
+int maps_of(const Cell& cell) { return cell.parameters.at("maps").get<int>(); }
+
+Json read_parameters(StrictObject& object) {
+  return {{"rows", object.integer_or("rows", 1000, 2, most_rows)},
+          {"maps", object.integer_or("maps", 20, 1, 100'000)},
+          {"pairs_seed", object.integer_or("pairs_seed", 1, 0, INT64_MAX)}};
+}
+
+void shorten(Json& parameters) {
+  parameters["rows"] = std::min(parameters.at("rows").get<Index>(), quick_rows);
+  parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
+}
+
+OwnedRows choose_rows(const Cell& cell, const Dataset& dataset) {
+  const Rows train = dataset.train().x;
+  if (rows_of(cell) > train.size())
+    throw InputError(
+        fmt::format("kernel_error: \"rows\" is {}, expected at most {}, the rows of the training part of {}",
+                    rows_of(cell), train.size(), dataset.info().name));
+  RandomStream stream(cell.parameters.at("pairs_seed").get<Seed>(), "kernel_error.rows");
+  return OwnedRows(train, random_subset(train.size(), rows_of(cell), stream));
+}
+
+Json to_json(const PredictedErrors& errors) {
+  return {{"mean_square", errors.mean_square}, {"mean_deviation", errors.mean_deviation}};
+}
+
+PredictedErrors predicted_from(const Json& json) {
+  return {json.at("mean_square").get<double>(), json.at("mean_deviation").get<double>()};
+}
+
+/// What is known of a cell's errors before any map is drawn.
+struct Theory {
+  std::optional<PredictedErrors> exact, bound;
+  std::optional<BoundExcess> excess;
+
+  Theory(const Cell& cell, const KernelPairs& pairs, Index d) {
+    const FeatureMapKind& kind = find_feature_map(cell.method);
+    if (kind.variance == nullptr) return;
+    const PairVariance variance = kind.variance(d, cell.kernel, cell.D);
+    exact = predict(pairs, variance);
+    if (kind.stated_bound == nullptr) return;
+    const PairVariance stated = kind.stated_bound(d, cell.kernel, cell.D);
+    bound = predict(pairs, stated);
+    excess.emplace(pairs, variance, stated);
+  }
+};
+
+/// Maps of its own for every kernel and D, so that the points of a figure err independently of each other.
+Seed seed_of_map(const Cell& cell, int number) {
+  return RandomStream(static_cast<Seed>(number), fmt::format("kernel_error.map degree={} coef0={} D={}",
+                                                             cell.kernel.degree, cell.kernel.coef0, cell.D))
+      .bits64();
+}
+
+Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, const Theory& theory,
+              int threads) {
+  const BoundExcess* const excess = theory.excess ? &*theory.excess : nullptr;
+  std::vector<double> means, squares, beyond;
+  DenseMatrix z(rows.size(), cell.D);
+  for (int number = 1; number <= maps_of(cell); ++number) {
+    const auto map =
+        make_feature_map(cell.method, rows.dim(), cell.kernel, cell.D, seed_of_map(cell, number));
+    map->fit(rows);
+    map->transform(rows, z, threads);
+    require_finite(z, cell);
+    const RelativeErrors errors = relative_errors(pairs, z, excess);
+    means.push_back(errors.mean);
+    squares.push_back(errors.mean_square);
+    if (errors.mean_square_beyond_bound) beyond.push_back(*errors.mean_square_beyond_bound);
+  }
+  Json result = {{"relative_error", means}, {"mean_square", squares}};
+  if (theory.exact) result["theory"] = to_json(*theory.exact);
+  if (excess != nullptr) {
+    result["bound"] = to_json(*theory.bound);
+    result["bound"]["pairs_beyond"] = excess->pairs();
+    result["bound"]["largest_ratio"] = excess->largest_ratio();
+    result["bound"]["mean_ratio_beyond"] = excess->mean_ratio();
+    result["bound"]["mean_square_beyond"] = beyond;
+  }
+  return result;
+}
+
+Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
+  Outcome outcome;
+  Phases phases(context, outcome.seconds);
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
+  const OwnedRows chosen = choose_rows(cell, *dataset);
+  const Rows rows = chosen.view();
+  const KernelPairs pairs = phases.time("kernel", [&] { return KernelPairs(rows, cell.kernel); });
+  if (pairs.used() == 0)
+    throw Error(fmt::format(
+        "the kernel is 0 for all pairs of the {} rows chosen, so none has a relative error", rows.size()));
+  const Theory theory = phases.time("theory", [&] { return Theory(cell, pairs, rows.dim()); });
+  outcome.result = phases.time("maps", [&] { return run_maps(cell, rows, pairs, theory, context.threads); });
+  outcome.result["rows"] = rows.size();
+  outcome.result["maps"] = maps_of(cell);
+  outcome.result["pairs"] = pairs.used();
+  outcome.result["pairs_left_out"] = pairs.left_out();
+  outcome.data = data_facts(dataset->info());
+  return outcome;
+}
+
+Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
+  const auto rows = static_cast<double>(rows_of(cell)), D = static_cast<double>(cell.D);
+  Resources need;
+  need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
+  need.bytes += find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
+  // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
+  need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * D;
+  const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * D;
+  const double map_s = 4e-8 * cell.kernel.degree * rows * D;
+  need.seconds = 0.05 + pairs_s + maps_of(cell) * (products_s + map_s);
+  return need;
+}
+
+std::string error_headline(const Json& result) {
+  const std::vector<double> errors = kernel_error_of(result).relative_error;
+  return fmt::format("err {:.3g}",
+                     std::reduce(errors.begin(), errors.end()) / static_cast<double>(errors.size()));
+}
+
+}  // namespace
+
+KernelError kernel_error_of(const Json& result) {
+  KernelError error;
+  error.rows = result.at("rows").get<Index>();
+  error.maps = result.at("maps").get<int>();
+  error.pairs = result.at("pairs").get<Index>();
+  error.pairs_left_out = result.at("pairs_left_out").get<Index>();
+  error.relative_error = result.at("relative_error").get<std::vector<double>>();
+  error.mean_square = result.at("mean_square").get<std::vector<double>>();
+  if (result.contains("theory")) error.theory = predicted_from(result.at("theory"));
+  if (result.contains("bound")) {
+    const Json& bound = result.at("bound");
+    error.bound = {.errors = predicted_from(bound),
+                   .pairs_beyond = bound.at("pairs_beyond").get<Index>(),
+                   .largest_ratio = bound.at("largest_ratio").get<double>(),
+                   .mean_ratio_beyond = bound.at("mean_ratio_beyond").get<double>(),
+                   .mean_square_beyond = bound.at("mean_square_beyond").get<std::vector<double>>()};
+  }
+  return error;
+}
+
+Experiment kernel_error_experiment() {
+  return {.name = "kernel_error",
+          .version = 1,
+          .trains = false,
+          .seeded = false,
+          .run = run_kernel_error,
+          .estimate = estimate_kernel_error,
+          .headline = error_headline,
+          .parameters = read_parameters,
+          .shorten = shorten};
+}
+
+}  // namespace sketchbench

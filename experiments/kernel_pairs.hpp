@@ -1,0 +1,43 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "features/estimator_variance.hpp"
+#include "kernels/polynomial.hpp"
+
+namespace sketchbench {
+
+/// The pairs i < j of some rows with the exact kernel kappa of each, in double precision. n rows take about
+/// 24 n^2 bytes.
+///
+/// A pair with kappa = 0 has no relative error and is left out. That is decided up to the rounding of the
+/// inner product: |coef0 + <x, y>| at most 1e-12 (coef0 + |x| |y|). No pair is left out for a kappa that is
+/// merely small.
+class KernelPairs {
+ public:
+  KernelPairs(const Rows& rows, const PolynomialKernel& kernel);
+
+  Index rows() const { return inner_.rows(); }
+  Index used() const { return used_; }
+  Index left_out() const { return rows() * (rows() - 1) / 2 - used_; }
+
+  /// 0 for a pair that is left out.
+  double kappa(Index i, Index j) const { return kappa_(j, i); }
+  PairMoments moments(Index i, Index j) const {
+    return {inner_(j, i), inner_(i, i), inner_(j, j), squares_(j, i)};
+  }
+
+  /// Calls visit(i, j) for every pair that is used, i < j.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (Index i = 0; i < rows(); ++i)
+      for (Index j = i + 1; j < rows(); ++j)
+        if (kappa(i, j) != 0) visit(i, j);
+  }
+
+ private:
+  // Column-major, so that a pair's neighbours (i, j + 1) are neighbours in memory at (j, i).
+  Eigen::MatrixXd inner_, squares_, kappa_;
+  Index used_ = 0;
+};
+
+}  // namespace sketchbench
