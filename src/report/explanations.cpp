@@ -20,7 +20,9 @@ Explanations Explanations::for_config(const Config& config) {
   if (!std::filesystem::exists(file)) return explanations;
   const Json json = read_json(file);
   StrictObject document(json, file.string());
-  const std::string section = config.compare_with ? config.compare_with->section : config.name;
+  // The file's name, not the configuration's: a quick variant has its file's notes.
+  std::string section = config.file.stem().string();
+  if (!document.has(section)) section = config.compare_with ? config.compare_with->section : config.name;
   if (!document.has(section)) return explanations;
   for (StrictObject& object : document.objects(section)) {
     Entry entry;

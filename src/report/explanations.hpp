@@ -10,8 +10,8 @@ namespace sketchbench {
 
 /// What is known about results that need a word: notes.json beside the configuration,
 ///   {"table1": [{"dataset": "adult", "method": "tensor_sketch", "degree": 4, "coef0": 1, "text": "..."}]}
-/// with the paper's section or the configuration's name as the key. A key that an entry leaves out matches
-/// all. They are shown below the table; they never change a number.
+/// with the configuration's name as the key, or, for one that has no notes of its own, the paper's section. A
+/// key that an entry leaves out matches all. They are shown below the table; they never change a number.
 class Explanations {
  public:
   Explanations() = default;

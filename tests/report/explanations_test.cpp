@@ -34,6 +34,15 @@ TEST(Explanations, AKeyLeftOutMatchesAll) {
   EXPECT_THAT(explanations.about(row("tensor_sketch", 2)), ElementsAre("for all of Adult"));
 }
 
+// Two configurations may be compared with one section of the paper and differ for reasons of their own.
+TEST(Explanations, OfTheConfigurationComeBeforeThoseOfTheSection) {
+  SyntheticRun run(adult_config());
+  const std::string own = run.config().file.stem().string();
+  run.folder().write("notes.json",
+                     R"({"table1": [{"text": "of the section"}], ")" + own + R"(": [{"text": "its own"}]})");
+  EXPECT_THAT(Explanations::for_config(run.config()).about(row("exact", 4)), ElementsAre("its own"));
+}
+
 TEST(Explanations, StandBelowTheTableOnce) {
   SyntheticRun run(adult_config());
   run.folder().write("notes.json",
