@@ -8,13 +8,12 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "cli/page_file.hpp"
 #include "report/overview.hpp"
-#include "report/page/page.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
 #include "report/render_terminal.hpp"
 #include "report/report.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -76,11 +75,8 @@ void make_page(const std::vector<Report>& reports, const Store& store, const Rep
   const std::vector<Figure> overview =
       accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
   const std::filesystem::path target =
-      options.output.empty() ? options.results / "report.html" : options.output;
-  const WrittenPage page = write_page(reports, overview, target, options.charts);
-  fmt::print("The page is {}, with {} to look into\n", target.string(),
-             plural(static_cast<std::int64_t>(page.records), "record"));
-  if (!page.lacks.empty()) fmt::print(stderr, "sketchbench: {}\n", page.lacks);
+      options.output.empty() ? page_file(store, options.quick) : options.output;
+  write_and_name_page(reports, overview, target, options.charts);
 }
 
 void report(const ReportOptions& options) {

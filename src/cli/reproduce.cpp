@@ -9,6 +9,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
+#include "cli/page_file.hpp"
 #include "cli/run_options.hpp"
 #include "harness/store.hpp"
 #include "report/overview.hpp"
@@ -60,15 +61,18 @@ Document for_the_screen(Document document) {
   return document;
 }
 
-void write_and_print(const std::vector<Config>& configs, const Store& store, FigureFiles& files) {
+std::vector<Report> write_and_print(const std::vector<Config>& configs, const Store& store,
+                                    FigureFiles& files) {
+  std::vector<Report> reports;
   for (const Config& config : configs) {
     const fs::path folder = store.results() / config.name;
-    const Report made = make_report(config, store);
+    const Report& made = reports.emplace_back(make_report(config, store));
     write_tables(made, folder);
     fmt::print("\n{}", render_terminal(for_the_screen(made.document), terminal_wants_colour()));
     fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
     files.write(made.figures, folder);
   }
+  return reports;
 }
 
 struct Request {
@@ -100,10 +104,12 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  write_and_print(all, store, files);
+  const std::vector<Report> reports = write_and_print(all, store, files);
   if (request.wants_tables() && request.wants_figures()) {
     fmt::print("\nAll accuracy results together\n");
-    files.write(overview_figures(summarise_accuracy(all, store)), overview_folder(store, options.quick));
+    const std::vector<Figure> overview = overview_figures(summarise_accuracy(all, store));
+    files.write(overview, overview_folder(store, options.quick));
+    write_and_name_page(reports, overview, page_file(store, options.quick));
   }
   if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
 }

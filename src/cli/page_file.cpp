@@ -1,0 +1,23 @@
+#include "cli/page_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "report/words.hpp"
+
+namespace sketchbench {
+
+std::filesystem::path page_file(const Store& store, bool quick) {
+  return store.results() / (quick ? "report-quick.html" : "report.html");
+}
+
+void write_and_name_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
+                         const std::filesystem::path& target, const std::filesystem::path& chart_library) {
+  const WrittenPage page = write_page(reports, overview, target, chart_library);
+  fmt::print("\nThe page is {}, with {} to look into\n", target.string(),
+             plural(static_cast<std::int64_t>(page.records), "record"));
+  if (!page.lacks.empty()) fmt::print(stderr, "sketchbench: {}\n", page.lacks);
+}
+
+}  // namespace sketchbench
