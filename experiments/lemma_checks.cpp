@@ -180,11 +180,11 @@ class Checker {
     if (!lemma10_error(0, degree_, D_, delta))
       return fmt::format("D >= 72 log(1/delta) asks for D >= {:.0f} even at delta = {}",
                          std::ceil(72 * std::log(1 / delta)), delta);
-    double smallest = 1;
+    double flattest = 1;
     for (const PointPair& pair : pairs_)
-      smallest = std::min(smallest, std::pow(pair.largest.value_or(1), degree_));
-    return fmt::format("the smallest largest coordinate of x^(p) is {:.2g}, too large for any error below 1",
-                       smallest);
+      flattest = std::min(flattest, std::pow(pair.largest.value_or(1), degree_));
+    return fmt::format("the flattest x^(p) has a coordinate of {:.2g}, too large for any error below 1",
+                       flattest);
   }
 
   const std::vector<PointPair>& pairs_;

@@ -178,7 +178,7 @@ TEST(CheckLemmas, SaysWhichConditionOfLemma10IsNotMet) {
     return std::string();
   };
   EXPECT_NE(remark(flat_point(1e4), 64).find("asks for D >= 100"), std::string::npos);
-  EXPECT_NE(remark(flat_point(100), 512).find("largest coordinate of x^(p) is 0.1"), std::string::npos);
+  EXPECT_NE(remark(flat_point(100), 512).find("x^(p) has a coordinate of 0.1"), std::string::npos);
 }
 
 TEST(DrawEstimates, DoNotDependOnThreads) {
