@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "report/accuracy_report.hpp"
+#include "report/bounds_report.hpp"
 #include "report/construction_time_report.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
@@ -16,7 +17,7 @@ using MakeReport = Report (*)(const Config&, const Store&);
 
 /// One line for each kind of experiment.
 const std::map<std::string, MakeReport>& report_makers() {
-  static const std::map<std::string, MakeReport> makers = {{"accuracy", accuracy_report},
+  static const std::map<std::string, MakeReport> makers = {{"accuracy", accuracy_report}, {"bounds", bounds_report},
                                                           {"construction_time", construction_time_report}};
   return makers;
 }
