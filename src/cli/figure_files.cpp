@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "base/error.hpp"
 #include "report/display_width.hpp"
 #include "report/plot/draw_figure.hpp"
@@ -13,9 +11,9 @@ namespace {
 
 constexpr std::size_t text_width = 110;
 
-void print_indented(std::string_view text, std::string_view indent) {
+void print_indented(std::FILE* stream, std::string_view text, std::string_view indent) {
   for (const std::string& line : wrapped(text, text_width - indent.size()))
-    fmt::print("{}{}\n", indent, line);
+    fmt::print(stream, "{}{}\n", indent, line);
 }
 
 std::string heading_of(const Figure& figure) {
@@ -24,7 +22,7 @@ std::string heading_of(const Figure& figure) {
 
 }  // namespace
 
-FigureFiles::FigureFiles() : gnuplot_(find_gnuplot()) {}
+FigureFiles::FigureFiles(std::FILE* news) : news_(news), gnuplot_(find_gnuplot()) {}
 
 std::optional<std::filesystem::path> FigureFiles::draw(const Figure& figure,
                                                        const std::filesystem::path& folder) {
@@ -54,9 +52,9 @@ void FigureFiles::write(const std::vector<Figure>& figures, const std::filesyste
     const std::string where = path                 ? path->string() + ".{svg,pdf,png}"
                               : has_points(figure) ? "not drawn"
                                                    : "not drawn, there is nothing to draw yet";
-    fmt::print("\n{}\n  {}\n", heading_of(figure), where);
-    if (path) print_indented(figure.caption, "  ");
-    for (const std::string& line : figure.missing) print_indented("Missing: " + line, "  ");
+    fmt::print(news_, "\n{}\n  {}\n", heading_of(figure), where);
+    if (path) print_indented(news_, figure.caption, "  ");
+    for (const std::string& line : figure.missing) print_indented(news_, "Missing: " + line, "  ");
   }
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -12,7 +13,8 @@ namespace sketchbench {
 /// others from being drawn.
 class FigureFiles {
  public:
-  FigureFiles();
+  /// `news`: where it is said what was made; a command that prints a table for a program says it on stderr.
+  explicit FigureFiles(std::FILE* news = stdout);
 
   /// <folder>/<name>.svg, .pdf and .png for each figure that has a point to draw.
   void write(const std::vector<Figure>& figures, const std::filesystem::path& folder);
@@ -23,6 +25,7 @@ class FigureFiles {
   /// The path without its extension; none when the figure was not drawn.
   std::optional<std::filesystem::path> draw(const Figure& figure, const std::filesystem::path& folder);
 
+  std::FILE* news_;
   std::optional<std::filesystem::path> gnuplot_;
   bool told_ = false, failed_ = false;
 };

@@ -8,6 +8,8 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/figure_files.hpp"
 #include "cli/page_file.hpp"
 #include "report/overview.hpp"
 #include "report/render_latex.hpp"
@@ -68,15 +70,31 @@ void print_reports(const std::vector<Report>& reports, const std::string& format
   }
 }
 
-void make_page(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
+std::vector<Figure> overview_of(const std::vector<Report>& reports, const Store& store) {
   std::vector<Config> configs;
   for (const Report& report : reports) configs.push_back(report.config);
   const std::vector<Results> accuracies = summarise_accuracy(configs, store);
-  const std::vector<Figure> overview =
-      accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
+  return accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
+}
+
+void make_page(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(store, options.quick) : options.output;
-  write_and_name_page(reports, overview, target, options.charts);
+  write_and_name_page(reports, overview_of(reports, store), target, options.charts);
+}
+
+void write_files(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
+  // What a program may be reading from standard output stays clean.
+  const bool for_people = options.format == "term" || options.format == "html";
+  FigureFiles files(for_people ? stdout : stderr);
+  for (const Report& report : reports) {
+    const std::filesystem::path folder = store.results() / report.config.name;
+    write_tables(report, folder);
+    files.write(report.figures, folder);
+  }
+  // An overview of some configurations would take the place of that of all.
+  if (options.files.empty()) files.write(overview_of(reports, store), overview_folder(store, options.quick));
+  if (files.failed()) throw ExitWith{ExitCode::failed};
 }
 
 void report(const ReportOptions& options) {
@@ -92,8 +110,7 @@ void report(const ReportOptions& options) {
     make_page(all, store, options);
   else
     print_reports(all, options.format);
-  if (options.write)
-    for (const Report& one : all) write_tables(one, store.results() / one.config.name);
+  if (options.write) write_files(all, store, options);
 }
 
 }  // namespace
@@ -112,8 +129,10 @@ void add_report_command(CLI::App& app) {
   command->add_option("--charts", options->charts, "the page's charting library (scripts/bundle-charts)")
       ->capture_default_str();
   command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
-  command->add_flag("--write", options->write,
-                    "write table.csv, table.md and table.tex into RESULTS/<config>/ as well");
+  command->add_flag(
+      "--write", options->write,
+      "write tables and figures into RESULTS/<config>/ as well, and without a CONFIG the overview of "
+      "all accuracies into RESULTS/overview/");
   command->callback([options] { report(*options); });
 }
 

@@ -18,12 +18,32 @@ Index size_of(const DatasetRequest& dataset) {
 }
 
 std::string question_of(const Summary& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
-                     row.kernel.degree, row.kernel.coef0, row.method, row.D, row.learner.dump());
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
+                     row.kernel.degree, row.kernel.coef0, row.method_label, row.D);
 }
 
-/// Every result with runs, once.
-SummaryPointers distinct_rows(const std::vector<Results>& all) {
+/// For each method the learner with the most runs. A method trained with two learners would be two methods
+/// under one name.
+std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
+  std::map<std::string, std::vector<std::pair<Json, int>>> runs;
+  for (const Results& results : all)
+    for (const Summary& row : results.rows) {
+      auto& learners = runs[row.method_label];
+      auto known = std::find_if(learners.begin(), learners.end(),
+                                [&](const auto& entry) { return entry.first == row.learner; });
+      if (known == learners.end()) known = learners.insert(learners.end(), {row.learner, 0});
+      known->second += row.runs();
+    }
+  std::map<std::string, Json> usual;
+  for (const auto& [method, learners] : runs)
+    usual[method] = std::max_element(learners.begin(), learners.end(), [](const auto& a, const auto& b) {
+                      return a.second < b.second;
+                    })->first;
+  return usual;
+}
+
+/// The number of training rows of each data set in its largest form.
+std::map<std::string, Index> largest_sizes(const std::vector<Results>& all) {
   std::map<std::string, Index> largest;
   for (const Results& results : all)
     for (const Summary& row : results.rows)
@@ -31,11 +51,20 @@ SummaryPointers distinct_rows(const std::vector<Results>& all) {
         Index& size = largest[row.dataset.name];
         size = std::max(size, size_of(row.dataset));
       }
+  return largest;
+}
+
+/// Every result with runs that is shown, once; of two with the same question the one with more runs.
+SummaryPointers distinct_rows(const std::vector<Results>& all) {
+  const auto largest = largest_sizes(all);
+  const auto usual = usual_learners(all);
   SummaryPointers rows;
   std::map<std::string, std::size_t> place;
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
-      if (row.runs() == 0 || size_of(row.dataset) < largest.at(row.dataset.name)) continue;
+      if (row.runs() == 0 || size_of(row.dataset) < largest.at(row.dataset.name) ||
+          row.learner != usual.at(row.method_label))
+        continue;
       const auto [known, is_new] = place.emplace(question_of(row), rows.size());
       if (is_new)
         rows.push_back(&row);

@@ -8,7 +8,8 @@
 namespace sketchbench {
 
 /// Figures that no single configuration stands behind, from the accuracy configurations `all` together; a
-/// result that several of them share counts once. Of a data set in several sizes only the largest is shown.
+/// result that several of them share counts once. Of a data set in several sizes only the largest is shown,
+/// of a method with several learners only the one with the most runs.
 ///   pareto            accuracy against total CPU time, a panel for each data set (across) and kernel (down)
 ///   sampling_measure  the share of Random Maclaurin's gap that the measure of the degrees explains, against
 ///   D agreement         our accuracies against the paper's, and their differences against what is allowed

@@ -22,9 +22,10 @@ struct Entry {
   Symbol symbol;
 };
 
-constexpr std::array<Entry, 14> known = {{
+constexpr std::array<Entry, 15> known = {{
     {"exact", black, Symbol::square},
     {"tensor_sketch", blue, Symbol::circle},
+    {"tensor_sketch_fast", sky, Symbol::pentagon},
     {"random_maclaurin_published", vermillion, Symbol::triangle},
     {"random_maclaurin_restricted", green, Symbol::triangle_down},
     {"random_maclaurin_h01", purple, Symbol::diamond},

@@ -104,6 +104,19 @@ TEST_F(ReproduceFigures, AllMakesTablesFiguresAndTheOverviewFromOneRun) {
   EXPECT_THAT(ended.output, HasSubstr("11 cells to run"));
 }
 
+TEST_F(ReproduceFigures, AReportDrawsTheSameFiguresAgain) {
+  if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
+  ASSERT_EQ(bench.run({"run", "configs/fig3.json", "--mirror", "mirror"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"report", "configs/fig3.json", "--write", "--format", "csv"}).exit_code, 0);
+  const std::string first = bench.read("results/fig3/fig3.pdf");
+  EXPECT_FALSE(exists("overview")) << "one configuration is not all of them";
+  std::filesystem::remove_all(bench / "results/fig3");
+  const Ended ended = bench.run({"report", "--write"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_TRUE(bench.read("results/fig3/fig3.pdf") == first);
+  EXPECT_TRUE(exists("overview/pareto.svg"));
+}
+
 TEST_F(ReproduceFigures, WithoutGnuplotOneLineSaysSoAndTheTablesAreMade) {
   const testing_support::EnvironmentVariable path("PATH", bench.folder().path().string());
   const Ended ended = bench.run({"reproduce", "all", "--mirror", "mirror"});

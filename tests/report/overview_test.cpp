@@ -131,6 +131,24 @@ TEST_F(Overview, OfADataSetInTwoSizesTheLargerIsShown) {
   EXPECT_EQ(figure_called(figures, "pareto").panels.size(), 1u);
 }
 
+TEST_F(Overview, OfAMethodWithTwoLearnersTheUsualOneIsShown) {
+  Config other = run.config();
+  other.name = "other";
+  for (MethodEntry& method : other.methods)
+    if (method.method == "tensor_sketch") method.learner["C"] = 7;
+  Cell cell = run.cells(of_method("tensor_sketch")).front();
+  cell.learner["C"] = 7;
+  run.put(run.record(cell, 55));
+  const auto all = summarise_accuracy({other, run.config()}, run.store());
+  const auto figures = overview_figures(all);
+  const Figure& pareto = figure_called(figures, "pareto");
+  EXPECT_EQ(points_of(pareto, "tensor_sketch"), 1u);
+  for (const FigureSeries& series : pareto.panels.at(0).series)
+    if (series.key == "tensor_sketch") {
+      EXPECT_NEAR(series.points.at(0).y, 82, 1e-9);
+    }
+}
+
 TEST(OverviewWithoutRecords, NamesTheCommand) {
   const SyntheticRun run(adult_config());
   for (const Figure& figure : overview_figures(summarise_accuracy({run.config()}, run.store()))) {

@@ -24,8 +24,12 @@ TEST(Palette, AMethodLooksTheSameWhateverStandsBesideIt) {
 }
 
 TEST(Palette, MethodsDifferInColourAndInSymbol) {
-  const std::vector<std::string> methods = {"exact", "tensor_sketch", "random_maclaurin_published",
-                                            "random_maclaurin_restricted", "random_maclaurin_h01"};
+  const std::vector<std::string> methods = {"exact",
+                                            "tensor_sketch",
+                                            "tensor_sketch_fast",
+                                            "random_maclaurin_published",
+                                            "random_maclaurin_restricted",
+                                            "random_maclaurin_h01"};
   std::set<std::string> light, dark;
   std::set<Symbol> symbols;
   const auto styles = styles_for(figure_with(methods));

@@ -171,16 +171,23 @@ class LayoutMaker {
     panels_top_ = border + (shared_x_ ? line_height : 0) + rows_height_;
     double y = panels_top_ + line_height * static_cast<double>(lines.size());
     layout_.height = y + border;
+    // One entry a line is a list, and lists are set to the left.
+    const bool is_list = layout_.legend.size() == lines.size();
+    double widest = 0;
+    for (const auto& line : lines) widest = std::max(widest, line_width(line));
     for (const auto& line : lines) {
       y -= line_height;
-      place_line(line, y + line_height / 2);
+      place_line(line, (layout_.width - (is_list ? widest : line_width(line))) / 2, y + line_height / 2);
     }
   }
 
-  void place_line(const std::vector<PlacedSample*>& line, double y) {
-    double total = -between_entries;
-    for (const PlacedSample* entry : line) total += between_entries + entry_width(*entry);
-    double x = (layout_.width - total) / 2;
+  static double line_width(const std::vector<PlacedSample*>& line) {
+    double width = -between_entries;
+    for (const PlacedSample* entry : line) width += between_entries + entry_width(*entry);
+    return width;
+  }
+
+  void place_line(const std::vector<PlacedSample*>& line, double x, double y) {
     for (PlacedSample* entry : line) {
       entry->x = x;
       entry->y = y;
