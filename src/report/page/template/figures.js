@@ -90,10 +90,11 @@ function runsButton(figure, { panel, series, point }) {
   }, plural(count, "run"));
 }
 
-function figureSection(figure) {
+/** Without a heading of its own where the one above says the same. */
+function figureSection(figure, titleAbove = "") {
   const title = figure.number ? `${figure.number}: ${figure.title}` : figure.title;
   const panels = figure.panels.filter((panel) => panel.series.some((series) => series.points.length > 0));
-  const section = element("section", { class: "figure", id: `figure-${figure.name}` }, element("h3", {}, title));
+  const section = element("section", { class: "figure", id: `figure-${figure.name}` }, title === titleAbove ? null : element("h3", {}, title));
   if (panels.length > 0) {
     const box = element("figure", {});
     if (haveCharts)

@@ -13,14 +13,18 @@ function banner(text) {
 
 function notesDetails(report) {
   if (report.notes.length === 0) return null;
-  return element("details", { class: "notes" }, element("summary", {}, "Notes: verdicts, data, learners, times, machine"),
+  return element("details", { class: "notes" }, element("summary", {}, "Notes"),
     report.notes.map((section) => [element("h4", { style: "text-align: left" }, section.heading), list(section.lines, "notes")]));
 }
 
-/** "Table 1, Table 2": which numbers of the paper a report has, the parts of a table counted once. */
+/** "Table 1, Table 2": which numbers of the paper a report has; "Table 1 (a)" where it has only that part. */
 function numbersOf(report) {
-  const numbers = [...report.tables, ...report.figures].map((part) => part.number.replace(/ \(.*\)$/, ""));
-  return [...new Set(numbers)].filter((number) => number !== "").join(", ");
+  const whole = new Map();
+  for (const { number } of [...report.tables, ...report.figures]) {
+    const name = number.replace(/ \(.*\)$/, "");
+    if (name !== "") whole.set(name, whole.has(name) ? name : number);
+  }
+  return [...whole.values()].join(", ");
 }
 
 function titleOfReport(report) {
@@ -31,7 +35,7 @@ function reportSection(report) {
   const section = element("section", { id: `report-${report.name}`, class: "report" },
     element("h2", {}, titleOfReport(report)), report.banners.map(banner),
     report.legend.map((line) => element("p", { class: "legend" }, line)),
-    report.figures.map(figureSection),
+    report.figures.map((figure) => figureSection(figure, titleOfReport(report))),
     report.tables.map((table) => tableSection(table, report)),
     csvDetails(report), notesDetails(report));
   const nothing = element("p", { class: "faint", hidden: true }, "Nothing here passes the filters.");
@@ -70,7 +74,7 @@ setUpFilters();
 byId("warnings").append(...warnings());
 byId("contents").append(contents());
 byId("reports").append(...data.reports.map(reportSection));
-byId("overview").append(...data.overview.map(figureSection));
+byId("overview").append(...data.overview.map((figure) => figureSection(figure)));
 byId("overview").hidden = data.overview.length === 0;
 setUpRuns();
 byId("colophon").textContent = colophon();
