@@ -95,6 +95,10 @@ std::vector<PlacedSample> distinct_entries(const std::vector<Slot>& slots) {
       if (known == entries.end()) known = entries.insert(entries.end(), PlacedSample{.series = &series});
       known->joined |= series.mark != Mark::measured || series.points.size() > 1;
     }
+  // What was measured first, then what it is compared with.
+  std::stable_sort(entries.begin(), entries.end(), [](const PlacedSample& a, const PlacedSample& b) {
+    return a.series->mark < b.series->mark;
+  });
   return entries;
 }
 
