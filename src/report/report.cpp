@@ -7,6 +7,7 @@
 #include "report/accuracy_report.hpp"
 #include "report/bounds_report.hpp"
 #include "report/construction_time_report.hpp"
+#include "report/kernel_error_report.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
 
@@ -18,7 +19,8 @@ using MakeReport = Report (*)(const Config&, const Store&);
 /// One line for each kind of experiment.
 const std::map<std::string, MakeReport>& report_makers() {
   static const std::map<std::string, MakeReport> makers = {{"accuracy", accuracy_report}, {"bounds", bounds_report},
-                                                          {"construction_time", construction_time_report}};
+                                                          {"construction_time", construction_time_report},
+                                                          {"kernel_error", kernel_error_report}};
   return makers;
 }
 

@@ -103,6 +103,12 @@ TableCell stacked(const std::vector<Text>& lines) {
 
 TableCell one_line(std::string text, Tone tone) { return stacked({{std::move(text), tone}}); }
 
+TableCell number_cell(std::string text, const RunGroup& group, Tone tone) {
+  TableCell cell = one_line(std::move(text), tone);
+  cell[0].results = {group.id()};
+  return cell;
+}
+
 std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations) {
   std::vector<std::string> notes;
   std::map<std::pair<Status, std::string>, RunGroupPointers> unfinished;

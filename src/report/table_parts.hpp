@@ -22,6 +22,8 @@ std::string result_name(const RunGroup& group);
 /// A cell of several lines, each set to the left.
 TableCell stacked(const std::vector<Text>& lines);
 TableCell one_line(std::string text, Tone tone = Tone::plain);
+/// One line that leads to the runs behind its number.
+TableCell number_cell(std::string text, const RunGroup& group, Tone tone = Tone::plain);
 
 /// "missing", "3 of 5", "1 failed", with its colour; for whatever is not done.
 Text status_text(const RunGroup& group);
