@@ -72,12 +72,9 @@ std::string caption_of(const BoundsResults& results) {
     if (cell.seeds > 0) seeds.insert(with_commas(cell.seeds));
   return fmt::format(
       "Variance of Tensor Sketching's estimates over {} maps, divided by the bound of Lemma 3 (p = 1) or "
-      "Lemma 6, for "
-      "the pair of points of each data set that breaks the bound by most or comes nearest to it; above 1 the "
-      "bound "
-      "fails. Error bars: confidence intervals that hold for all pairs together; below, valid for any law. "
-      "Dashed: the "
-      "exact variance for x = y without a dominant coordinate.",
+      "Lemma 6, for the pair of points of each data set that breaks the bound by most or comes nearest to "
+      "it; above 1 the bound fails. Error bars: confidence intervals that hold for all pairs together; "
+      "below, valid for any law. Dashed: the exact variance for x = y without a dominant coordinate.",
       fmt::join(seeds, " or "));
 }
 

@@ -66,27 +66,20 @@ Lines level_lines(const BoundsResults& results) {
   }
   if (seeds.empty()) return {};
   return {fmt::format("Seeds of a cell: {}. A check looks at many pairs of points and errors at once; that "
-                      "it says \"fails\" "
-                      "of a lemma that holds for all of them has a probability of at most {} (Bonferroni). "
-                      "That any check "
-                      "of this report does: at most {:.2g}.",
+                      "it says \"fails\" of a lemma that holds for all of them has a probability of at "
+                      "most {} (Bonferroni). That any check of this report does: at most {:.2g}.",
                       joined(seeds), joined(levels), false_alarms),
           "Intervals: exact binomial ones for probabilities (Clopper and Pearson); Student's t over the "
-          "means or variances "
-          "of 32 batches of seeds for means and variances. Where a variance is compared with an upper bound, "
-          "the lower end "
-          "is valid for any law and any number of seeds (empirical Bernstein inequality on truncated "
-          "values), so that "
-          "\"fails\" is proven at the stated level. Its upper end is an approximation: estimates of high "
-          "degree have "
-          "tails so heavy that samples mostly underestimate their variance.",
+          "means or variances of 32 batches of seeds for means and variances. Where a variance is compared "
+          "with an upper bound, the lower end is valid for any law and any number of seeds (empirical "
+          "Bernstein inequality on truncated values), so that \"fails\" is proven at the stated level. Its "
+          "upper end is an approximation: estimates of high degree have tails so heavy that samples mostly "
+          "underestimate their variance.",
           "Pairs: a quarter each of x = y, of the most parallel and of the least overlapping rows in a "
-          "sample of 200, and of "
-          "random ones. Lemmas 7 and 9 are looked at where their bounds are 0.5, 0.2, 0.1, 0.05, 0.02 and "
-          "0.01; Lemma 10 on "
-          "the pairs x = y and on a vector of d equal coordinates, all scaled to length 1, for delta = 0.25, "
-          "0.1, 0.01 and "
-          "0.001 at the smallest error that its conditions admit."};
+          "sample of 200, and of random ones. Lemmas 7 and 9 are looked at where their bounds are 0.5, "
+          "0.2, 0.1, 0.05, 0.02 and 0.01; Lemma 10 on the pairs x = y and on a vector of d equal "
+          "coordinates, all scaled to length 1, for delta = 0.25, 0.1, 0.01 and 0.001 at the smallest "
+          "error that its conditions admit."};
 }
 
 Lines reasons(const BoundsResults& results) {
@@ -94,40 +87,32 @@ Lines reasons(const BoundsResults& results) {
   if (fails(results, "6", "variance")) {
     lines.push_back(
         "Lemma 6 fails for p ≥ 2 where x and y are nearly parallel. It applies Lemma 3 to the Count Sketch "
-        "of the tensor "
-        "product, whose proof needs the signs of any four coordinates to be independent. Tensor Sketching "
-        "gives the "
-        "coordinate (i, j) the sign s(i) t(j), and the product of the signs of (i, k), (i, l), (j, k) and "
-        "(j, l) is "
-        "always 1: signs are independent in pairs and triples only, and terms remain in the variance that "
-        "Lemma 3 has not.");
+        "of the tensor product, whose proof needs the signs of any four coordinates to be independent. "
+        "Tensor Sketching gives the coordinate (i, j) the sign s(i) t(j), and the product of the signs of "
+        "(i, k), (i, l), (j, k) and (j, l) is always 1: signs are independent in pairs and triples only, "
+        "and terms remain in the variance that Lemma 3 has not.");
     lines.push_back(
-        "The column \"exact\" is the variance computed from the pair itself, without any such assumption. "
-        "For x = y "
-        "without a dominant coordinate and large D it is (2^(p+1) − 2) / 2 times the bound: 3, 7 and 15 "
-        "times for p = 2, "
-        "3 and 4. The smallest example is x = y = (1, 1) with p = 2 and D = 2: over all 256 choices of hash "
-        "functions the "
-        "variance is 24, the bound 16. Estimates stay unbiased, and the variance still falls as 1 / D: it is "
-        "at most "
-        "(2 + 3^p) |x|²ᵖ |y|²ᵖ / D (Avron, Nguyen and Woodruff 2014).");
+        "The column \"Exact\" is the variance computed from the pair itself, without any such assumption. "
+        "For x = y without a dominant coordinate and large D it is (2^(p+1) − 2) / 2 times the bound: 3, 7 "
+        "and 15 times for p = 2, 3 and 4. The smallest example is x = y = (1, 1) with p = 2 and D = 2: "
+        "over all 256 choices of hash functions the variance is 24, the bound 16. Estimates stay unbiased, "
+        "and the variance still falls as 1 / D: it is at most (2 + 3^p) |x|²ᵖ |y|²ᵖ / D (Avron, Nguyen and "
+        "Woodruff 2014).");
   }
   if (fails(results, "7", "tail"))
     lines.push_back(
         "Lemma 7 is Chebyshev's inequality for the variance that Lemma 6 promises. Its constant 2 and "
-        "Chebyshev's own "
-        "slack make up for part of the difference; where it fails, they do not.");
+        "Chebyshev's own slack make up for part of the difference; where it fails, they do not.");
   if (fails(results, "10", "tail"))
     lines.push_back(
         "Lemma 10 is taken from work on Count Sketches whose signs are independent. Products of signs give "
-        "estimates of "
-        "a larger variance and, for every further degree, heavier tails, which no constant makes up for as "
-        "delta falls.");
+        "estimates of a larger variance and heavier tails, and with them rare errors are more frequent "
+        "than it says. Its logarithms are taken to be natural ones; to base 2, its conditions would ask "
+        "for more features.");
   if (!lines.empty())
     lines.push_back(
         "Hash functions here are fully random tables. Lemma 2 itself needs signs that are independent in "
-        "fours, more "
-        "than the 2-wise independence of the paper's definition.");
+        "fours, more than the 2-wise independence of the paper's definition.");
   return lines;
 }
 
@@ -137,18 +122,15 @@ Document document_of(const BoundsResults& results, const Figure& figure) {
   document.title = results.config.title;
   document.banners = banners_of(results);
   document.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
-                                 "less than {:g} %; for an "
-                                 "equality, it has the value in it and reaches no further than that from it "
-                                 "(for a mean, in standard "
-                                 "deviations of one estimate). fails: the whole interval is beyond the "
-                                 "bound. cannot tell: the interval "
-                                 "reaches across it. conditions not met: the lemma speaks of no pair.",
+                                 "less than {:g} %; for an equality, it has the value in it and reaches no "
+                                 "further than that from it (for a mean, in standard deviations of one "
+                                 "estimate). fails: the whole interval is beyond the bound. cannot tell: "
+                                 "the interval reaches across it. conditions not met: the lemma speaks of "
+                                 "no pair.",
                                  100 * bound_margin),
-                     "A row shows the pair of points that decided: the one that breaks the bound by most, or "
-                     "else comes nearest to it. "
-                     "The worst ratio is the largest measured value over its bound, of all pairs. Lemmas 2 "
-                     "and 3 are for plain Count "
-                     "Sketch, p = 1."};
+                     "A row shows the pair of points that decided: the one that breaks the bound by most, "
+                     "or else comes nearest to it. The worst ratio is the largest measured value over its "
+                     "bound, of all pairs. Lemmas 2 and 3 are for plain Count Sketch, p = 1."};
   document.tables = {bounds_overview(results)};
   for (Table& table : bounds_tables(results)) document.tables.push_back(std::move(table));
   if (results.config.quick)

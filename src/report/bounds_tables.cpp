@@ -101,8 +101,8 @@ Table bounds_overview(const BoundsResults& results) {
   Table table;
   table.caption = "Which lemmas hold";
   table.remarks = {
-      "The number of cells (a data set and a D) with each verdict; where a lemma fails, the largest ratio of "
-      "measured value and bound."};
+      "The number of cells (a data set and a D) with each verdict; where a lemma fails, the largest ratio "
+      "of measured value and bound."};
   table.columns = {{{"Statement"}, false}};
   const std::set<int> degrees = degrees_of(results);
   for (const int degree : degrees) table.columns.push_back({{fmt::format("p = {}", degree)}, false});
