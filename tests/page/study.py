@@ -2,6 +2,8 @@
 
 import base64
 import csv
+import functools
+import io
 import json
 import os
 import pathlib
@@ -88,12 +90,13 @@ class Study:
 
     def make_page(self, name, *options):
         page = self.folder / name
-        self.run("report", *self.configs, "--format", "html", "--write", "--output", page, *options)
+        self.run("report", *self.configs, "--format", "html", "--output", page, *options)
         return page
 
+    @functools.cache
     def csv_rows(self, name):
-        with open(self.results / name / "table.csv", newline="", encoding="utf-8") as file:
-            return list(csv.reader(file))
+        """What the program says to a reader of CSV, the text of table.csv."""
+        return list(csv.reader(io.StringIO(self.run("report", self.folder / f"{name}.json", "--format", "csv"))))
 
     def _let_a_run_fail(self, error):
         """Makes a record of the partial study one of a run that failed, and returns it."""

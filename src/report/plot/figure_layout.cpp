@@ -58,26 +58,6 @@ bool all_same(const std::vector<Slot>& slots, Of&& text) {
                      [&](const Slot& slot) { return text(*slot.panel) == text(*slots.front().panel); });
 }
 
-std::vector<double> x_values(const Panel& panel) {
-  std::vector<double> values;
-  for (const FigureSeries& series : panel.series)
-    if (series.mark != Mark::level)
-      for (const FigurePoint& point : series.points) values.push_back(point.x);
-  return values;
-}
-
-std::vector<double> y_values(const Panel& panel) {
-  std::vector<double> values;
-  for (const FigureSeries& series : panel.series)
-    for (const FigurePoint& point : series.points) {
-      values.push_back(point.y);
-      if (point.low) values.push_back(*point.low);
-      if (point.high) values.push_back(*point.high);
-      if (series.mark == Mark::level) break;
-    }
-  return values;
-}
-
 double widest_label(const AxisScale& scale) {
   double width = 0;
   for (const Tick& tick : scale.ticks) width = std::max(width, text_width_em(tick.label) * tick_font);
@@ -138,8 +118,8 @@ class LayoutMaker {
     for (const Slot& slot : slots_) {
       const Panel& panel = *slot.panel;
       PlacedPanel placed{.panel = &panel};
-      placed.x = scale_axis(panel.x, x_values(panel), static_cast<int>(guess / label_every_x));
-      placed.y = scale_axis(panel.y, y_values(panel), static_cast<int>(panel_shape * guess / label_every_y));
+      placed.x = scale_x(panel, static_cast<int>(guess / label_every_x));
+      placed.y = scale_y(panel, static_cast<int>(panel_shape * guess / label_every_y));
       double& strip = left_strip_[slot.column];
       strip = std::max(strip, widest_label(placed.y) + tick_length + (shared_y_ ? 0 : line_height));
       layout_.panels.push_back(std::move(placed));

@@ -23,7 +23,9 @@ function legendSwatch(figure, entry) {
   return swatch;
 }
 
-/** Series of one label share an entry; it is shown while any of them is. */
+const marks = ["measured", "theory", "level"];
+
+/** Series of one label share an entry; it is shown while any of them is. What was measured comes first. */
 function legend(figure) {
   const entries = new Map();
   for (const panel of figure.panels)
@@ -35,7 +37,8 @@ function legend(figure) {
       entry.members.push({ panel, series });
       entries.set(series.label, entry);
     }
-  const items = [...entries.values()].map((entry) => {
+  const inOrder = [...entries.values()].sort((a, b) => marks.indexOf(a.mark) - marks.indexOf(b.mark));
+  const items = inOrder.map((entry) => {
     const item = element("li", {}, legendSwatch(figure, entry), entry.label);
     onFilter(() => { item.hidden = !entry.members.some(({ panel, series }) => shownSeries(panel).includes(series)); });
     return item;
