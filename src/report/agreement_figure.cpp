@@ -45,7 +45,10 @@ Figure agreement_figure(const SummaryPointers& rows) {
                [](const Summary* row) { return row->verdict != Verdict::none; });
   Figure figure{
       .name = "agreement", .title = "Our accuracies against the paper's", .caption = {}, .columns = 2};
-  if (judged.empty()) return figure;
+  if (judged.empty()) {
+    figure.missing = {"No result has a verdict: that takes all of its runs, on all of the paper's own data."};
+    return figure;
+  }
 
   const auto reproduced = std::count_if(
       judged.begin(), judged.end(), [](const Summary* row) { return row->verdict == Verdict::reproduced; });

@@ -118,6 +118,16 @@ TEST_F(Overview, AgreementHasAPointForEachVerdictAndItsBarsSayTheSame) {
   EXPECT_EQ(points_of(agreement, "random_maclaurin_restricted"), 0u);
 }
 
+TEST_F(Overview, WithoutAVerdictAgreementSaysWhatAVerdictTakes) {
+  run.use_quick_variant();
+  for (const Cell& cell : run.cells(of_method("tensor_sketch"))) run.put(run.record(cell, 82));
+  const auto figures = overview_figures(summarise_accuracy({run.config()}, run.store()));
+  const Figure& agreement = figure_called(figures, "agreement");
+  EXPECT_FALSE(has_points(agreement));
+  EXPECT_THAT(agreement.missing, Contains(HasSubstr("verdict")));
+  EXPECT_THAT(figure_called(figures, "pareto").caption, HasSubstr("QUICK"));
+}
+
 TEST_F(Overview, OfADataSetInTwoSizesTheLargerIsShown) {
   Config small = run.config();
   small.name = "small";
