@@ -6,7 +6,7 @@ add_library(sketchbench_eigen INTERFACE)
 target_link_libraries(sketchbench_eigen INTERFACE Eigen3::Eigen)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 takes the deliberately undefined operand inside its own AVX-512 intrinsics for a mistake (GCC bug 105593).
-  target_compile_options(sketchbench_eigen INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(sketchbench_eigen INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 find_package(nlohmann_json 3.9 REQUIRED)
 find_package(Boost REQUIRED)
