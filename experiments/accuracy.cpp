@@ -6,6 +6,7 @@
 
 #include "experiments/cell_data.hpp"
 #include "experiments/finite_features.hpp"
+#include "experiments/mapped_rows.hpp"
 #include "experiments/phases.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
@@ -22,6 +23,21 @@ double percent_correct(std::span<const float> predicted, std::span<const float> 
 double nonzero_share(const DenseMatrix& z) {
   const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
   return 1.0 - static_cast<double>(zeros) / static_cast<double>(z.value.size());
+}
+
+/// Block by block: the test features never take more room than the training features did.
+std::vector<float> predict_mapped(const FeatureMap& map, const Model& model, const Rows& x, int threads) {
+  constexpr Index rows_per_block = 4096;
+  DenseMatrix z(std::min(rows_per_block, x.size()), map.d_out());
+  std::vector<float> labels;
+  labels.reserve(static_cast<std::size_t>(x.size()));
+  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
+    const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
+    map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
+    const std::vector<float> some = model.predict(z.view().slice(0, rows.size()), threads);
+    labels.insert(labels.end(), some.begin(), some.end());
+  }
+  return labels;
 }
 
 Json learner_facts(const TrainingReport& report) {
@@ -41,7 +57,7 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
   const DatasetInfo& info = dataset->info();
   const LabeledRows train = dataset->train(), test = dataset->test();
   const auto learner =
-      find_learner(cell.learner.at("type").get<std::string>()).make(cell.learner, cell.kernel);
+      find_learner(cell.learner.at("type").get<std::string>()).make(cell.learner, cell.kernel, context.threads);
 
   Trained trained;
   std::vector<float> predicted;
@@ -49,23 +65,28 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
     trained = phases.time("train", [&] { return learner->train(train, seed); });
     predicted = phases.time("predict", [&] { return trained.model->predict(test.x, context.threads); });
   } else {
-    const auto map = [&] {
+    const bool streamed = streams_features(cell.learner);
+    DenseMatrix z;
+    const auto map = phases.time("map", [&] {
       auto made = make_feature_map(cell.method, train.x.dim(), cell.kernel, cell.D, seed);
       made->fit(train.x);
-      DenseMatrix z(train.x.size(), made->d_out());
-      made->transform(train.x, z, context.threads);
-      return std::pair(std::move(made), std::move(z));
-    };
-    auto [feature_map, z] = phases.time("map", map);
-    require_finite(z, cell);
-    outcome.result["features_nonzero_share"] = nonzero_share(z);
-    trained = phases.time("train", [&] { return learner->train({z.view(), train.y}, seed); });
-    z = DenseMatrix();  // the test features need the room
-    predicted = phases.time("predict", [&] {
-      DenseMatrix z_test(test.x.size(), feature_map->d_out());
-      feature_map->transform(test.x, z_test, context.threads);
-      return trained.model->predict(z_test.view(), context.threads);
+      if (!streamed) {
+        z = DenseMatrix(train.x.size(), made->d_out());
+        made->transform(train.x, z, context.threads);
+      }
+      return made;
     });
+    if (streamed) {
+      const MappedRows rows(*map, train.x);
+      trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
+    } else {
+      require_finite(z, cell);
+      outcome.result["features_nonzero_share"] = nonzero_share(z);
+      trained = phases.time("train", [&] { return learner->train({z.view(), train.y}, seed); });
+      z = DenseMatrix();  // the test features need the room
+    }
+    predicted =
+        phases.time("predict", [&] { return predict_mapped(*map, *trained.model, test.x, context.threads); });
   }
 
   outcome.result["accuracy"] = percent_correct(predicted, test.y);
@@ -90,7 +111,8 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
     shape.d = cell.D;
     shape.nonzeros_per_row = static_cast<double>(cell.D);
     need.bytes += find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
-    need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
+    if (!streams_features(cell.learner))
+      need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
     // Construction is of the order of n d D / 1e9 at worst and small beside training for every map here.
     need.seconds +=
         1e-9 * static_cast<double>(data.n_train) * static_cast<double>(cell.D) * cell.kernel.degree * 4;

@@ -57,7 +57,7 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
       {"tensor_sketch", 1, "Tensor Sketching (Pham & Pagh 2013)", make<TensorSketch>, TensorSketch::memory,
        sketch_variance, lemma6},
       {"tensor_sketch_fast", 1, "Tensor Sketching, 16 rows side by side", make<TensorSketchFast>,
-       TensorSketchFast::memory, sketch_variance, lemma6},
+       TensorSketchFast::memory, sketch_variance, lemma6, "tensor_sketch"},
       {"random_maclaurin_published", 1,
        "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0", make_maclaurin<published>,
        maclaurin_memory<published>, random_maclaurin_variance<published>},
@@ -76,6 +76,12 @@ const FeatureMapKind& find_feature_map(std::string_view name) {
     names.push_back(kind.name);
   }
   fail_unknown("feature map", name, names);
+}
+
+std::string_view defining_map(std::string_view name) {
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    if (kind.name == name && !kind.fast_form_of.empty()) return kind.fast_form_of;
+  return name;
 }
 
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,

@@ -55,14 +55,20 @@ struct FeatureMapKind {
   PairVariance (*variance)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
   PairVariance (*stated_bound)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
+  /// The kind whose features these are, up to rounding, made faster; empty for a kind of its own.
+  std::string_view fast_form_of = {};
 };
 
-/// All kinds, in the order that reports show them: tensor_sketch, random_maclaurin_published,
-/// random_maclaurin_restricted, random_maclaurin_h01.
+/// All kinds, in the order that reports show them: tensor_sketch, tensor_sketch_fast,
+/// random_maclaurin_published, random_maclaurin_restricted, random_maclaurin_h01.
 const std::vector<FeatureMapKind>& feature_map_kinds();
 
 /// Throws InputError with the nearest known name.
 const FeatureMapKind& find_feature_map(std::string_view name);
+
+/// The name of the kind that defines a map's features: "tensor_sketch" for "tensor_sketch_fast". Any other
+/// text stands for itself.
+std::string_view defining_map(std::string_view name);
 
 /// Checks D >= 1, the kernel and the shape before anything is allocated, then makes the map.
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,

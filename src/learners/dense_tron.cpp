@@ -225,8 +225,13 @@ Json canonical(StrictObject& spec) {
   const std::string preconditioner = spec.text_or("preconditioner", "diagonal");
   if (preconditioner != "diagonal" && preconditioner != "none")
     spec.fail("preconditioner", "\"diagonal\" or \"none\"");
+  const std::string features = spec.text_or("features", "held");
+  if (features != "held" && features != "streamed") spec.fail("features", "\"held\" or \"streamed\"");
   spec.finish();
-  return {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
+  Json result = {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
+  // Not in the canonical form of what was always so: records from before the choice stay valid.
+  if (features == "streamed") result["features"] = features;
+  return result;
 }
 
 /// Problems of one against the rest.
@@ -255,15 +260,18 @@ LearnerKind dense_tron_kind() {
   return {.type = "dense_tron",
           .version = 1,
           .uses_kernel = false,
+          .streams = [](const Json& spec) { return spec.contains("features"); },
           .canonical = canonical,
-          .make = [](const Json& spec, const PolynomialKernel&) -> std::unique_ptr<Learner> {
-            return std::make_unique<DenseTron>(parse(spec));
+          .make = [](const Json& spec, const PolynomialKernel&, int threads) -> std::unique_ptr<Learner> {
+            DenseTron::Params params = parse(spec);
+            params.threads = threads;
+            return std::make_unique<DenseTron>(params);
           },
           .memory = memory_of,
           .seconds = seconds_of};
 }
 
-Trained DenseTron::train(const RowBlocks& rows, std::span<const float> y) const {
+Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed) const {
   const std::vector<ClassCount> classes = count_classes(y);
   const HingeProblems problems(rows, y, classes, params_.C, params_.threads);
   Tron tron(problems, params_);
@@ -271,9 +279,9 @@ Trained DenseTron::train(const RowBlocks& rows, std::span<const float> y) const 
   return {.model = std::make_unique<WeightModel>(tron.weights(), classes), .report = tron.report()};
 }
 
-Trained DenseTron::train(const LabeledRows& data, Seed) const {
+Trained DenseTron::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data);
-  return train(StoredRows(data.x), data.y);
+  return train_on_blocks(StoredRows(data.x), data.y, seed);
 }
 
 }  // namespace sketchbench

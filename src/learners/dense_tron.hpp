@@ -29,15 +29,15 @@ class DenseTron final : public Learner {
 
   explicit DenseTron(const Params& params) : params_(params) {}
   Trained train(const LabeledRows& data, Seed seed) const override;
-  /// Rows that need not be in memory all at once; y has one label a row.
-  Trained train(const RowBlocks& rows, std::span<const float> y) const;
+  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const override;
 
  private:
   Params params_;
 };
 
 /// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
-/// "none").
+/// "none"), "features" ("held", the default, or "streamed": made anew in every pass and never held all at
+/// once, with the same result).
 LearnerKind dense_tron_kind();
 
 }  // namespace sketchbench

@@ -19,8 +19,8 @@ constexpr Index rows_per_update = 128;
 /// Gathers rows for one matrix and changes it by many of them at a time.
 class HingeHessians::Changes {
  public:
-  Changes(Eigen::MatrixXf& lower, float twice_c)
-      : lower_(lower), scale_(twice_c), rows_(rows_per_update, lower.rows()) {}
+  Changes(Eigen::MatrixXf& lower, Index D, float twice_c)
+      : lower_(lower), scale_(twice_c), rows_(rows_per_update, D) {}
   template <class Row>
   void take(const Row& row) {
     rows_.row(filled_++) = row;
@@ -37,6 +37,33 @@ class HingeHessians::Changes {
   float scale_;
   RowMajorMatrix rows_;
   Index filled_ = 0;
+};
+
+/// One matrix on its way from the rows that were active to those that shall be.
+class HingeHessians::Update {
+ public:
+  Update(Eigen::MatrixXf& lower, Index D, Active before, const Active& wanted, float twice_c)
+      : before_(std::move(before)),
+        wanted_(wanted),
+        entering_(lower, D, twice_c),
+        leaving_(lower, D, -twice_c) {
+    if ((before_ != wanted_).count() < wanted_.count()) return;
+    lower.setIdentity(D, D);  // from nothing is cheaper
+    before_.setConstant(false);
+  }
+  void take(Index begin, const RowBlock& rows) {
+    for (Index i = begin; i < begin + rows.rows(); ++i)
+      if (before_(i) != wanted_(i)) (before_(i) ? leaving_ : entering_).take(rows.row(i - begin));
+  }
+  void finish() {
+    entering_.flush();
+    leaving_.flush();
+  }
+
+ private:
+  Active before_;
+  const Active& wanted_;
+  Changes entering_, leaving_;
 };
 
 HingeHessians::HingeHessians(const HingeProblems& problems)
@@ -62,42 +89,33 @@ void HingeHessians::follow(const Selection& selected, const Matrix& score) {
 }
 
 void HingeHessians::update_matrices(const Selection& selected, const std::vector<Active>& wanted) {
-  const Index D = problems_.dim();
   const auto twice_c = static_cast<float>(2 * problems_.C());
-  const auto update = [&](std::size_t at) {
+  std::vector<std::optional<Update>> updates(selected.size());  // each holds buffers while rows come
+  const auto take = [&](std::size_t at, Index begin, const RowBlock& rows) {
     const auto k = static_cast<std::size_t>(selected[at]);
-    Active before = active_[k];
-    if ((before != wanted[at]).count() >= wanted[at].count()) {  // from nothing is cheaper
-      lower_[k].setIdentity(D, D);
-      before.setConstant(false);
-    }
-    Changes entering(lower_[k], twice_c), leaving(lower_[k], -twice_c);
-    RowMajorMatrix workspace;
-    for (Index begin = 0; begin < problems_.size(); begin += HingeProblems::rows_per_block) {
-      const Index end = std::min(problems_.size(), begin + HingeProblems::rows_per_block);
-      std::optional<RowBlock> rows;
-      for (Index i = begin; i < end; ++i) {
-        if (before(i) == wanted[at](i)) continue;
-        if (!rows) rows.emplace(problems_.rows().block(begin, end, workspace));
-        (before(i) ? leaving : entering).take(rows->row(i - begin));
-      }
-    }
-    entering.flush();
-    leaving.flush();
+    if (begin == 0) updates[at].emplace(lower_[k], problems_.dim(), active_[k], wanted[at], twice_c);
+    updates[at]->take(begin, rows);
+    if (begin + rows.rows() < problems_.size()) return;
+    updates[at]->finish();
+    updates[at].reset();
   };
 
   const bool first = lower_.empty();
   if (first) lower_.resize(static_cast<std::size_t>(problems_.count()));
   // At w = 0 every row is active in every problem: one matrix for all.
-  if (first && std::all_of(wanted.begin(), wanted.end(), [](const Active& rows) { return rows.all(); })) {
-    update(0);
-    for (std::size_t at = 1; at < selected.size(); ++at)
-      lower_[static_cast<std::size_t>(selected[at])] = lower_[static_cast<std::size_t>(selected[0])];
-    return;
+  const bool all_alike =
+      first && std::all_of(wanted.begin(), wanted.end(), [](const Active& rows) { return rows.all(); });
+  const Index distinct = all_alike ? 1 : static_cast<Index>(selected.size());
+  const Index n = problems_.size(), stride = problems_.rows().rows_at_hand();
+  RowMajorMatrix workspace;
+  for (Index begin = 0; begin < n; begin += stride) {
+    const RowBlock rows = problems_.rows().block(begin, std::min(n, begin + stride), workspace);
+    parallel_blocks(distinct, 1, problems_.threads(), [&](Index from, Index to) {
+      for (Index at = from; at < to; ++at) take(static_cast<std::size_t>(at), begin, rows);
+    });
   }
-  parallel_blocks(static_cast<Index>(selected.size()), 1, problems_.threads(), [&](Index from, Index to) {
-    for (Index at = from; at < to; ++at) update(static_cast<std::size_t>(at));
-  });
+  for (std::size_t at = static_cast<std::size_t>(distinct); at < selected.size(); ++at)
+    lower_[static_cast<std::size_t>(selected[at])] = lower_[static_cast<std::size_t>(selected[0])];
 }
 
 Eigen::MatrixXd HingeHessians::times(const Selection& selected, const Eigen::MatrixXd& v) const {

@@ -31,6 +31,7 @@ class HingeHessians {
  private:
   using Active = Eigen::Array<bool, Eigen::Dynamic, 1>;
   class Changes;
+  class Update;
 
   void update_matrices(const Selection& selected, const std::vector<Active>& wanted);
 

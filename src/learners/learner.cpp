@@ -1,5 +1,6 @@
 #include "learners/learner.hpp"
 
+#include "base/error.hpp"
 #include "learners/dense_tron.hpp"
 #include "learners/liblinear.hpp"
 #include "learners/libsvm.hpp"
@@ -9,6 +10,15 @@ namespace sketchbench {
 const std::vector<LearnerKind>& learner_kinds() {
   static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(), dense_tron_kind()};
   return kinds;
+}
+
+Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed) const {
+  throw Error("this learner needs its rows in memory");
+}
+
+bool streams_features(const Json& canonical) {
+  const auto streams = find_learner(canonical.at("type").get<std::string>()).streams;
+  return streams != nullptr && streams(canonical);
 }
 
 const LearnerKind& find_learner(std::string_view type) {

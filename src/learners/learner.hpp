@@ -11,6 +11,8 @@
 
 namespace sketchbench {
 
+class RowBlocks;
+
 /// What a solver said of its own run. Goes into the record, never onto the screen.
 struct TrainingReport {
   std::int64_t iterations = 0;       ///< summed over the solver's subproblems
@@ -39,6 +41,9 @@ class Learner {
   /// Throws InputError when the labels have fewer than two classes. `seed` sets the process-wide rand() that
   /// the libraries draw from; not thread-safe for that reason.
   virtual Trained train(const LabeledRows& data, Seed seed) const = 0;
+  /// Likewise on rows that need not be in memory all at once; y has one label a row. Throws Error unless the
+  /// kind's `streams` says that this learner can.
+  virtual Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const;
 };
 
 /// What a data set looks like to a learner's cost model.
@@ -55,10 +60,14 @@ struct LearnerKind {
   int version = 1;
   bool uses_kernel =
       false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
+  /// Whether a specification asks for features that are made anew in every pass and never held all at once;
+  /// null: this kind cannot.
+  bool (*streams)(const Json& canonical) = nullptr;
   /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for
   /// records.
   Json (*canonical)(StrictObject& spec);
-  std::unique_ptr<Learner> (*make)(const Json& canonical, const PolynomialKernel& kernel);
+  /// `threads` changes no result; the stock libraries use one whatever it is.
+  std::unique_ptr<Learner> (*make)(const Json& canonical, const PolynomialKernel& kernel, int threads);
   /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
   double (*memory)(const Json& canonical, const TrainingShape& shape);
   double (*seconds)(const Json& canonical, const PolynomialKernel& kernel, const TrainingShape& shape);
@@ -67,9 +76,12 @@ struct LearnerKind {
 /// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1),
 /// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma
 /// = 1; "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
-/// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none").
+/// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"),
+/// "features" ("held", the default, or "streamed": made anew in every pass).
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
+/// True when a learner's specification asks for streamed features.
+bool streams_features(const Json& canonical);
 
 /// Version of the linked library as text, e.g. "LIBLINEAR 2.30", "LIBSVM 3.24".
 std::string liblinear_version_text();

@@ -129,7 +129,7 @@ LearnerKind libsvm_kind() {
       .version = 1,
       .uses_kernel = true,
       .canonical = canonical,
-      .make = [](const Json& spec, const PolynomialKernel& kernel) -> std::unique_ptr<Learner> {
+      .make = [](const Json& spec, const PolynomialKernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<Libsvm>(parse(spec), kernel);
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },

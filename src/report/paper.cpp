@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "features/feature_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -39,6 +40,7 @@ PolynomialKernel kernel_from(const Json& object) {
 
 // The paper knows one Random Maclaurin; it is the published form. The restricted one is ours alone.
 std::string_view paper_method(std::string_view method) {
+  method = defining_map(method);
   return method == "random_maclaurin_published" ? "random_maclaurin" : method;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "features/feature_map.hpp"
+
 namespace sketchbench {
 
 std::optional<double> RandomMaclaurinGap::share_error() const {
@@ -18,7 +20,7 @@ std::optional<double> RandomMaclaurinGap::share_error() const {
 std::vector<RandomMaclaurinGap> random_maclaurin_gaps(const SummaryPointers& rows) {
   std::vector<RandomMaclaurinGap> gaps;
   for (const Summary* sketch : rows) {
-    if (sketch->method != "tensor_sketch" || sketch->status != Status::done) continue;
+    if (defining_map(sketch->method) != "tensor_sketch" || sketch->status != Status::done) continue;
     const auto same_place = [&](std::string_view method) {
       const auto found = std::find_if(rows.begin(), rows.end(), [&](const Summary* row) {
         return row->method == method && row->status == Status::done && row->dataset == sketch->dataset &&

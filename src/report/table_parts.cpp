@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "features/feature_map.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
@@ -149,7 +150,7 @@ std::vector<Index> feature_counts(const GridEntry& entry) {
 const Summary* first_of(const Results& results, const DatasetRequest& dataset, const PolynomialKernel& kernel,
                         std::string_view method, Index D) {
   for (const Summary& row : results.rows)
-    if (row.dataset == dataset && same_kernel(row.kernel, kernel) && row.method == method &&
+    if (row.dataset == dataset && same_kernel(row.kernel, kernel) && defining_map(row.method) == method &&
         (method == exact_method || row.D == D))
       return &row;
   return nullptr;

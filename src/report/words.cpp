@@ -16,9 +16,10 @@ struct MethodWords {
   std::array<std::string_view, 2> heading;  ///< the second part stands before "+ LIBLINEAR"
 };
 
-constexpr std::array<MethodWords, 5> known_methods = {{
+constexpr std::array<MethodWords, 6> known_methods = {{
     {"exact", "Exact kernel", "exact", {"Exact kernel", ""}},
     {"tensor_sketch", "Tensor Sketching", "TS", {"Tensor Sketching", ""}},
+    {"tensor_sketch_fast", "Tensor Sketching, fast path", "TS fast", {"Tensor Sketching", "fast path "}},
     {"random_maclaurin_published",
      "Random Maclaurin, published",
      "RM published",

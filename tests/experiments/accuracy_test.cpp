@@ -88,11 +88,32 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
   const auto trained =
-      find_learner("liblinear").make(c.learner, c.kernel)->train({train.view(), dataset->train().y}, 3);
+      find_learner("liblinear").make(c.learner, c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
   const auto labels = trained.model->predict(test.view());
   int hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;
   EXPECT_DOUBLE_EQ(outcome.result.at("accuracy").get<double>(), hits / 5.0);
+}
+
+TEST_F(AccuracyTest, IsTheSameWithFeaturesThatAreMadeAnewInEveryPass) {
+  for (const char* method : {"tensor_sketch", "tensor_sketch_fast", "random_maclaurin_published"}) {
+    Cell c = mapped(method, 64, 3);
+    c.learner = learner("dense_tron");
+    const Outcome held = accuracy_experiment().run(c, context);
+    c.learner["features"] = "streamed";
+    const Outcome streamed = accuracy_experiment().run(c, context);
+    EXPECT_EQ(streamed.result.at("accuracy"), held.result.at("accuracy")) << method;
+    EXPECT_EQ(streamed.learner.at("objectives"), held.learner.at("objectives")) << method;
+  }
+}
+
+TEST_F(AccuracyTest, StreamedFeaturesAreNotInTheMemoryPlan) {
+  const DatasetInfo huge{.n_train = 1'000'000'000};
+  Cell c = mapped("tensor_sketch_fast", 1000, 1);
+  c.learner = learner("dense_tron");
+  const double held = accuracy_experiment().estimate(c, huge).bytes;
+  c.learner["features"] = "streamed";
+  EXPECT_NEAR(held - accuracy_experiment().estimate(c, huge).bytes, 4e12, 1);
 }
 
 TEST_F(AccuracyTest, AMapOfTheRightKernelComesNearTheExactOne) {

@@ -178,6 +178,7 @@ class StreamedRows final : public RowBlocks {
     std::copy_n(rows_.row(begin), (end - begin) * rows_.d, workspace.data());
     return {workspace.data(), end - begin, rows_.d, Eigen::OuterStride<>(rows_.d)};
   }
+  Index rows_at_hand() const override { return 400; }
 
  private:
   const DenseMatrix& rows_;
@@ -186,7 +187,7 @@ class StreamedRows final : public RowBlocks {
 TEST(DenseTron, TrainsOnRowsThatAreNeverInMemoryAllAtOnce) {
   const LabeledMatrix train = labelled_by_scores(1500, 10, 3, 1);
   const DenseMatrix dense = dense_copy(train.x);
-  EXPECT_EQ(DenseTron({.threads = 2}).train(StreamedRows(dense), train.y).report.objectives,
+  EXPECT_EQ(DenseTron({.threads = 2}).train_on_blocks(StreamedRows(dense), train.y, 1).report.objectives,
             DenseTron({}).train({dense.view(), train.y}, 1).report.objectives);
 }
 

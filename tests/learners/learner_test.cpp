@@ -76,7 +76,7 @@ TEST(Learners, TrainFromTheirCanonicalForm) {
   const LabeledMatrix sample = labelled_by_scores(100, 5, 2, 1);
   for (const LearnerKind& kind : learner_kinds()) {
     const Json spec = canonical(kind.type.c_str(), Json::object());
-    const Trained trained = kind.make(spec, {2, 1})->train(view(sample), 1);
+    const Trained trained = kind.make(spec, {2, 1}, 1)->train(view(sample), 1);
     EXPECT_EQ(trained.model->predict(sample.x.view()).size(), 100u);
     EXPECT_TRUE(trained.report.converged);
   }
