@@ -125,6 +125,13 @@ Json read_parameters(StrictObject& document, const Experiment& experiment) {
   return parameters;
 }
 
+std::filesystem::path read_beside(StrictObject& document, const std::filesystem::path& config) {
+  const std::filesystem::path file = config.parent_path() / document.text("beside");
+  if (!std::filesystem::exists(file))
+    document.fail("beside", fmt::format("a configuration; there is no {}", file.string()));
+  return file;
+}
+
 FigureRequest read_figure(StrictObject object) {
   FigureRequest figure{.number = object.text_or("number", ""), .shows = object.text("shows")};
   if (figure.shows != "accuracy" && figure.shows != "time")
@@ -170,6 +177,7 @@ Config read_config(const std::filesystem::path& file) {
   const Experiment& experiment = find_experiment(config.experiment);
   if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
   if (document.has("figure")) config.figure = read_figure(document.object("figure"));
+  if (document.has("beside")) config.beside = read_beside(document, file);
   const bool trains = experiment.trains;
   const Json default_learner =
       trains && document.has("learner") ? read_learner(document.object("learner")) : Json();

@@ -53,6 +53,9 @@ struct Config {
   std::vector<MethodEntry> methods;
   std::optional<PaperReference> compare_with;
   std::optional<FigureRequest> figure;
+  /// Another configuration ("beside": "table1.json", the path relative to this one) whose results the report
+  /// shows beside these; empty for none.
+  std::filesystem::path beside;
   bool quick = false;
 };
 

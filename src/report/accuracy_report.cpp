@@ -104,6 +104,12 @@ Report accuracy_report(const Config& config, const Store& store) {
   Results results = summarise(config, store);
   Report report;
   report.document = accuracy_document(results, Explanations::for_config(config));
+  if (!config.beside.empty()) {
+    Config other = read_config(config.beside);
+    if (config.quick) other = quick_variant(std::move(other));
+    if (auto table = beside_table(results, summarise(other, store)))
+      report.document.tables.push_back(std::move(*table));
+  }
   report.csv = render_csv(results);
   report.has_records = has_records(results);
   if (config.figure) report.figures.push_back(accuracy_figure(results));

@@ -23,6 +23,10 @@ std::optional<Table> sampling_measure_table(const Results& results);
 /// Table 3: a row for each data set, a column for each method.
 Table heuristic_table(const Results& results, const Explanations& explanations);
 
+/// The results that another configuration has for the same data, kernel, map and D, beside these: what a
+/// different learner, or a faster form of a map, changes. None where they share nothing.
+std::optional<Table> beside_table(const Results& results, const Results& others);
+
 /// One line for each summary, for configurations that no table of the paper stands behind.
 Table flat_table(const Results& results, const Explanations& explanations);
 

@@ -212,5 +212,14 @@ TEST(FeatureMaps, RefuseWrongNumbersBeforeTheyAllocate) {
               ThrowsMessage<InputError>(AllOf(HasSubstr("D = 2000000000"), HasSubstr("degree 4"))));
 }
 
+TEST(FeatureMapKinds, AFastFormNamesTheKindThatDefinesItsFeatures) {
+  EXPECT_EQ(defining_map("tensor_sketch_fast"), "tensor_sketch");
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    const FeatureMapKind& defined = find_feature_map(defining_map(kind.name));
+    EXPECT_TRUE(defined.fast_form_of.empty()) << kind.name;
+  }
+  EXPECT_EQ(defining_map("exact"), "exact");
+}
+
 }  // namespace
 }  // namespace sketchbench

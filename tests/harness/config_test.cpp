@@ -181,5 +181,11 @@ TEST(Config, AnExperimentThatTrainsNothingTakesNoLearner) {
               AllOf(HasSubstr("methods[0].method"), HasSubstr("exact")));
 }
 
+TEST(Config, NamesAnotherOneToShowBeside) {
+  EXPECT_TRUE(config_of(valid).beside.empty());
+  EXPECT_THAT(error_of(changed("\"seeds\"", "\"beside\": \"nowhere.json\", \"seeds\"")),
+              AllOf(HasSubstr("beside"), HasSubstr("nowhere.json")));
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -292,5 +292,49 @@ TEST(Notes, SayWhichDataWereUsed) {
           "of the values are not zero; contents contents-of-."));
 }
 
+/// The configuration with another map and learner in Tensor Sketching's place.
+std::string fast_config(const SyntheticRun& stock) {
+  return R"({"name": "fast", "experiment": "accuracy", "seeds": 5, "compare_with": "PAPER#table1",
+    "beside": ")" +
+         stock.config().file.string() + R"(", "learner": {"type": "dense_tron"},
+    "grid": [{"dataset": "adult", "D": 200}],
+    "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+    "methods": [{"method": "tensor_sketch_fast"}, {"method": "random_maclaurin_published"}]})";
+}
+
+TEST(BesideTable, SetsTheSameCellsOfTwoConfigurationsSideBySide) {
+  const SyntheticRun stock(adult_config());
+  const SyntheticRun fast(fast_config(stock));
+  for (const Cell& cell : stock.cells(of_method("tensor_sketch"))) fast.put(stock.record(cell, 82, 1, 3));
+  for (const Cell& cell : fast.cells(of_method("tensor_sketch_fast")))
+    fast.put(fast.record(cell, 82.25, 0.1, 0.4));
+  for (const Cell& cell : fast.cells(of_method("random_maclaurin_published")))
+    fast.put(fast.record(cell, 84));
+  const Report report = accuracy_report(fast.config(), fast.store());
+  const Table& table = report.document.tables.back();
+  EXPECT_THAT(table.caption, AllOf(HasSubstr("LIBLINEAR"), HasSubstr("dense TRON")));
+  ASSERT_THAT(table.rows, SizeIs(1)) << "stock has no records of Random Maclaurin";
+  std::vector<std::string> line;
+  for (const TableCell& cell : table.rows[0]) line.push_back(cell[0].left.text);
+  EXPECT_THAT(line, ElementsAre("Adult", "(1+⟨x,y⟩)⁴", "TS", "82.00 ± 0.00", "82.25 ± 0.00", "+0.25",
+                                "4.00 s", "0.50 s", "8×"));
+}
+
+TEST(BesideTable, IsLeftOutWithoutAnythingToCompare) {
+  const SyntheticRun stock(adult_config());
+  const SyntheticRun fast(fast_config(stock));
+  fast.put(of_method("tensor_sketch_fast"), {82, 82, 82, 82, 82});
+  for (const Table& table : accuracy_report(fast.config(), fast.store()).document.tables)
+    EXPECT_THAT(table.caption, Not(HasSubstr("The same beside")));
+}
+
+TEST(Table1, PutsAFastPathBesideThePapersNumberForItsMap) {
+  const SyntheticRun stock(adult_config());
+  const SyntheticRun fast(fast_config(stock));
+  fast.put(of_method("tensor_sketch_fast"), {82, 82, 82, 82, 82});
+  EXPECT_THAT(texts(document_of(fast).tables.front().rows[0][1]),
+              ElementsAre("82.00 ± 0.00 | +0.11 ✓", "81.89 ± 0.24", "0.75 s | (4.5 s)"));
+}
+
 }  // namespace
 }  // namespace sketchbench
