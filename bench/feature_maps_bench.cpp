@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <string>
 
-#include "base/random.hpp"
 #include "base/timer.hpp"
+#include "bench/rows.hpp"
 #include "features/feature_map.hpp"
 #include "features/fft.hpp"
 
@@ -25,31 +25,6 @@ struct Shape {
 
 constexpr Shape kAdult = {"adult", 4096, 123, 14, 200};
 constexpr Shape kMnist = {"mnist", 1024, 784, 150, 1000};
-
-CsrMatrix random_rows(const Shape& shape) {
-  CsrMatrix x;
-  x.d = shape.d;
-  RandomStream random(1, "bench.rows");
-  for (Index i = 0; i < shape.n; ++i) {
-    Index wanted = shape.nonzeros;
-    for (Index j = 0; j < shape.d && wanted > 0; ++j) {
-      // Selection sampling: each set of coordinates is equally likely.
-      if (random.below(static_cast<std::uint64_t>(shape.d - j)) >= static_cast<std::uint64_t>(wanted))
-        continue;
-      x.push(j, static_cast<float>(0.1 + 0.9 * random.uniform()));
-      --wanted;
-    }
-    x.end_row();
-  }
-  return x;
-}
-
-DenseMatrix densify(const CsrMatrix& x) {
-  DenseMatrix dense(x.size(), x.d);
-  for (Index i = 0; i < x.size(); ++i)
-    x.view().for_each_nonzero(i, [&](Index j, float value) { dense.row(i)[j] = value; });
-  return dense;
-}
 
 /// Seconds of the transforms of one row of Tensor Sketching.
 double bare_fft_seconds(Index D, int degree) {
@@ -74,8 +49,8 @@ double bare_fft_seconds(Index D, int degree) {
 }
 
 void run(benchmark::State& state, const char* map_name, Shape shape, int degree, double coef0, bool dense) {
-  const CsrMatrix sparse_rows = random_rows(shape);
-  const DenseMatrix dense_rows = dense ? densify(sparse_rows) : DenseMatrix();
+  const CsrMatrix sparse_rows = bench::random_sparse_rows(shape.n, shape.d, shape.nonzeros);
+  const DenseMatrix dense_rows = dense ? bench::to_dense(sparse_rows) : DenseMatrix();
   const Rows x = dense ? dense_rows.view() : sparse_rows.view();
   const auto map = make_feature_map(map_name, shape.d, {degree, coef0}, shape.D, 1);
   DenseMatrix z(shape.n, shape.D);

@@ -1,0 +1,117 @@
+#include "bench/common.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "bench/machine.hpp"
+#include "report/render_markdown.hpp"
+#include "report/render_terminal.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+constexpr int quick_repeats = 2;
+
+Json to_json(const Quartiles& q) {
+  return {{"min", q.min}, {"q1", q.q1}, {"median", q.median}, {"q3", q.q3}, {"max", q.max}};
+}
+
+}  // namespace
+
+void Options::add_to(CLI::App& app) {
+  app.add_option("--json", json, "Write the measurements to this file");
+  app.add_option("--markdown", markdown, "Write the tables to this file");
+  auto* const count = app.add_option("--repeats", repeats, "Repeats of which the medians are taken")
+                          ->check(CLI::Range(1, 1000))
+                          ->capture_default_str();
+  app.add_flag("--quick", quick, "Fewer rows and repeats: does everything work?");
+  app.parse_complete_callback([this, count] {
+    if (quick && count->count() == 0) repeats = quick_repeats;
+  });
+}
+
+int main_of(CLI::App& app, int argc, char** argv, const std::function<void()>& run) {
+  try {
+    app.parse(argc, argv);
+    run();
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}: {}\n", app.get_name(), error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}: {}\n", app.get_name(), error.what());
+    return 1;
+  }
+}
+
+Contender timed(std::string name, std::function<void()> work) {
+  return {std::move(name), [work = std::move(work)] {
+            const Timer timer;
+            work();
+            return timer.elapsed();
+          }};
+}
+
+std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int repeats) {
+  std::vector<std::vector<double>> cpu(contenders.size()), wall(contenders.size());
+  for (const Contender& contender : contenders) contender.once();
+  for (int r = 0; r < repeats; ++r)
+    for (std::size_t c = 0; c < contenders.size(); ++c) {
+      const Seconds seconds = contenders[c].once();
+      cpu[c].push_back(seconds.cpu);
+      wall[c].push_back(seconds.wall);
+    }
+  std::vector<Timing> timings;
+  for (std::size_t c = 0; c < contenders.size(); ++c)
+    timings.push_back({quartiles_of(cpu[c]), quartiles_of(wall[c])});
+  return timings;
+}
+
+Json to_json(const Timing& timing) { return {{"cpu", to_json(timing.cpu)}, {"wall", to_json(timing.wall)}}; }
+
+void publish(Results results, const Options& options) {
+  const Json machine = machine_facts();
+  results.document.notes.push_back({"Machine", machine_lines(machine)});
+  if (options.quick)
+    results.document.banners.push_back(
+        {"QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.",
+         Tone::warning});
+  fmt::print("{}", render_terminal(results.document, terminal_wants_colour()));
+  std::fflush(stdout);
+  if (!options.markdown.empty()) write_file_atomically(options.markdown, render_markdown(results.document));
+  if (!options.json.empty()) {
+    const Json all = {{"name", results.document.name},
+                      {"machine", machine},
+                      {"quick", options.quick},
+                      {"measurements", results.measurements}};
+    write_file_atomically(options.json, all.dump(1) + '\n');
+  }
+}
+
+TableCell number(double value, int digits) { return text(fmt::format("{:.{}f}", value, digits)); }
+
+TableCell number(double value) {
+  const double size = std::abs(value);
+  const int before = size < 1 ? 0 : static_cast<int>(std::floor(std::log10(size))) + 1;
+  return number(value, std::max(0, 3 - std::max(1, before)));
+}
+
+TableCell ratio(double value, double goal) {
+  TableCell cell = number(value);
+  cell[0].left.text += "×";
+  if (goal > 0) cell[0].left.tone = value >= goal ? Tone::good : Tone::bad;
+  return cell;
+}
+
+TableCell text(std::string words, Tone tone) { return {CellLine{.left = {std::move(words), tone}}}; }
+
+}  // namespace sketchbench::bench

@@ -1,0 +1,207 @@
+// Random Maclaurin and H0/1 against the machine's own rate of multiplying matrices in single precision, and
+// their time on sparse rows against the number of non-zeros.
+//
+// A projection of a row of d values on signs is counted as 2 d floating-point operations, as a product of
+// matrices is, whatever is done to get it. Drawing the map is not part of the times.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "bench/common.hpp"
+#include "bench/matrix_product.hpp"
+#include "bench/rows.hpp"
+#include "features/hzero_one.hpp"
+#include "features/random_maclaurin.hpp"
+#include "report/power_law.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+constexpr PolynomialKernel kernel{4, 1};
+constexpr double goal = 0.70;
+constexpr const char* map_names[] = {"random_maclaurin_published", "random_maclaurin_restricted",
+                                     "random_maclaurin_h01"};
+
+const MaclaurinFeatures& draws_of(const FeatureMap& map) {
+  if (const auto* random = dynamic_cast<const RandomMaclaurin*>(&map)) return random->features();
+  return dynamic_cast<const HZeroOne&>(map).features();
+}
+
+/// H0/1 gets `random` features beside its exact ones, so that it has as many to multiply for as the others.
+Index features_for(std::string_view map, Index random, Index d) {
+  return map == "random_maclaurin_h01" ? 1 + d + random : random;
+}
+
+Index projections_of(const FeatureMap& map) {
+  const MaclaurinFeatures& draws = draws_of(map);
+  Index sum = 0;
+  for (Index i = 0; i < draws.count(); ++i) sum += draws.degree(i);
+  return sum;
+}
+
+struct Shape {
+  Index n, k, m;
+  double flops() const {
+    return 2.0 * static_cast<double>(n) * static_cast<double>(k) * static_cast<double>(m);
+  }
+};
+
+/// Work on a product of that shape by each library.
+std::vector<Contender> product_contenders(const Shape& shape) {
+  const auto filled = [](Index count) {
+    auto values = std::make_shared<std::vector<float>>(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < values->size(); ++i) (*values)[i] = 0.5f + static_cast<float>(i % 7) * 0.1f;
+    return values;
+  };
+  const auto a = filled(shape.n * shape.k), b = filled(shape.k * shape.m), c = filled(shape.n * shape.m);
+  std::vector<Contender> contenders;
+  for (const MatrixProduct& product : matrix_products())
+    contenders.push_back(timed(
+        product.name, [=] { product.run(shape.n, shape.k, shape.m, a->data(), b->data(), c->data()); }));
+  return contenders;
+}
+
+void dense_rows(const Options& options, Results& results) {
+  Table table;
+  table.caption = "Dense rows, kernel (1 + <x, y>)^4, one thread";
+  table.columns = {{{"Data set"}, false},
+                   {{"Map"}, false},
+                   {{"d"}, true},
+                   {{"D"}, true},
+                   {{"Projections"}, true},
+                   {{"µs a row"}, true},
+                   {{"GFLOP/s"}, true},
+                   {{"sgemm GFLOP/s", "this shape"}, true},
+                   {{"sgemm GFLOP/s", "large"}, true},
+                   {{"% of", "this shape"}, true},
+                   {{"% of the", "best rate"}, true}};
+  table.remarks = {
+      "GFLOP/s counts 2 d operations for each projection of a row. \"sgemm\" is the best of the libraries "
+      "named below, timed in turn with the maps: on the shape that the map has (rows x d by d x projections) "
+      "and on a large one; the last column compares with the better of the two."};
+  const Index edge = options.quick ? 512 : 2048;
+  const Shape large{edge, edge, edge};
+  for (const BenchSet& set : bench_sets) {
+    const BenchRows rows = load_rows(set, options.quick ? set.rows / 8 : set.rows);
+    const Rows x = rows.dense.view();
+    for (const char* name : map_names) {
+      const Index D = features_for(name, set.D, x.dim());
+      const std::shared_ptr<const FeatureMap> map = make_feature_map(name, x.dim(), kernel, D, 1);
+      const auto z = std::make_shared<DenseMatrix>(x.size(), D);
+      const Shape shape{x.size(), x.dim(), projections_of(*map)};
+      std::vector<Contender> contenders = {timed(name, [=] { map->transform(x, *z); })};
+      for (const Shape& product : {shape, large})
+        for (Contender& contender : product_contenders(product)) contenders.push_back(std::move(contender));
+      const std::vector<Timing> timings = interleaved(contenders, options.repeats);
+      const std::size_t libraries = matrix_products().size();
+      const auto best = [&](std::size_t first, const Shape& product) {
+        double rate = 0;
+        for (std::size_t l = 0; l < libraries; ++l)
+          rate = std::max(rate, product.flops() / timings[first + l].cpu.median);
+        return rate;
+      };
+      const double seconds = timings[0].cpu.median, rate = shape.flops() / seconds;
+      const double same = best(1, shape), largest = best(1 + libraries, large);
+      const double of_same = rate / same, of_best = rate / std::max(same, largest);
+      TableCell share = number(100 * of_best, 0);
+      share[0].left.tone = of_best >= goal ? Tone::good : Tone::bad;
+      table.rows.push_back(
+          {text(dataset_title(set.name)), text(method_short(name)), text(std::to_string(x.dim())),
+           text(std::to_string(set.D)), text(std::to_string(shape.m)),
+           number(1e6 * seconds / static_cast<double>(x.size())), number(1e-9 * rate, 0),
+           number(1e-9 * same, 0), number(1e-9 * largest, 0), number(100 * of_same, 0), std::move(share)});
+      Json products = Json::object();
+      for (std::size_t c = 1; c < contenders.size(); ++c)
+        products[contenders[c].name][c <= libraries ? "this_shape" : "large"] = to_json(timings[c]);
+      results.measurements["dense"].push_back(
+          {{"dataset", set.name},
+           {"map", name},
+           {"rows", x.size()},
+           {"d", x.dim()},
+           {"D", D},
+           {"projections", shape.m},
+           {"seconds", to_json(timings[0])},
+           {"flops_per_second", rate},
+           {"sgemm_flops_per_second", {{"this_shape", same}, {"large", largest}}},
+           {"sgemm_seconds", products},
+           {"share_of_this_shape", of_same},
+           {"share_of_best", of_best}});
+    }
+  }
+  std::string names;
+  for (const MatrixProduct& product : matrix_products()) names += (names.empty() ? "" : ", ") + product.name;
+  table.notes = {"sgemm by: " + names + "."};
+  results.document.tables.push_back(std::move(table));
+}
+
+void sparse_rows(const Options& options, Results& results) {
+  constexpr Index d = 4000, D = 1000;
+  const Index n = options.quick ? 64 : 512;
+  Table table;
+  table.caption = fmt::format("Sparse rows, d = {}, D = {}, kernel (1 + <x, y>)^4, one thread", d, D);
+  table.remarks = {
+      "Time grows with the non-zeros and not with d: what is above a constant for the D products of a row is "
+      "proportional to them. The last column is the time for one more non-zero and projection, from the line "
+      "above."};
+  table.columns = {{{"Map"}, false},
+                   {{"Non-zeros", "a row"}, true},
+                   {{"µs a row"}, true},
+                   {{"ns a non-zero", "and projection"}, true},
+                   {{"ns for each", "more"}, true}};
+  const std::vector<Index> counts = {0, 8, 32, 128, 512, 2048, 4000};
+  std::vector<CsrMatrix> rows;
+  for (const Index count : counts) rows.push_back(random_sparse_rows(n, d, count));
+  for (const char* name : map_names) {
+    if (std::string_view(name) == "random_maclaurin_h01") continue;  // D would have to be above d
+    const auto map = make_feature_map(name, d, kernel, D, 1);
+    DenseMatrix z(n, D);
+    std::vector<Contender> contenders;
+    for (const CsrMatrix& x : rows) contenders.push_back(timed(name, [&] { map->transform(x.view(), z); }));
+    const std::vector<Timing> timings = interleaved(contenders, options.repeats);
+    const auto projections = static_cast<double>(projections_of(*map));
+    std::vector<double> nonzeros, seconds;
+    for (std::size_t c = 0; c < counts.size(); ++c) {
+      const double row = timings[c].cpu.median / static_cast<double>(n);
+      nonzeros.push_back(static_cast<double>(counts[c]));
+      seconds.push_back(row);
+      const double per = 1e9 * row / (nonzeros[c] * projections);
+      table.rows.push_back(
+          {text(method_short(name)), text(std::to_string(counts[c])), number(1e6 * row),
+           counts[c] == 0 ? text("") : number(per, 3),
+           c == 0
+               ? text("")
+               : number(1e9 * (row - seconds[c - 1]) / ((nonzeros[c] - nonzeros[c - 1]) * projections), 3)});
+      results.measurements["sparse"].push_back({{"map", name},
+                                                {"rows", n},
+                                                {"d", d},
+                                                {"D", D},
+                                                {"projections", projections},
+                                                {"nonzeros_per_row", counts[c]},
+                                                {"seconds", to_json(timings[c])}});
+    }
+  }
+  results.document.tables.push_back(std::move(table));
+}
+
+}  // namespace
+}  // namespace sketchbench::bench
+
+int main(int argc, char** argv) {
+  using namespace sketchbench::bench;
+  CLI::App app("Random Maclaurin against the machine's rate of multiplying matrices", "maclaurin_bench");
+  Options options;
+  options.add_to(app);
+  return main_of(app, argc, argv, [&] {
+    Results results;
+    results.document.name = "maclaurin";
+    results.document.title =
+        "Random Maclaurin and H0/1 against the machine's single-precision matrix product";
+    dense_rows(options, results);
+    sparse_rows(options, results);
+    publish(std::move(results), options);
+  });
+}

@@ -1,0 +1,51 @@
+#include "bench/matrix_product.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <Eigen/Core>
+
+namespace sketchbench::bench {
+namespace {
+
+using RowMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+void eigen_product(Index n, Index k, Index m, const float* a, const float* b, float* c) {
+  Eigen::Map<RowMajor>(c, n, m).noalias() =
+      Eigen::Map<const RowMajor>(a, n, k) * Eigen::Map<const RowMajor>(b, k, m);
+}
+
+// CBLAS, as every BLAS library exports it. Looked up at run time, so that the benchmark builds without it.
+using Sgemm = void (*)(int order, int transpose_a, int transpose_b, int n, int m, int k, float alpha,
+                       const float* a, int lda, const float* b, int ldb, float beta, float* c, int ldc);
+constexpr int cblas_row_major = 101, cblas_no_transpose = 111;
+
+Sgemm openblas_sgemm() {
+  static const Sgemm found = []() -> Sgemm {
+    void* const library = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return nullptr;
+    using SetThreads = void (*)(int);
+    if (const auto set_threads = reinterpret_cast<SetThreads>(dlsym(library, "openblas_set_num_threads")))
+      set_threads(1);
+    return reinterpret_cast<Sgemm>(dlsym(library, "cblas_sgemm"));
+  }();
+  return found;
+}
+
+void openblas_product(Index n, Index k, Index m, const float* a, const float* b, float* c) {
+  const auto to_int = [](Index value) { return static_cast<int>(value); };
+  openblas_sgemm()(cblas_row_major, cblas_no_transpose, cblas_no_transpose, to_int(n), to_int(m), to_int(k),
+                   1, a, to_int(k), b, to_int(m), 0, c, to_int(m));
+}
+
+}  // namespace
+
+std::vector<MatrixProduct> matrix_products() {
+  std::vector<MatrixProduct> all = {
+      {fmt::format("Eigen {}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION),
+       eigen_product}};
+  if (openblas_sgemm() != nullptr) all.push_back({"OpenBLAS", openblas_product});
+  return all;
+}
+
+}  // namespace sketchbench::bench
