@@ -1,0 +1,103 @@
+"""scikit-learn's PolynomialCountSketch, timed on demand.
+
+Reads one JSON object a line and answers each with one: bench/tensor_sketch_bench sends them, in turn with its own
+measurements, so that both see the same machine.
+
+  {"do": "versions"}                                  -> {"scikit-learn": "1.2.1", ...}
+  {"do": "load", "folder", "n", "d", "sparse",
+   "degree", "coef0", "D", "seed"}                    -> {"chunk": rows}   the rows at a time that were fastest here
+  {"do": "time"}                                      -> {"cpu": seconds, "wall": seconds}   of one transform of all rows
+  {"do": "write", "file", "rows", "seed"}             -> {}   features of the first rows, as raw float32
+
+A folder holds raw arrays in native byte order: dense.f32 (n x d), or row_start.i64, column.i32 and value.f32.
+"""
+
+import json
+import platform
+import sys
+import time
+
+import numpy
+import scipy
+import scipy.sparse
+import sklearn
+from sklearn.kernel_approximation import PolynomialCountSketch
+
+CHUNKS = (64, 256, 1024, 4096)
+
+
+class Worker:
+    def __init__(self):
+        self.x = None
+        self.options = None
+        self.map = None
+        self.chunk = None
+
+    def sketch(self, seed):
+        return PolynomialCountSketch(
+            degree=self.options["degree"],
+            coef0=self.options["coef0"],
+            n_components=self.options["D"],
+            random_state=seed,
+        ).fit(self.x)
+
+    def load(self, request):
+        folder, n, d = request["folder"], request["n"], request["d"]
+        if request["sparse"]:
+            row_start = numpy.fromfile(folder + "/row_start.i64", dtype=numpy.int64)
+            column = numpy.fromfile(folder + "/column.i32", dtype=numpy.int32)
+            value = numpy.fromfile(folder + "/value.f32", dtype=numpy.float32)
+            self.x = scipy.sparse.csr_matrix((value, column, row_start), shape=(n, d))
+        else:
+            self.x = numpy.fromfile(folder + "/dense.f32", dtype=numpy.float32).reshape(n, d)
+        self.options = request
+        self.map = self.sketch(request["seed"])
+        # Its arrays of n x degree x D leave the caches for many rows at once, and few rows leave the time to the
+        # interpreter; it is timed at its best.
+        candidates = [c for c in CHUNKS if c < n] + [n]
+        best = min(candidates, key=lambda chunk: self.cost(min(n, max(candidates[0], chunk)), chunk))
+        self.chunk = best
+        return {"chunk": best}
+
+    def cost(self, rows, chunk):
+        start = time.process_time()
+        self.transform(rows, chunk)
+        return (time.process_time() - start) / rows
+
+    def transform(self, rows, chunk):
+        for begin in range(0, rows, chunk):
+            self.map.transform(self.x[begin : min(rows, begin + chunk)])
+
+    def time(self):
+        wall, cpu = time.perf_counter(), time.process_time()
+        self.transform(self.x.shape[0], self.chunk)
+        return {"cpu": time.process_time() - cpu, "wall": time.perf_counter() - wall}
+
+    def write(self, request):
+        features = self.sketch(request["seed"]).transform(self.x[: request["rows"]])
+        numpy.ascontiguousarray(features, dtype=numpy.float32).tofile(request["file"])
+        return {}
+
+    def answer(self, request):
+        if request["do"] == "versions":
+            return {
+                "scikit-learn": sklearn.__version__,
+                "numpy": numpy.__version__,
+                "scipy": scipy.__version__,
+                "python": platform.python_version(),
+            }
+        if request["do"] == "load":
+            return self.load(request)
+        if request["do"] == "time":
+            return self.time()
+        return self.write(request)
+
+
+def main():
+    worker = Worker()
+    for line in sys.stdin:
+        print(json.dumps(worker.answer(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

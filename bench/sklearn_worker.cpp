@@ -1,0 +1,92 @@
+#include "bench/sklearn_worker.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <span>
+
+#include "base/error.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+std::filesystem::path temporary_folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "sketchbench-bench-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw Error(fmt::format("no temporary folder {} can be made", name));
+  return name;
+}
+
+template <class T>
+void write_array(const std::filesystem::path& file, const std::vector<T>& values) {
+  std::ofstream out(file, std::ios::binary);
+  const auto bytes = std::as_bytes(std::span(values));
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!out.flush()) throw Error(fmt::format("{} cannot be written", file.string()));
+}
+
+}  // namespace
+
+SklearnWorker::SklearnWorker(const std::filesystem::path& requests, const std::filesystem::path& answers)
+    : requests_(requests), answers_(answers), folder_(temporary_folder()) {
+  if (!requests_ || !answers_)
+    throw InputError(fmt::format("{} and {} cannot be opened: start bench/tensor_sketch_vs_sklearn",
+                                 requests.string(), answers.string()));
+}
+
+SklearnWorker::~SklearnWorker() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+Json SklearnWorker::versions() { return ask({{"do", "versions"}}); }
+
+Index SklearnWorker::load(const BenchRows& rows, bool sparse, const PolynomialKernel& kernel, Index D,
+                          Seed seed) {
+  if (sparse) {
+    write_array(folder_ / "row_start.i64", rows.sparse.row_start);
+    write_array(folder_ / "column.i32", rows.sparse.column);
+    write_array(folder_ / "value.f32", rows.sparse.value);
+  } else {
+    write_array(folder_ / "dense.f32", rows.dense.value);
+  }
+  return ask({{"do", "load"},
+              {"folder", folder_.string()},
+              {"n", rows.dense.n},
+              {"d", rows.dense.d},
+              {"sparse", sparse},
+              {"degree", kernel.degree},
+              {"coef0", kernel.coef0},
+              {"D", D},
+              {"seed", seed}})
+      .at("chunk")
+      .get<Index>();
+}
+
+Seconds SklearnWorker::time() {
+  const Json answer = ask({{"do", "time"}});
+  return {answer.at("wall").get<double>(), answer.at("cpu").get<double>()};
+}
+
+DenseMatrix SklearnWorker::features(Index rows, Index D, Seed seed) {
+  const std::filesystem::path file = folder_ / "features.f32";
+  ask({{"do", "write"}, {"file", file.string()}, {"rows", rows}, {"seed", seed}});
+  DenseMatrix z(rows, D);
+  const auto bytes = std::as_writable_bytes(std::span(z.value));
+  std::ifstream in(file, std::ios::binary);
+  if (!in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size())))
+    throw Error(fmt::format("{} does not hold {} x {} values", file.string(), rows, D));
+  return z;
+}
+
+Json SklearnWorker::ask(const Json& request) {
+  requests_ << request.dump() << std::endl;
+  std::string line;
+  if (!std::getline(answers_, line))
+    throw Error(
+        "scikit-learn's side has ended; what it said stands above (the packages of "
+        "scripts/install-dependencies "
+        "bench are needed)");
+  return Json::parse(line);
+}
+
+}  // namespace sketchbench::bench

@@ -1,0 +1,37 @@
+#pragma once
+#include <filesystem>
+#include <fstream>
+
+#include "base/json.hpp"
+#include "base/timer.hpp"
+#include "bench/rows.hpp"
+#include "kernels/polynomial.hpp"
+
+namespace sketchbench::bench {
+
+/// The other end of sklearn_sketch.py, which bench/tensor_sketch_vs_sklearn starts: requests and answers are
+/// lines of JSON. Throws Error when there is no answer.
+class SklearnWorker {
+ public:
+  SklearnWorker(const std::filesystem::path& requests, const std::filesystem::path& answers);
+  ~SklearnWorker();
+  SklearnWorker(const SklearnWorker&) = delete;
+  SklearnWorker& operator=(const SklearnWorker&) = delete;
+
+  Json versions();
+  /// Makes a map for these rows; returns the number of rows at a time that it found fastest.
+  Index load(const BenchRows& rows, bool sparse, const PolynomialKernel& kernel, Index D, Seed seed);
+  /// Maps all loaded rows once.
+  Seconds time();
+  /// The features of the first rows, by a map of that seed.
+  DenseMatrix features(Index rows, Index D, Seed seed);
+
+ private:
+  Json ask(const Json& request);
+
+  std::ofstream requests_;
+  std::ifstream answers_;
+  std::filesystem::path folder_;  ///< of the arrays that are handed over
+};
+
+}  // namespace sketchbench::bench

@@ -1,0 +1,238 @@
+// Tensor Sketching, ours and scikit-learn's, on the same arrays and in turn; started by
+// bench/tensor_sketch_vs_sklearn, or alone, without scikit-learn's columns.
+//
+// The bound of a row is degree + 1 bare FFTs (bare_fft.hpp). Times are CPU seconds of one thread, medians;
+// the gain of two threads is that of the wall clock, best against best, since it is the others on the machine
+// that make the rest longer.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "bench/bare_fft.hpp"
+#include "bench/common.hpp"
+#include "bench/rows.hpp"
+#include "bench/sklearn_worker.hpp"
+#include "features/feature_map.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+constexpr double goal_ratio = 10, goal_threads = 1.8;
+constexpr Index gram_rows = 300;
+constexpr int gram_seeds = 5;
+
+struct Settings {
+  Options options;
+  Index rows = 0;  ///< 0: each data set's own number
+  std::vector<int> degrees = {4};
+  double coef0 = 1;
+  std::filesystem::path requests, answers;
+};
+
+/// ||Z Z' - K||_F / ||K||_F.
+double gram_error(const Rows& x, const Rows& z, const PolynomialKernel& kernel) {
+  double error = 0, size = 0;
+  for (Index i = 0; i < z.size(); ++i)
+    for (Index j = 0; j < z.size(); ++j) {
+      const double exact = kernel(x, i, x, j), difference = inner_product(z, i, z, j) - exact;
+      error += difference * difference;
+      size += exact * exact;
+    }
+  return std::sqrt(error / size);
+}
+
+struct Input {
+  std::string dataset, name;
+  const BenchRows* rows;
+  bool sparse;
+  Index D;
+
+  Rows view() const { return sparse ? rows->sparse.view() : rows->dense.view(); }
+};
+
+class Comparison {
+ public:
+  explicit Comparison(const Settings& settings) : settings_(settings) {
+    if (!settings.requests.empty()) sklearn_.emplace(settings.requests, settings.answers);
+    results_.document.name = "tensor_sketch";
+    results_.document.title = "Tensor Sketching against scikit-learn's PolynomialCountSketch";
+    times_.caption = fmt::format("Microseconds a row, kernel ({:g} + <x, y>)^p, one thread", settings.coef0);
+    times_.remarks = {
+        "The same arrays in single precision, CPU time, medians of repeats in turn. sklearn works in double "
+        "precision and on as many rows at a time as it is fastest with. \"fast ×\" is sklearn's time over "
+        "that of "
+        "tensor_sketch_fast, whose gain from a second thread stands beside it; \"FFTs\" is its time as a "
+        "multiple "
+        "of the p + 1 real FFTs of a row that the textbook needs (FFTW, single precision, PATIENT, "
+        "batched)."};
+    times_.columns = {{{"Data set"}, false},
+                      {{"Input"}, false},
+                      {{"d"}, true},
+                      {{"D"}, true},
+                      {{"p"}, true},
+                      {{"Non-zeros", "a row"}, true},
+                      {{"sklearn"}, true},
+                      {{"tensor_", "sketch"}, true},
+                      {{"…_fast"}, true},
+                      {{"fast ×"}, true},
+                      {{"2 threads"}, true},
+                      {{"bare", "FFTs"}, true},
+                      {{"…_fast", "in FFTs"}, true}};
+    errors_.caption = "Do they compute the same? Relative error of the Gram matrix";
+    errors_.remarks = {fmt::format("|Z Z' - K| / |K| (Frobenius) on the first {} rows, mean over {} seeds.",
+                                   gram_rows, gram_seeds)};
+    errors_.columns = {{{"Data set"}, false},
+                       {{"Input"}, false},
+                       {{"D"}, true},
+                       {{"p"}, true},
+                       {{"sklearn"}, true},
+                       {{"tensor_sketch"}, true},
+                       {{"tensor_sketch_fast"}, true}};
+  }
+
+  void add(const Input& input) {
+    for (const int degree : settings_.degrees) add(input, {degree, settings_.coef0});
+  }
+
+  void publish() {
+    if (sklearn_) {
+      const Json versions = sklearn_->versions();
+      results_.measurements["versions"] = versions;
+      times_.notes.push_back(
+          fmt::format("scikit-learn {}, numpy {}, scipy {}, Python {}.",
+                      versions.at("scikit-learn").get<std::string>(), versions.at("numpy").get<std::string>(),
+                      versions.at("scipy").get<std::string>(), versions.at("python").get<std::string>()));
+    }
+    results_.document.tables = {std::move(times_), std::move(errors_)};
+    bench::publish(std::move(results_), settings_.options);
+  }
+
+ private:
+  void add(const Input& input, const PolynomialKernel& kernel) {
+    const Rows x = input.view();
+    const auto map_of = [&](const char* name, Seed seed) {
+      return make_feature_map(name, x.dim(), kernel, input.D, seed);
+    };
+    const auto stock = map_of("tensor_sketch", 1), fast = map_of("tensor_sketch_fast", 1);
+    const BareFft fft(input.D);
+    DenseMatrix z(x.size(), input.D);
+    std::vector<Contender> contenders = {
+        timed("tensor_sketch", [&] { stock->transform(x, z); }),
+        timed("tensor_sketch_fast", [&] { fast->transform(x, z); }),
+        timed("tensor_sketch_fast, 2 threads", [&] { fast->transform(x, z, 2); }), fft.contender()};
+    Index chunk = 0;
+    if (sklearn_) {
+      chunk = sklearn_->load(*input.rows, input.sparse, kernel, input.D, 1);
+      contenders.push_back({"sklearn", [&] { return sklearn_->time(); }});
+    }
+    const std::vector<Timing> timings = interleaved(contenders, settings_.options.repeats);
+
+    const auto microseconds = [&](std::size_t c) {
+      return 1e6 * timings[c].cpu.median / static_cast<double>(x.size());
+    };
+    const double bound =
+        1e6 * (kernel.degree + 1) * timings[3].cpu.median / static_cast<double>(fft.transforms());
+    const double threads = timings[1].wall.min / timings[2].wall.min;
+    TableCell gain = number(threads, 2);
+    gain[0].left.tone = threads >= goal_threads ? Tone::good : Tone::bad;
+    const double nonzeros =
+        static_cast<double>(input.rows->sparse.view().stored()) / static_cast<double>(x.size());
+    times_.rows.push_back(
+        {text(dataset_title(input.dataset)), text(input.name), text(std::to_string(x.dim())),
+         text(std::to_string(input.D)), text(std::to_string(kernel.degree)), number(nonzeros, 0),
+         sklearn_ ? number(microseconds(4)) : text(""), number(microseconds(0)), number(microseconds(1)),
+         sklearn_ ? ratio(microseconds(4) / microseconds(1), goal_ratio) : text(""), std::move(gain),
+         number(bound), number(microseconds(1) / bound, 2)});
+    Json seconds;
+    for (std::size_t c = 0; c < contenders.size(); ++c) seconds[contenders[c].name] = to_json(timings[c]);
+    Json entry = {{"dataset", input.dataset},
+                  {"input", input.name},
+                  {"rows", x.size()},
+                  {"d", x.dim()},
+                  {"D", input.D},
+                  {"degree", kernel.degree},
+                  {"coef0", kernel.coef0},
+                  {"nonzeros_per_row", nonzeros},
+                  {"seconds", seconds},
+                  {"microseconds_per_row",
+                   {{"tensor_sketch", microseconds(0)}, {"tensor_sketch_fast", microseconds(1)}}},
+                  {"two_threads", threads},
+                  {"bare_fft_microseconds_per_row", bound},
+                  {"multiple_of_bare_fft", microseconds(1) / bound}};
+    if (sklearn_) {
+      entry["microseconds_per_row"]["sklearn"] = microseconds(4);
+      entry["ratio"] = microseconds(4) / microseconds(1);
+      entry["sklearn_rows_at_a_time"] = chunk;
+    }
+    compare_gram(input, kernel, entry);
+    results_.measurements["cases"].push_back(std::move(entry));
+  }
+
+  void compare_gram(const Input& input, const PolynomialKernel& kernel, Json& entry) {
+    const Rows all = input.view();
+    const Rows x = all.slice(0, std::min(gram_rows, all.size()));
+    double sklearn = 0, stock = 0, fast = 0;
+    for (Seed seed = 1; seed <= gram_seeds; ++seed) {
+      const auto error_of = [&](const char* name) {
+        DenseMatrix z(x.size(), input.D);
+        make_feature_map(name, x.dim(), kernel, input.D, seed)->transform(x, z);
+        return gram_error(x, z.view(), kernel) / gram_seeds;
+      };
+      stock += error_of("tensor_sketch");
+      fast += error_of("tensor_sketch_fast");
+      if (sklearn_)
+        sklearn += gram_error(x, sklearn_->features(x.size(), input.D, seed).view(), kernel) / gram_seeds;
+    }
+    errors_.rows.push_back({text(dataset_title(input.dataset)), text(input.name),
+                            text(std::to_string(input.D)), text(std::to_string(kernel.degree)),
+                            sklearn_ ? number(sklearn, 4) : text(""), number(stock, 4), number(fast, 4)});
+    entry["gram_error"] = {{"tensor_sketch", stock}, {"tensor_sketch_fast", fast}};
+    if (sklearn_) entry["gram_error"]["sklearn"] = sklearn;
+  }
+
+  const Settings& settings_;
+  std::optional<SklearnWorker> sklearn_;
+  Results results_;
+  Table times_, errors_;
+};
+
+void run(const Settings& settings) {
+  Comparison comparison(settings);
+  for (const BenchSet& set : bench_sets) {
+    const Index count = settings.rows > 0 ? settings.rows : settings.options.quick ? set.rows / 8 : set.rows;
+    const BenchRows rows = load_rows(set, count);
+    comparison.add({set.name, "dense", &rows, false, set.D});
+    if (std::string_view(set.name) != "gisette_sim") {
+      comparison.add({set.name, "sparse", &rows, true, set.D});
+      continue;
+    }
+    // The harness scales it to [-1, 1]: CSR, but no zeros.
+    comparison.add({set.name, "CSR, full", &rows, true, set.D});
+    const BenchRows sparse = with_zeros(rows);
+    comparison.add({set.name, "sparse, in [0, 1]", &sparse, true, set.D});
+  }
+  comparison.publish();
+}
+
+}  // namespace
+}  // namespace sketchbench::bench
+
+int main(int argc, char** argv) {
+  using namespace sketchbench::bench;
+  CLI::App app("Tensor Sketching against scikit-learn's", "tensor_sketch_bench");
+  Settings settings;
+  settings.options.add_to(app);
+  app.add_option("--rows", settings.rows, "Rows of each data set (default: 8192, 2048 and 512)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--degrees", settings.degrees, "Degrees of the kernel")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--coef0", settings.coef0, "Its constant")->capture_default_str();
+  app.add_option("--sklearn-requests", settings.requests, "Where sklearn_sketch.py reads");
+  app.add_option("--sklearn-answers", settings.answers, "Where it writes");
+  return main_of(app, argc, argv, [&] { run(settings); });
+}
