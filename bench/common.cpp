@@ -61,9 +61,10 @@ Contender timed(std::string name, std::function<void()> work) {
           }};
 }
 
-std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int repeats) {
+std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int repeats, WarmUp warm_up) {
   std::vector<std::vector<double>> cpu(contenders.size()), wall(contenders.size());
-  for (const Contender& contender : contenders) contender.once();
+  if (warm_up == WarmUp::yes)
+    for (const Contender& contender : contenders) contender.once();
   for (int r = 0; r < repeats; ++r)
     for (std::size_t c = 0; c < contenders.size(); ++c) {
       const Seconds seconds = contenders[c].once();

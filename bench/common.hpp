@@ -42,9 +42,13 @@ struct Timing {
   Quartiles cpu, wall;  ///< seconds
 };
 
+/// What takes minutes needs no warming up.
+enum class WarmUp { yes, no };
+
 /// All contenders once for warming up, and then `repeats` times in turn: a machine that slows down for a
 /// while slows all of them down, and the ratio of two medians stays. In the order of the contenders.
-std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int repeats);
+std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int repeats,
+                                WarmUp warm_up = WarmUp::yes);
 
 /// {"cpu": {"min": .., "q1": .., "median": .., "q3": .., "max": ..}, "wall": {..}}
 Json to_json(const Timing& timing);

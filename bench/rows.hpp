@@ -16,6 +16,12 @@ inline constexpr BenchSet bench_sets[] = {{"adult", "publisher", 200, 8192},
                                           {"mnist", "paper", 1000, 2048},
                                           {"gisette_sim", "generated", 5000, 512}};
 
+/// All of Table 1's, with all of their rows.
+inline constexpr BenchSet table1_sets[] = {{"adult", "publisher", 200, 0},
+                                           {"covertype", "paper", 500, 0},
+                                           {"mnist", "paper", 1000, 0},
+                                           {"gisette_sim", "generated", 5000, 0}};
+
 /// The same rows in both storages, so that a map can be timed on either.
 struct BenchRows {
   DenseMatrix dense;

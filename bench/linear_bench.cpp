@@ -1,0 +1,223 @@
+// Linear training: LIBLINEAR's solver 2 and our dense_tron on the same features, in turn.
+//
+// The features are those of Table 1: (1 + <x, y>)^4 by Tensor Sketching with the paper's D for each data set.
+// Times are CPU seconds of one thread, medians; on two threads the wall clock's, beside LIBLINEAR's, which
+// has one.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "base/text.hpp"
+#include "bench/common.hpp"
+#include "bench/rows.hpp"
+#include "data/catalog.hpp"
+#include "experiments/mapped_rows.hpp"
+#include "features/feature_map.hpp"
+#include "learners/dense_tron.hpp"
+#include "learners/liblinear.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+constexpr PolynomialKernel kernel{.degree = 4, .coef0 = 1};
+constexpr Index quick_rows = 2000;
+// What the solvers are to have in common, and how much faster ours is to be on one thread.
+constexpr double most_points = 0.1, most_of_objective = 1e-3;
+double goal(int classes) { return classes == 2 ? 4 : 15; }
+
+struct Settings {
+  Options options;
+  std::vector<std::string> datasets;
+  Index rows = 0;  ///< 0: all
+};
+
+/// A way to train, and what came of the last time.
+struct Solver {
+  std::string name;
+  std::function<Trained()> train;
+  Trained trained;
+  double accuracy = 0, objective = 0;
+
+  Contender contender() {
+    return timed(name, [this] { trained = train(); });
+  }
+  void judge(const Rows& z, std::span<const float> y) {
+    const std::vector<float> labels = trained.model->predict(z, 1);
+    std::ptrdiff_t hits = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == y[i] ? 1 : 0;
+    accuracy = 100 * static_cast<double>(hits) / static_cast<double>(labels.size());
+    for (const double value : trained.report.objectives) objective += value;
+  }
+};
+
+class Comparison {
+ public:
+  explicit Comparison(const Settings& settings) : settings_(settings) {
+    results_.document.name = "linear";
+    results_.document.title = "Linear training: dense_tron against LIBLINEAR";
+    times_.caption =
+        "Seconds of training on " + display(kernel) + " by tensor_sketch_fast, C = 1, eps = 0.01";
+    times_.remarks = {
+        "The same features, medians of repeats in turn. LIBLINEAR (solver 2) and dense_tron: CPU time of one "
+        "thread. \"2 threads\" and \"streamed\" (features made anew in every pass, two threads): wall clock; "
+        "their ratios are to LIBLINEAR's wall clock. Objectives are summed over the classes' problems."};
+    times_.columns = {{{"Data set"}, false},
+                      {{"n"}, true},
+                      {{"D"}, true},
+                      {{"Classes"}, true},
+                      {{"LIBLINEAR"}, true},
+                      {{"dense_tron"}, true},
+                      {{"times", "faster"}, true},
+                      {{"2 threads"}, true},
+                      {{"times", "faster"}, true},
+                      {{"streamed,", "2 threads"}, true},
+                      {{"times", "faster"}, true}};
+    same_.caption = "Do they find the same?";
+    same_.remarks = {
+        fmt::format("Objective: dense_tron's minus LIBLINEAR's as a share of it, both with their own "
+                    "stopping rule at eps = "
+                    "0.01, and with eps = 1e-4, where both are at the minimum (at most {:g} is wanted). "
+                    "Accuracy in per cent "
+                    "on the test rows (at most {:g} points apart are wanted).",
+                    most_of_objective, most_points)};
+    same_.columns = {{{"Data set"}, false},
+                     {{"Objective", "eps 0.01"}, true},
+                     {{"Objective", "eps 1e-4"}, true},
+                     {{"LIBLINEAR", "%"}, true},
+                     {{"dense_tron", "%"}, true},
+                     {{"points", "apart"}, true},
+                     {{"points apart", "eps 1e-4"}, true}};
+  }
+
+  void add(const BenchSet& set) {
+    DatasetRequest request;
+    request.name = set.name;
+    request.split = set.split;
+    if (settings_.rows > 0) request.max_train = settings_.rows;
+    const auto dataset = open_dataset(request, DataPaths::from_environment());
+    const LabeledRows train = dataset->train(), test = dataset->test();
+    const auto map = make_feature_map("tensor_sketch_fast", train.x.dim(), kernel, set.D, 1);
+    const DenseMatrix z = features_of(*map, train.x), z_test = features_of(*map, test.x);
+    const LabeledRows features{z.view(), train.y};
+    const MappedRows streamed(*map, train.x);
+
+    std::array<Solver, 4> solvers;
+    solvers[0] = {"liblinear", [&] { return Liblinear({}).train(features, 1); }};
+    solvers[1] = {"dense_tron", [&] { return DenseTron({}).train(features, 1); }};
+    solvers[2] = {"dense_tron, 2 threads", [&] { return DenseTron({.threads = 2}).train(features, 1); }};
+    solvers[3] = {"dense_tron, streamed, 2 threads",
+                  [&] { return DenseTron({.threads = 2}).train_on_blocks(streamed, train.y, 1); }};
+    std::vector<Contender> contenders;
+    for (Solver& solver : solvers) contenders.push_back(solver.contender());
+    const std::vector<Timing> timings = interleaved(contenders, settings_.options.repeats, WarmUp::no);
+    for (Solver& solver : solvers) solver.judge(z_test.view(), test.y);
+
+    std::array<Solver, 2> exact;
+    exact[0] = {"liblinear", [&] { return Liblinear({.eps = 1e-4}).train(features, 1); }};
+    exact[1] = {"dense_tron", [&] { return DenseTron({.eps = 1e-4, .threads = 2}).train(features, 1); }};
+    for (Solver& solver : exact) {
+      solver.trained = solver.train();
+      solver.judge(z_test.view(), test.y);
+    }
+    const int classes = static_cast<int>(dataset->info().classes.size());
+    add_times(set, train.x.size(), classes, timings);
+    add_agreement(set, solvers, exact);
+    results_.measurements["cases"].push_back(measured(set, train.x.size(), classes, solvers, exact, timings));
+  }
+
+  void publish() {
+    results_.document.tables = {std::move(times_), std::move(same_)};
+    bench::publish(std::move(results_), settings_.options);
+  }
+
+ private:
+  static DenseMatrix features_of(const FeatureMap& map, const Rows& x) {
+    DenseMatrix z(x.size(), map.d_out());
+    map.transform(x, z, 2);
+    return z;
+  }
+
+  void add_times(const BenchSet& set, Index n, int classes, const std::vector<Timing>& timings) {
+    const double stock_cpu = timings[0].cpu.median, stock_wall = timings[0].wall.median;
+    times_.rows.push_back({text(dataset_title(set.name)), text(with_commas(n)), text(with_commas(set.D)),
+                           text(std::to_string(classes)), number(stock_cpu), number(timings[1].cpu.median),
+                           ratio(stock_cpu / timings[1].cpu.median, goal(classes)),
+                           number(timings[2].wall.median), ratio(stock_wall / timings[2].wall.median),
+                           number(timings[3].wall.median), ratio(stock_wall / timings[3].wall.median)});
+  }
+
+  static double objective_gap(const Solver& stock, const Solver& ours) {
+    return (ours.objective - stock.objective) / stock.objective;
+  }
+
+  void add_agreement(const BenchSet& set, const std::array<Solver, 4>& solvers,
+                     const std::array<Solver, 2>& exact) {
+    const auto points = [](const Solver& stock, const Solver& ours) {
+      const double difference = ours.accuracy - stock.accuracy;
+      return text(points_text(difference),
+                  std::abs(difference) <= most_points + 1e-9 ? Tone::good : Tone::bad);
+    };
+    const auto gap = [](const Solver& stock, const Solver& ours) {
+      const double share = objective_gap(stock, ours);
+      return text(fmt::format("{:+.1e}", share), share <= most_of_objective ? Tone::good : Tone::bad);
+    };
+    same_.rows.push_back({text(dataset_title(set.name)), gap(solvers[0], solvers[1]), gap(exact[0], exact[1]),
+                          number(solvers[0].accuracy, 2), number(solvers[1].accuracy, 2),
+                          points(solvers[0], solvers[1]), points(exact[0], exact[1])});
+  }
+
+  static Json measured(const BenchSet& set, Index n, int classes, const std::array<Solver, 4>& solvers,
+                       const std::array<Solver, 2>& exact, const std::vector<Timing>& timings) {
+    Json seconds, accuracy, objective;
+    for (std::size_t s = 0; s < solvers.size(); ++s) {
+      seconds[solvers[s].name] = to_json(timings[s]);
+      accuracy[solvers[s].name] = solvers[s].accuracy;
+      objective[solvers[s].name] = solvers[s].objective;
+    }
+    return {{"dataset", set.name},
+            {"n", n},
+            {"D", set.D},
+            {"classes", classes},
+            {"seconds", seconds},
+            {"accuracy", accuracy},
+            {"objective", objective},
+            {"ratio", timings[0].cpu.median / timings[1].cpu.median},
+            {"ratio_two_threads", timings[0].wall.median / timings[2].wall.median},
+            {"objective_gap", objective_gap(solvers[0], solvers[1])},
+            {"objective_gap_at_eps_1e-4", objective_gap(exact[0], exact[1])}};
+  }
+
+  const Settings& settings_;
+  Results results_;
+  Table times_, same_;
+};
+
+void run(const Settings& settings) {
+  Comparison comparison(settings);
+  for (const BenchSet& set : table1_sets)
+    if (settings.datasets.empty() || std::ranges::count(settings.datasets, set.name) > 0) comparison.add(set);
+  comparison.publish();
+}
+
+}  // namespace
+}  // namespace sketchbench::bench
+
+int main(int argc, char** argv) {
+  using namespace sketchbench::bench;
+  CLI::App app("Linear training, LIBLINEAR's and ours", "linear_bench");
+  Settings settings;
+  settings.options.repeats = 3;
+  settings.options.add_to(app);
+  app.add_option("--rows", settings.rows, "Training rows of each data set (default: all)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--datasets", settings.datasets, "Only these of the data sets")->delimiter(',');
+  return main_of(app, argc, argv, [&] {
+    if (settings.options.quick && settings.rows == 0) settings.rows = quick_rows;
+    run(settings);
+  });
+}
