@@ -60,6 +60,7 @@ std::vector<Report> gather(const ReportOptions& options, const Store& store) {
         fmt::format("there are no records in {} for any configuration in configs; make some with "
                     "\"sketchbench run CONFIG\" or say which CONFIG to report",
                     options.results.string()));
+  if (!named) sort_for_reading(gathered);
   return gathered;
 }
 

@@ -1,5 +1,6 @@
 #include "report/report.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "base/error.hpp"
@@ -18,9 +19,10 @@ using MakeReport = Report (*)(const Config&, const Store&);
 
 /// One line for each kind of experiment.
 const std::map<std::string, MakeReport>& report_makers() {
-  static const std::map<std::string, MakeReport> makers = {{"accuracy", accuracy_report}, {"bounds", bounds_report},
-                                                          {"construction_time", construction_time_report},
-                                                          {"kernel_error", kernel_error_report}};
+  static const std::map<std::string, MakeReport> makers = {{"accuracy", accuracy_report},
+                                                           {"bounds", bounds_report},
+                                                           {"construction_time", construction_time_report},
+                                                           {"kernel_error", kernel_error_report}};
   return makers;
 }
 
@@ -31,6 +33,15 @@ Report make_report(const Config& config, const Store& store) {
   if (found == report_makers().end())
     throw Error("there is no report for the experiment \"" + config.experiment + "\"");
   return found->second(config, store);
+}
+
+void sort_for_reading(std::vector<Report>& reports) {
+  const auto place = [](const Report& report) {
+    if (report.config.experiment == "accuracy" && !report.config.figure) return 0;
+    return report.config.experiment == "bounds" ? 2 : 1;
+  };
+  std::stable_sort(reports.begin(), reports.end(),
+                   [&](const Report& a, const Report& b) { return place(a) < place(b); });
 }
 
 void write_tables(const Report& report, const std::filesystem::path& folder) {

@@ -25,6 +25,9 @@ struct Report {
 /// The report that the configuration's kind of experiment calls for.
 Report make_report(const Config& config, const Store& store);
 
+/// Puts tables first, figures after them, and what is neither last; otherwise the order stays.
+void sort_for_reading(std::vector<Report>& reports);
+
 /// Writes table.csv, table.md and table.tex into `folder` (results/<config>), each whole or not at all.
 void write_tables(const Report& report, const std::filesystem::path& folder);
 

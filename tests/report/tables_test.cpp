@@ -336,5 +336,22 @@ TEST(Table1, PutsAFastPathBesideThePapersNumberForItsMap) {
               ElementsAre("82.00 ± 0.00 | +0.11 ✓", "81.89 ± 0.24", "0.75 s | (4.5 s)"));
 }
 
+TEST(Reports, AreReadTablesFirst) {
+  const auto named = [](const char* name, const char* experiment, bool figure) {
+    Report report;
+    report.config.name = name;
+    report.config.experiment = experiment;
+    if (figure) report.config.figure = FigureRequest{.number = "", .shows = "time"};
+    return report;
+  };
+  std::vector<Report> reports = {named("bounds", "bounds", false), named("fig1", "kernel_error", false),
+                                 named("fig3", "accuracy", true), named("table1", "accuracy", false),
+                                 named("table3", "accuracy", false)};
+  sort_for_reading(reports);
+  std::vector<std::string> order;
+  for (const Report& report : reports) order.push_back(report.config.name);
+  EXPECT_THAT(order, ElementsAre("table1", "table3", "fig1", "fig3", "bounds"));
+}
+
 }  // namespace
 }  // namespace sketchbench
