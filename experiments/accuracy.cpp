@@ -56,8 +56,8 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
   const DatasetInfo& info = dataset->info();
   const LabeledRows train = dataset->train(), test = dataset->test();
-  const auto learner =
-      find_learner(cell.learner.at("type").get<std::string>()).make(cell.learner, cell.kernel, context.threads);
+  const auto learner = find_learner(cell.learner.at("type").get<std::string>())
+                           .make(cell.learner, cell.kernel, context.threads);
 
   Trained trained;
   std::vector<float> predicted;

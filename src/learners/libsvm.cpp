@@ -129,9 +129,8 @@ LearnerKind libsvm_kind() {
       .version = 1,
       .uses_kernel = true,
       .canonical = canonical,
-      .make = [](const Json& spec, const PolynomialKernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
-        return std::make_unique<Libsvm>(parse(spec), kernel);
-      },
+      .make = [](const Json& spec, const PolynomialKernel& kernel, int /*threads*/)
+          -> std::unique_ptr<Learner> { return std::make_unique<Libsvm>(parse(spec), kernel); },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const PolynomialKernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};

@@ -62,6 +62,29 @@ TEST_F(Reproduce, WithoutAnyDataItShowsTheTablesOnGeneratedData) {
   EXPECT_TRUE(std::filesystem::exists(bench / "results/table1_generated-quick/table.csv"));
 }
 
+/// A table's configuration with the fast paths, to be shown beside that of the stock libraries.
+std::string with_fast_paths(std::string config, const std::string& stock) {
+  const auto change = [&](const std::string& from, const std::string& to) {
+    config.replace(config.find(from), from.size(), to);
+  };
+  change('"' + stock + '"', '"' + stock + R"(_fast", "beside": ")" + stock + R"(.json")");
+  change("liblinear", "dense_tron");
+  change("tensor_sketch", "tensor_sketch_fast");
+  return config;
+}
+
+TEST_F(Reproduce, FastTablesStandBesideThoseOfTheStockLibraries) {
+  for (const char* name : {"table1", "table3"})
+    bench.write(std::string("configs/") + name + "_fast.json",
+                with_fast_paths(bench.read(std::string("configs/") + name + ".json"), name));
+  ASSERT_EQ(bench.run({"reproduce", "--mirror", "mirror"}).exit_code, 0);
+  const Ended ended = bench.run({"reproduce", "--fast", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("The same beside table1: LIBLINEAR there, dense TRON here"),
+                                  HasSubstr("The same beside table3"), HasSubstr("faster")));
+  EXPECT_TRUE(std::filesystem::exists(bench / "results/table1_fast/table.csv"));
+}
+
 /// Small figures under the names of the real ones: every kind of experiment that is drawn is tested by
 /// itself.
 class ReproduceFigures : public Reproduce {

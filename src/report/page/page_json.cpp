@@ -6,9 +6,9 @@
 #include <map>
 
 #include "base/error.hpp"
-#include "report/run_command.hpp"
 #include "report/palette.hpp"
 #include "report/plot/axis_scale.hpp"
+#include "report/run_command.hpp"
 #include "report/table_parts.hpp"
 #include "report/words.hpp"
 
