@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,24 @@ Json machine_facts();
 /// The same in sentences.
 std::vector<std::string> machine_lines(const Json& machine);
 
-/// How many times as much two threads get done as one does, of work that needs nothing but registers: what
-/// cores that share their units, or a busy machine, leave for any program. Both ends are the best of several
-/// interleaved tries.
-double two_thread_ceiling();
+/// How much faster work is on two threads than on one, best of many interleaved tries against best.
+struct TwoThreads {
+  double wall = 0;  ///< by the clock; on a machine that others use, this says more about them
+  /// 2 * (CPU time on one thread) / (CPU time on two): what is left when waiting for a core is not counted.
+  /// The second thread costs only what the two take from each other (units, caches, memory).
+  double cpu = 0;
+};
+
+/// work(1) should take milliseconds: long beside the start of a thread, and short enough to be left alone now
+/// and then.
+TwoThreads two_threads(const std::function<void(int threads)>& work, int tries);
+
+/// The same for work that needs nothing but registers, half of it for each thread: what cores that share
+/// their units, or a busy machine, leave for any program.
+TwoThreads two_thread_ceiling();
+
+/// "1.93 (1.10)": by CPU time, and by the clock.
+std::string to_text(const TwoThreads& gain);
+Json to_json(const TwoThreads& gain);
 
 }  // namespace sketchbench::bench

@@ -39,4 +39,18 @@ void store_lanes(const Lanes* values, Index count, float scale, float* out, Inde
     for (Index i = 0; i < rows; ++i) out[i * stride + j] = values[j][i] * scale;
 }
 
+void load_lanes(const float* in, Index stride, Index rows, Index count, Lanes* values) {
+  Index j = 0;
+  for (; j + lane_count <= count; j += lane_count) {
+    Lanes block[lane_count] = {};
+    for (Index i = 0; i < rows; ++i) std::memcpy(&block[i], in + i * stride + j, sizeof(Lanes));
+    transpose(block);
+    std::memcpy(values + j, block, sizeof block);
+  }
+  for (; j < count; ++j) {
+    values[j] = Lanes{};
+    for (Index i = 0; i < rows; ++i) values[j][i] = in[i * stride + j];
+  }
+}
+
 }  // namespace sketchbench

@@ -20,4 +20,8 @@ struct ComplexLanes {
 /// `scale`.
 void store_lanes(const Lanes* values, Index count, float scale, float* out, Index stride, Index rows);
 
+/// The way in: values[j] = value j of each of `rows` <= 16 dense rows, for j < count; lanes beyond `rows` are
+/// 0.
+void load_lanes(const float* in, Index stride, Index rows, Index count, Lanes* values);
+
 }  // namespace sketchbench

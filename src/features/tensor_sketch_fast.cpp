@@ -47,6 +47,13 @@ class TensorSketchFast::Batch {
  private:
   /// columns_[j] = value j of every row.
   void gather_columns(const Rows& rows) {
+    if (!rows.is_sparse()) {
+      columns_.resize(static_cast<std::size_t>(rows.dim()));
+      const float* const first = rows.dense_row(0).data();
+      const Index stride = rows.size() > 1 ? rows.dense_row(1).data() - first : rows.dim();
+      load_lanes(first, stride, rows.size(), rows.dim(), columns_.data());
+      return;
+    }
     columns_.assign(static_cast<std::size_t>(rows.dim()), Lanes{});
     for (Index i = 0; i < rows.size(); ++i)
       rows.for_each_nonzero(i,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace sketchbench {
@@ -21,6 +22,23 @@ TEST(StoreLanes, PutsEveryValueIntoItsRowAndTouchesNothingElse) {
         for (Index j = 0; j < stride; ++j)
           EXPECT_EQ(out[static_cast<std::size_t>(i * stride + j)],
                     i < rows && j < count ? 0.5f * static_cast<float>(100 * j + i) : -1.0f);
+    }
+}
+
+TEST(LoadLanes, TakesEveryValueOfItsRowsAndNothingElse) {
+  for (const Index count : {1, 5, 16, 17, 40})
+    for (const Index rows : {1, 7, 16}) {
+      const Index stride = count + 3;
+      std::vector<float> in(static_cast<std::size_t>(rows * stride), NAN);
+      for (Index i = 0; i < rows; ++i)
+        for (Index j = 0; j < count; ++j)
+          in[static_cast<std::size_t>(i * stride + j)] = static_cast<float>(1 + 100 * j + i);
+      std::vector<Lanes> values(static_cast<std::size_t>(count));
+      load_lanes(in.data(), stride, rows, count, values.data());
+      for (Index j = 0; j < count; ++j)
+        for (Index i = 0; i < lane_count; ++i)
+          EXPECT_EQ(values[static_cast<std::size_t>(j)][i],
+                    i < rows ? static_cast<float>(1 + 100 * j + i) : 0.0f);
     }
 }
 
