@@ -60,8 +60,7 @@ class Comparison {
   explicit Comparison(const Settings& settings) : settings_(settings) {
     results_.document.name = "linear";
     results_.document.title = "Linear training: dense_tron against LIBLINEAR";
-    times_.caption =
-        "Seconds of training on " + display(kernel) + " by tensor_sketch_fast, C = 1, eps = 0.01";
+    times_.caption = "Training on " + display(kernel) + " by tensor_sketch_fast, C = 1, eps = 0.01";
     times_.remarks = {
         "The same features, medians of repeats in turn. LIBLINEAR (solver 2) and dense_tron: CPU time of one "
         "thread. \"2 threads\" and \"streamed\" (features made anew in every pass, two threads): wall clock; "
@@ -144,11 +143,12 @@ class Comparison {
 
   void add_times(const BenchSet& set, Index n, int classes, const std::vector<Timing>& timings) {
     const double stock_cpu = timings[0].cpu.median, stock_wall = timings[0].wall.median;
-    times_.rows.push_back({text(dataset_title(set.name)), text(with_commas(n)), text(with_commas(set.D)),
-                           text(std::to_string(classes)), number(stock_cpu), number(timings[1].cpu.median),
-                           ratio(stock_cpu / timings[1].cpu.median, goal(classes)),
-                           number(timings[2].wall.median), ratio(stock_wall / timings[2].wall.median),
-                           number(timings[3].wall.median), ratio(stock_wall / timings[3].wall.median)});
+    times_.rows.push_back(
+        {text(dataset_title(set.name)), text(with_commas(n)), text(with_commas(set.D)),
+         text(std::to_string(classes)), text(time_text(stock_cpu)), text(time_text(timings[1].cpu.median)),
+         ratio(stock_cpu / timings[1].cpu.median, goal(classes)), text(time_text(timings[2].wall.median)),
+         ratio(stock_wall / timings[2].wall.median), text(time_text(timings[3].wall.median)),
+         ratio(stock_wall / timings[3].wall.median)});
   }
 
   static double objective_gap(const Solver& stock, const Solver& ours) {
