@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <Eigen/Core>
-#include <cstdlib>
 
 namespace sketchbench::bench {
 namespace {
@@ -21,23 +20,30 @@ using Sgemm = void (*)(int order, int transpose_a, int transpose_b, int n, int m
                        const float* a, int lda, const float* b, int ldb, float beta, float* c, int ldc);
 constexpr int cblas_row_major = 101, cblas_no_transpose = 111;
 
-Sgemm openblas_sgemm() {
-  static const Sgemm found = []() -> Sgemm {
-    // OpenBLAS chooses by the processor's name, and takes narrower vectors on one that is newer than itself.
-    if (__builtin_cpu_supports("avx512f")) setenv("OPENBLAS_CORETYPE", "SkylakeX", 0);
-    void* const library = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) return nullptr;
-    using SetThreads = void (*)(int);
-    if (const auto set_threads = reinterpret_cast<SetThreads>(dlsym(library, "openblas_set_num_threads")))
-      set_threads(1);
-    return reinterpret_cast<Sgemm>(dlsym(library, "cblas_sgemm"));
-  }();
-  return found;
+struct OpenBlas {
+  std::string name;
+  Sgemm sgemm = nullptr;
+};
+
+OpenBlas load_openblas() {
+  void* const library = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return {};
+  const auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "openblas_set_num_threads"));
+  const auto core = reinterpret_cast<const char* (*)()>(dlsym(library, "openblas_get_corename"));
+  const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "cblas_sgemm"));
+  if (set_threads == nullptr || core == nullptr) return {};
+  set_threads(1);
+  return {fmt::format("OpenBLAS ({} kernels)", core()), sgemm};
+}
+
+const OpenBlas& openblas() {
+  static const OpenBlas loaded = load_openblas();
+  return loaded;
 }
 
 void openblas_product(Index n, Index k, Index m, const float* a, const float* b, float* c) {
   const auto to_int = [](Index value) { return static_cast<int>(value); };
-  openblas_sgemm()(cblas_row_major, cblas_no_transpose, cblas_no_transpose, to_int(n), to_int(m), to_int(k),
+  openblas().sgemm(cblas_row_major, cblas_no_transpose, cblas_no_transpose, to_int(n), to_int(m), to_int(k),
                    1, a, to_int(k), b, to_int(m), 0, c, to_int(m));
 }
 
@@ -47,7 +53,7 @@ std::vector<MatrixProduct> matrix_products() {
   std::vector<MatrixProduct> all = {
       {fmt::format("Eigen {}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION),
        eigen_product}};
-  if (openblas_sgemm() != nullptr) all.push_back({"OpenBLAS", openblas_product});
+  if (openblas().sgemm != nullptr) all.push_back({openblas().name, openblas_product});
   return all;
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "base/error.hpp"
 #include "base/threads.hpp"
@@ -11,7 +10,6 @@
 namespace sketchbench {
 namespace {
 
-constexpr Index kRowsPerBlock = 32;
 constexpr int kFirstRandomDegree = 2;
 
 Index low_order_size(Index d_in, const PolynomialKernel& kernel) {
@@ -57,18 +55,26 @@ PairVariance HZeroOne::variance(Index d_in, const PolynomialKernel& kernel, Inde
 
 void HZeroOne::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
-  parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i) write_low_order(x, i, z.row(i));
-    std::vector<float> workspace(static_cast<std::size_t>((end - begin) * features_.workspace_per_row()));
-    const MatrixRef rest(z.row(begin) + low_order(), end - begin, features_.count(), z.stride);
-    features_.transform(x.slice(begin, end), rest, workspace.data());
+  parallel_blocks_with(x.size(), MaclaurinFeatures::rows_per_block, threads, [&]() -> BlockBody {
+    return [&, workspace = features_.make_workspace()](Index begin, Index end) {
+      for (Index i = begin; i < end; ++i) write_low_order(x, i, z.row(i));
+      const MatrixRef rest(z.row(begin) + low_order(), end - begin, features_.count(), z.stride);
+      features_.transform(x.slice(begin, end), rest, *workspace);
+    };
   });
 }
 
 void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
-  std::fill_n(z, low_order(), 0.0f);
   if (constant_ > 0) *z++ = constant_;
-  if (linear_ > 0) x.for_each_nonzero(i, [&](Index j, float value) { z[j] = linear_ * value; });
+  if (linear_ == 0) return;
+  if (x.is_sparse()) {
+    std::fill_n(z, x.dim(), 0.0f);
+    x.for_each_nonzero(i, [&](Index j, float value) { z[j] = linear_ * value; });
+    return;
+  }
+  // A zero of either sign becomes 0, as in sparse rows.
+  const float* const values = x.dense_row(i).data();
+  for (Index j = 0; j < x.dim(); ++j) z[j] = values[j] == 0 ? 0.0f : linear_ * values[j];
 }
 
 }  // namespace sketchbench

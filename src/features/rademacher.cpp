@@ -13,43 +13,45 @@ using Floats = float __attribute__((vector_size(64)));
 using Words = std::uint32_t __attribute__((vector_size(64)));
 
 // Shifts that bring bit l (or 16 + l) of a word to lane l's sign.
-constexpr Words kLowShift = {31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16};
-constexpr Words kHighShift = {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+constexpr Words kShift[2] = {{31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16},
+                             {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}};
 constexpr std::uint32_t kSignBit = 0x80000000u;
 
-/// 64 columns of one row.
-struct Accumulator {
-  Floats lanes[4] = {};
+/// The columns 16 v to 16 v + 15 of a tile's word: `value` with their signs.
+Floats with_signs(float value, std::uint64_t word, int v) {
+  const auto half = static_cast<std::uint32_t>(v < 2 ? word : word >> 32);
+  return (Floats)(((half << kShift[v % 2]) & kSignBit) ^ std::bit_cast<std::uint32_t>(value));
+}
 
-  void add(float value, std::uint64_t signs) {
-    const auto magnitude = std::bit_cast<std::uint32_t>(value);
-    const auto low = static_cast<std::uint32_t>(signs), high = static_cast<std::uint32_t>(signs >> 32);
-    lanes[0] += (Floats)(((low << kLowShift) & kSignBit) ^ magnitude);
-    lanes[1] += (Floats)(((low << kHighShift) & kSignBit) ^ magnitude);
-    lanes[2] += (Floats)(((high << kLowShift) & kSignBit) ^ magnitude);
-    lanes[3] += (Floats)(((high << kHighShift) & kSignBit) ^ magnitude);
+/// The sums of `rows` dense rows over the first 16 * `vectors` columns of a tile. The rows share the work of
+/// turning bits into numbers. A product with +1 or -1 is exact, so the sums round as those of sums_of_row()
+/// do; adding a zero changes nothing.
+template <int rows, int vectors>
+void sums_of_rows(const float* values, Index row_stride, const std::uint64_t* words, Index d, float* y,
+                  Index stride) {
+  Floats sums[rows][vectors] = {};
+  for (Index j = 0; j < d; ++j) {
+    Floats sign[vectors];
+    for (int v = 0; v < vectors; ++v) sign[v] = with_signs(1.0f, words[j], v);
+    for (int r = 0; r < rows; ++r)
+      for (int v = 0; v < vectors; ++v) sums[r][v] += sign[v] * values[r * row_stride + j];
   }
-  void store(float* y) const { std::memcpy(y, lanes, sizeof lanes); }
-};
+  for (int r = 0; r < rows; ++r) std::memcpy(y + r * stride, sums[r], sizeof sums[r]);
+}
 
-/// The same for four dense rows at once, which share the work of turning bits into numbers. A product with +1
-/// or -1 is exact, so the sums round as those of Accumulator do; adding a zero changes nothing.
-struct FourAccumulators {
-  Floats lanes[4][4] = {};
+/// The same for row i, whose zeros cost nothing.
+template <int vectors>
+void sums_of_row(const Rows& x, Index i, const std::uint64_t* words, float* y) {
+  Floats sums[vectors] = {};
+  x.for_each_nonzero(i, [&](Index j, float value) {
+    for (int v = 0; v < vectors; ++v) sums[v] += with_signs(value, words[j], v);
+  });
+  std::memcpy(y, sums, sizeof sums);
+}
 
-  void add(const float* value, Index stride, std::uint64_t signs) {
-    constexpr auto one = std::bit_cast<std::uint32_t>(1.0f);
-    const auto low = static_cast<std::uint32_t>(signs), high = static_cast<std::uint32_t>(signs >> 32);
-    const Floats sign[4] = {
-        (Floats)(((low << kLowShift) & kSignBit) ^ one), (Floats)(((low << kHighShift) & kSignBit) ^ one),
-        (Floats)(((high << kLowShift) & kSignBit) ^ one), (Floats)(((high << kHighShift) & kSignBit) ^ one)};
-    for (int r = 0; r < 4; ++r)
-      for (int l = 0; l < 4; ++l) lanes[r][l] += sign[l] * value[r * stride];
-  }
-  void store(float* y, Index stride) const {
-    for (int r = 0; r < 4; ++r) std::memcpy(y + r * stride, lanes[r], sizeof lanes[r]);
-  }
-};
+// As many sums as registers hold beside the signs, and enough of them for a narrow tile not to wait for its
+// own additions.
+constexpr Index rows_at_once(int vectors) { return vectors == 1 ? 12 : 6; }
 
 }  // namespace
 
@@ -76,26 +78,38 @@ void RademacherMatrix::draw_column(Index c, RandomStream stream) {
   }
 }
 
-void RademacherMatrix::multiply(const Rows& x, float* y) const {
+template <int vectors>
+void RademacherMatrix::multiply_tile(const Rows& x, const std::uint64_t* words, float* y) const {
+  constexpr Index together = rows_at_once(vectors);
   const Index stride = padded_columns();
+  Index i = 0;
+  if (!x.is_sparse()) {
+    for (; i + together <= x.size(); i += together) {
+      const float* const values = x.dense_row(i).data();
+      const Index row_stride = x.dense_row(i + 1).data() - values;
+      sums_of_rows<together, vectors>(values, row_stride, words, d_, y + i * stride, stride);
+    }
+  }
+  for (; i < x.size(); ++i) sums_of_row<vectors>(x, i, words, y + i * stride);
+}
+
+void RademacherMatrix::multiply(const Rows& x, float* y) const {
   // A tile's words stay in the first-level cache for all the rows.
   for (Index t = 0; t < tiles_; ++t) {
     const std::uint64_t* const words = words_.data() + t * d_;
     float* const out = y + t * kTile;
-    Index i = 0;
-    if (!x.is_sparse()) {
-      for (; i + 4 <= x.size(); i += 4) {
-        const float* const values = x.dense_row(i).data();
-        const Index row_stride = x.dense_row(i + 1).data() - values;
-        FourAccumulators sums;
-        for (Index j = 0; j < d_; ++j) sums.add(values + j, row_stride, words[j]);
-        sums.store(out + i * stride, stride);
-      }
-    }
-    for (; i < x.size(); ++i) {
-      Accumulator sum;
-      x.for_each_nonzero(i, [&](Index j, float value) { sum.add(value, words[j]); });
-      sum.store(out + i * stride);
+    switch (std::min(kTile, padded_columns() - t * kTile) / kVector) {
+      case 1:
+        multiply_tile<1>(x, words, out);
+        break;
+      case 2:
+        multiply_tile<2>(x, words, out);
+        break;
+      case 3:
+        multiply_tile<3>(x, words, out);
+        break;
+      default:
+        multiply_tile<4>(x, words, out);
     }
   }
 }

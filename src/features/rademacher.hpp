@@ -13,6 +13,7 @@ namespace sketchbench {
 class RademacherMatrix {
  public:
   static constexpr Index kTile = 64;
+  static constexpr Index kVector = 16;
 
   /// All signs are +1 until they are drawn.
   RademacherMatrix(Index d, Index columns);
@@ -22,9 +23,9 @@ class RademacherMatrix {
   void draw_column(Index c, RandomStream stream);
 
   Index columns() const { return columns_; }
-  /// Values that multiply() writes for a row: columns() rounded up to whole tiles. Those beyond columns() are
-  /// of no use.
-  Index padded_columns() const { return tiles_ * kTile; }
+  /// Values that multiply() writes for a row: columns() rounded up to whole vectors. Those beyond columns()
+  /// are of no use.
+  Index padded_columns() const { return (columns_ + kVector - 1) / kVector * kVector; }
 
   /// y = x W; row i of y at y + i * padded_columns(). The sum of a row runs over its non-zeros in ascending
   /// order, whatever the storage and whatever the rows beside it, so that its rounding is always the same.
@@ -35,6 +36,9 @@ class RademacherMatrix {
   static double memory(Index d, double columns);
 
  private:
+  template <int vectors>
+  void multiply_tile(const Rows& x, const std::uint64_t* words, float* y) const;
+
   Index d_, columns_, tiles_;
   std::vector<std::uint64_t> words_;  ///< tile by tile; a set bit is -1
 };

@@ -1,16 +1,11 @@
 #include "features/random_maclaurin.hpp"
 
-#include <vector>
-
 #include "base/threads.hpp"
 
 namespace sketchbench {
 namespace {
 
 using Measure = RandomMaclaurin::Measure;
-
-// Rows that a thread takes at once: a tile of signs is used for all of them while it is in the cache.
-constexpr Index kRowsPerBlock = 32;
 
 DegreeMeasure degrees(Measure measure, const PolynomialKernel& kernel) {
   return measure == Measure::published ? DegreeMeasure::published(kernel) : DegreeMeasure::restricted(kernel);
@@ -38,9 +33,10 @@ PairVariance RandomMaclaurin::variance(Measure measure, const PolynomialKernel& 
 
 void RandomMaclaurin::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
-  parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {
-    std::vector<float> workspace(static_cast<std::size_t>((end - begin) * features_.workspace_per_row()));
-    features_.transform(x.slice(begin, end), z.slice(begin, end), workspace.data());
+  parallel_blocks_with(x.size(), MaclaurinFeatures::rows_per_block, threads, [&]() -> BlockBody {
+    return [&, workspace = features_.make_workspace()](Index begin, Index end) {
+      features_.transform(x.slice(begin, end), z.slice(begin, end), *workspace);
+    };
   });
 }
 
