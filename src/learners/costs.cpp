@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "learners/libsvm_messages.hpp"
+#include "learners/packed_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -52,6 +53,21 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
   return node_list_bytes(shape) + cache + coefficients + 200 * n + 4 * static_cast<double>(shape.n_test);
 }
 
+double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
+  const double n = rows_of(shape), pair = largest_pair(shape), classes = std::max(2, shape.classes);
+  const double at_once = std::min(static_cast<double>(std::max(1, params.threads)), classes * (classes - 1) / 2);
+  // Two rows are cached at least, and never more than all of them.
+  const double cache = std::clamp(params.cache_mb * 1048576, 2 * kernel_value_bytes * (pair + 32),
+                                  at_once * std::max(2.0, pair) * kernel_value_bytes * (pair + 32));
+  // A pair's rows are copied where there are more than two classes, and its active rows; the model copies the
+  // support vectors. A sparse value takes 8 bytes.
+  const double copies = 8 * (nonzeros_of(shape) / n + 1) * (2 * at_once * pair + n);
+  const auto q = static_cast<double>(params.working_set);
+  const double packed = PackedRows::memory(shape.d) * (3 * at_once);
+  return cache + copies + packed + at_once * (200 * pair + kernel_value_bytes * q * (q + 32)) +
+         24 * n * (classes - 1) + 4 * static_cast<double>(shape.n_test);
+}
+
 // The constants below were measured on a 2-core server with Adult, Covertype and MNIST (raw and through
 // Tensor Sketching). How many steps a solver takes depends on the data far more than on their shape.
 
@@ -87,6 +103,19 @@ double seconds_of(const Libsvm::Params& params, const PolynomialKernel& /*kernel
   const double predict =
       support_share * rows_of(shape) * static_cast<double>(shape.n_test) * seconds_per_kernel_value;
   return train + predict;
+}
+
+double seconds_of(const BlockSmo::Params& /*params*/, const PolynomialKernel& /*kernel*/,
+                  const TrainingShape& shape) {
+  constexpr double seconds_per_kernel_value = 1e-9, seconds_per_product = 5e-11;
+  constexpr double seconds_per_gradient_entry = 0.5e-9, steps_per_sparse_row = 100, support_share = 0.3;
+  const double classes = std::max(2, shape.classes), pairs = classes * (classes - 1) / 2;
+  const double pair = 2 * rows_of(shape) / classes;
+  const double kernel_value = seconds_per_kernel_value + seconds_per_product * shape.nonzeros_per_row;
+  const double steps = pair * steps_per_sparse_row * std::min(1.0, 15 / std::max(1.0, shape.nonzeros_per_row));
+  const double train =
+      pairs * pair * support_share * (steps * seconds_per_gradient_entry + pair * kernel_value);
+  return train + support_share * rows_of(shape) * static_cast<double>(shape.n_test) * kernel_value;
 }
 
 }  // namespace sketchbench

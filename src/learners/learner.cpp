@@ -1,6 +1,7 @@
 #include "learners/learner.hpp"
 
 #include "base/error.hpp"
+#include "learners/block_smo.hpp"
 #include "learners/dense_tron.hpp"
 #include "learners/liblinear.hpp"
 #include "learners/libsvm.hpp"
@@ -8,7 +9,8 @@
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
-  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(), dense_tron_kind()};
+  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(), dense_tron_kind(),
+                                                 block_smo_kind()};
   return kinds;
 }
 

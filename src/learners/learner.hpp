@@ -77,7 +77,8 @@ struct LearnerKind {
 /// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma
 /// = 1; "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
 /// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"),
-/// "features" ("held", the default, or "streamed": made anew in every pass).
+/// "features" ("held", the default, or "streamed": made anew in every pass). block_smo: as libsvm, by a solver
+/// of our own.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// True when a learner's specification asks for streamed features.

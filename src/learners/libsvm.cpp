@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/threads.hpp"
 #include "learners/costs.hpp"
+#include "learners/dual_model.hpp"
 #include "learners/labels.hpp"
 #include "learners/library_messages.hpp"
 #include "learners/libsvm_messages.hpp"
@@ -24,7 +25,7 @@ struct FreeModel {
   void operator()(svm_model* trained) const { svm_free_and_destroy_model(&trained); }
 };
 
-class KernelModel final : public Model {
+class KernelModel final : public DualModel {
  public:
   KernelModel(NodeLists<svm_node> training_rows, std::unique_ptr<svm_model, FreeModel> trained)
       : training_rows_(std::move(training_rows)), trained_(std::move(trained)) {}
@@ -38,6 +39,30 @@ class KernelModel final : public Model {
             static_cast<float>(svm_predict(trained_.get(), block.lists()[i - begin]));
     });
     return labels;
+  }
+
+  // A support vector of class i keeps its coefficient against class j in row j - 1 where j > i, and in row j
+  // where not.
+  std::vector<PairSolution> pairs() const override {
+    const svm_model& m = *trained_;
+    std::vector<int> start{0};
+    for (int i = 0; i < m.nr_class; ++i) start.push_back(start.back() + m.nSV[i]);
+    std::vector<PairSolution> pairs;
+    for (int i = 0; i < m.nr_class; ++i)
+      for (int j = i + 1; j < m.nr_class; ++j) {
+        PairSolution pair{.first = m.label[i], .second = m.label[j], .rho = m.rho[pairs.size()]};
+        const auto take = [&](int of, const double* coefficients) {
+          for (int s = start[static_cast<std::size_t>(of)]; s < start[static_cast<std::size_t>(of) + 1]; ++s)
+            if (coefficients[s] != 0) {
+              pair.row.push_back(m.sv_indices[s] - 1);
+              pair.b.push_back(coefficients[s]);
+            }
+        };
+        take(i, m.sv_coef[j - 1]);
+        take(j, m.sv_coef[i]);
+        pairs.push_back(std::move(pair));
+      }
+    return pairs;
   }
 
  private:

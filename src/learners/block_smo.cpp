@@ -1,0 +1,173 @@
+#include "learners/block_smo.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/threads.hpp"
+#include "learners/costs.hpp"
+#include "learners/labels.hpp"
+#include "learners/pair_votes.hpp"
+#include "learners/specification.hpp"
+#include "learners/svc_dual.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr double megabyte = 1048576;
+
+/// In the order of the first row of each, but 1 before -1.
+std::vector<int> classes_in_order(std::span<const float> y) {
+  std::vector<int> classes;
+  for (const float label : y)
+    if (std::find(classes.begin(), classes.end(), static_cast<int>(label)) == classes.end())
+      classes.push_back(static_cast<int>(label));
+  if (classes == std::vector<int>{-1, 1}) std::swap(classes[0], classes[1]);
+  return classes;
+}
+
+void check_values(const Rows& x, const PolynomialKernel& kernel) {
+  double longest = 0;
+  for (Index i = 0; i < x.size(); ++i) {
+    x.for_each_nonzero(i, [&](Index column, float value) {
+      if (!std::isfinite(value)) throw Error(fmt::format("row {}, column {} is {}", i + 1, column + 1, value));
+    });
+    longest = std::max(longest, squared_norm(x, i));
+  }
+  if (!(kernel.of_inner_product(longest) < static_cast<double>(std::numeric_limits<float>::max())))
+    throw Error(fmt::format("kernel values up to {:.3g} are beyond single precision: scale the features",
+                            kernel.of_inner_product(longest)));
+}
+
+/// The rows of two classes.
+struct Pair {
+  std::size_t first, second;  ///< numbers of the classes
+  std::vector<Index> rows;
+  std::vector<bool> positive;
+};
+
+Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& classes, std::span<const float> y) {
+  Pair pair{first, second, {}, {}};
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const auto label = static_cast<int>(y[i]);
+    if (label != classes[first] && label != classes[second]) continue;
+    pair.rows.push_back(static_cast<Index>(i));
+    pair.positive.push_back(label == classes[first]);
+  }
+  return pair;
+}
+
+PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, const SvcDualResult& result) {
+  PairSolution solution{.first = classes[pair.first], .second = classes[pair.second], .rho = result.rho};
+  for (std::size_t k = 0; k < result.b.size(); ++k)
+    if (result.b[k] != 0) {
+      solution.row.push_back(pair.rows[k]);
+      solution.b.push_back(result.b[k]);
+    }
+  return solution;
+}
+
+BlockSmo::Params parse(const Json& canonical) {
+  BlockSmo::Params params;
+  params.C = canonical.at("C").get<double>();
+  params.eps = canonical.at("eps").get<double>();
+  params.cache_mb = canonical.at("cache_mb").get<double>();
+  params.shrinking = canonical.at("shrinking").get<bool>();
+  return params;
+}
+
+Json canonical(StrictObject& spec) {
+  const BlockSmo::Params defaults;
+  spec.has("type");  // read by whoever chose this kind
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", defaults.eps);
+  const double cache_mb = positive_number_or(spec, "cache_mb", defaults.cache_mb);
+  const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
+  spec.finish();
+  return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};
+}
+
+}  // namespace
+
+Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
+  check(kernel_);
+  check_training_data(data);
+  count_classes(data.y);  // throws for labels that are no classes
+  check_values(data.x, kernel_);
+  const std::vector<int> classes = classes_in_order(data.y);
+
+  std::vector<Pair> pairs;
+  std::size_t most_rows = 0;
+  for (std::size_t a = 0; a < classes.size(); ++a)
+    for (std::size_t b = a + 1; b < classes.size(); ++b) {
+      pairs.push_back(rows_of(a, b, classes, data.y));
+      most_rows = std::max(most_rows, pairs.back().rows.size());
+    }
+
+  // As many pairs at once as leave each of them room for its working set: what a pair computes must depend on
+  // the cache alone, and not on how many share it.
+  const double cache = params_.cache_mb * megabyte, rows = static_cast<double>(most_rows);
+  const double least = 4 * rows * static_cast<double>(std::min<Index>(params_.working_set, static_cast<Index>(most_rows)));
+  const int at_once = static_cast<int>(
+      std::clamp(cache / least, 1.0, static_cast<double>(std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params_.threads))))));
+  const SvcDualParams dual{.C = params_.C,
+                           .eps = params_.eps,
+                           .cache_bytes = cache / at_once,
+                           .shrinking = params_.shrinking,
+                           .working_set = params_.working_set,
+                           .max_steps = params_.max_steps,
+                           .threads = std::max(1, params_.threads / at_once)};
+
+  std::vector<SvcDualResult> results(pairs.size());
+  parallel_blocks(static_cast<Index>(pairs.size()), 1, at_once, [&](Index begin, Index end) {
+    for (Index p = begin; p < end; ++p) {
+      const Pair& pair = pairs[static_cast<std::size_t>(p)];
+      const bool all = pair.rows.size() == data.y.size();
+      if (all) {
+        results[static_cast<std::size_t>(p)] = solve_svc_dual(data.x, pair.positive, kernel_, dual);
+      } else {
+        const OwnedRows copy(data.x, pair.rows);
+        results[static_cast<std::size_t>(p)] = solve_svc_dual(copy.view(), pair.positive, kernel_, dual);
+      }
+    }
+  });
+
+  Trained trained;
+  std::vector<PairSolution> solutions;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const SvcDualResult& result = results[p];
+    solutions.push_back(solution_of(pairs[p], classes, result));
+    trained.report.iterations += result.steps;
+    trained.report.objectives.push_back(result.objective);
+    trained.report.converged = trained.report.converged && result.converged;
+    trained.report.messages += fmt::format(
+        "{} against {}: {} steps, {} rounds, {} kernel rows, obj {:.8g}, rho {:.6g}, nSV {}, violation "
+        "{:.3g}{}\n",
+        solutions.back().first, solutions.back().second, result.steps, result.rounds, result.kernel_rows,
+        result.objective, result.rho, solutions.back().row.size(), result.violation,
+        result.converged ? "" : ", NOT BELOW EPS");
+  }
+  auto model = std::make_unique<PairVotes>(data.x, kernel_, classes, std::move(solutions));
+  trained.report.support_vectors = model->support_vectors();
+  trained.model = std::move(model);
+  return trained;
+}
+
+LearnerKind block_smo_kind() {
+  return {
+      .type = "block_smo",
+      .version = 1,
+      .uses_kernel = true,
+      .canonical = canonical,
+      .make = [](const Json& spec, const PolynomialKernel& kernel) -> std::unique_ptr<Learner> {
+        return std::make_unique<BlockSmo>(parse(spec), kernel);
+      },
+      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+      .seconds = [](const Json& spec, const PolynomialKernel& kernel,
+                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
+}
+
+}  // namespace sketchbench

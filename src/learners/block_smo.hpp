@@ -1,0 +1,40 @@
+#pragma once
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+
+/// Kernel C-SVC by a solver of our own, one-against-one, kernel (coef0 + <x, y>)^degree: the problem, the
+/// stopping rule and the order of classes and pairs are LIBSVM's (libsvm.hpp), so that the two can be
+/// compared pair by pair. Kernel rows are computed 64 at a time in single precision (packed_rows.hpp) and
+/// cached; svc_dual.hpp says how a pair is solved.
+///
+/// The classes stand in the order in which the training rows have them, but 1 before -1.
+class BlockSmo final : public Learner {
+ public:
+  struct Params {
+    double C = 1;
+    double eps = 0.001;      ///< largest violation of the optimality conditions
+    double cache_mb = 4000;  ///< for kernel rows, of all pairs that are solved at once
+    bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+    /// Pairs of classes that are solved at once, as far as the cache is large enough for them; for two classes,
+    /// the threads of one pair. Does not change the result.
+    int threads = 1;
+    Index working_set = 512;               ///< rows that are optimised together
+    std::int64_t max_steps = 100'000'000;  ///< for a pair
+  };
+
+  BlockSmo(const Params& params, const PolynomialKernel& kernel) : params_(params), kernel_(kernel) {}
+  /// Draws nothing: the result does not depend on `seed`. Throws Error for a value that is not finite, and
+  /// where kernel values would be beyond single precision.
+  Trained train(const LabeledRows& data, Seed seed) const override;
+
+ private:
+  Params params_;
+  PolynomialKernel kernel_;
+};
+
+/// "block_smo": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default
+/// true).
+LearnerKind block_smo_kind();
+
+}  // namespace sketchbench

@@ -1,0 +1,29 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "kernels/polynomial.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+
+/// What training found for one pair of classes: the decision value of x is sum b_k kappa(row_k, x) - rho, and
+/// `first` wins where it is above 0.
+struct PairSolution {
+  int first = 0, second = 0;  ///< labels
+  std::vector<Index> row;     ///< training rows with b != 0
+  std::vector<double> b;      ///< y alpha, with y = 1 for `first` and -1 for `second`
+  double rho = 0;
+};
+
+/// A kernel machine whose dual solution can be looked at.
+class DualModel : public Model {
+ public:
+  virtual std::vector<PairSolution> pairs() const = 0;
+};
+
+/// 1/2 alpha^T Q alpha - sum alpha in double precision, by its definition: as many kernel values as there are
+/// pairs of support vectors. LIBSVM prints six decimals of it, and on unscaled data all of them can be zero.
+double dual_objective(const Rows& x, const PolynomialKernel& kernel, const PairSolution& pair);
+
+}  // namespace sketchbench

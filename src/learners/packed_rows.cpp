@@ -1,0 +1,143 @@
+#include "learners/packed_rows.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "features/lanes.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index vectors = PackedRows::lanes / lane_count;  // of a column
+
+Lanes load(const float* from) {
+  Lanes v;
+  std::memcpy(&v, from, sizeof v);
+  return v;
+}
+void store(float* to, const Lanes& v) { std::memcpy(to, &v, sizeof v); }
+
+// The tile's accumulators must stay in registers: 32 of them, or 16 of half the width.
+#ifdef __AVX512F__
+constexpr int tile_vectors = 4, tile_rows = 6;
+#else
+constexpr int tile_vectors = 1, tile_rows = 6;
+#endif
+constexpr Index columns_per_sum = 128;  // 32 kB of packed columns: they stay in the first-level cache
+
+/// Adds the products of `count` rows with columns from .. to - 1 of the vectors at `packed`.
+template <int count>
+void add_products(const float* const* x, const float* packed, Index from, Index to, float* const* out) {
+  Lanes sum[count][tile_vectors] = {};
+  for (Index j = from; j < to; ++j) {
+    const float* column = packed + j * PackedRows::lanes;
+    Lanes w[tile_vectors];
+    for (int v = 0; v < tile_vectors; ++v) w[v] = load(column + v * lane_count);
+    for (int r = 0; r < count; ++r)
+      for (int v = 0; v < tile_vectors; ++v) sum[r][v] += x[r][j] * w[v];
+  }
+  for (int r = 0; r < count; ++r)
+    for (int v = 0; v < tile_vectors; ++v)
+      store(out[r] + v * lane_count, load(out[r] + v * lane_count) + sum[r][v]);
+}
+
+template <int degree>
+void power(float* values, Index count, float coef0) {
+  for (Index k = 0; k < count; ++k) {
+    const float base = coef0 + values[k];
+    float result = base;
+    for (int p = 1; p < degree; ++p) result *= base;
+    values[k] = result;
+  }
+}
+
+void apply(const PolynomialKernel& kernel, float* values, Index count) {
+  const auto coef0 = static_cast<float>(kernel.coef0);
+  switch (kernel.degree) {
+    case 1: return power<1>(values, count, coef0);
+    case 2: return power<2>(values, count, coef0);
+    case 3: return power<3>(values, count, coef0);
+    case 4: return power<4>(values, count, coef0);
+    default: break;
+  }
+  for (Index k = 0; k < count; ++k) {
+    const float base = coef0 + values[k];
+    float result = base;
+    for (int p = 1; p < kernel.degree; ++p) result *= base;
+    values[k] = result;
+  }
+}
+
+}  // namespace
+
+void PackedRows::clear() {
+  for (const Entry& e : set_) columns_[static_cast<std::size_t>(e.column)].lane[e.lane] = 0;
+  set_.clear();
+}
+
+void PackedRows::set_lane(const Rows& x, Index i, Index lane) {
+  x.for_each_nonzero(i, [&](Index column, float value) {
+    columns_[static_cast<std::size_t>(column)].lane[lane] = value;
+    set_.push_back({static_cast<std::int32_t>(column), static_cast<std::int32_t>(lane)});
+  });
+}
+
+void PackedRows::pack(const Rows& x, std::span<const Index> which) {
+  clear();
+  Index lane = 0;
+  for (const Index i : which) set_lane(x, i, lane++);
+}
+
+void PackedRows::pack(const Rows& x, Index begin, Index end) {
+  clear();
+  for (Index i = begin; i < end; ++i) set_lane(x, i, i - begin);
+}
+
+void PackedRows::kernel(const Rows& x, Index begin, Index end, const PolynomialKernel& kernel,
+                        float* tile) const {
+  if (x.is_sparse())
+    sparse_products(x, begin, end, tile);
+  else
+    dense_products(x, begin, end, tile);
+  apply(kernel, tile, (end - begin) * lanes);
+}
+
+void PackedRows::sparse_products(const Rows& x, Index begin, Index end, float* tile) const {
+  for (Index i = begin; i < end; ++i, tile += lanes) {
+    const SparseRow row = x.sparse_row(i);
+    Lanes sum[vectors] = {};
+    for (std::size_t k = 0; k < row.column.size(); ++k) {
+      const float* column = columns_[static_cast<std::size_t>(row.column[k])].lane;
+      for (Index v = 0; v < vectors; ++v) sum[v] += row.value[k] * load(column + v * lane_count);
+    }
+    for (Index v = 0; v < vectors; ++v) store(tile + v * lane_count, sum[v]);
+  }
+}
+
+void PackedRows::dense_products(const Rows& x, Index begin, Index end, float* tile) const {
+  std::fill_n(tile, (end - begin) * lanes, 0.0f);
+  for (Index from = 0; from < x.dim(); from += columns_per_sum) {
+    const Index to = std::min(x.dim(), from + columns_per_sum);
+    for (Index v = 0; v < vectors; v += tile_vectors) {
+      const float* packed = columns_[0].lane + v * lane_count;
+      const auto tile_row = [&](Index i) { return tile + (i - begin) * lanes + v * lane_count; };
+      Index i = begin;
+      for (; i + tile_rows <= end; i += tile_rows) {
+        const float* rows[tile_rows];
+        float* out[tile_rows];
+        for (int r = 0; r < tile_rows; ++r) {
+          rows[r] = x.dense_row(i + r).data();
+          out[r] = tile_row(i + r);
+        }
+        add_products<tile_rows>(rows, packed, from, to, out);
+      }
+      for (; i < end; ++i) {
+        const float* row = x.dense_row(i).data();
+        float* out = tile_row(i);
+        add_products<1>(&row, packed, from, to, &out);
+      }
+    }
+  }
+}
+
+}  // namespace sketchbench

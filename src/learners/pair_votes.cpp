@@ -1,0 +1,78 @@
+#include "learners/pair_votes.hpp"
+
+#include <algorithm>
+
+#include "base/threads.hpp"
+#include "learners/packed_rows.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index lanes = PackedRows::lanes;
+constexpr Index rows_per_tile = 64;
+
+/// sums[lane] += b * values[lane].
+void add(double b, const float* values, double* sums) {
+  for (Index lane = 0; lane < lanes; ++lane) sums[lane] += b * double{values[lane]};
+}
+
+}  // namespace
+
+std::vector<Index> PairVotes::support_rows(const std::vector<PairSolution>& pairs) {
+  std::vector<Index> rows;
+  for (const PairSolution& pair : pairs) rows.insert(rows.end(), pair.row.begin(), pair.row.end());
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+PairVotes::PairVotes(const Rows& x, const PolynomialKernel& kernel, std::vector<int> classes,
+                     std::vector<PairSolution> pairs)
+    : kernel_(kernel),
+      classes_(std::move(classes)),
+      pairs_(std::move(pairs)),
+      support_(x, support_rows(pairs_)) {
+  const std::vector<Index> rows = support_rows(pairs_);
+  for (std::size_t p = 0; p < pairs_.size(); ++p)
+    for (std::size_t k = 0; k < pairs_[p].row.size(); ++k) {
+      const auto at = std::lower_bound(rows.begin(), rows.end(), pairs_[p].row[k]);
+      shares_.push_back({at - rows.begin(), static_cast<Index>(p), pairs_[p].b[k]});
+    }
+  std::stable_sort(shares_.begin(), shares_.end(),
+                   [](const Share& a, const Share& b) { return a.support < b.support; });
+}
+
+std::vector<float> PairVotes::predict(const Rows& x, int threads) const {
+  std::vector<float> labels(static_cast<std::size_t>(x.size()));
+  const Rows support = support_.view();
+  parallel_blocks_with(x.size(), lanes, threads, [&]() -> BlockBody {
+    return [&, packed = PackedRows(std::max(x.dim(), support.dim())),
+            tile = std::vector<float>(static_cast<std::size_t>(rows_per_tile * lanes)),
+            sums = std::vector<double>(pairs_.size() * static_cast<std::size_t>(lanes)),
+            votes = std::vector<int>(classes_.size())](Index begin, Index end) mutable {
+      packed.pack(x, begin, end);
+      for (std::size_t p = 0; p < pairs_.size(); ++p)
+        std::fill_n(&sums[p * static_cast<std::size_t>(lanes)], lanes, -pairs_[p].rho);
+      auto share = shares_.begin();
+      for (Index from = 0; from < support.size(); from += rows_per_tile) {
+        const Index to = std::min(support.size(), from + rows_per_tile);
+        packed.kernel(support, from, to, kernel_, tile.data());
+        for (; share != shares_.end() && share->support < to; ++share)
+          add(share->b, &tile[static_cast<std::size_t>((share->support - from) * lanes)],
+              &sums[static_cast<std::size_t>(share->pair * lanes)]);
+      }
+      for (Index i = begin; i < end; ++i) {
+        std::fill(votes.begin(), votes.end(), 0);
+        std::size_t p = 0;
+        for (std::size_t a = 0; a < classes_.size(); ++a)
+          for (std::size_t c = a + 1; c < classes_.size(); ++c, ++p)
+            ++votes[sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(i - begin)] > 0 ? a : c];
+        const auto winner = std::max_element(votes.begin(), votes.end()) - votes.begin();
+        labels[static_cast<std::size_t>(i)] = static_cast<float>(classes_[static_cast<std::size_t>(winner)]);
+      }
+    };
+  });
+  return labels;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,39 @@
+#pragma once
+#include <vector>
+
+#include "data/owned_rows.hpp"
+#include "learners/dual_model.hpp"
+
+namespace sketchbench {
+
+/// One machine for each pair of classes; every machine votes, and of classes with as many votes the first in
+/// `classes` wins. Kernel values in single precision, each computed once for all machines; their sums in
+/// double precision.
+class PairVotes final : public DualModel {
+ public:
+  /// pairs: (0, 1), (0, 2), ..., (1, 2), ... of `classes`; rows are numbers of rows of x, whose support
+  /// vectors are copied.
+  PairVotes(const Rows& x, const PolynomialKernel& kernel, std::vector<int> classes,
+            std::vector<PairSolution> pairs);
+
+  std::vector<float> predict(const Rows& x, int threads) const override;
+  std::vector<PairSolution> pairs() const override { return pairs_; }
+  Index support_vectors() const { return support_.view().size(); }
+
+ private:
+  struct Share {
+    Index support, pair;  ///< numbers
+    double b;
+  };
+
+  /// Numbers of the training rows that any pair has, ascending.
+  static std::vector<Index> support_rows(const std::vector<PairSolution>& pairs);
+
+  PolynomialKernel kernel_;
+  std::vector<int> classes_;
+  std::vector<PairSolution> pairs_;
+  OwnedRows support_;
+  std::vector<Share> shares_;  ///< by support vector
+};
+
+}  // namespace sketchbench
