@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/threads.hpp"
 #include "learners/costs.hpp"
+#include "learners/kernel_rows.hpp"
 #include "learners/labels.hpp"
 #include "learners/pair_votes.hpp"
 #include "learners/specification.hpp"
@@ -33,7 +34,8 @@ void check_values(const Rows& x, const PolynomialKernel& kernel) {
   double longest = 0;
   for (Index i = 0; i < x.size(); ++i) {
     x.for_each_nonzero(i, [&](Index column, float value) {
-      if (!std::isfinite(value)) throw Error(fmt::format("row {}, column {} is {}", i + 1, column + 1, value));
+      if (!std::isfinite(value))
+        throw Error(fmt::format("row {}, column {} is {}", i + 1, column + 1, value));
     });
     longest = std::max(longest, squared_norm(x, i));
   }
@@ -49,7 +51,8 @@ struct Pair {
   std::vector<bool> positive;
 };
 
-Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& classes, std::span<const float> y) {
+Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& classes,
+             std::span<const float> y) {
   Pair pair{first, second, {}, {}};
   for (std::size_t i = 0; i < y.size(); ++i) {
     const auto label = static_cast<int>(y[i]);
@@ -109,10 +112,14 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
 
   // As many pairs at once as leave each of them room for its working set: what a pair computes must depend on
   // the cache alone, and not on how many share it.
-  const double cache = params_.cache_mb * megabyte, rows = static_cast<double>(most_rows);
-  const double least = 4 * rows * static_cast<double>(std::min<Index>(params_.working_set, static_cast<Index>(most_rows)));
-  const int at_once = static_cast<int>(
-      std::clamp(cache / least, 1.0, static_cast<double>(std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params_.threads))))));
+  const double cache = params_.cache_mb * megabyte;
+  const auto room = [&](int pairs_at_once) {
+    return KernelRows::capacity(static_cast<Index>(most_rows), cache / pairs_at_once);
+  };
+  int at_once = static_cast<int>(
+      std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params_.threads))));
+  while (at_once > 1 && room(at_once) < std::min(params_.working_set, static_cast<Index>(most_rows)))
+    --at_once;
   const SvcDualParams dual{.C = params_.C,
                            .eps = params_.eps,
                            .cache_bytes = cache / at_once,

@@ -16,8 +16,8 @@ class BlockSmo final : public Learner {
     double eps = 0.001;      ///< largest violation of the optimality conditions
     double cache_mb = 4000;  ///< for kernel rows, of all pairs that are solved at once
     bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
-    /// Pairs of classes that are solved at once, as far as the cache is large enough for them; for two classes,
-    /// the threads of one pair. Does not change the result.
+    /// Pairs of classes that are solved at once, as far as the cache is large enough for them; for two
+    /// classes, the threads of one pair. Does not change the result.
     int threads = 1;
     Index working_set = 512;               ///< rows that are optimised together
     std::int64_t max_steps = 100'000'000;  ///< for a pair

@@ -55,7 +55,8 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
 
 double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
   const double n = rows_of(shape), pair = largest_pair(shape), classes = std::max(2, shape.classes);
-  const double at_once = std::min(static_cast<double>(std::max(1, params.threads)), classes * (classes - 1) / 2);
+  const double at_once =
+      std::min(static_cast<double>(std::max(1, params.threads)), classes * (classes - 1) / 2);
   // Two rows are cached at least, and never more than all of them.
   const double cache = std::clamp(params.cache_mb * 1048576, 2 * kernel_value_bytes * (pair + 32),
                                   at_once * std::max(2.0, pair) * kernel_value_bytes * (pair + 32));
@@ -112,7 +113,8 @@ double seconds_of(const BlockSmo::Params& /*params*/, const PolynomialKernel& /*
   const double classes = std::max(2, shape.classes), pairs = classes * (classes - 1) / 2;
   const double pair = 2 * rows_of(shape) / classes;
   const double kernel_value = seconds_per_kernel_value + seconds_per_product * shape.nonzeros_per_row;
-  const double steps = pair * steps_per_sparse_row * std::min(1.0, 15 / std::max(1.0, shape.nonzeros_per_row));
+  const double steps =
+      pair * steps_per_sparse_row * std::min(1.0, 15 / std::max(1.0, shape.nonzeros_per_row));
   const double train =
       pairs * pair * support_share * (steps * seconds_per_gradient_entry + pair * kernel_value);
   return train + support_share * rows_of(shape) * static_cast<double>(shape.n_test) * kernel_value;

@@ -42,16 +42,19 @@ KernelRows::KernelRows(const Rows& x, const PolynomialKernel& kernel, double cac
       slot_of_(static_cast<std::size_t>(x.size()), -1),
       packed_(x.dim()) {
   set_size();
-  values_ = std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(capacity_ * stride_));
+  cache_bytes_ = 4.0 * static_cast<double>(capacity_ * stride_);
+  values_ = LargeArray(static_cast<std::size_t>(capacity_ * stride_));
   slots_.resize(static_cast<std::size_t>(capacity_));
+}
+
+Index KernelRows::capacity(Index n, double cache_bytes) {
+  return static_cast<Index>(std::clamp(cache_bytes / (4.0 * static_cast<double>(SmoSubproblem::padded(n))),
+                                       2.0, static_cast<double>(std::max<Index>(2, n))));
 }
 
 void KernelRows::set_size() {
   stride_ = SmoSubproblem::padded(x_.size());
-  const double bytes = 4.0 * static_cast<double>(stride_);
-  capacity_ = static_cast<Index>(
-      std::clamp(cache_bytes_ / bytes, 2.0, static_cast<double>(std::max<Index>(2, x_.size()))));
-  cache_bytes_ = std::max(cache_bytes_, bytes * static_cast<double>(capacity_));
+  capacity_ = capacity(x_.size(), cache_bytes_);
 }
 
 void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
@@ -68,7 +71,7 @@ void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
   Index count = 0;
   for (Index s = 0; s < used_; ++s) {
     if (number_of(slots_[static_cast<std::size_t>(s)]) < 0) continue;
-    const float* from = values_.get() + s * old_stride;
+    const float* from = values_.data() + s * old_stride;
     float* to = at(count);
     for (std::size_t k = 0; k < kept.size(); ++k) to[k] = from[kept[k]];
     std::fill(to + kept.size(), to + stride_, 0.0f);

@@ -1,9 +1,9 @@
 #pragma once
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "data/owned_rows.hpp"
+#include "learners/large_array.hpp"
 #include "learners/packed_rows.hpp"
 
 namespace sketchbench {
@@ -18,6 +18,8 @@ class KernelRows {
   Index size() const { return x_.size(); }
   /// Rows that can be asked for at once.
   Index capacity() const { return capacity_; }
+  /// The same for n rows, before there are any.
+  static Index capacity(Index n, double cache_bytes);
 
   /// Brings in the rows `which` (distinct, at most capacity()) and returns where they are: size() values
   /// each, valid until the next call.
@@ -42,7 +44,7 @@ class KernelRows {
   };
 
   void set_size();
-  float* at(Index slot) { return values_.get() + slot * stride_; }
+  float* at(Index slot) { return values_.data() + slot * stride_; }
   void unlink(Index slot);
   void link_newest(Index slot);
   Index slot_for(Index row);
@@ -51,9 +53,9 @@ class KernelRows {
   Rows x_;
   PolynomialKernel kernel_;
   int threads_;
-  double cache_bytes_;
+  double cache_bytes_;  ///< those of values_
   Index stride_ = 0, capacity_ = 0, used_ = 0, newest_ = -1, oldest_ = -1, computed_ = 0;
-  std::unique_ptr<float[]> values_;
+  LargeArray values_;
   std::vector<Slot> slots_;
   std::vector<Index> slot_of_;  ///< of each row; -1: not here
   PackedRows packed_;

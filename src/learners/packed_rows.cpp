@@ -54,11 +54,16 @@ void power(float* values, Index count, float coef0) {
 void apply(const PolynomialKernel& kernel, float* values, Index count) {
   const auto coef0 = static_cast<float>(kernel.coef0);
   switch (kernel.degree) {
-    case 1: return power<1>(values, count, coef0);
-    case 2: return power<2>(values, count, coef0);
-    case 3: return power<3>(values, count, coef0);
-    case 4: return power<4>(values, count, coef0);
-    default: break;
+    case 1:
+      return power<1>(values, count, coef0);
+    case 2:
+      return power<2>(values, count, coef0);
+    case 3:
+      return power<3>(values, count, coef0);
+    case 4:
+      return power<4>(values, count, coef0);
+    default:
+      break;
   }
   for (Index k = 0; k < count; ++k) {
     const float base = coef0 + values[k];

@@ -66,7 +66,8 @@ std::vector<float> PairVotes::predict(const Rows& x, int threads) const {
         std::size_t p = 0;
         for (std::size_t a = 0; a < classes_.size(); ++a)
           for (std::size_t c = a + 1; c < classes_.size(); ++c, ++p)
-            ++votes[sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(i - begin)] > 0 ? a : c];
+            ++votes[sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(i - begin)] > 0 ? a
+                                                                                                        : c];
         const auto winner = std::max_element(votes.begin(), votes.end()) - votes.begin();
         labels[static_cast<std::size_t>(i)] = static_cast<float>(classes_[static_cast<std::size_t>(winner)]);
       }

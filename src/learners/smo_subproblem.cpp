@@ -14,6 +14,7 @@ using Floats = float __attribute__((vector_size(4 * width)));
 using Places = std::int64_t __attribute__((vector_size(8 * width)));
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr float single_infinity = std::numeric_limits<float>::infinity();
 // Where the kernel has no curvature along a step, as LIBSVM has it.
 constexpr double least_curvature = 1e-12;
 
@@ -32,12 +33,12 @@ constexpr Places first_places = {0, 1, 2, 3, 4, 5, 6, 7};
 
 }  // namespace
 
-SmoSubproblem::SmoSubproblem(Index size)
-    : size_(size), padded_(padded(size)) {
+SmoSubproblem::SmoSubproblem(Index size) : size_(size), padded_(padded(size)) {
   const auto n = static_cast<std::size_t>(padded_);
-  for (auto* values : {&b_, &f_, &lower_, &upper_, &diagonal_}) values->assign(n, 0);
-  not_up_.assign(n, -infinity);  // the padding can go nowhere
-  not_down_.assign(n, infinity);
+  for (auto* values : {&b_, &f_, &lower_, &upper_}) values->assign(n, 0);
+  diagonal_.assign(n, 0);
+  not_up_.assign(n, -single_infinity);  // the padding can go nowhere
+  not_down_.assign(n, single_infinity);
 }
 
 void SmoSubproblem::set_bounds(Index i, double lower, double upper) {
@@ -47,8 +48,8 @@ void SmoSubproblem::set_bounds(Index i, double lower, double upper) {
 
 void SmoSubproblem::update_sides(Index i) {
   const auto k = static_cast<std::size_t>(i);
-  not_up_[k] = b_[k] < upper_[k] ? 0 : -infinity;
-  not_down_[k] = b_[k] > lower_[k] ? 0 : infinity;
+  not_up_[k] = b_[k] < upper_[k] ? 0 : -single_infinity;
+  not_down_[k] = b_[k] > lower_[k] ? 0 : single_infinity;
 }
 
 /// F -= delta (up - down), and the extremes of the new F.
@@ -97,7 +98,8 @@ Index SmoSubproblem::partner(const float* row, double diagonal, double most) con
   for (Index t = 0; t < padded_; t += width * chains)
     for (Index c = 0; c < chains; ++c, place += width) {
       const Index s = t + c * width;
-      const Doubles other = load(&f_[static_cast<std::size_t>(s)]) + load(&not_down_[static_cast<std::size_t>(s)]);
+      const Doubles other =
+          load(&f_[static_cast<std::size_t>(s)]) + load(&not_down_[static_cast<std::size_t>(s)]);
       Doubles difference = most - other;
       difference = difference > 0 ? difference : Doubles{};
       const Doubles squared = difference * difference;
@@ -133,10 +135,11 @@ SmoSubproblem::Outcome SmoSubproblem::solve(const RowSource& row, double toleran
     const Index i = now.i;
     const auto a = static_cast<std::size_t>(i);
     const float* row_i = row(i);
-    const Index j = partner(row_i, diagonal_[a], now.most);
+    const Index j = partner(row_i, double{diagonal_[a]}, now.most);
     if (j < 0) return outcome;
     const auto b = static_cast<std::size_t>(j);
-    const double curvature = std::max(least_curvature, diagonal_[a] + diagonal_[b] - 2 * double{row_i[j]});
+    const double curvature =
+        std::max(least_curvature, double{diagonal_[a]} + diagonal_[b] - 2 * double{row_i[j]});
     const double room_up = upper_[a] - b_[a], room_down = b_[b] - lower_[b];
     const double delta = std::min({(f_[a] - f_[b]) / curvature, room_up, room_down});
     // Bounds are reached exactly: which side a variable is on hangs on that.

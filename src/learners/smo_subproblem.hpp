@@ -37,7 +37,7 @@ class SmoSubproblem {
   double& value(Index i) { return b_[static_cast<std::size_t>(i)]; }
   double& gradient(Index i) { return f_[static_cast<std::size_t>(i)]; }  ///< F_i
   void set_bounds(Index i, double lower, double upper);
-  void set_diagonal(Index i, double k_ii) { diagonal_[static_cast<std::size_t>(i)] = k_ii; }
+  void set_diagonal(Index i, float k_ii) { diagonal_[static_cast<std::size_t>(i)] = k_ii; }
 
   /// Steps until the largest violation is below `tolerance`, at most `max_steps`.
   Outcome solve(const RowSource& row, double tolerance, std::int64_t max_steps);
@@ -55,8 +55,10 @@ class SmoSubproblem {
   void update_sides(Index i);
 
   Index size_, padded_;
-  std::vector<double> b_, f_, lower_, upper_, diagonal_;
-  std::vector<double> not_up_, not_down_;  ///< -infinity / infinity for those that cannot; else 0
+  std::vector<double> b_, f_, lower_, upper_;
+  // What every step reads is kept short.
+  std::vector<float> diagonal_;
+  std::vector<float> not_up_, not_down_;  ///< -infinity / infinity for those that cannot; else 0
 };
 
 }  // namespace sketchbench

@@ -1,16 +1,11 @@
 #include "learners/svc_dual.hpp"
 
-#include <fmt/format.h>
-#include <cstdio>
-#include <cstdlib>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 
 #include "base/threads.hpp"
-#include "base/timer.hpp"
 #include "data/owned_rows.hpp"
 #include "learners/kernel_rows.hpp"
 #include "learners/smo_subproblem.hpp"
@@ -19,7 +14,14 @@
 namespace sketchbench {
 namespace {
 
-double env(const char* k, double d) { const char* v = std::getenv(k); return v ? std::atof(v) : d; }
+// A subproblem is left when its violation is this share of the whole problem's. To solve it further would fit
+// it to variables outside that are still to move.
+constexpr double loose = 0.3;
+// Rounds are cheap and steps within them less good than steps among all variables; they are for bringing the
+// rows in, some of these a round.
+constexpr Index rows_per_round_at_first = 64;
+constexpr Index steps_per_row = 4;  // among all variables, before rows are left out again
+constexpr Index turns_between_shrinking = 20;
 
 constexpr Index rows_per_tile = 64;
 constexpr Index rows_per_task = 1024;
@@ -51,18 +53,13 @@ class Decomposition {
       all_.upper.push_back(positive[i] ? params.C : 0);
     }
     y_ = all_.gradient;
-    up_to_date_b_ = all_.b;
     activate_all();
   }
 
   SvcDualResult run() {
     bool near_end = false;
-    Timer timer;
-    const bool verbose = env("VERBOSE", 0) > 0;
-    double tg = 0, tr = 0;
-    for (Index turn = 0;; ++turn) {
+    for (Index turn = 1;; ++turn) {
       const Violation violation = violation_of(state_);
-      if (verbose && (turn % 20 == 0 || is_wide())) fmt::print(stderr, "turn {} wide {} steps {} active {} viol {:.5g} rows {} cpu {:.2f} (wide {:.2f} rounds {:.2f})\n", turn, is_wide(), result_.steps, active_.size(), violation.size(), result_.kernel_rows + kernel_rows_->computed(), timer.elapsed().cpu, tg, tr);
       const bool everything = state_.size() == all_.size();
       const bool done = !(violation.size() >= params_.eps);
       if (done && everything) break;
@@ -73,30 +70,20 @@ class Decomposition {
         continue;
       }
       if (result_.steps >= params_.max_steps) break;
-      if (params_.shrinking && (turn % 20 == 19 || is_wide())) shrink(violation);
-      Timer t;
-      if (is_wide()) {
+      if (params_.shrinking && (wide_ || turn % turns_between_shrinking == 0)) shrink(violation);
+      if (wide_)
         wide_steps();
-        tg += t.elapsed().cpu;
-      } else {
+      else
         round(violation);
-        tr += t.elapsed().cpu;
-      }
     }
     finish();
-    if (verbose) fmt::print(stderr, "cpu {:.2f} (wide {:.2f} rounds {:.2f})\n", timer.elapsed().cpu, tg, tr);
     return std::move(result_);
   }
 
  private:
   static Index working_set_size(Index n, const SvcDualParams& params) {
-    const double rows = params.cache_bytes / (4.0 * static_cast<double>(n));
-    return std::clamp<Index>(static_cast<Index>(std::min(rows, 1e9)), 2,
-                             std::max<Index>(2, std::min<Index>(params.working_set, n)));
+    return std::min(std::max<Index>(2, params.working_set), KernelRows::capacity(n, params.cache_bytes));
   }
-
-  /// Whether there are more free variables than a working set can hold: its rounds would undo each other.
-  bool is_wide() const { return wide_; }
 
   void round(const Violation& violation) {
     const std::vector<Index>& chosen = working_.choose(state_, violation);
@@ -113,10 +100,10 @@ class Decomposition {
       float* to = &matrix_[static_cast<std::size_t>(a * stride)];
       for (Index c = 0; c < q; ++c) to[c] = row[chosen[static_cast<std::size_t>(c)]];
     }
-    const double tolerance = std::max(0.5 * params_.eps, env("RATIO", 0.3) * violation.size());
+    const double tolerance = std::max(0.5 * params_.eps, loose * violation.size());
     result_.steps += problem
                          .solve([&](Index a) { return &matrix_[static_cast<std::size_t>(a * stride)]; },
-                                tolerance, 100 * q)
+                                tolerance, std::min(params_.max_steps - result_.steps, 100 * q))
                          .steps;
     ++result_.rounds;
 
@@ -132,10 +119,10 @@ class Decomposition {
     parallel_blocks(state_.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
       subtract_rows(moved_rows, change, begin, end, state_.gradient.data());
     });
-    if (result_.rounds % 10 == 0 && result_.rounds >= all_.size() / 64) {
+    if (result_.rounds >= all_.size() / rows_per_round_at_first) {
       Index free = 0;
-      for (std::size_t i = 0; i < state_.b.size(); ++i) free += state_.is_free(i);
-      wide_ = static_cast<double>(free) > env("WIDE", 2) * static_cast<double>(params_.working_set);
+      for (std::size_t i = 0; i < state_.b.size(); ++i) free += state_.is_free(i) ? 1 : 0;
+      wide_ = free > 2 * params_.working_set;
     }
   }
 
@@ -149,18 +136,27 @@ class Decomposition {
   void wide_steps() {
     SmoSubproblem problem(state_.size());
     const std::vector<float> diagonal = kernel_rows_->diagonal();
+    fetch_free_rows();
     for (Index a = 0; a < state_.size(); ++a) {
       put(problem, a, static_cast<std::size_t>(a));
       problem.set_diagonal(a, diagonal[static_cast<std::size_t>(a)]);
     }
     result_.steps += problem
                          .solve([&](Index a) { return kernel_rows_->fetch(a); }, params_.eps,
-                                std::max<Index>(10000, Index(env("BURST", 4) * double(state_.size()))))
+                                std::min(params_.max_steps - result_.steps, steps_per_row * state_.size()))
                          .steps;
     for (Index a = 0; a < state_.size(); ++a) {
       state_.b[static_cast<std::size_t>(a)] = problem.value(a);
       state_.gradient[static_cast<std::size_t>(a)] = problem.gradient(a);
     }
+  }
+
+  /// Most steps are between free variables, and rows come cheaper together than one by one.
+  void fetch_free_rows() {
+    std::vector<Index> free;
+    for (Index i = 0; i < state_.size() && static_cast<Index>(free.size()) < kernel_rows_->capacity(); ++i)
+      if (state_.is_free(static_cast<std::size_t>(i))) free.push_back(i);
+    kernel_rows_->fetch(free);
   }
 
   /// Makes the working copies of the active rows.
@@ -214,39 +210,42 @@ class Decomposition {
     copy_state();
   }
 
-  /// Brings the gradients of inactive rows up to date, and makes all rows active.
+  /// Makes the gradients of inactive rows anew, and all rows active.
   void reopen() {
     write_back();
     std::vector<bool> is_active(all_.b.size(), false);
     for (const Index i : active_) is_active[static_cast<std::size_t>(i)] = true;
-    std::vector<Index> changed;
-    for (std::size_t i = 0; i < is_active.size(); ++i)
-      if (all_.b[i] != up_to_date_b_[i]) changed.push_back(static_cast<Index>(i));
+    std::vector<Index> inactive, support;
+    for (std::size_t i = 0; i < is_active.size(); ++i) {
+      if (!is_active[i]) inactive.push_back(static_cast<Index>(i));
+      if (all_.b[i] != 0) support.push_back(static_cast<Index>(i));
+    }
+    const OwnedRows copy(x_, inactive);
+    const Rows rows = copy.view();
+    std::vector<double> sums(inactive.size(), 0);
     PackedRows packed(x_.dim());
-    for (std::size_t from = 0; from < changed.size(); from += PackedRows::lanes) {
-      const auto some = std::span<const Index>(changed).subspan(
-          from, std::min<std::size_t>(PackedRows::lanes, changed.size() - from));
+    for (std::size_t from = 0; from < support.size(); from += PackedRows::lanes) {
+      const auto some = std::span<const Index>(support).subspan(
+          from, std::min<std::size_t>(PackedRows::lanes, support.size() - from));
       packed.pack(x_, some);
-      parallel_blocks(x_.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
+      parallel_blocks(rows.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
         alignas(64) float tile[rows_per_tile * PackedRows::lanes];
         for (Index i = begin; i < end; i += rows_per_tile) {
           const Index last = std::min(end, i + rows_per_tile);
-          packed.kernel(x_, i, last, kernel_, tile);
-          for (Index r = i; r < last; ++r) {
-            if (is_active[static_cast<std::size_t>(r)]) continue;
-            double sum = 0;
-            for (std::size_t k = 0; k < some.size(); ++k) {
-              const auto j = static_cast<std::size_t>(some[k]);
-              sum += (all_.b[j] - up_to_date_b_[j]) *
-                     double{tile[(r - i) * PackedRows::lanes + static_cast<Index>(k)]};
-            }
-            all_.gradient[static_cast<std::size_t>(r)] -= sum;
-          }
+          packed.kernel(rows, i, last, kernel_, tile);
+          for (Index r = i; r < last; ++r)
+            for (std::size_t k = 0; k < some.size(); ++k)
+              sums[static_cast<std::size_t>(r)] +=
+                  all_.b[static_cast<std::size_t>(some[k])] *
+                  double{tile[(r - i) * PackedRows::lanes + static_cast<Index>(k)]};
         }
       });
     }
+    for (std::size_t k = 0; k < inactive.size(); ++k) {
+      const auto i = static_cast<std::size_t>(inactive[k]);
+      all_.gradient[i] = y_[i] - sums[k];
+    }
     working_.renumber(active_);
-    up_to_date_b_ = all_.b;
     activate_all();
   }
 
@@ -274,9 +273,11 @@ class Decomposition {
   PolynomialKernel kernel_;
   SvcDualParams params_;
   WorkingSet working_;
+  /// More variables are free than working sets can hold, so that rounds undo each other's work: steps are
+  /// among all active variables from now on.
   bool wide_ = false;
   DualState all_, state_;
-  std::vector<double> y_, up_to_date_b_;
+  std::vector<double> y_;
   std::vector<Index> active_;
   std::vector<float> matrix_;
   std::unique_ptr<OwnedRows> active_copy_;

@@ -25,11 +25,19 @@ TEST(Costs, LibsvmsCacheIsNoLargerThanTheKernelMatrix) {
   EXPECT_LT(memory_of(Libsvm::Params{}, ten_classes), 0.2 * whole);
 }
 
+TEST(Costs, BlockSmosCacheIsNoLargerThanTheKernelMatrices) {
+  EXPECT_GE(memory_of(BlockSmo::Params{.cache_mb = 2000}, adult), 2000.0 * 1048576);
+  EXPECT_LE(memory_of(BlockSmo::Params{.cache_mb = 2000}, adult), 1.1 * 2000.0 * 1048576);
+  EXPECT_LE(memory_of(BlockSmo::Params{.cache_mb = 64000}, adult), 1.1 * 4.0 * 32561 * 32561);
+}
+
 TEST(Costs, TimeGrowsWithTheData) {
   TrainingShape half = adult;
   half.n /= 2;
   EXPECT_LT(seconds_of(Liblinear::Params{}, half), seconds_of(Liblinear::Params{}, adult));
   EXPECT_LT(2 * seconds_of(Libsvm::Params{}, {2, 1}, half), seconds_of(Libsvm::Params{}, {2, 1}, adult));
+  EXPECT_LT(2 * seconds_of(BlockSmo::Params{}, {2, 1}, half), seconds_of(BlockSmo::Params{}, {2, 1}, adult));
+  EXPECT_LT(4 * seconds_of(BlockSmo::Params{}, {2, 1}, adult), seconds_of(Libsvm::Params{}, {2, 1}, adult));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST(Learners, AreFoundByName) {
   EXPECT_THAT([] { find_learner("libsvn"); },
               ThrowsMessage<InputError>(HasSubstr("did you mean \"libsvm\"?")));
   EXPECT_THAT([] { find_learner("forest"); },
-              ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm, dense_tron")));
+              ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm, dense_tron, block_smo")));
 }
 
 TEST(Learners, FillDefaults) {
@@ -34,6 +34,7 @@ TEST(Learners, FillDefaults) {
             Json({{"C", 1.0}, {"eps", 0.001}, {"cache_mb", 4000.0}, {"shrinking", true}}));
   EXPECT_EQ(canonical("dense_tron", {{"type", "dense_tron"}}),
             Json({{"C", 1.0}, {"eps", 0.01}, {"preconditioner", "diagonal"}}));
+  EXPECT_EQ(canonical("block_smo", {{"type", "block_smo"}}), canonical("libsvm", {{"type", "libsvm"}}));
 }
 
 // Records are named by the text of the canonical form.
@@ -53,7 +54,7 @@ TEST(Learners, CanonicalFormIsAFixedPoint) {
 
 TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   const auto with = [](const char* type, Json spec) { return [=] { canonical(type, spec); }; };
-  for (const char* type : {"liblinear", "libsvm", "dense_tron"}) {
+  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo"}) {
     EXPECT_THAT(with(type, {{"C", 0}}),
                 ThrowsMessage<InputError>(AllOf(HasSubstr("learner.C"), HasSubstr("above 0"))));
     EXPECT_THAT(with(type, {{"C", -1}}), ThrowsMessage<InputError>(HasSubstr("is -1")));

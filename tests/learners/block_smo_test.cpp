@@ -1,0 +1,259 @@
+#include "learners/block_smo.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <ostream>
+
+#include "base/error.hpp"
+#include "base/random.hpp"
+#include "learners/dual_model.hpp"
+#include "learners/libsvm.hpp"
+#include "sample_data.hpp"
+
+namespace sketchbench {
+namespace {
+
+const DualModel& dual(const Trained& trained) { return dynamic_cast<const DualModel&>(*trained.model); }
+
+/// The largest violation of the optimality conditions over the rows of a pair, from its definition: F = y - K
+/// b in double precision, the largest F of a row that can go up minus the smallest of one that can go down.
+/// Fails where b is not feasible.
+double violation(const LabeledRows& data, const PolynomialKernel& kernel, double C,
+                 const PairSolution& pair) {
+  std::map<Index, double> b;
+  double sum = 0;
+  for (std::size_t k = 0; k < pair.row.size(); ++k) {
+    b[pair.row[k]] = pair.b[k];
+    sum += pair.b[k];
+  }
+  EXPECT_EQ(b.size(), pair.row.size());
+  EXPECT_NEAR(sum, 0, 1e-9 * C * static_cast<double>(pair.row.size()));
+  double most = -std::numeric_limits<double>::infinity(), least = -most;
+  for (Index i = 0; i < data.x.size(); ++i) {
+    const auto label = static_cast<int>(data.y[static_cast<std::size_t>(i)]);
+    if (label != pair.first && label != pair.second) continue;
+    const double y = label == pair.first ? 1 : -1;
+    const double b_i = b.contains(i) ? b[i] : 0;
+    EXPECT_GE(y * b_i, 0) << "row " << i;
+    EXPECT_LE(y * b_i, C) << "row " << i;
+    double f = y;
+    for (const auto& [j, b_j] : b) f -= b_j * kernel(data.x, i, data.x, j);
+    if (y > 0 ? b_i < C : b_i < 0) most = std::max(most, f);
+    if (y > 0 ? b_i > 0 : b_i > -C) least = std::min(least, f);
+  }
+  return most - least;
+}
+
+struct Case {
+  PolynomialKernel kernel;
+  int classes;
+  double C;
+};
+
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << fmt::format("degree {}, coef0 {}, {} classes, C {}", c.kernel.degree, c.kernel.coef0, c.classes,
+                      c.C);
+}
+
+class AgainstLibsvm : public testing::TestWithParam<Case> {
+ protected:
+  /// Both train to a small violation: the same pairs with the same objectives, and the same labels but for
+  /// rows whose decision values all but tie.
+  static void compare(const LabeledRows& train, const Rows& test, BlockSmo::Params ours) {
+    const auto& [kernel, classes, C] = GetParam();
+    ours.C = C;
+    ours.eps = 1e-4;
+    const Trained mine = BlockSmo(ours, kernel).train(train, 1);
+    const Trained stock = Libsvm({.C = C, .eps = 1e-4}, kernel).train(train, 1);
+    EXPECT_TRUE(mine.report.converged) << mine.report.messages;
+
+    const auto pairs = dual(mine).pairs(), expected = dual(stock).pairs();
+    ASSERT_EQ(pairs.size(), expected.size());
+    ASSERT_EQ(mine.report.objectives.size(), expected.size());
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+      EXPECT_EQ(pairs[p].first, expected[p].first);
+      EXPECT_EQ(pairs[p].second, expected[p].second);
+      const double objective = dual_objective(train.x, kernel, expected[p]);
+      EXPECT_NEAR(dual_objective(train.x, kernel, pairs[p]), objective, 1e-3 * std::abs(objective));
+      EXPECT_NEAR(mine.report.objectives[p], objective, 1e-3 * std::abs(objective));
+      EXPECT_LT(violation(train, kernel, C, pairs[p]), 3e-4);
+    }
+    const auto labels = mine.model->predict(test, 2), theirs = stock.model->predict(test);
+    int differing = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) differing += labels[i] == theirs[i] ? 0 : 1;
+    EXPECT_LE(differing, 3) << "of " << labels.size();
+  }
+};
+
+TEST_P(AgainstLibsvm, FindsTheSameMinimum) {
+  const LabeledMatrix train = labelled_by_scores(300, 10, GetParam().classes, 1),
+                      test = labelled_by_scores(500, 12, GetParam().classes, 2);
+  compare(view(train), test.x.view(), {});
+}
+
+TEST_P(AgainstLibsvm, FindsItOnDenseRows) {
+  const LabeledMatrix train = labelled_by_scores(200, 300, GetParam().classes, 1);
+  const DenseMatrix dense = dense_copy(train.x);
+  compare({dense.view(), train.y}, dense.view(), {});
+}
+
+// More free variables than working sets hold: all active rows are worked on together.
+TEST_P(AgainstLibsvm, FindsItWithTinyWorkingSets) {
+  const LabeledMatrix train = labelled_by_scores(300, 10, GetParam().classes, 1);
+  compare(view(train), train.x.view(), {.working_set = 2});
+  compare(view(train), train.x.view(), {.working_set = 7});
+}
+
+// Two kernel rows are all that is ever kept.
+TEST_P(AgainstLibsvm, FindsItWithoutACache) {
+  const LabeledMatrix train = labelled_by_scores(150, 10, GetParam().classes, 1);
+  compare(view(train), train.x.view(), {.cache_mb = 1e-6});
+  compare(view(train), train.x.view(), {.cache_mb = 0.01, .shrinking = false});
+}
+
+TEST_P(AgainstLibsvm, FindsItAmongRowsThatOccurTwice) {
+  LabeledMatrix train = labelled_by_scores(120, 6, GetParam().classes, 1);
+  const LabeledMatrix again = labelled_by_scores(120, 6, GetParam().classes, 1);
+  for (Index i = 0; i < again.x.size(); ++i) {
+    again.x.view().for_each_nonzero(i, [&](Index column, float value) { train.x.push(column, value); });
+    train.x.end_row();
+    // Every fifth copy has another label: no machine can tell the two apart.
+    const auto other = static_cast<std::size_t>((i * 7 + 1) % 120);
+    train.y.push_back(i % 5 == 0 ? again.y[other] : again.y[static_cast<std::size_t>(i)]);
+  }
+  compare(view(train), train.x.view(), {});
+}
+
+INSTANTIATE_TEST_SUITE_P(Problems, AgainstLibsvm,
+                         testing::Values(Case{{1, 0}, 2, 0.5}, Case{{2, 0}, 2, 1}, Case{{2, 1}, 2, 0.01},
+                                         Case{{3, 0.5}, 2, 100}, Case{{4, 1}, 2, 1}, Case{{6, 0.5}, 2, 1},
+                                         Case{{2, 1}, 4, 0.1}, Case{{4, 0}, 5, 1}));
+
+/// Rows of one column.
+LabeledMatrix on_a_line(const std::vector<float>& at, const std::vector<float>& labels) {
+  LabeledMatrix data;
+  data.x.d = 1;
+  for (const float value : at) {
+    data.x.push(0, value);
+    data.x.end_row();
+  }
+  data.y = labels;
+  return data;
+}
+
+// Points a and b with the kernel <x, y>: both alphas are 2 / (a - b)^2, and the objective is minus that.
+TEST(BlockSmo, SolvesTwoPointsExactly) {
+  const LabeledMatrix data = on_a_line({3, 1}, {1, -1});
+  const Trained trained = BlockSmo({.C = 10}, {1, 0}).train(view(data), 1);
+  EXPECT_NEAR(trained.report.objectives.at(0), -0.5, 1e-12);
+  const PairSolution pair = dual(trained).pairs().at(0);
+  ASSERT_EQ(pair.b.size(), 2u);
+  EXPECT_NEAR(pair.b[0], 0.5, 1e-12);
+  EXPECT_NEAR(pair.b[1], -0.5, 1e-12);
+  EXPECT_NEAR(pair.rho, 2, 1e-12);  // half way between them
+  EXPECT_EQ(trained.model->predict(on_a_line({2.1f, 1.9f}, {0, 0}).x.view()), (std::vector<float>{1, -1}));
+}
+
+// With C = 0.1 both alphas stay at their bound: 1/2 0.1^2 2^2 - 0.2.
+TEST(BlockSmo, SolvesTwoPointsAtTheirBounds) {
+  const LabeledMatrix data = on_a_line({3, 1}, {1, -1});
+  const Trained trained = BlockSmo({.C = 0.1}, {1, 0}).train(view(data), 1);
+  EXPECT_NEAR(trained.report.objectives.at(0), 0.5 * 0.01 * 4 - 0.2, 1e-12);
+  EXPECT_EQ(dual(trained).pairs().at(0).b, (std::vector<double>{0.1, -0.1}));
+  EXPECT_TRUE(trained.report.converged);
+}
+
+// Where all rows are one point nothing can be told, and as many of either class are at their bounds.
+TEST(BlockSmo, SolvesRowsThatAreAllAlike) {
+  const LabeledMatrix data = on_a_line({2, 2, 2, 2, 2}, {1, 1, -1, -1, -1});
+  const Trained trained = BlockSmo({.C = 1}, {2, 1}).train(view(data), 1);
+  EXPECT_TRUE(trained.report.converged);
+  EXPECT_NEAR(trained.report.objectives.at(0), -4, 1e-9);
+}
+
+TEST(BlockSmo, GivesTheSameBitsForEveryNumberOfThreads) {
+  for (const int classes : {2, 4}) {
+    const LabeledMatrix train = labelled_by_scores(2500, 10, classes, 1);
+    for (const double cache_mb : {100.0, 0.5}) {
+      const auto run = [&](int threads) {
+        return BlockSmo({.C = 0.1, .eps = 0.01, .cache_mb = cache_mb, .threads = threads, .working_set = 64},
+                        {2, 1})
+            .train(view(train), 1);
+      };
+      const Trained one = run(1);
+      for (const int threads : {2, 5}) {
+        const Trained more = run(threads);
+        EXPECT_EQ(more.report.objectives, one.report.objectives);
+        EXPECT_EQ(more.model->predict(train.x.view(), threads), one.model->predict(train.x.view()));
+      }
+    }
+  }
+}
+
+TEST(BlockSmo, ShrinkingChangesTheWayAndNotTheEnd) {
+  const LabeledMatrix train = labelled_by_scores(2000, 8, 2, 1);
+  const PolynomialKernel kernel{3, 1};
+  const Trained with = BlockSmo({.C = 0.05, .working_set = 50}, kernel).train(view(train), 1),
+                without = BlockSmo({.C = 0.05, .shrinking = false, .working_set = 50}, kernel)
+                              .train(view(train), 1);
+  EXPECT_NEAR(with.report.objectives.at(0), without.report.objectives.at(0),
+              1e-3 * std::abs(without.report.objectives.at(0)));
+  EXPECT_LT(violation(view(train), kernel, 0.05, dual(with).pairs().at(0)), 2e-3);
+  EXPECT_LT(violation(view(train), kernel, 0.05, dual(without).pairs().at(0)), 2e-3);
+}
+
+TEST(BlockSmo, AgreesWithLibsvmOnAdult) {
+  const auto train = first_rows_of_adult("a9a", 2000), test = first_rows_of_adult("a9a.t", 2000);
+  if (!train || !test) GTEST_SKIP() << "SKETCHBENCH_MIRROR does not lead to a9a and a9a.t";
+  for (const PolynomialKernel& kernel : {PolynomialKernel{2, 0}, PolynomialKernel{4, 1}}) {
+    const Trained mine = BlockSmo({}, kernel).train(view(*train), 1);
+    const Trained stock = Libsvm({}, kernel).train(view(*train), 1);
+    EXPECT_TRUE(mine.report.converged);
+    EXPECT_NEAR(mine.report.objectives.at(0), stock.report.objectives.at(0),
+                1e-3 * std::abs(stock.report.objectives.at(0)));
+    const auto labels = mine.model->predict(test->x.view()), theirs = stock.model->predict(test->x.view());
+    int hits = 0, their_hits = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      hits += labels[i] == test->y[i] ? 1 : 0;
+      their_hits += theirs[i] == test->y[i] ? 1 : 0;
+    }
+    EXPECT_LE(std::abs(hits - their_hits), 2) << "of 2000: 0.1 points";
+  }
+}
+
+TEST(BlockSmo, SaysWhenItStopsAtItsLimit) {
+  LabeledMatrix train = labelled_by_scores(40, 3, 2, 1);
+  RandomStream random(1, "labels");
+  for (float& value : train.x.value) value *= 100;
+  for (float& label : train.y) label = static_cast<float>(random.sign());
+  const Trained trained = BlockSmo({.max_steps = 10'000}, {4, 1}).train(view(train), 1);
+  EXPECT_FALSE(trained.report.converged);
+  EXPECT_GE(trained.report.iterations, 10'000);
+  EXPECT_THAT(trained.report.messages, testing::HasSubstr("NOT BELOW EPS"));
+}
+
+TEST(BlockSmo, RejectsWhatItCannotTrainOn) {
+  LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
+  const std::vector<float> ones(20, 1);
+  EXPECT_THROW(BlockSmo({}, {2, 1}).train({train.x.view(), ones}, 1), InputError);
+  EXPECT_THROW(BlockSmo({}, {0, 1}).train(view(train), 1), InputError);
+  EXPECT_THAT(
+      [&] {
+        BlockSmo({}, {200, 1}).train(view(train), 1);
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("scale the features")));
+  train.x.value.back() = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_THAT(
+      [&] {
+        BlockSmo({}, {2, 1}).train(view(train), 1);
+      },
+      testing::ThrowsMessage<Error>(testing::HasSubstr("row 20")));
+}
+
+}  // namespace
+}  // namespace sketchbench
