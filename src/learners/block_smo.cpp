@@ -169,8 +169,10 @@ LearnerKind block_smo_kind() {
       .version = 1,
       .uses_kernel = true,
       .canonical = canonical,
-      .make = [](const Json& spec, const PolynomialKernel& kernel) -> std::unique_ptr<Learner> {
-        return std::make_unique<BlockSmo>(parse(spec), kernel);
+      .make = [](const Json& spec, const PolynomialKernel& kernel, int threads) -> std::unique_ptr<Learner> {
+        BlockSmo::Params params = parse(spec);
+        params.threads = threads;
+        return std::make_unique<BlockSmo>(params, kernel);
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const PolynomialKernel& kernel,
