@@ -50,6 +50,16 @@ struct Shape {
   }
 };
 
+/// Runs of a piece of work that one measurement is made of: enough of them to last some 20 ms, so that the
+/// first, which finds its arrays in memory and not in the caches, does not stand for all.
+int runs_for(const Shape& shape) { return 1 + static_cast<int>(4e9 / shape.flops()); }
+
+Contender repeated(std::string name, int runs, std::function<void()> work) {
+  return timed(std::move(name), [runs, work = std::move(work)] {
+    for (int r = 0; r < runs; ++r) work();
+  });
+}
+
 /// Work on a product of that shape by each library.
 std::vector<Contender> product_contenders(const Shape& shape) {
   const auto filled = [](Index count) {
@@ -60,8 +70,9 @@ std::vector<Contender> product_contenders(const Shape& shape) {
   const auto a = filled(shape.n * shape.k), b = filled(shape.k * shape.m), c = filled(shape.n * shape.m);
   std::vector<Contender> contenders;
   for (const MatrixProduct& product : matrix_products())
-    contenders.push_back(timed(
-        product.name, [=] { product.run(shape.n, shape.k, shape.m, a->data(), b->data(), c->data()); }));
+    contenders.push_back(repeated(product.name, runs_for(shape), [=] {
+      product.run(shape.n, shape.k, shape.m, a->data(), b->data(), c->data());
+    }));
   return contenders;
 }
 
@@ -93,7 +104,7 @@ void dense_rows(const Options& options, Results& results) {
       const std::shared_ptr<const FeatureMap> map = make_feature_map(name, x.dim(), kernel, D, 1);
       const auto z = std::make_shared<DenseMatrix>(x.size(), D);
       const Shape shape{x.size(), x.dim(), projections_of(*map)};
-      std::vector<Contender> contenders = {timed(name, [=] { map->transform(x, *z); })};
+      std::vector<Contender> contenders = {repeated(name, runs_for(shape), [=] { map->transform(x, *z); })};
       for (const Shape& product : {shape, large})
         for (Contender& contender : product_contenders(product)) contenders.push_back(std::move(contender));
       const std::vector<Timing> timings = interleaved(contenders, options.repeats);
@@ -101,10 +112,10 @@ void dense_rows(const Options& options, Results& results) {
       const auto best = [&](std::size_t first, const Shape& product) {
         double rate = 0;
         for (std::size_t l = 0; l < libraries; ++l)
-          rate = std::max(rate, product.flops() / timings[first + l].cpu.median);
+          rate = std::max(rate, product.flops() * runs_for(product) / timings[first + l].cpu.median);
         return rate;
       };
-      const double seconds = timings[0].cpu.median, rate = shape.flops() / seconds;
+      const double seconds = timings[0].cpu.median / runs_for(shape), rate = shape.flops() / seconds;
       const double same = best(1, shape), largest = best(1 + libraries, large);
       const double of_same = rate / same, of_best = rate / std::max(same, largest);
       TableCell share = number(100 * of_best, 0);
@@ -124,6 +135,7 @@ void dense_rows(const Options& options, Results& results) {
            {"d", x.dim()},
            {"D", D},
            {"projections", shape.m},
+           {"runs", runs_for(shape)},
            {"seconds", to_json(timings[0])},
            {"flops_per_second", rate},
            {"sgemm_flops_per_second", {{"this_shape", same}, {"large", largest}}},

@@ -49,9 +49,20 @@ void sums_of_row(const Rows& x, Index i, const std::uint64_t* words, float* y) {
   std::memcpy(y, sums, sizeof sums);
 }
 
-// As many sums as registers hold beside the signs, and enough of them for a narrow tile not to wait for its
-// own additions.
-constexpr Index rows_at_once(int vectors) { return vectors == 1 ? 12 : 6; }
+// As many sums as registers hold beside the signs; a narrow tile takes more rows.
+constexpr int sums_at_once = 24;
+constexpr int few_rows = 4;
+
+/// sums_of_rows() for all that are left of the dense rows of x from row i on; the next row that remains.
+template <int rows, int vectors>
+Index sums_of_blocks(const Rows& x, Index i, const std::uint64_t* words, float* y, Index stride) {
+  for (; i + rows <= x.size(); i += rows) {
+    const float* const values = x.dense_row(i).data();
+    const Index row_stride = x.dense_row(i + 1).data() - values;
+    sums_of_rows<rows, vectors>(values, row_stride, words, x.dim(), y + i * stride, stride);
+  }
+  return i;
+}
 
 }  // namespace
 
@@ -80,15 +91,11 @@ void RademacherMatrix::draw_column(Index c, RandomStream stream) {
 
 template <int vectors>
 void RademacherMatrix::multiply_tile(const Rows& x, const std::uint64_t* words, float* y) const {
-  constexpr Index together = rows_at_once(vectors);
   const Index stride = padded_columns();
   Index i = 0;
   if (!x.is_sparse()) {
-    for (; i + together <= x.size(); i += together) {
-      const float* const values = x.dense_row(i).data();
-      const Index row_stride = x.dense_row(i + 1).data() - values;
-      sums_of_rows<together, vectors>(values, row_stride, words, d_, y + i * stride, stride);
-    }
+    i = sums_of_blocks<sums_at_once / vectors, vectors>(x, i, words, y, stride);
+    i = sums_of_blocks<few_rows, vectors>(x, i, words, y, stride);
   }
   for (; i < x.size(); ++i) sums_of_row<vectors>(x, i, words, y + i * stride);
 }
