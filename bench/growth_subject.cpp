@@ -1,0 +1,164 @@
+#include "bench/growth_subject.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+
+#include "base/json.hpp"
+#include "data/generated.hpp"
+#include "features/degree_measure.hpp"
+#include "features/feature_map.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+constexpr double coef0 = 1;
+
+double real(Index value) { return static_cast<double>(value); }
+
+PolynomialKernel kernel_of(const Size& size) { return {size.p, coef0}; }
+
+/// 2^first, 2^(first + 1) .. 2^last.
+std::vector<Index> powers(int first, int last) {
+  std::vector<Index> values;
+  for (int e = first; e <= last; ++e) values.push_back(Index{1} << e);
+  return values;
+}
+
+/// Uniform points: no value is zero, so that no map is spared any work.
+std::shared_ptr<const DenseMatrix> uniform_points(const Size& size) {
+  std::vector<Index> rows(static_cast<std::size_t>(size.n));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  return std::make_shared<DenseMatrix>(generate_uniform(rows, size.d, 1));
+}
+
+Subject map_subject(const std::string& name, bool quick) {
+  const Index exact = name == "random_maclaurin_h01" ? 1 : 0;  // H0/1 has D features beside its exact ones
+  const auto features = [exact](const Size& size) { return size.D + exact * (1 + size.d); };
+  Subject subject;
+  subject.name = name;
+  subject.base = {.n = quick ? 128 : 1024, .d = 512, .D = 512, .p = 3};
+  const int last = quick ? 9 : 12;
+  subject.axes = {
+      {'n', powers(7, last)}, {'d', powers(6, last)}, {'D', powers(6, last)}, {'p', {1, 2, 3, 4, 6, 8}}};
+  subject.prepare = [name, features](const Size& size) {
+    const auto x = uniform_points(size);
+    const auto z = std::make_shared<DenseMatrix>(size.n, features(size));
+    const std::shared_ptr<const FeatureMap> map =
+        make_feature_map(name, size.d, kernel_of(size), features(size), 1);
+    return Prepared{.work = [=] { map->transform(x->view(), *z); },
+                    .memory = [=] { return static_cast<double>(map->memory_bytes()); }};
+  };
+  return subject;
+}
+
+Subject sketch_subject(const std::string& name, bool quick) {
+  Subject subject = map_subject(name, quick);
+  subject.claim_time = "n p (d + D log₂ D)";
+  subject.claim_memory = "p d";
+  subject.time = [](const Size& s) {
+    return real(s.n) * s.p * (real(s.d) + real(s.D) * std::log2(real(s.D)));
+  };
+  subject.memory = [](const Size& s) { return s.p * real(s.d); };
+  return subject;
+}
+
+/// `mean_degree`: of a random feature, for that degree of the kernel.
+Subject maclaurin_subject(const std::string& name, double (*mean_degree)(const PolynomialKernel&),
+                          bool quick) {
+  Subject subject = map_subject(name, quick);
+  subject.claim_time = "n d D E[degree]";
+  subject.claim_memory = "d D E[degree]";
+  subject.memory = [mean_degree](const Size& s) { return real(s.d) * real(s.D) * mean_degree(kernel_of(s)); };
+  subject.time = [memory = subject.memory](const Size& s) { return real(s.n) * memory(s); };
+  return subject;
+}
+
+double mean_degree(const DegreeMeasure& measure) {
+  double mean = 0;
+  for (const DegreeMeasure::Term& term : measure.terms()) mean += term.probability * term.degree;
+  return mean;
+}
+
+/// A learner on points that a polynomial of degree 2 has labelled.
+Subject learner_subject(const std::string& type, const Size& base, std::vector<VariedSize> axes) {
+  Subject subject;
+  subject.name = type;
+  subject.base = base;
+  subject.axes = std::move(axes);
+  subject.prepare = [type](const Size& size) {
+    const auto data = std::make_shared<LabeledMatrix>(generate_poly_teacher(
+        {.form = PolyTeacherParams::Form::dense, .n = size.n, .d = size.d, .degree = 2, .noise = 0.05}, 1));
+    const Json none = Json::object();
+    StrictObject defaults(none, "bench/growth");
+    const LearnerKind& kind = find_learner(type);
+    const std::shared_ptr<const Learner> learner = kind.make(kind.canonical(defaults), kernel_of(size), 1);
+    return Prepared{.work = [=] { learner->train({data->x.view(), data->y}, 1); }, .memory = {}};
+  };
+  return subject;
+}
+
+}  // namespace
+
+Size with(Size size, char axis, Index value) {
+  switch (axis) {
+    case 'n':
+      size.n = value;
+      break;
+    case 'd':
+      size.d = value;
+      break;
+    case 'D':
+      size.D = value;
+      break;
+    default:
+      size.p = static_cast<int>(value);
+  }
+  return size;
+}
+
+std::vector<Subject> growth_subjects(bool quick) {
+  std::vector<Subject> subjects = {sketch_subject("tensor_sketch", quick),
+                                   sketch_subject("tensor_sketch_fast", quick)};
+  subjects.push_back(maclaurin_subject(
+      "random_maclaurin_published",
+      [](const PolynomialKernel& kernel) { return mean_degree(DegreeMeasure::published(kernel)); }, quick));
+  subjects.push_back(maclaurin_subject(
+      "random_maclaurin_restricted",
+      [](const PolynomialKernel& kernel) { return mean_degree(DegreeMeasure::restricted(kernel)); }, quick));
+  Subject h01 = maclaurin_subject(
+      "random_maclaurin_h01",
+      [](const PolynomialKernel& kernel) { return mean_degree(DegreeMeasure::published(kernel, 2)); }, quick);
+  h01.axes.back().values = {2, 3, 4, 6, 8};  // it has no random features at degree 1
+  subjects.push_back(std::move(h01));
+
+  const int most = quick ? 9 : 12;
+  const auto linear_time = [](const Size& s) { return real(s.n) * real(s.d); };
+  Subject liblinear = learner_subject("liblinear", {.n = 2048, .d = 256, .D = 0, .p = 2},
+                                      {{'n', powers(8, most + 1)}, {'d', powers(6, most - 1)}});
+  liblinear.claim_time = "n d a step";
+  liblinear.claim_memory = "n d";
+  liblinear.time = liblinear.memory = linear_time;
+  subjects.push_back(std::move(liblinear));
+
+  Subject tron = learner_subject("dense_tron", {.n = 2048, .d = 256, .D = 0, .p = 2},
+                                 {{'n', powers(8, most + 1)}, {'d', powers(6, most - 2)}});
+  tron.claim_time = "n d² a step, up to d = 2000";
+  tron.claim_memory = "n d + d²";
+  tron.time = [](const Size& s) { return real(s.n) * real(s.d) * real(s.d); };
+  tron.memory = [](const Size& s) { return real(s.d) * (real(s.n) + real(s.d)); };
+  subjects.push_back(std::move(tron));
+
+  Subject libsvm = learner_subject("libsvm", {.n = 1024, .d = 128, .D = 0, .p = 2},
+                                   {{'n', powers(8, most)}, {'d', powers(5, most - 2)}});
+  libsvm.claim_time = "n² d and more";
+  libsvm.claim_memory = "n d + n², up to the cache's size";
+  libsvm.time = [](const Size& s) { return real(s.n) * real(s.n) * real(s.d); };
+  libsvm.memory = [](const Size& s) { return 16 * real(s.n) * real(s.d) + 4 * real(s.n) * real(s.n); };
+  subjects.push_back(std::move(libsvm));
+  return subjects;
+}
+
+}  // namespace sketchbench::bench
