@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/error.hpp"
 #include "features/sample_rows.hpp"
 
@@ -25,6 +27,15 @@ TEST(HZeroOne, LowOrderBlockIsExact) {
       for (Index j = 0; j < d; ++j)
         EXPECT_FLOAT_EQ(z.row(i)[1 + j], std::sqrt(32.0f) * x.row(i)[j]);  // a_1 = 4 * 2^3
     }
+}
+
+// A zero of a dense row may have a sign, which sparse rows cannot store.
+TEST(HZeroOne, ZerosHaveNoSign) {
+  DenseMatrix x(1, 3);
+  x.value = {-0.0f, 0.0f, -2.0f};
+  const DenseMatrix z = test::mapped(HZeroOne(3, {2, 1}, 10, 5), x.view());
+  EXPECT_FALSE(std::signbit(z.row(0)[1]));
+  EXPECT_LT(z.row(0)[3], 0);
 }
 
 TEST(HZeroOne, RestIsTheProductFormula) {

@@ -36,11 +36,28 @@ TEST(RademacherMatrix, MultiplyIsTheDefinition) {
     }
 }
 
-// 11 rows: blocks of four and a remainder of three in the dense case.
+// Every width of the last tile, and for each a number of dense rows that leaves blocks of all sizes: 24, 12,
+// 8 or 6 rows, then 4, then single ones.
 TEST(RademacherMatrix, DenseAndSparseRowsGiveTheSameBits) {
-  const RademacherMatrix signs = drawn(50, 100);
-  const DenseMatrix x = test::sample_rows(11, 50, 0.4, 3);
-  EXPECT_EQ(multiplied(signs, x.view()), multiplied(signs, test::to_sparse(x).view()));
+  for (const Index columns : {5, 16, 20, 40, 60, 64, 100, 128}) {
+    const RademacherMatrix signs = drawn(50, columns);
+    for (const Index n : {1, 3, 11, 31, 55}) {
+      const DenseMatrix x = test::sample_rows(n, 50, 0.4, 3);
+      EXPECT_EQ(multiplied(signs, x.view()), multiplied(signs, test::to_sparse(x).view()))
+          << columns << " columns, " << n << " rows";
+    }
+  }
+}
+
+TEST(RademacherMatrix, WritesWholeVectorsAndNoMore) {
+  EXPECT_EQ(drawn(3, 1).padded_columns(), 16);
+  EXPECT_EQ(drawn(3, 64).padded_columns(), 64);
+  EXPECT_EQ(drawn(3, 65).padded_columns(), 80);
+  const RademacherMatrix signs = drawn(3, 20);
+  const DenseMatrix x = test::sample_rows(2, 3, 1, 1);
+  std::vector<float> y(static_cast<std::size_t>(2 * signs.padded_columns() + 1), -77.0f);
+  signs.multiply(x.view(), y.data());
+  EXPECT_EQ(y.back(), -77.0f);
 }
 
 TEST(RademacherMatrix, ReadsDenseRowsWithAStride) {

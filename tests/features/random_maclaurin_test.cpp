@@ -52,7 +52,7 @@ TEST_P(RandomMaclaurinShape, IsTheProductFormula) {
 INSTANTIATE_TEST_SUITE_P(Shapes, RandomMaclaurinShape,
                          testing::Combine(testing::Values(Measure::published, Measure::restricted),
                                           testing::Values(1, 2, 4), testing::Values(0.0, 1.0, 2.5),
-                                          testing::Values(1, 64, 101)));
+                                          testing::Values(1, 16, 64, 101)));
 
 // The number of features that are not zero is binomial(D, 2^-(p+1)) for a homogeneous kernel; beyond 4.9
 // standard deviations with probability about 1e-6 each, three comparisons (seed fixed).
