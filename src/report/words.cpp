@@ -119,7 +119,8 @@ std::vector<std::string> method_heading(std::string_view label, const Json& lear
 std::string learner_title(const Json& learner) {
   if (!learner.is_object()) return "no learner";
   const std::string type = learner.value("type", "no learner");
-  if (type == "dense_tron") return "dense TRON";  // a method, not a library
+  if (type == "dense_tron") return "dense TRON";  // methods, not libraries
+  if (type == "block_smo") return "block SMO";
   return upper(type);
 }
 
@@ -129,7 +130,7 @@ std::string learner_parameters(const Json& learner) {
   std::vector<std::string> parts;
   for (const auto& [key, value] : learner.items())
     if (key != "type") parts.push_back(parameter(key, value, type));
-  return fmt::format("{}: {}", upper(type), fmt::join(parts, ", "));
+  return fmt::format("{}: {}", learner_title(learner), fmt::join(parts, ", "));
 }
 
 std::string percent_text(const Sample& accuracy) {
