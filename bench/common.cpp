@@ -98,7 +98,10 @@ void publish(Results results, const Options& options) {
   }
 }
 
-TableCell number(double value, int digits) { return text(fmt::format("{:.{}f}", value, digits)); }
+TableCell number(double value, int digits) {
+  if (std::abs(value) < 0.5 * std::pow(10.0, -digits)) value = 0;  // no "-0.00"
+  return text(fmt::format("{:.{}f}", value, digits));
+}
 
 TableCell number(double value) {
   const double size = std::abs(value);

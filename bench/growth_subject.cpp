@@ -7,6 +7,7 @@
 
 #include "base/json.hpp"
 #include "data/generated.hpp"
+#include "data/preprocess.hpp"
 #include "features/degree_measure.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
@@ -91,6 +92,9 @@ Subject learner_subject(const std::string& type, const Size& base, std::vector<V
   subject.prepare = [type](const Size& size) {
     const auto data = std::make_shared<LabeledMatrix>(generate_poly_teacher(
         {.form = PolyTeacherParams::Form::dense, .n = size.n, .d = size.d, .degree = 2, .noise = 0.05}, 1));
+    LabeledMatrix none_to_test;
+    none_to_test.x.d = size.d;
+    preprocess({UnitLength{}}, *data, none_to_test);  // so that C = 1 means the same for every d
     const Json none = Json::object();
     StrictObject defaults(none, "bench/growth");
     const LearnerKind& kind = find_learner(type);
