@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "features/feature_map.hpp"
-
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -43,10 +41,8 @@ FigureSeries level(std::string label, double y) {
 
 Figure agreement_figure(const SummaryPointers& rows) {
   SummaryPointers judged;
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(judged), [](const Summary* row) {
-    // A published number counts once, not again for a faster way to the same features.
-    return row->verdict != Verdict::none && defining_map(row->method) == row->method;
-  });
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(judged),
+               [](const Summary* row) { return row->verdict != Verdict::none; });
   Figure figure{
       .name = "agreement", .title = "Our accuracies against the paper's", .caption = {}, .columns = 2};
   if (judged.empty()) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "features/feature_map.hpp"
 #include "report/agreement_figure.hpp"
 #include "report/pareto_figure.hpp"
 #include "report/sampling_measure_figure.hpp"
@@ -54,7 +55,9 @@ std::map<std::string, Index> largest_sizes(const std::vector<Results>& all) {
   return largest;
 }
 
-/// Every result with runs that is shown, once; of two with the same question the one with more runs.
+/// Every result with runs that is shown, once; of two with the same question the one with more runs. The
+/// overview compares methods by the stock libraries: a map's fast form, with a faster learner at that, beside
+/// other maps without one would be a comparison of solvers.
 SummaryPointers distinct_rows(const std::vector<Results>& all) {
   const auto largest = largest_sizes(all);
   const auto usual = usual_learners(all);
@@ -63,7 +66,7 @@ SummaryPointers distinct_rows(const std::vector<Results>& all) {
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
       if (row.runs() == 0 || size_of(row.dataset) < largest.at(row.dataset.name) ||
-          row.learner != usual.at(row.method_label))
+          row.learner != usual.at(row.method_label) || defining_map(row.method) != row.method)
         continue;
       const auto [known, is_new] = place.emplace(question_of(row), rows.size());
       if (is_new)

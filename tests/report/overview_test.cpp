@@ -159,6 +159,19 @@ TEST_F(Overview, OfAMethodWithTwoLearnersTheUsualOneIsShown) {
     }
 }
 
+TEST_F(Overview, AFastFormWithALearnerOfItsOwnIsNotComparedWithOtherMaps) {
+  const SyntheticRun fast(
+      R"({"name": "fast", "experiment": "accuracy", "seeds": 5, "compare_with": "PAPER#table1",
+    "learner": {"type": "dense_tron"}, "grid": [{"dataset": "adult", "D": 200}],
+    "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+    "methods": [{"method": "tensor_sketch_fast"}]})");
+  for (const Cell& cell : fast.cells(of_method("tensor_sketch_fast")))
+    run.put(run.record(cell, 82, 0.01, 0.02));
+  const auto figures = overview_figures(summarise_accuracy({run.config(), fast.config()}, run.store()));
+  EXPECT_EQ(points_of(figure_called(figures, "pareto"), "tensor_sketch_fast"), 0u);
+  EXPECT_EQ(points_of(figure_called(figures, "agreement"), "tensor_sketch_fast"), 0u);
+}
+
 TEST(OverviewWithoutRecords, NamesTheCommand) {
   const SyntheticRun run(adult_config());
   for (const Figure& figure : overview_figures(summarise_accuracy({run.config()}, run.store()))) {
