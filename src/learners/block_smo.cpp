@@ -9,10 +9,10 @@
 #include "base/error.hpp"
 #include "base/threads.hpp"
 #include "learners/costs.hpp"
+#include "learners/kernel_machine_keys.hpp"
 #include "learners/kernel_rows.hpp"
 #include "learners/labels.hpp"
 #include "learners/pair_votes.hpp"
-#include "learners/specification.hpp"
 #include "learners/svc_dual.hpp"
 
 namespace sketchbench {
@@ -73,25 +73,7 @@ PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, cons
   return solution;
 }
 
-BlockSmo::Params parse(const Json& canonical) {
-  BlockSmo::Params params;
-  params.C = canonical.at("C").get<double>();
-  params.eps = canonical.at("eps").get<double>();
-  params.cache_mb = canonical.at("cache_mb").get<double>();
-  params.shrinking = canonical.at("shrinking").get<bool>();
-  return params;
-}
-
-Json canonical(StrictObject& spec) {
-  const BlockSmo::Params defaults;
-  spec.has("type");  // read by whoever chose this kind
-  const double C = positive_number_or(spec, "C", defaults.C),
-               eps = positive_number_or(spec, "eps", defaults.eps);
-  const double cache_mb = positive_number_or(spec, "cache_mb", defaults.cache_mb);
-  const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
-  spec.finish();
-  return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};
-}
+BlockSmo::Params parse(const Json& canonical) { return parse_kernel_machine<BlockSmo::Params>(canonical); }
 
 }  // namespace
 
@@ -168,7 +150,7 @@ LearnerKind block_smo_kind() {
       .type = "block_smo",
       .version = 1,
       .uses_kernel = true,
-      .canonical = canonical,
+      .canonical = canonical_kernel_machine<BlockSmo::Params>,
       .make = [](const Json& spec, const PolynomialKernel& kernel, int threads) -> std::unique_ptr<Learner> {
         BlockSmo::Params params = parse(spec);
         params.threads = threads;

@@ -10,11 +10,11 @@
 #include "base/threads.hpp"
 #include "learners/costs.hpp"
 #include "learners/dual_model.hpp"
+#include "learners/kernel_machine_keys.hpp"
 #include "learners/labels.hpp"
 #include "learners/library_messages.hpp"
 #include "learners/libsvm_messages.hpp"
 #include "learners/node_lists.hpp"
-#include "learners/specification.hpp"
 
 namespace sketchbench {
 namespace {
@@ -100,25 +100,7 @@ bool all_converged(const svm_model& trained, const std::vector<std::int64_t>& it
   return true;
 }
 
-Libsvm::Params parse(const Json& canonical) {
-  Libsvm::Params params;
-  params.C = canonical.at("C").get<double>();
-  params.eps = canonical.at("eps").get<double>();
-  params.cache_mb = canonical.at("cache_mb").get<double>();
-  params.shrinking = canonical.at("shrinking").get<bool>();
-  return params;
-}
-
-Json canonical(StrictObject& spec) {
-  const Libsvm::Params defaults;
-  spec.has("type");  // read by whoever chose this kind
-  const double C = positive_number_or(spec, "C", defaults.C),
-               eps = positive_number_or(spec, "eps", defaults.eps);
-  const double cache_mb = positive_number_or(spec, "cache_mb", defaults.cache_mb);
-  const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
-  spec.finish();
-  return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};
-}
+Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm::Params>(canonical); }
 
 }  // namespace
 
@@ -153,7 +135,7 @@ LearnerKind libsvm_kind() {
       .type = "libsvm",
       .version = 1,
       .uses_kernel = true,
-      .canonical = canonical,
+      .canonical = canonical_kernel_machine<Libsvm::Params>,
       .make = [](const Json& spec, const PolynomialKernel& kernel, int /*threads*/)
           -> std::unique_ptr<Learner> { return std::make_unique<Libsvm>(parse(spec), kernel); },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },

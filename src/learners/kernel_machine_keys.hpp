@@ -1,0 +1,32 @@
+#pragma once
+#include "learners/specification.hpp"
+
+namespace sketchbench {
+
+// "C", "eps", "cache_mb" and "shrinking": what all kernel machines are configured by. Params is a learner's
+// own.
+
+/// Reads and checks them, with the defaults of Params: the canonical form.
+template <class Params>
+Json canonical_kernel_machine(StrictObject& spec) {
+  const Params defaults;
+  spec.has("type");  // read by whoever chose this kind
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", defaults.eps);
+  const double cache_mb = positive_number_or(spec, "cache_mb", defaults.cache_mb);
+  const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
+  spec.finish();
+  return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};
+}
+
+template <class Params>
+Params parse_kernel_machine(const Json& canonical) {
+  Params params;
+  params.C = canonical.at("C").get<double>();
+  params.eps = canonical.at("eps").get<double>();
+  params.cache_mb = canonical.at("cache_mb").get<double>();
+  params.shrinking = canonical.at("shrinking").get<bool>();
+  return params;
+}
+
+}  // namespace sketchbench
