@@ -73,6 +73,7 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
       if (!streamed) {
         z = DenseMatrix(train.x.size(), made->d_out());
         made->transform(train.x, z, context.threads);
+        dataset->set_train_aside();  // their features are what is needed from here on
       }
       return made;
     });

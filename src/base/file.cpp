@@ -108,4 +108,12 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(const_cast<std::byte*>(data_), size_);
 }
 
+void MappedFile::set_aside(std::span<const std::byte> part) const {
+  if (part.empty()) return;
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t begin = (static_cast<std::size_t>(part.data() - data_) + page - 1) / page * page,
+                    end = static_cast<std::size_t>(part.data() + part.size() - data_) / page * page;
+  if (begin < end) ::madvise(const_cast<std::byte*>(data_) + begin, end - begin, MADV_DONTNEED);  // a wish
+}
+
 }  // namespace sketchbench

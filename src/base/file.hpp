@@ -44,6 +44,9 @@ class MappedFile {
   MappedFile& operator=(const MappedFile&) = delete;
 
   std::span<const std::byte> bytes() const { return {data_, size_}; }
+  /// Takes `part` of bytes() out of this process's memory until it is read again: it stays in the file, and
+  /// what it holds stays the same.
+  void set_aside(std::span<const std::byte> part) const;
 
  private:
   const std::byte* data_ = nullptr;

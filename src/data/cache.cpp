@@ -201,8 +201,11 @@ std::optional<OpenedEntry> open_entry(const std::filesystem::path& file) {
   const auto test = map_part(bytes, test_at, header.test, header.columns);
   if (!train || !test) return std::nullopt;
   const Json info = Json::parse(text);  // the checksum says that it is what was written
-  return OpenedEntry{info.at("key"),
-                     std::make_shared<const Dataset>(info_from(info, header), *train, *test, mapping)};
+  const auto set_train_aside = [mapping, train_at] {
+    mapping->set_aside(mapping->bytes().subspan(train_at.row_start, train_at.label - train_at.row_start));
+  };
+  return OpenedEntry{info.at("key"), std::make_shared<const Dataset>(info_from(info, header), *train, *test,
+                                                                     mapping, set_train_aside)};
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,16 +48,27 @@ struct DatasetInfo {
 /// cache.
 class Dataset {
  public:
-  Dataset(DatasetInfo info, LabeledRows train, LabeledRows test, std::shared_ptr<const void> storage)
-      : info_(std::move(info)), train_(train), test_(test), storage_(std::move(storage)) {}
+  /// `storage` keeps the rows' memory; `set_train_aside`: see below.
+  Dataset(
+      DatasetInfo info, LabeledRows train, LabeledRows test, std::shared_ptr<const void> storage,
+      std::function<void()> set_train_aside = [] {})
+      : info_(std::move(info)),
+        train_(train),
+        test_(test),
+        storage_(std::move(storage)),
+        set_train_aside_(std::move(set_train_aside)) {}
   const DatasetInfo& info() const { return info_; }
   const LabeledRows& train() const { return train_; }
   const LabeledRows& test() const { return test_; }
+  /// The training rows will not be read soon: where they are in a file, their memory goes back to the system
+  /// until they are. Labels stay.
+  void set_train_aside() const { set_train_aside_(); }
 
  private:
   DatasetInfo info_;
   LabeledRows train_, test_;
   std::shared_ptr<const void> storage_;
+  std::function<void()> set_train_aside_;
 };
 
 }  // namespace sketchbench

@@ -6,6 +6,8 @@
 
 #include <csignal>
 #include <cstring>
+#include <fstream>
+#include <string>
 
 #include "base/error.hpp"
 #include "support/temporary_folder.hpp"
@@ -95,6 +97,30 @@ TEST(MappedFile, ShowsTheBytes) {
   EXPECT_EQ(std::memcmp(mapped.bytes().data(), "some bytes", 10), 0);
   EXPECT_EQ(MappedFile(folder.write("empty", "")).bytes().size(), 0u);
   EXPECT_THAT(message_of<Error>([&] { MappedFile(folder / "none"); }), HasSubstr("none"));
+}
+
+/// Bytes of mapped files in this process's memory.
+std::size_t resident_file_bytes() {
+  std::ifstream in("/proc/self/status");
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with("RssFile:")) return 1024 * std::stoul(line.substr(8));
+  return 0;
+}
+
+TEST(MappedFile, WhatIsSetAsideLeavesMemoryAndIsThereWhenItIsRead) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (std::size_t i = 0; i < (std::size_t{16} << 20); ++i) text += static_cast<char>('a' + i % 23);
+  const MappedFile mapped(folder.write("large", text));
+  const auto same = [&] { return std::memcmp(mapped.bytes().data(), text.data(), text.size()) == 0; };
+  ASSERT_TRUE(same());
+  const std::size_t before = resident_file_bytes();
+  mapped.set_aside(mapped.bytes().subspan(1000, 12 << 20));
+  EXPECT_LT(resident_file_bytes() + (std::size_t{11} << 20), before);
+  EXPECT_TRUE(same());
+  mapped.set_aside(mapped.bytes().subspan(10, 20));  // less than a page
+  mapped.set_aside({});
+  EXPECT_TRUE(same());
 }
 
 TEST(ReadFile, MissingFilesAndFoldersAreNamed) {

@@ -69,6 +69,16 @@ class CacheTest : public testing::Test {
   const LabeledMatrix train = random_matrix(7, 5, 1), test = random_matrix(3, 5, 2);
 };
 
+TEST_F(CacheTest, TrainingRowsThatWereSetAsideAreThereWhenTheyAreRead) {
+  const LabeledMatrix large = random_matrix(9000, 5, 3);  // some pages
+  write_prepared(file, key, some_info(), large, test);
+  const auto dataset = open_prepared(file, key);
+  ASSERT_TRUE(dataset);
+  dataset->set_train_aside();
+  expect_equal(dataset->train(), large);
+  expect_equal(dataset->test(), test);
+}
+
 TEST_F(CacheTest, GivesBackWhatWasWritten) {
   write();
   const auto dataset = open_prepared(file, key);
