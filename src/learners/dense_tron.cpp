@@ -19,19 +19,19 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using Matrix = HingeProblems::Matrix;
 using Selection = HingeProblems::Selection;
 
 // LIBLINEAR's share of the Hessian's diagonal in the preconditioner; the rest is the identity.
 constexpr double diagonal_share = 0.01;
-// A change of the objective below this share of it is the rounding of scores in single precision.
-constexpr double negligible = 1e-7;
+// A change of the objective below this share of it is rounding.
+constexpr double negligible = 1e-12;
 
 enum class State { open, converged, stuck };
 
 /// Where one problem's search stands.
 struct Search {
   VectorXd w, gradient;
+  ActiveRows active;  ///< at w
   double objective = 0, first_norm = 0, target = 0;
   std::optional<TrustRadius> radius;
   State state = State::open;
@@ -43,23 +43,23 @@ class Tron {
   Tron(const HingeProblems& problems, const DenseTron::Params& params)
       : problems_(problems),
         params_(params),
-        hessians_(problems),
-        score_(Matrix::Zero(problems.size(), problems.count())),
+        hessians_(make_hinge_hessians(problems)),
+        score_(MatrixXd::Zero(problems.size(), problems.count())),
         search_(static_cast<std::size_t>(problems.count())) {
     for (Search& search : search_) search.w = VectorXd::Zero(problems.dim());
-    for (Index k = 0; k < problems.count(); ++k) at(k).objective = objective(k, at(k).w, score_.col(k));
+    for (Index k = 0; k < problems.count(); ++k) at(k).objective = objective(k, at(k).w, score_, k);
     new_gradients(open());
     for (Index k = 0; k < problems.count(); ++k) begin(k);
   }
 
   void run() {
-    hessians_.follow(open(), score_);
+    hessians_->follow(open(), active_in(open()));
     for (Selection now = open(); !now.empty(); now = open()) {
       std::vector<SteihaugCg> steps = minimise_models(now);
       const Selection moved = try_steps(now, steps);
       new_gradients(moved);
       const Selection going_on = still_open(moved);
-      if (!going_on.empty()) hessians_.follow(going_on, score_(Eigen::all, going_on));
+      if (!going_on.empty()) hessians_->follow(going_on, active_in(going_on));
     }
   }
 
@@ -77,8 +77,8 @@ class Tron {
     return report;
   }
 
-  Matrix weights() const {
-    Matrix w(problems_.dim(), problems_.count());
+  Eigen::MatrixXf weights() const {
+    Eigen::MatrixXf w(problems_.dim(), problems_.count());
     for (Index k = 0; k < problems_.count(); ++k)
       w.col(k) = search_[static_cast<std::size_t>(k)].w.cast<float>();
     return w;
@@ -99,9 +99,17 @@ class Tron {
     return rest;
   }
 
-  template <class Score>
-  double objective(Index k, const VectorXd& w, const Score& score) const {
-    return problems_.objective(k, w.squaredNorm(), {score.data(), static_cast<std::size_t>(score.size())});
+  ActiveInEach active_in(const Selection& problems) {
+    ActiveInEach active;
+    for (const Index k : problems) active.push_back(&at(k).active);
+    return active;
+  }
+
+  static std::span<const double> column(const MatrixXd& m, Index k) {
+    return {m.col(k).data(), static_cast<std::size_t>(m.rows())};
+  }
+  double objective(Index k, const VectorXd& w, const MatrixXd& score, Index column_of_score) const {
+    return problems_.objective(k, w.squaredNorm(), column(score, column_of_score));
   }
 
   /// The stopping rule, once the gradient at w = 0 is known.
@@ -127,16 +135,19 @@ class Tron {
     throw Error("sums of the features are beyond single precision: scale them");
   }
 
-  VectorXd preconditioner(Index k) const {
-    if (!params_.preconditioned) return VectorXd::Ones(problems_.dim());
-    return ((1 - diagonal_share) + diagonal_share * hessians_.diagonal(k).array()).matrix();
+  /// A column for each.
+  MatrixXd preconditioners(const Selection& selected) const {
+    if (!params_.preconditioned) return MatrixXd::Ones(problems_.dim(), static_cast<Index>(selected.size()));
+    return ((1 - diagonal_share) + diagonal_share * hessians_->diagonals(selected).array()).matrix();
   }
 
   /// One step's trust region subproblem for each; their products with the Hessians are made together.
   std::vector<SteihaugCg> minimise_models(const Selection& selected) {
     std::vector<SteihaugCg> cg;
-    for (const Index k : selected) {
-      const VectorXd m = preconditioner(k);
+    const MatrixXd preconditioner = preconditioners(selected);
+    for (std::size_t i = 0; i < selected.size(); ++i) {
+      const Index k = selected[i];
+      const VectorXd m = preconditioner.col(static_cast<Index>(i));
       const VectorXd& g = at(k).gradient;
       if (!at(k).radius)
         at(k).radius.emplace(std::sqrt((m.array() * g.array().square()).sum()), params_.preconditioned);
@@ -153,23 +164,23 @@ class Tron {
         problems.push_back(selected[waiting[j]]);
         directions.col(static_cast<Index>(j)) = cg[waiting[j]].direction();
       }
-      const MatrixXd images = hessians_.times(problems, directions);
+      const MatrixXd images = hessians_->times(problems, directions);
       for (std::size_t j = 0; j < waiting.size(); ++j) cg[waiting[j]].take(images.col(static_cast<Index>(j)));
     }
   }
 
   /// Takes the steps that keep enough of their promise, and returns the problems that moved.
   Selection try_steps(const Selection& selected, const std::vector<SteihaugCg>& steps) {
-    Matrix trial(problems_.dim(), static_cast<Index>(selected.size()));
+    MatrixXd trial(problems_.dim(), static_cast<Index>(selected.size()));
     for (std::size_t i = 0; i < selected.size(); ++i)
-      trial.col(static_cast<Index>(i)) = (at(selected[i]).w + steps[i].step()).cast<float>();
-    const Matrix score = problems_.scores(trial);
+      trial.col(static_cast<Index>(i)) = at(selected[i]).w + steps[i].step();
+    const MatrixXd score = problems_.scores(trial);
     Selection moved;
     for (std::size_t i = 0; i < selected.size(); ++i) {
       const Index k = selected[i];
       Search& search = at(k);
-      const VectorXd w = search.w + steps[i].step();
-      const double value = objective(k, w, score.col(static_cast<Index>(i)));
+      const VectorXd w = trial.col(static_cast<Index>(i));
+      const double value = objective(k, w, score, static_cast<Index>(i));
       const double slope = search.gradient.dot(steps[i].step());
       const TrustRadius::Step step = {.norm = steps[i].norm(steps[i].step()),
                                       .slope = slope,
@@ -195,8 +206,12 @@ class Tron {
   void new_gradients(const Selection& selected) {
     if (selected.empty()) return;
     MatrixXd w(problems_.dim(), static_cast<Index>(selected.size()));
-    for (std::size_t i = 0; i < selected.size(); ++i) w.col(static_cast<Index>(i)) = at(selected[i]).w;
-    const MatrixXd gradient = problems_.gradient(selected, w, score_(Eigen::all, selected));
+    for (std::size_t i = 0; i < selected.size(); ++i) {
+      const Index k = selected[i];
+      w.col(static_cast<Index>(i)) = at(k).w;
+      at(k).active = problems_.active(k, column(score_, k));
+    }
+    const MatrixXd gradient = problems_.gradient(selected, w, score_, active_in(selected));
     for (std::size_t i = 0; i < selected.size(); ++i) {
       Search& search = at(selected[i]);
       search.gradient = gradient.col(static_cast<Index>(i));
@@ -206,8 +221,8 @@ class Tron {
 
   const HingeProblems& problems_;
   const DenseTron::Params& params_;
-  HingeHessians hessians_;
-  Matrix score_;
+  std::unique_ptr<HingeHessians> hessians_;
+  MatrixXd score_;  ///< n x problems
   std::vector<Search> search_;
 };
 
@@ -237,30 +252,36 @@ Json canonical(StrictObject& spec) {
 /// Problems of one against the rest.
 Index problem_count(const TrainingShape& shape) { return shape.classes == 2 ? 1 : shape.classes; }
 
-double memory_of(const Json&, const TrainingShape& shape) {
-  const auto n = static_cast<double>(shape.n), problems = static_cast<double>(problem_count(shape));
-  const double per_row = problems * (3 * sizeof(float) + 3);      // scores, sides, trial scores; active rows
-  const double per_feature = 16 * problems * sizeof(double) * 2;  // parts of sums; vectors of the searches
-  return n * per_row + static_cast<double>(shape.d) * per_feature +
-         HingeHessians::memory(shape.d, problem_count(shape));
+bool asks_for_streams(const Json& spec) { return spec.contains("features"); }
+
+HessianChoice hessians_of(const Json& spec, const TrainingShape& shape) {
+  return HessianChoice::of(shape.n, shape.d, problem_count(shape), !asks_for_streams(spec));
 }
 
-double seconds_of(const Json&, const PolynomialKernel&, const TrainingShape& shape) {
-  // Of the order of n D^2 / 2 multiplications for each problem's matrix where there is one, and of 30 passes.
+double memory_of(const Json& spec, const TrainingShape& shape) {
+  const auto n = static_cast<double>(shape.n), problems = static_cast<double>(problem_count(shape));
+  const double per_row =
+      problems * (2 * sizeof(double) + 4) + 4;                // scores, also of a trial; active rows; side
+  const double per_feature = problems * sizeof(double) * 32;  // parts of sums; vectors of the searches
+  return n * per_row + static_cast<double>(shape.d) * per_feature + hessians_of(spec, shape).bytes;
+}
+
+double seconds_of(const Json& spec, const PolynomialKernel&, const TrainingShape& shape) {
   const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
   const auto problems = static_cast<double>(problem_count(shape));
-  const double multiplications =
-      HingeHessians::memory(shape.d, 1) > 0 ? n * d * d / 2 * (1 + 0.3 * problems) : 0;
-  return multiplications / 3e10 + 30 * n * d * problems / 1e10;
+  // Measured: n d^2 / 2 multiplications for a matrix and as many again for a few problems' changes, or some
+  // hundred products with those rows that are active.
+  return hessians_of(spec, shape).as_matrices ? n * d * d / 2 * (1 + 0.3 * problems) / 3e10
+                                              : 7e-9 * n * d * problems;
 }
 
 }  // namespace
 
 LearnerKind dense_tron_kind() {
   return {.type = "dense_tron",
-          .version = 1,
+          .version = 2,
           .uses_kernel = false,
-          .streams = [](const Json& spec) { return spec.contains("features"); },
+          .streams = asks_for_streams,
           .canonical = canonical,
           .make = [](const Json& spec, const PolynomialKernel&, int threads) -> std::unique_ptr<Learner> {
             DenseTron::Params params = parse(spec);

@@ -9,11 +9,11 @@ namespace sketchbench {
 /// A solver of our own for LIBLINEAR's problem of solvers 1 and 2 on dense features in single precision:
 ///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
 /// for each class against the rest (once for two classes), without a bias term. It is the method of
-/// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule, so that it
-/// stops where LIBLINEAR does: on ill-conditioned features, where nobody waits for the minimum, the accuracy
-/// depends on that. What differs is the work: all classes go through the rows together, in single precision,
-/// and Hessians of up to 2000 features are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a
-/// value.
+/// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in
+/// double precision, so that it takes LIBLINEAR's steps and stops where LIBLINEAR does: on ill-conditioned
+/// features, where nobody waits for the minimum, the accuracy depends on that. What differs is the work: all
+/// classes go through the rows together, only active rows are multiplied, and Hessians that are small beside
+/// the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a value.
 class DenseTron final : public Learner {
  public:
   struct Params {
@@ -37,7 +37,7 @@ class DenseTron final : public Learner {
 
 /// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
 /// "none"), "features" ("held", the default, or "streamed": made anew in every pass and never held all at
-/// once, with the same result).
+/// once; the Hessians may then be represented otherwise, so that results agree but for rounding).
 LearnerKind dense_tron_kind();
 
 }  // namespace sketchbench

@@ -1,6 +1,6 @@
 #pragma once
 #include <Eigen/Core>
-#include <vector>
+#include <memory>
 
 #include "learners/hinge_problems.hpp"
 
@@ -8,37 +8,31 @@ namespace sketchbench {
 
 /// The Hessians of squared hinge problems, H = I + 2 C sum over active rows of x x^T, and their products with
 /// vectors.
-///
-/// Where D is small they are kept as matrices (4 D^2 bytes a problem) that follow the active rows: D^2 / 2
-/// multiplications for each row that becomes active or ceases to be, and then a product costs D^2, whatever
-/// n. Where D is large every product goes through the rows.
 class HingeHessians {
  public:
   using Selection = HingeProblems::Selection;
-  using Matrix = HingeProblems::Matrix;
 
-  explicit HingeHessians(const HingeProblems& problems);
-  /// Bytes for D features and that many problems.
-  static double memory(Index D, Index problems);
-
-  /// From now on the Hessians of the selected problems are those at weights with these scores, a column for
-  /// each.
-  void follow(const Selection& selected, const Matrix& score);
+  virtual ~HingeHessians() = default;
+  /// From now on the Hessians of the selected problems are those of these active rows.
+  virtual void follow(const Selection& selected, const ActiveInEach& active) = 0;
   /// H v for each selected problem, a column for each.
-  Eigen::MatrixXd times(const Selection& selected, const Eigen::MatrixXd& v) const;
-  Eigen::VectorXd diagonal(Index problem) const;
-
- private:
-  using Active = Eigen::Array<bool, Eigen::Dynamic, 1>;
-  class Changes;
-  class Update;
-
-  void update_matrices(const Selection& selected, const std::vector<Active>& wanted);
-
-  const HingeProblems& problems_;
-  bool keeps_matrices_;
-  std::vector<Active> active_;
-  std::vector<Eigen::MatrixXf> lower_;  ///< the lower triangles; empty until first needed
+  virtual Eigen::MatrixXd times(const Selection& selected, const Eigen::MatrixXd& v) const = 0;
+  /// Their diagonals, a column for each.
+  virtual Eigen::MatrixXd diagonals(const Selection& selected) const = 0;
 };
+
+/// How the Hessians of problems are represented.
+struct HessianChoice {
+  /// As matrices, where they are small beside the rows or the rows cost more than a read: D^2 / 2
+  /// multiplications for each row that becomes active or ceases to be, and then D^2 for a product, whatever
+  /// n. Otherwise as products that go through the active rows.
+  bool as_matrices;
+  double bytes;
+
+  static HessianChoice of(Index n, Index D, Index problems, bool rows_in_memory);
+};
+
+/// Before the first follow(), no row is active anywhere. `problems` must outlive it.
+std::unique_ptr<HingeHessians> make_hinge_hessians(const HingeProblems& problems);
 
 }  // namespace sketchbench

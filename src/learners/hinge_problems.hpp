@@ -9,14 +9,19 @@
 
 namespace sketchbench {
 
+/// The rows that have a loss in one problem: n values.
+using ActiveRows = Eigen::Array<bool, Eigen::Dynamic, 1>;
+/// Those of several problems.
+using ActiveInEach = std::vector<const ActiveRows*>;
+
 /// The L2-regularised squared hinge problems of all classes, each against the rest (one problem for two
 /// classes, with the larger label as the positive one):
 ///     f(w) = |w|^2 / 2 + C sum_i max(0, 1 - side_i <w, x_i>)^2.
 /// A row is active in a problem where it has a loss. All problems, or those that are named, go through the
-/// rows together, block by block. Sums do not depend on the number of threads.
+/// rows together, block by block. Sums are in double precision and do not depend on the number of threads,
+/// nor a problem's on which others go along.
 class HingeProblems {
  public:
-  using Matrix = Eigen::MatrixXf;  ///< n or D rows, a column for each problem
   using Selection = std::vector<Eigen::Index>;
 
   HingeProblems(const RowBlocks& rows, std::span<const float> y, const std::vector<ClassCount>& classes,
@@ -24,33 +29,48 @@ class HingeProblems {
 
   Index size() const { return rows_.size(); }
   Index dim() const { return rows_.dim(); }
-  Index count() const { return side_.cols(); }
+  Index count() const { return count_; }
   double C() const { return C_; }
   int threads() const { return threads_; }
   const RowBlocks& rows() const { return rows_; }
-  Index positives(Index problem) const { return (side_.col(problem).array() > 0).count(); }
+  Index positives(Index problem) const;
 
-  /// X w for each column of w.
-  Matrix scores(const Matrix& w) const;
+  /// n x columns: X w for each column of w.
+  Eigen::MatrixXd scores(const Eigen::MatrixXd& w) const;
   /// The objective of `problem` at weights of squared norm ww with these scores.
-  double objective(Index problem, double ww, std::span<const float> score) const;
-  bool is_active(Index problem, Index row, float score) const { return side_(row, problem) * score < 1; }
-  /// w + 2 C sum over active rows of (score - side) x, for the selected problems; w and score have a column
-  /// for each.
-  Eigen::MatrixXd gradient(const Selection& selected, const Eigen::MatrixXd& w, const Matrix& score) const;
+  double objective(Index problem, double ww, std::span<const double> score) const;
+  ActiveRows active(Index problem, std::span<const double> score) const;
+  /// w + 2 C sum over active rows of (score - side) x, for the selected problems; w and `active` have an
+  /// entry for each, `score` a column for every problem.
+  Eigen::MatrixXd gradient(const Selection& selected, const Eigen::MatrixXd& w, const Eigen::MatrixXd& score,
+                           const ActiveInEach& active) const;
 
-  /// 2 C sum over blocks of X_b^T R_b, where make(begin, X_b) gives the R_b of the block that begins at that
-  /// row, with `columns` columns: what gradients and products with Hessians have in common.
-  using MakeBlock = std::function<Matrix(Index begin, const RowBlock& rows)>;
-  Eigen::MatrixXd accumulate(Index columns, const MakeBlock& make) const;
-
-  static constexpr Index rows_per_block = 256;
+  /// Some rows of one block, and the columns that a sum over them has.
+  struct Batch {
+    Index first, count;  ///< of the columns
+    std::span<const Index> number;
+    std::span<const float* const> rows;
+  };
+  /// 2 C sum over rows of x_i r_ik for each column k, where r_ik is what coefficients(batch, r) writes to
+  /// r[i * batch.count + k], and 0 for rows that are not active in column k: what gradients and products with
+  /// Hessians have in common.
+  using Coefficients = std::function<void(const Batch& batch, double* r)>;
+  Eigen::MatrixXd sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const;
+  /// 2 C sum over active rows of x_ij^2.
+  Eigen::MatrixXd sum_of_squares(const ActiveInEach& active) const;
 
  private:
+  double side(Index problem, Index row) const {
+    return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
+  }
+  using AddBlock = std::function<void(Index begin, const RowBlock& rows, Eigen::MatrixXd& sum)>;
+  Eigen::MatrixXd sum_of_blocks(Index columns, const AddBlock& add) const;
+
   const RowBlocks& rows_;
   double C_;
   int threads_;
-  Matrix side_;  ///< n x problems, +1 or -1
+  Index count_, rows_per_block_;
+  std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; -1: in none
 };
 
 }  // namespace sketchbench
