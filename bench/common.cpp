@@ -79,7 +79,7 @@ std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int re
 
 Json to_json(const Timing& timing) { return {{"cpu", to_json(timing.cpu)}, {"wall", to_json(timing.wall)}}; }
 
-void publish(Results results, const Options& options) {
+Json publish(Results results, const Options& options) {
   const Json machine = machine_facts();
   results.document.notes.push_back({"Machine", machine_lines(machine)});
   if (options.quick)
@@ -89,13 +89,12 @@ void publish(Results results, const Options& options) {
   fmt::print("{}", render_terminal(results.document, terminal_wants_colour()));
   std::fflush(stdout);
   if (!options.markdown.empty()) write_file_atomically(options.markdown, render_markdown(results.document));
-  if (!options.json.empty()) {
-    const Json all = {{"name", results.document.name},
-                      {"machine", machine},
-                      {"quick", options.quick},
-                      {"measurements", results.measurements}};
-    write_file_atomically(options.json, all.dump(1) + '\n');
-  }
+  Json all = {{"name", results.document.name},
+              {"machine", machine},
+              {"quick", options.quick},
+              {"measurements", results.measurements}};
+  if (!options.json.empty()) write_file_atomically(options.json, all.dump(1) + '\n');
+  return all;
 }
 
 TableCell number(double value, int digits) {

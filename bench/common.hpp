@@ -60,8 +60,8 @@ struct Results {
 };
 
 /// Adds the machine to both forms, prints the document and writes the files that the options ask for. The
-/// JSON is {"name", "machine", "quick", "measurements"}.
-void publish(Results results, const Options& options);
+/// JSON, which is returned, is {"name", "machine", "quick", "measurements"}.
+Json publish(Results results, const Options& options);
 
 /// A cell with a number, three significant digits unless `digits` says how many come after the point.
 TableCell number(double value);

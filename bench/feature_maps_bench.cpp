@@ -50,7 +50,7 @@ double bare_fft_seconds(Index D, int degree) {
 
 void run(benchmark::State& state, const char* map_name, Shape shape, int degree, double coef0, bool dense) {
   const CsrMatrix sparse_rows = bench::random_sparse_rows(shape.n, shape.d, shape.nonzeros);
-  const DenseMatrix dense_rows = dense ? bench::to_dense(sparse_rows) : DenseMatrix();
+  const DenseMatrix dense_rows = dense ? to_dense(sparse_rows) : DenseMatrix();
   const Rows x = dense ? dense_rows.view() : sparse_rows.view();
   const auto map = make_feature_map(map_name, shape.d, {degree, coef0}, shape.D, 1);
   DenseMatrix z(shape.n, shape.D);

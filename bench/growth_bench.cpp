@@ -9,7 +9,7 @@
 #include "bench/common.hpp"
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
-#include "report/figure.hpp"
+#include "report/growth_figure.hpp"
 #include "report/plot/draw_figure.hpp"
 #include "report/power_law.hpp"
 #include "report/words.hpp"
@@ -84,54 +84,6 @@ Json to_json(const Curve& curve) {
           {"claimed_memory", to_json(fit_power_law(curve.sizes, curve.claimed_bytes))}};
 }
 
-std::string title_of(const std::string& subject) {
-  const std::string title = method_title(subject);
-  return title == subject ? learner_title({{"type", subject}}) : title;
-}
-
-/// The axis in words, and where the other sizes stand.
-std::string axis_label(char axis) {
-  switch (axis) {
-    case 'n':
-      return "rows n";
-    case 'd':
-      return "columns d";
-    case 'D':
-      return "random features D";
-    default:
-      return "degree p";
-  }
-}
-
-Figure figure_of(const std::vector<Curve>& curves) {
-  Figure figure;
-  figure.name = "growth";
-  figure.title = "Growth of time with the size of the problem";
-  figure.columns = 2;
-  for (const char axis : {'n', 'd', 'D', 'p'}) {
-    Panel panel;
-    panel.title = fmt::format("Growth with {}", axis);
-    panel.x = {.label = axis_label(axis), .logarithmic = true, .low = {}, .high = {}};
-    panel.y = {.label = "CPU time (s)", .logarithmic = true, .low = {}, .high = {}};
-    for (const Curve& curve : curves) {
-      if (curve.axis != axis) continue;
-      FigureSeries series{.key = curve.subject, .label = title_of(curve.subject)};
-      for (std::size_t i = 0; i < curve.sizes.size(); ++i) {
-        const Quartiles& seconds = curve.times[i].cpu;
-        series.points.push_back(
-            {.x = curve.sizes[i], .y = seconds.median, .low = seconds.q1, .high = seconds.q3, .records = {}});
-      }
-      panel.series.push_back(std::move(series));
-    }
-    figure.panels.push_back(std::move(panel));
-  }
-  figure.caption =
-      "CPU time of one thread to map n rows or to train on them, median and quartiles. A power law is a "
-      "straight "
-      "line, its exponent the slope.";
-  return figure;
-}
-
 /// The figure as <stem of the JSON or Markdown file>.svg; nothing where no file or no gnuplot is at hand.
 void draw(const Figure& figure, const Options& options) {
   const std::filesystem::path beside = options.markdown.empty() ? options.json : options.markdown;
@@ -166,14 +118,12 @@ void run(const Options& options) {
       {{"What"}, false},         {{"Varied"}, false},        {{"From"}, true},   {{"To"}, true},
       {{"Time"}, true},          {{"Claimed"}, true},        {{"Memory"}, true}, {{"Claimed"}, true},
       {{"Claimed time"}, false}, {{"Claimed memory"}, false}};
-  std::vector<Curve> curves;
   for (const Subject& subject : growth_subjects(options.quick)) {
     for (const VariedSize& axis : subject.axes) {
-      curves.push_back(measure(subject, axis, options.repeats));
-      const Curve& curve = curves.back();
+      const Curve curve = measure(subject, axis, options.repeats);
       const bool first = &axis == &subject.axes.front();
       table.rows.push_back(
-          {text(first ? title_of(subject.name) : ""), text(std::string(1, axis.name)),
+          {text(first ? growth_subject_title(subject.name) : ""), text(std::string(1, axis.name)),
            number(curve.sizes.front(), 0), number(curve.sizes.back(), 0),
            exponent(curve.sizes, medians(curve), Tone::strong), claim(curve.sizes, curve.claimed_time),
            exponent(curve.sizes, curve.bytes, Tone::strong), claim(curve.sizes, curve.claimed_bytes),
@@ -181,8 +131,9 @@ void run(const Options& options) {
       results.measurements["curves"].push_back(to_json(curve));
     }
     const Size& base = subject.base;
-    table.notes.push_back(fmt::format("{}: base n = {}, d = {}{}, p = {}.", title_of(subject.name), base.n,
-                                      base.d, base.D > 0 ? fmt::format(", D = {}", base.D) : "", base.p));
+    table.notes.push_back(fmt::format("{}: base n = {}, d = {}{}, p = {}.",
+                                      growth_subject_title(subject.name), base.n, base.d,
+                                      base.D > 0 ? fmt::format(", D = {}", base.D) : "", base.p));
   }
   table.notes.push_back(
       "A claim is about large sizes. A part that does not grow (the transforms where d is varied, the table "
@@ -191,8 +142,7 @@ void run(const Options& options) {
       "make the "
       "measured exponent of a range smaller than the claimed one, or its interval wide.");
   results.document.tables = {std::move(table)};
-  draw(figure_of(curves), options);
-  publish(std::move(results), options);
+  draw(growth_figure(publish(std::move(results), options), "growth_bench"), options);
 }
 
 }  // namespace

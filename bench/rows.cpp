@@ -47,22 +47,4 @@ CsrMatrix random_sparse_rows(Index rows, Index d, Index nonzeros) {
   return x;
 }
 
-DenseMatrix to_dense(const CsrMatrix& x) {
-  DenseMatrix dense(x.size(), x.d);
-  for (Index i = 0; i < x.size(); ++i)
-    x.view().for_each_nonzero(i, [&](Index j, float value) { dense.row(i)[j] = value; });
-  return dense;
-}
-
-CsrMatrix to_sparse(const DenseMatrix& x) {
-  CsrMatrix sparse;
-  sparse.d = x.d;
-  for (Index i = 0; i < x.n; ++i) {
-    for (Index j = 0; j < x.d; ++j)
-      if (x.row(i)[j] != 0) sparse.push(j, x.row(i)[j]);
-    sparse.end_row();
-  }
-  return sparse;
-}
-
 }  // namespace sketchbench::bench

@@ -39,7 +39,4 @@ BenchRows with_zeros(const BenchRows& rows);
 /// Rows with exactly `nonzeros` values, uniform in (0.1, 1), at random places.
 CsrMatrix random_sparse_rows(Index rows, Index d, Index nonzeros);
 
-DenseMatrix to_dense(const CsrMatrix& x);
-CsrMatrix to_sparse(const DenseMatrix& x);
-
 }  // namespace sketchbench::bench

@@ -11,6 +11,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/page_file.hpp"
+#include "report/growth_figure.hpp"
 #include "report/overview.hpp"
 #include "report/render_latex.hpp"
 #include "report/render_markdown.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> files;
-  std::filesystem::path results = "results";
+  std::filesystem::path results = "results", bench = default_bench_folder;
   std::string format = "term";
   std::filesystem::path output, charts = default_chart_library;
   bool quick = false, write = false;
@@ -71,17 +72,20 @@ void print_reports(const std::vector<Report>& reports, const std::string& format
   }
 }
 
-std::vector<Figure> overview_of(const std::vector<Report>& reports, const Store& store) {
+std::vector<Figure> overview_of(const std::vector<Report>& reports, const Store& store,
+                                const ReportOptions& options) {
   std::vector<Config> configs;
   for (const Report& report : reports) configs.push_back(report.config);
   const std::vector<Results> accuracies = summarise_accuracy(configs, store);
-  return accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
+  std::vector<Figure> figures = accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
+  for (Figure& figure : growth_figures(options.bench)) figures.push_back(std::move(figure));
+  return figures;
 }
 
 void make_page(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(store, options.quick) : options.output;
-  write_and_name_page(reports, overview_of(reports, store), target, options.charts);
+  write_and_name_page(reports, overview_of(reports, store, options), target, options.charts);
 }
 
 void write_files(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
@@ -94,7 +98,8 @@ void write_files(const std::vector<Report>& reports, const Store& store, const R
     files.write(report.figures, folder);
   }
   // An overview of some configurations would take the place of that of all.
-  if (options.files.empty()) files.write(overview_of(reports, store), overview_folder(store, options.quick));
+  if (options.files.empty())
+    files.write(overview_of(reports, store, options), overview_folder(store, options.quick));
   if (files.failed()) throw ExitWith{ExitCode::failed};
 }
 
@@ -123,6 +128,8 @@ void add_report_command(CLI::App& app) {
   command->add_option("CONFIG", options->files,
                       "configuration files; all in configs/ that have records if none is given");
   command->add_option("--results", options->results, "the folder of records")->capture_default_str();
+  command->add_option("--bench", options->bench, "the folder of bench/run's results, for the chart of growth")
+      ->capture_default_str();
   command->add_option("--format", options->format, "term, md, csv, tex, or html for one page of everything")
       ->check(CLI::IsMember({"term", "md", "csv", "tex", "html"}))
       ->capture_default_str();

@@ -98,6 +98,10 @@ struct DenseMatrix {
   Rows view() const { return Rows::dense(value.data(), n, d, d); }
 };
 
+/// The same rows in the other storage; zeros are left out of sparse rows.
+DenseMatrix to_dense(const CsrMatrix& x);
+CsrMatrix to_sparse(const DenseMatrix& x);
+
 /// Where a caller wants rows written: n x d, row-major, row i at data + i * stride.
 struct MatrixRef {
   float* data = nullptr;

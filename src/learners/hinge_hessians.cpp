@@ -25,8 +25,8 @@ HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_m
 }
 
 std::unique_ptr<HingeHessians> make_hinge_hessians(const HingeProblems& problems) {
-  const bool in_memory = problems.rows().rows_at_hand() == problems.size();
-  if (HessianChoice::of(problems.size(), problems.dim(), problems.count(), in_memory).as_matrices)
+  if (HessianChoice::of(problems.size(), problems.dim(), problems.count(), problems.rows().in_memory())
+          .as_matrices)
     return std::make_unique<HessianMatrices>(problems);
   return std::make_unique<HessianProducts>(problems);
 }

@@ -18,8 +18,13 @@ class RowBlocks {
   /// Rows begin .. end - 1. `workspace` belongs to the calling thread and may hold the values; what is
   /// returned is valid until the workspace is used again. Thread-safe for distinct workspaces.
   virtual RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const = 0;
-  /// Rows that a block for many uses at once should have: all of them where they are in memory as they are.
-  virtual Index rows_at_hand() const { return 4096; }
+  /// True where a block is a view of memory and costs nothing.
+  virtual bool in_memory() const { return false; }
+  /// Rows that a block for many uses at once should have.
+  Index rows_at_hand() const { return in_memory() ? size() : made_at_once(); }
+
+ protected:
+  virtual Index made_at_once() const { return 4096; }
 };
 
 /// Rows in memory: a dense matrix as it is; sparse rows are spread out block by block.
@@ -29,7 +34,7 @@ class StoredRows final : public RowBlocks {
   Index size() const override { return rows_.size(); }
   Index dim() const override { return rows_.dim(); }
   RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const override;
-  Index rows_at_hand() const override { return rows_.is_sparse() ? RowBlocks::rows_at_hand() : size(); }
+  bool in_memory() const override { return !rows_.is_sparse(); }
 
  private:
   Rows rows_;

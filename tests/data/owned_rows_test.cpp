@@ -21,13 +21,6 @@ CsrMatrix sample() {
   return x;
 }
 
-DenseMatrix densify(const CsrMatrix& x) {
-  DenseMatrix result(x.size(), x.d);
-  for (Index i = 0; i < x.size(); ++i)
-    x.view().for_each_nonzero(i, [&](Index j, float value) { result.row(i)[j] = value; });
-  return result;
-}
-
 Matrix values(const Rows& x) {
   Matrix rows(static_cast<std::size_t>(x.size()), std::vector<float>(static_cast<std::size_t>(x.dim())));
   for (Index i = 0; i < x.size(); ++i)
@@ -41,7 +34,7 @@ TEST(OwnedRows, KeepTheOrderAskedForAndTheStorage) {
   const std::vector<Index> wanted = {2, 0, 1, 2};
   const Matrix expected = {{0, 3, 0}, {1, 0, 2}, {0, 0, 0}, {0, 3, 0}};
   const CsrMatrix sparse = sample();
-  const DenseMatrix dense = densify(sparse);
+  const DenseMatrix dense = to_dense(sparse);
   const OwnedRows from_sparse(sparse.view(), wanted), from_dense(dense.view(), wanted);
   EXPECT_TRUE(from_sparse.view().is_sparse());
   EXPECT_FALSE(from_dense.view().is_sparse());
@@ -50,7 +43,7 @@ TEST(OwnedRows, KeepTheOrderAskedForAndTheStorage) {
 }
 
 TEST(OwnedRows, DoNotNeedWhatTheyWereCopiedFrom) {
-  auto source = std::make_unique<DenseMatrix>(densify(sample()));
+  auto source = std::make_unique<DenseMatrix>(to_dense(sample()));
   const OwnedRows copy(source->view().slice(1, 3), std::vector<Index>{1});
   source.reset();
   EXPECT_EQ(values(copy.view()), (Matrix{{0, 3, 0}}));

@@ -20,7 +20,7 @@ DenseMatrix positive_rows(Index n, Index d, Seed seed) {
 TEST(KernelPairs, HaveTheKernelAndTheMomentsOfTheirRows) {
   const PolynomialKernel kernel{3, 0.5};
   const DenseMatrix x = test::sample_rows(9, 7, 0.6, 1);
-  const CsrMatrix sparse = test::to_sparse(x);
+  const CsrMatrix sparse = to_sparse(x);
   const KernelPairs pairs(sparse.view(), kernel);
   EXPECT_EQ(pairs.rows(), 9);
   EXPECT_EQ(pairs.used(), 36);

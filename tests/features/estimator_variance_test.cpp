@@ -30,7 +30,7 @@ PairMoments first_two(const DenseMatrix& x) { return pair_moments(x.view(), 0, x
 TEST(PairMoments, AreTheSumsTheySay) {
   DenseMatrix x(2, 3);
   x.value = {1, -2, 0, 3, 0.5, 4};
-  for (const PairMoments& pair : {first_two(x), pair_moments(test::to_sparse(x).view(), 0, x.view(), 1)}) {
+  for (const PairMoments& pair : {first_two(x), pair_moments(to_sparse(x).view(), 0, x.view(), 1)}) {
     EXPECT_DOUBLE_EQ(pair.inner, 2);
     EXPECT_DOUBLE_EQ(pair.norm_x, 5);
     EXPECT_DOUBLE_EQ(pair.norm_y, 25.25);

@@ -67,14 +67,14 @@ TEST_P(EveryMap, WritesEveryValueForDenseAndSparseRowsAlike) {
     const auto map = make(d, D);
     const DenseMatrix z = test::mapped(*map, x.view());
     for (const float value : z.value) ASSERT_TRUE(std::isfinite(value));
-    EXPECT_EQ(z.value, test::mapped(*map, test::to_sparse(x).view()).value) << "D = " << D;
+    EXPECT_EQ(z.value, test::mapped(*map, to_sparse(x).view()).value) << "D = " << D;
   }
 }
 
 TEST_P(EveryMap, GivesTheSameBitsForEveryNumberOfThreadsAndEverySlicing) {
   const Index n = 301, d = 30, D = 97;
   const DenseMatrix dense = test::sample_rows(n, d, 0.3, 3);
-  const CsrMatrix sparse = test::to_sparse(dense);
+  const CsrMatrix sparse = to_sparse(dense);
   const auto map = make(d, D);
   for (const Rows& x : {dense.view(), sparse.view()}) {
     const DenseMatrix whole = test::mapped(*map, x);

@@ -21,7 +21,7 @@ TEST(HZeroOne, LowOrderBlockIsExact) {
   const DenseMatrix x = test::sample_rows(3, d, 0.6, 1);
   const HZeroOne map(d, kernel, D, 5);
   EXPECT_EQ(map.low_order(), d + 1);
-  for (const DenseMatrix& z : {test::mapped(map, x.view()), test::mapped(map, test::to_sparse(x).view())})
+  for (const DenseMatrix& z : {test::mapped(map, x.view()), test::mapped(map, to_sparse(x).view())})
     for (Index i = 0; i < x.n; ++i) {
       EXPECT_FLOAT_EQ(z.row(i)[0], 4);  // sqrt(2^4)
       for (Index j = 0; j < d; ++j)

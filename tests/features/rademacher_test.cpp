@@ -43,7 +43,7 @@ TEST(RademacherMatrix, DenseAndSparseRowsGiveTheSameBits) {
     const RademacherMatrix signs = drawn(50, columns);
     for (const Index n : {1, 3, 11, 31, 55}) {
       const DenseMatrix x = test::sample_rows(n, 50, 0.4, 3);
-      EXPECT_EQ(multiplied(signs, x.view()), multiplied(signs, test::to_sparse(x).view()))
+      EXPECT_EQ(multiplied(signs, x.view()), multiplied(signs, to_sparse(x).view()))
           << columns << " columns, " << n << " rows";
     }
   }

@@ -18,17 +18,6 @@ inline DenseMatrix sample_rows(Index n, Index d, double density, Seed seed) {
   return x;
 }
 
-inline CsrMatrix to_sparse(const DenseMatrix& x) {
-  CsrMatrix sparse;
-  sparse.d = x.d;
-  for (Index i = 0; i < x.n; ++i) {
-    for (Index j = 0; j < x.d; ++j)
-      if (x.row(i)[j] != 0) sparse.push(j, x.row(i)[j]);
-    sparse.end_row();
-  }
-  return sparse;
-}
-
 /// The mapped rows. Memory is NaN beforehand, so that a value the map forgets is found.
 inline DenseMatrix mapped(const FeatureMap& map, const Rows& x, int threads = 1) {
   DenseMatrix z(x.size(), map.d_out());

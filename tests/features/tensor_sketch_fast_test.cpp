@@ -19,7 +19,7 @@ TEST_P(FastShape, EqualsTheStockMapUpToRounding) {
   const auto [degree, D, density] = GetParam();
   const Index d = 40, n = 37;
   const DenseMatrix x = test::sample_rows(n, d, density, 5);
-  const CsrMatrix sparse = test::to_sparse(x);
+  const CsrMatrix sparse = to_sparse(x);
   for (const double coef0 : {0.0, 1.5}) {
     const DenseMatrix stock = test::mapped(TensorSketch(d, {degree, coef0}, D, 11), sparse.view());
     const TensorSketchFast map(d, {degree, coef0}, D, 11);

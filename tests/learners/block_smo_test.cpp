@@ -111,7 +111,7 @@ TEST_P(AgainstLibsvm, FindsTheSameMinimum) {
 
 TEST_P(AgainstLibsvm, FindsItOnDenseRows) {
   const LabeledMatrix train = labelled_by_scores(200, 300, GetParam().classes, 1);
-  const DenseMatrix dense = dense_copy(train.x);
+  const DenseMatrix dense = to_dense(train.x);
   compare({dense.view(), train.y}, dense.view(), {});
 }
 

@@ -173,7 +173,7 @@ TEST(HessianChoice, KeepsMatricesThatAreSmallBesideTheRows) {
 /// Rows that are made anew whenever they are asked for.
 class StreamedRows final : public RowBlocks {
  public:
-  explicit StreamedRows(const DenseMatrix& rows, Index at_hand = 400) : rows_(rows), at_hand_(at_hand) {}
+  explicit StreamedRows(const DenseMatrix& rows) : rows_(rows) {}
   Index size() const override { return rows_.n; }
   Index dim() const override { return rows_.d; }
   RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const override {
@@ -181,11 +181,10 @@ class StreamedRows final : public RowBlocks {
     std::copy_n(rows_.row(begin), (end - begin) * rows_.d, workspace.data());
     return {workspace.data(), end - begin, rows_.d, Eigen::OuterStride<>(rows_.d)};
   }
-  Index rows_at_hand() const override { return at_hand_; }
 
  private:
+  Index made_at_once() const override { return 400; }
   const DenseMatrix& rows_;
-  Index at_hand_;
 };
 
 struct Case {
@@ -235,8 +234,11 @@ TEST(DenseTron, TakesLiblinearsStepsOnIllConditionedFeatures) {
   const Trained stock = Liblinear({.solver = 2}).train({z.view(), rows.y}, 1);
   std::vector<double> theirs = stock.report.objectives;
   std::sort(theirs.begin(), theirs.end());
-  for (const Index rows_at_hand : {z.n, Index{500}}) {  // products with rows, matrices
-    const Trained ours = DenseTron({}).train_on_blocks(StreamedRows(z, rows_at_hand), rows.y, 1);
+  const StoredRows held(z.view());  // products with rows
+  const StreamedRows streamed(z);   // matrices
+  for (const RowBlocks* x :
+       {static_cast<const RowBlocks*>(&held), static_cast<const RowBlocks*>(&streamed)}) {
+    const Trained ours = DenseTron({}).train_on_blocks(*x, rows.y, 1);
     EXPECT_EQ(ours.report.iterations, stock.report.iterations);
     std::vector<double> mine = ours.report.objectives;
     std::sort(mine.begin(), mine.end());
@@ -275,7 +277,7 @@ void expect_alike(const Trained& a, const Trained& b) {
 TEST(DenseTron, TreatsDenseSparseAndStreamedRowsAlike) {
   for (const Index n : {6000, 1500}) {
     const LabeledMatrix train = labelled_by_scores(n, 10, 3, 1);
-    const DenseMatrix dense = dense_copy(train.x);
+    const DenseMatrix dense = to_dense(train.x);
     const Trained held = DenseTron({}).train({dense.view(), train.y}, 1),
                   sparse = DenseTron({}).train(view(train), 1),
                   streamed = DenseTron({.threads = 2}).train_on_blocks(StreamedRows(dense), train.y, 1);

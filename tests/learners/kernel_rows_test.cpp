@@ -22,7 +22,7 @@ void expect_row(const float* row, const Rows& x, Index i, const PolynomialKernel
 TEST(KernelRows, AreKernelValuesOfSparseAndDenseRows) {
   for (const Index d : {5, 300}) {
     const LabeledMatrix sample = labelled_by_scores(203, d, 2, 1);
-    const DenseMatrix dense = dense_copy(sample.x);
+    const DenseMatrix dense = to_dense(sample.x);
     std::vector<Index> which(203);
     for (Index i = 0; i < 203; ++i) which[static_cast<std::size_t>(i)] = (i * 7) % 203;
     for (const PolynomialKernel& kernel :
@@ -37,7 +37,7 @@ TEST(KernelRows, AreKernelValuesOfSparseAndDenseRows) {
 
 TEST(KernelRows, DoNotDependOnTheCompanyTheyAreComputedIn) {
   const LabeledMatrix sample = labelled_by_scores(150, 300, 2, 1);
-  const DenseMatrix dense = dense_copy(sample.x);
+  const DenseMatrix dense = to_dense(sample.x);
   for (const Rows& x : {sample.x.view(), dense.view()}) {
     KernelRows together(x, {3, 1}, 1e9, 1), alone(x, {3, 1}, 1e9, 4);
     std::vector<Index> all(150);

@@ -75,7 +75,7 @@ TEST(Liblinear, LabelsAdultAsTheStockToolsDo) {
 
 TEST(Liblinear, DenseAndSparseRowsGiveTheSameModel) {
   const LabeledMatrix train = labelled_by_scores(300, 10, 4, 1), test = labelled_by_scores(300, 10, 4, 2);
-  const DenseMatrix dense_train = dense_copy(train.x), dense_test = dense_copy(test.x);
+  const DenseMatrix dense_train = to_dense(train.x), dense_test = to_dense(test.x);
   for (const int solver : {1, 2}) {
     const Liblinear learner({.solver = solver});
     const Trained sparse = learner.train(view(train), 5),

@@ -93,7 +93,7 @@ TEST(Libsvm, PolynomialKernelEqualsALinearOneOnTheExpandedFeatures) {
 
 TEST(Libsvm, DenseAndSparseRowsGiveTheSameModel) {
   const LabeledMatrix train = labelled_by_scores(200, 10, 4, 1), test = labelled_by_scores(200, 10, 4, 2);
-  const DenseMatrix dense_train = dense_copy(train.x), dense_test = dense_copy(test.x);
+  const DenseMatrix dense_train = to_dense(train.x), dense_test = to_dense(test.x);
   const Libsvm learner({}, {2, 1});
   const Trained sparse = learner.train(view(train), 1),
                 dense = learner.train({dense_train.view(), train.y}, 1);

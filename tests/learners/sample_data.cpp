@@ -38,13 +38,6 @@ LabeledMatrix labelled_by_scores(Index n, Index d, int classes, Seed seed) {
   return sample;
 }
 
-DenseMatrix dense_copy(const CsrMatrix& x) {
-  DenseMatrix dense(x.size(), x.d);
-  for (Index i = 0; i < x.size(); ++i)
-    x.view().for_each_nonzero(i, [&](Index column, float value) { dense.row(i)[column] = value; });
-  return dense;
-}
-
 std::optional<LabeledMatrix> first_rows_of_adult(const char* file, Index rows) {
   const char* mirror = std::getenv("SKETCHBENCH_MIRROR");
   if (mirror == nullptr) return std::nullopt;

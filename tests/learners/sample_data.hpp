@@ -14,9 +14,6 @@ inline LabeledRows view(const LabeledMatrix& m) { return {m.x.view(), m.y}; }
 /// the last class, so that the libraries do not meet the labels in ascending order.
 LabeledMatrix labelled_by_scores(Index n, Index d, int classes, Seed seed);
 
-/// The same values in dense storage.
-DenseMatrix dense_copy(const CsrMatrix& x);
-
 /// The first `rows` rows of a9a or a9a.t in the mirror; none when SKETCHBENCH_MIRROR does not say where that
 /// is.
 std::optional<LabeledMatrix> first_rows_of_adult(const char* file, Index rows);
