@@ -11,8 +11,11 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "data/reader.hpp"
 #include "features/feature_map.hpp"
+#include "harness/environment.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -81,10 +84,27 @@ void append_row(std::string& text, float label, const float* z, Index d) {
   text += '\n';
 }
 
+/// Throws InputError for what would not fit, before any of it is taken. A D that no map can have is the map's
+/// to refuse.
+void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
+  constexpr double values_of_a_thread = 64;  // for each feature: up to 16 rows of complex values, twice
+  if (spec.D < 1 || spec.D > kMostColumns) return;
+  const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
+  const double need = kind.memory(x.dim(), spec.kernel, spec.D) +
+                      sizeof(float) * static_cast<double>(spec.D) * (rows + values_of_a_thread * threads);
+  const double free = available_memory();
+  if (need > free)
+    throw InputError(fmt::format("D = {} on {} columns with {} needs about {} of memory, {} are free", spec.D,
+                                 x.dim(), plural(threads, "thread"), readable_bytes(need),
+                                 readable_bytes(free)));
+}
+
 void run_map(const MapOptions& options) {
   const MapSpec spec = resolve(options);
-  find_feature_map(spec.name);  // a wrong name is told before a large file is read
+  const FeatureMapKind& kind =
+      find_feature_map(spec.name);  // a wrong name is told before a large file is read
   const LabeledMatrix data = read_rows(options);
+  check_memory(spec, kind, data.x.view(), options.threads);
   const auto map = make_feature_map(spec.name, data.x.d, spec.kernel, spec.D, spec.seed);
   const Rows x = data.x.view();
   map->fit(x);
