@@ -6,9 +6,9 @@
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
-#include <limits>
 #include <thread>
 
+#include "base/quartiles.hpp"
 #include "base/text.hpp"
 #include "base/timer.hpp"
 #include "harness/environment.hpp"
@@ -42,17 +42,18 @@ int threads_per_core() {
 }  // namespace
 
 TwoThreads two_threads(const std::function<void(int threads)>& work, int tries) {
-  constexpr double longest = std::numeric_limits<double>::infinity();
-  Seconds best[2] = {{longest, longest}, {longest, longest}};
+  std::vector<double> wall[2], cpu[2];
   for (int t = 0; t < tries; ++t)
     for (const int threads : {1, 2}) {
       const Timer timer;
       work(threads);
       const Seconds seconds = timer.elapsed();
-      Seconds& least = best[threads - 1];
-      least = {std::min(least.wall, seconds.wall), std::min(least.cpu, seconds.cpu)};
+      wall[threads - 1].push_back(seconds.wall);
+      cpu[threads - 1].push_back(seconds.cpu);
     }
-  return {.wall = best[0].wall / best[1].wall, .cpu = 2 * best[0].cpu / best[1].cpu};
+  const Quartiles cpu_one = quartiles_of(cpu[0]), cpu_two = quartiles_of(cpu[1]);
+  return {.wall = quartiles_of(wall[0]).min / quartiles_of(wall[1]).min,
+          .cpu = 2 * cpu_one.q1 / cpu_two.q1};
 }
 
 std::string to_text(const TwoThreads& gain) { return fmt::format("{:.2f} ({:.2f})", gain.cpu, gain.wall); }
