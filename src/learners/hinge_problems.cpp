@@ -14,7 +14,9 @@ using Eigen::MatrixXd;
 constexpr Index parts_of_a_sum = 16;
 
 // All problems go through a block before the next is read: 1 MB is what the second-level cache can hold.
-Index block_size(Index dim) { return std::clamp<Index>((1 << 18) / dim, 16, 256) / 16 * 16; }
+Index block_size(Index dim) {
+  return std::clamp<Index>((1 << 18) / std::max<Index>(dim, 1), 16, 256) / 16 * 16;
+}
 
 // Where more than this share of a block's rows is active on average, products of every row with every problem
 // are faster than those of each problem with its own rows (measured: about a third of the time for each
