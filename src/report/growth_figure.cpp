@@ -95,7 +95,7 @@ std::string growth_subject_title(const std::string& subject) {
 Figure growth_figure(const Json& results, const std::string& where) try {
   const Json& curves = results.at("measurements").at("curves");
   Figure figure;
-  figure.name = "growth";
+  figure.name = "bench_growth";  // a configuration may well be called "growth"
   figure.title = "Growth of time with the size of the problem";
   figure.columns = 2;
   for (const char* axis : {"n", "d", "D", "p"}) figure.panels.push_back(panel_of(axis, curves));
