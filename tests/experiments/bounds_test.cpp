@@ -58,8 +58,9 @@ class BoundsTest : public testing::Test {
 
   std::vector<BoundCheck> run(int degree) {
     cell.kernel = {.degree = degree, .coef0 = 0};
+    const Outcome outcome = bounds_experiment().run(cell, context);
     std::vector<BoundCheck> checks;
-    for (const Json& json : bounds_experiment().run(cell, context).result.at("checks"))
+    for (const Json& json : outcome.result.at("checks"))
       checks.push_back(bound_check_from(json));
     return checks;
   }

@@ -174,7 +174,8 @@ TEST_F(KernelErrorReportTest, DrawsNoBarBelowZero) {
   record.json["result"] = result_of(record.cell, 1);
   record.json["result"]["relative_error"] = {0.1, 0.1, 0.1, 4};
   run.put(record);
-  for (const Panel& panel : report().figures.front().panels)
+  const Report made = report();  // a loop over a part of a temporary would outlive it
+  for (const Panel& panel : made.figures.front().panels)
     for (const FigureSeries& series : panel.series)
       for (const FigurePoint& point : series.points)
         if (series.mark == Mark::measured) {
