@@ -132,7 +132,7 @@ class Tron {
         if (!std::isfinite(row(0, j)))
           throw Error(fmt::format("row {}, column {} is {}", i + 1, j + 1, row(0, j)));
     }
-    throw Error("sums of the features are beyond single precision: scale them");
+    throw Error("the gradient is beyond double precision: scale the features");
   }
 
   /// A column for each.
