@@ -13,11 +13,13 @@
 #include "bench/machine.hpp"
 #include "report/render_markdown.hpp"
 #include "report/render_terminal.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench::bench {
 namespace {
 
 constexpr int quick_repeats = 2;
+constexpr double worth_telling = 1;  // seconds
 
 Json to_json(const Quartiles& q) {
   return {{"min", q.min}, {"q1", q.q1}, {"median", q.median}, {"q3", q.q3}, {"max", q.max}};
@@ -53,6 +55,11 @@ int main_of(CLI::App& app, int argc, char** argv, const std::function<void()>& r
   }
 }
 
+void announce(const std::string& news) {
+  fmt::print(stderr, "{}\n", news);
+  std::fflush(stderr);
+}
+
 Contender timed(std::string name, std::function<void()> work) {
   return {std::move(name), [work = std::move(work)] {
             const Timer timer;
@@ -68,6 +75,9 @@ std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int re
   for (int r = 0; r < repeats; ++r)
     for (std::size_t c = 0; c < contenders.size(); ++c) {
       const Seconds seconds = contenders[c].once();
+      if (seconds.wall >= worth_telling)
+        announce(fmt::format("  {}: {}, run {} of {}", contenders[c].name, time_text(seconds.wall), r + 1,
+                             repeats));
       cpu[c].push_back(seconds.cpu);
       wall[c].push_back(seconds.wall);
     }

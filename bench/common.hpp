@@ -29,6 +29,10 @@ struct Options {
 /// wrong input. `run` is called after parsing.
 int main_of(CLI::App& app, int argc, char** argv, const std::function<void()>& run);
 
+/// Tells whoever waits what is being done: a line on standard error. interleaved() does so for work of a
+/// second and more.
+void announce(const std::string& news);
+
 /// One of several ways of doing the same work, which are to be compared.
 struct Contender {
   std::string name;

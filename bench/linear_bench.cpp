@@ -118,6 +118,7 @@ class Comparison {
     const LabeledRows features{z.view(), train.y};
     const MappedRows streamed(*map, train.x);
 
+    announce(fmt::format("{}, {} rows, D = {}", dataset_title(set.name), with_commas(train.x.size()), set.D));
     std::array<Solver, 4> solvers;
     solvers[0] = {"liblinear", [&] { return Liblinear({}).train(features, 1); }};
     solvers[1] = {"dense_tron", [&] { return DenseTron({}).train(features, 1); }};

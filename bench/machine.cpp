@@ -52,8 +52,7 @@ TwoThreads two_threads(const std::function<void(int threads)>& work, int tries) 
       cpu[threads - 1].push_back(seconds.cpu);
     }
   const Quartiles cpu_one = quartiles_of(cpu[0]), cpu_two = quartiles_of(cpu[1]);
-  return {.wall = quartiles_of(wall[0]).min / quartiles_of(wall[1]).min,
-          .cpu = 2 * cpu_one.q1 / cpu_two.q1};
+  return {.wall = quartiles_of(wall[0]).min / quartiles_of(wall[1]).min, .cpu = 2 * cpu_one.q1 / cpu_two.q1};
 }
 
 std::string to_text(const TwoThreads& gain) { return fmt::format("{:.2f} ({:.2f})", gain.cpu, gain.wall); }
