@@ -86,7 +86,7 @@ class Comparison {
     request.max_train = settings_.rows;
     const auto dataset = open_dataset(request, DataPaths::from_environment());
     announce(
-        fmt::format("{}, {}, LIBSVM and then block SMO", dataset_title(one.dataset), display(one.kernel)));
+        fmt::format("{}, {}, block SMO and LIBSVM", dataset_title(one.dataset), display(one.kernel)));
     const auto ours = [&](int threads) {
       return BlockSmo({.cache_mb = settings_.cache_mb, .threads = threads}, one.kernel);
     };
