@@ -83,8 +83,9 @@ double mean_degree(const DegreeMeasure& measure) {
   return mean;
 }
 
-/// A learner on points that a polynomial of degree 2 has labelled, stored as what it is given in practice.
 enum class Storage { sparse, dense };
+
+/// A learner on points that a polynomial of degree 2 has labelled, stored as what it is given in practice.
 Subject learner_subject(const std::string& type, const Size& base, std::vector<VariedSize> axes,
                         Storage storage = Storage::sparse) {
   Subject subject;

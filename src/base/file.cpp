@@ -2,105 +2,196 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <sstream>
+#include <chrono>
+#include <optional>
 
 #include "base/error.hpp"
+#include "base/host_identity.hpp"
+#include "base/text.hpp"
 
 namespace sketchbench {
 namespace {
 
-void write_all(int descriptor, const void* data, std::size_t bytes, const std::filesystem::path& file) {
-  const char* at = static_cast<const char*>(data);
-  while (bytes > 0) {
-    const ssize_t written = ::write(descriptor, at, bytes);
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      fail_system("write", file, errno);
-    }
-    at += written;
-    bytes -= static_cast<std::size_t>(written);
+namespace fs = std::filesystem;
+
+constexpr std::string_view temporary_ending = ".tmp";
+constexpr std::size_t random_bytes = 8;
+constexpr auto age_of_another_machines_stale_files = std::chrono::hours(1);
+constexpr int most_links = 40;  // as many as the system follows
+
+std::optional<struct stat> status_of(const fs::path& file) {
+  struct stat info {};
+  if (::stat(file.c_str(), &info) == 0) return info;
+  if (errno != ENOENT) fail_system("write", file, errno);
+  return std::nullopt;
+}
+
+/// Where the target's symbolic links lead; the last name need not exist.
+fs::path without_links(fs::path target) {
+  std::error_code error;
+  for (int followed = 0; fs::is_symlink(target, error); ++followed) {
+    if (followed == most_links) fail_system("write", target, ELOOP);
+    const fs::path next = fs::read_symlink(target, error);
+    if (error) fail_system("write", target, error.value());
+    target = next.is_absolute() ? next : target.parent_path() / next;
   }
+  return target;
+}
+
+/// "<target>.<machine>-<random>.tmp"
+fs::path temporary_name(const fs::path& target) {
+  fs::path name = target;
+  name += fmt::format(".{}-{}{}", host_identity(), random_hex(random_bytes), temporary_ending);
+  return name;
+}
+
+/// The machine's part of a temporary name; none when the name is not one.
+std::optional<std::string> machine_of(const std::string& name) {
+  const std::size_t machine = host_identity().size(),
+                    length = 1 + machine + 1 + 2 * random_bytes + temporary_ending.size();
+  if (name.size() <= length || !name.ends_with(temporary_ending)) return std::nullopt;
+  const std::string tail = name.substr(name.size() - length, length - temporary_ending.size());
+  const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  const bool well_formed = tail[0] == '.' && tail[1 + machine] == '-' &&
+                           std::all_of(tail.begin() + 1, tail.begin() + 1 + machine, is_hex) &&
+                           std::all_of(tail.begin() + 2 + machine, tail.end(), is_hex);
+  return well_formed ? std::optional(tail.substr(1, machine)) : std::nullopt;
+}
+
+/// True when no process of this machine holds the lock that AtomicFile takes.
+bool unlocked(const fs::path& file) {
+  const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  return descriptor.valid() && ::flock(descriptor.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+bool is_stale(const fs::directory_entry& entry) {
+  const auto machine = machine_of(entry.path().filename().string());
+  std::error_code error;
+  if (!machine || !fs::is_regular_file(entry.symlink_status(error)) || error) return false;
+  if (*machine == host_identity()) return unlocked(entry.path());
+  const auto written = entry.last_write_time(error);
+  return !error && written < fs::file_time_type::clock::now() - age_of_another_machines_stale_files;
 }
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
-  temporary_ = target_;
-  temporary_ += fmt::format(".{}.tmp", ::getpid());
-  descriptor_ = ::open(temporary_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
-  if (descriptor_ < 0) fail_system("write", temporary_, errno);
+AtomicFile::AtomicFile(const fs::path& target) : target_(without_links(target)) {
+  const auto replaced = status_of(target_);
+  if (replaced && S_ISDIR(replaced->st_mode)) fail_system("write", target_, EISDIR);
+  if (replaced && !S_ISREG(replaced->st_mode)) {
+    descriptor_ = Descriptor(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (!descriptor_.valid()) fail_system("write", target_, errno);
+    return;
+  }
+  temporary_ = temporary_name(target_);
+  descriptor_ =
+      Descriptor(::open(temporary_.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
+  if (!descriptor_.valid()) {
+    const int error_number = errno;
+    temporary_.clear();
+    fail_system("write", target_, error_number);
+  }
+  ::flock(descriptor_.get(), LOCK_EX | LOCK_NB);  // says that its writer lives
+  if (replaced) {
+    // Whose it is stays as it was where the system allows it; who may read it always.
+    static_cast<void>(!::fchown(descriptor_.get(), replaced->st_uid, replaced->st_gid));
+    static_cast<void>(!::fchmod(descriptor_.get(), replaced->st_mode & 07777));
+  }
 }
 
 AtomicFile::~AtomicFile() {
-  if (descriptor_ >= 0) {
-    ::close(descriptor_);
-    ::unlink(temporary_.c_str());
-  }
+  if (descriptor_.valid() && !temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
-void AtomicFile::write(const void* data, std::size_t bytes) {
-  write_all(descriptor_, data, bytes, temporary_);
-}
-
-void AtomicFile::write_at(std::size_t offset, const void* data, std::size_t bytes) {
-  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0)
-    fail_system("seek in", temporary_, errno);
-  write_all(descriptor_, data, bytes, temporary_);
-  if (::lseek(descriptor_, 0, SEEK_END) < 0) fail_system("seek in", temporary_, errno);
-}
+void AtomicFile::write(const void* data, std::size_t bytes) { write_all(descriptor_, data, bytes, target_); }
 
 void AtomicFile::commit() {
-  if (::fsync(descriptor_) != 0) fail_system("write", temporary_, errno);
-  const int closed = ::close(descriptor_);
-  descriptor_ = -1;
-  if (closed != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) {
-    const int error_number = errno;
-    ::unlink(temporary_.c_str());
-    fail_system("write", target_, error_number);
+  synchronise(descriptor_, target_);
+  if (temporary_.empty()) {
+    if (descriptor_.close() != 0) fail_system("write", target_, errno);
+    return;
   }
+  // Renamed before it is closed: the lock is held until the temporary name is gone.
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail_system("write", target_, errno);
+  const bool closed = descriptor_.close() == 0;
+  if (!closed) fail_system("write", target_, errno);
+  synchronise_folder(target_.parent_path());
 }
 
-void write_file_atomically(const std::filesystem::path& target, std::string_view text) {
-  if (target.has_parent_path()) {
-    std::error_code error;
-    std::filesystem::create_directories(target.parent_path(), error);
-    if (error) fail_system("make the folder", target.parent_path(), error.value());
-  }
+void write_file_atomically(const fs::path& target, std::string_view text) {
+  if (target.has_parent_path()) make_folders(target.parent_path());
   AtomicFile file(target);
   file.write(text);
   file.commit();
 }
 
-std::string read_file(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file))
-    throw InputError(fmt::format("cannot read {}: it is missing, a folder or not readable", file.string()));
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (in.bad()) fail_system("read", file, errno);
-  return std::move(text).str();
+void make_folders(const fs::path& folder) {
+  std::error_code error;
+  if (folder.empty() || fs::is_directory(folder, error)) return;
+  make_folders(folder.parent_path());
+  if (!fs::create_directory(folder, error) && error) fail_system("make the folder", folder, error.value());
+  // A path that ends in a slash has itself as its parent but for the slash.
+  synchronise_folder(folder.parent_path());
 }
 
-MappedFile::MappedFile(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail_system("open", file, errno);
-  struct stat info {};
-  if (::fstat(descriptor, &info) != 0) {
-    const int error_number = errno;
-    ::close(descriptor);
-    fail_system("open", file, error_number);
+std::vector<fs::path> stale_temporaries(const fs::path& folder) {
+  std::vector<fs::path> stale;
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error))
+    if (is_stale(*entry)) stale.push_back(entry->path());
+  std::sort(stale.begin(), stale.end());
+  return stale;
+}
+
+std::uintmax_t remove_stale_temporaries(const fs::path& folder) {
+  std::uintmax_t freed = 0;
+  for (const fs::path& file : stale_temporaries(folder)) {
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(file, error);
+    if (!error && fs::remove(file, error)) freed += bytes;
   }
+  return freed;
+}
+
+std::string read_file(const fs::path& file, std::uintmax_t most_bytes) {
+  const Descriptor descriptor = open_for_reading(file);
+  struct stat info {};
+  if (::fstat(descriptor.get(), &info) != 0) fail_system("read", file, errno);
+  const auto too_large = [&](double bytes) {
+    fail_input(file, 0,
+               fmt::format("has {}, expected at most {}", readable_bytes(bytes),
+                           readable_bytes(static_cast<double>(most_bytes))));
+  };
+  if (static_cast<std::uintmax_t>(info.st_size) > most_bytes) too_large(static_cast<double>(info.st_size));
+  std::string text;
+  std::size_t have = 0;
+  // One byte more than it says: the end is seen, or that the file has grown.
+  for (std::size_t room = static_cast<std::size_t>(info.st_size) + 1; have == text.size();
+       room = std::max<std::size_t>(room, 1 << 16)) {
+    text.resize(have + room);
+    have += read_some(descriptor, text.data() + have, room, file);
+    if (have > most_bytes) too_large(static_cast<double>(have));
+  }
+  text.resize(have);
+  return text;
+}
+
+MappedFile::MappedFile(const fs::path& file) {
+  const Descriptor descriptor = open_for_reading(file);
+  struct stat info {};
+  if (::fstat(descriptor.get(), &info) != 0) fail_system("open", file, errno);
   size_ = static_cast<std::size_t>(info.st_size);
-  void* address = size_ == 0 ? nullptr : ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor, 0);
-  const int error_number = errno;
-  ::close(descriptor);
-  if (address == MAP_FAILED) fail_system("map", file, error_number);
+  if (size_ == 0) return;
+  void* address = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor.get(), 0);
+  if (address == MAP_FAILED) fail_system("map", file, errno);
   data_ = static_cast<const std::byte*>(address);
 }
 

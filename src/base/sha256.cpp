@@ -4,10 +4,9 @@
 #include <openssl/evp.h>
 
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/error.hpp"
 
 namespace sketchbench {
@@ -49,15 +48,13 @@ std::string sha256_hex(std::string_view bytes) {
 }
 
 std::string sha256_file(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) fail_system("read", file, errno);
+  const Descriptor in = open_for_reading(file);
   Sha256 hash;
   std::vector<char> buffer(1 << 20);
-  while (in) {
-    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    hash.update(buffer.data(), static_cast<std::size_t>(in.gcount()));
+  for (std::size_t got = buffer.size(); got == buffer.size();) {
+    got = read_some(in, buffer.data(), buffer.size(), file);
+    hash.update(buffer.data(), got);
   }
-  if (in.bad()) fail_system("read", file, errno);
   return hash.hex();
 }
 

@@ -25,7 +25,7 @@ class Sha256 {
 };
 
 std::string sha256_hex(std::string_view bytes);
-/// Throws Error when the file cannot be read.
+/// Of a regular file; InputError when it cannot be opened, Error when it cannot be read.
 std::string sha256_file(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -5,6 +5,35 @@
 #include <cmath>
 
 namespace sketchbench {
+namespace {
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+
+/// Bytes of the well-formed UTF-8 character that `text` begins with; 0 when it begins with none.
+std::size_t character_length(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xC2 && first <= 0xDF   ? 2
+                             : first >= 0xE0 && first <= 0xEF ? 3
+                             : first >= 0xF0 && first <= 0xF4 ? 4
+                                                              : 0;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if (!is_continuation(text[i])) return 0;
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool malformed = (first == 0xE0 && second < 0xA0) ||  // longer than need be
+                         (first == 0xED && second > 0x9F) ||  // half of a surrogate pair
+                         (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+  return malformed ? 0 : length;
+}
+
+bool is_control(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
+  if (character.size() == 1) return (first < 0x20 && first != '\n' && first != '\t') || first == 0x7F;
+  return first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;  // C1
+}
+
+}  // namespace
 
 std::string readable_seconds(double seconds) {
   if (seconds < 9.95) return fmt::format("{:.2f} s", seconds);
@@ -27,6 +56,21 @@ std::string with_commas(std::int64_t value) {
   for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
     digits.insert(static_cast<std::size_t>(at), 1, ',');
   return value < 0 ? "-" + digits : digits;
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const std::string_view character = text.substr(0, length == 0 ? 1 : length);
+    if (length == 0 || is_control(character))
+      for (const char byte : character) shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    else
+      shown += character;
+    text.remove_prefix(character.size());
+  }
+  return shown;
 }
 
 }  // namespace sketchbench

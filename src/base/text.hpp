@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace sketchbench {
 
@@ -10,5 +11,10 @@ std::string readable_seconds(double seconds);
 std::string readable_bytes(double bytes);
 /// "32,561".
 std::string with_commas(std::int64_t value);
+
+
+/// The text as it may go to a terminal or into a line of a log: control characters but line ends and tabs (escape
+/// sequences among them) and bytes that are not UTF-8 as \\xNN.
+std::string printable(std::string_view text);
 
 }  // namespace sketchbench

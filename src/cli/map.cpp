@@ -11,10 +11,9 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/text.hpp"
+#include "base/memory.hpp"
 #include "data/reader.hpp"
 #include "features/feature_map.hpp"
-#include "harness/environment.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -92,11 +91,10 @@ void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
   const double need = kind.memory(x.dim(), spec.kernel, spec.D) +
                       sizeof(float) * static_cast<double>(spec.D) * (rows + values_of_a_thread * threads);
-  const double free = available_memory();
+  const double free = usable_memory();
   if (need > free)
-    throw InputError(fmt::format("D = {} on {} columns with {} needs about {} of memory, {} are free", spec.D,
-                                 x.dim(), plural(threads, "thread"), readable_bytes(need),
-                                 readable_bytes(free)));
+    throw InputError(fmt::format("D = {} on {} columns with {} {}", spec.D, x.dim(),
+                                 plural(threads, "thread"), memory_shortage(need, free)));
 }
 
 void run_map(const MapOptions& options) {

@@ -76,10 +76,7 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Store&
                                 const ReportOptions& options) {
   std::vector<Config> configs;
   for (const Report& report : reports) configs.push_back(report.config);
-  const std::vector<Results> accuracies = summarise_accuracy(configs, store);
-  std::vector<Figure> figures = accuracies.empty() ? std::vector<Figure>() : overview_figures(accuracies);
-  for (Figure& figure : growth_figures(options.bench)) figures.push_back(std::move(figure));
-  return figures;
+  return overview_figures(summarise_accuracy(configs, store), options.bench);
 }
 
 void make_page(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {

@@ -111,8 +111,8 @@ void reproduce(const Request& request) {
   const std::vector<Report> reports = write_and_print(all, store, files);
   if (request.wants_tables() && request.wants_figures()) {
     fmt::print("\nAll accuracy results together\n");
-    std::vector<Figure> overview = overview_figures(summarise_accuracy(all, store));
-    for (Figure& figure : growth_figures(default_bench_folder)) overview.push_back(std::move(figure));
+    const std::vector<Figure> overview =
+        overview_figures(summarise_accuracy(all, store), default_bench_folder);
     files.write(overview, overview_folder(store, options.quick));
     write_and_name_page(reports, overview, page_file(store, options.quick));
   }

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "cli/exit_code.hpp"
 #include "harness/environment.hpp"
@@ -18,8 +19,6 @@
 
 namespace sketchbench {
 namespace {
-
-constexpr double usable_share_of_memory = 0.9;
 
 void print_plan(const Plan& plan) {
   fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
@@ -83,7 +82,7 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   DataPaths paths = DataPaths::from_environment();
   if (!options.data.empty()) paths.cache = options.data;
   if (!options.mirror.empty()) paths.mirror = options.mirror;
-  const double memory = usable_share_of_memory * available_memory();
+  const double memory = usable_memory();
 
   PlanOptions plan_options{.force = options.force, .memory_budget = memory};
   for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));

@@ -10,7 +10,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <fstream>
-#include <limits>
 #include <sstream>
 #include <string>
 
@@ -35,13 +34,6 @@ double kilobytes_in(const char* file, const std::string& key) {
   return text.empty() ? 0 : 1024.0 * std::stod(text);
 }
 
-/// A cgroup file that holds one number; infinity for "max" or where there is no such file.
-double cgroup_number(const char* file) {
-  std::ifstream in(file);
-  double value = 0;
-  return in >> value ? value : std::numeric_limits<double>::infinity();
-}
-
 }  // namespace
 
 Json environment_facts() {
@@ -64,14 +56,6 @@ Json environment_facts() {
             {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
             {"libarchive", archive_version_string()},
             {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
-}
-
-double available_memory() {
-  const double free = kilobytes_in("/proc/meminfo", "MemAvailable");
-  const double limit = cgroup_number("/sys/fs/cgroup/memory.max");
-  if (limit == std::numeric_limits<double>::infinity()) return free;
-  const double used = cgroup_number("/sys/fs/cgroup/memory.current");
-  return std::min(free, std::max(0.0, limit - (used == std::numeric_limits<double>::infinity() ? 0 : used)));
 }
 
 int usable_cores() {

@@ -7,10 +7,6 @@ namespace sketchbench {
 /// and of this program. Goes into every record's "run".
 Json environment_facts();
 
-/// Bytes that can be used here without swapping: MemAvailable, or what a cgroup leaves of its limit, if that
-/// is less.
-double available_memory();
-
 /// Cores that this process may use (its affinity), at least 1.
 int usable_cores();
 

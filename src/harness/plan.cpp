@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/memory.hpp"
 
 namespace sketchbench {
 namespace {
@@ -116,9 +116,7 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
       }
       item.need = find_experiment(cell.experiment).estimate(cell, answer.info);
       if (options.memory_budget > 0 && item.need.bytes > options.memory_budget) {
-        skips.push_back({std::move(cell),
-                         fmt::format("needs about {} of memory, {} are free", readable_bytes(item.need.bytes),
-                                     readable_bytes(options.memory_budget))});
+        skips.push_back({std::move(cell), memory_shortage(item.need.bytes, options.memory_budget)});
         continue;
       }
       planned.insert(item.id);

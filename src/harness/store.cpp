@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -54,13 +53,7 @@ void Store::require_writable() const {
   fs::remove(probe, ignored);
 }
 
-void Store::remove_stale_temporaries() const {
-  std::error_code ignored;
-  const auto hour_ago = fs::file_time_type::clock::now() - std::chrono::hours(1);
-  for (const auto& entry : fs::directory_iterator(results_ / "records", ignored))
-    if (entry.path().extension() == ".tmp" && entry.last_write_time(ignored) < hour_ago)
-      fs::remove(entry.path(), ignored);
-}
+void Store::remove_stale_temporaries() const { sketchbench::remove_stale_temporaries(results_ / "records"); }
 
 std::optional<Record> Store::find(const std::string& id) const {
   if (!fs::exists(path_of(id))) return std::nullopt;

@@ -39,19 +39,17 @@ class HessianMatrices::Changes {
 /// One matrix on its way from the rows that were active to those that shall be.
 class HessianMatrices::Update {
  public:
-  Update(SymmetricMatrix& matrix, Index D, ActiveRows before, const ActiveRows& wanted, float twice_c,
-         int threads)
-      : before_(std::move(before)),
-        wanted_(wanted),
+  Update(SymmetricMatrix& matrix, Index D, ActiveChange change, float twice_c, int threads)
+      : change_(std::move(change)),
         entering_(matrix, D, twice_c, threads),
         leaving_(matrix, D, -twice_c, threads) {
-    if ((before_ != wanted_).count() < wanted_.count()) return;
-    matrix.set_identity();  // from nothing is cheaper
-    before_.setConstant(false);
+    if (change_.from_nothing) matrix.set_identity();
   }
   void take(Index begin, const RowBlock& rows) {
-    for (Index i = begin; i < begin + rows.rows(); ++i)
-      if (before_(i) != wanted_(i)) (before_(i) ? leaving_ : entering_).take(rows.row(i - begin));
+    for (Index i = 0; i < rows.rows(); ++i) {
+      if (change_.entering(begin + i)) entering_.take(rows.row(i));
+      if (change_.leaving(begin + i)) leaving_.take(rows.row(i));
+    }
   }
   void finish() {
     entering_.flush();
@@ -59,8 +57,7 @@ class HessianMatrices::Update {
   }
 
  private:
-  ActiveRows before_;
-  const ActiveRows& wanted_;
+  ActiveChange change_;
   Changes entering_, leaving_;
 };
 
@@ -74,18 +71,17 @@ void HessianMatrices::follow(const Selection& selected, const ActiveInEach& acti
   const auto matrix_of = [&](std::size_t at) -> SymmetricMatrix& {
     return matrix_[static_cast<std::size_t>(selected[at])];
   };
-  // At w = 0 every row is active in every problem: one matrix for all.
-  const bool all_alike =
-      !begun_ && std::ranges::all_of(active, [](const ActiveRows* rows) { return rows->all(); });
-  begun_ = true;
+  // As at w = 0: where every row is active in every problem, one matrix is that of all.
+  const bool all_alike = std::ranges::all_of(active, [](const ActiveRows* rows) { return rows->all(); });
   const Index distinct = all_alike ? 1 : static_cast<Index>(selected.size());
   // One matrix is changed by all threads; of several, each by one.
   const int threads_of_one = distinct == 1 ? problems_.threads() : 1;
   std::vector<std::optional<Update>> updates(selected.size());  // each holds buffers while rows come
   const auto take = [&](std::size_t at, Index begin, const RowBlock& rows) {
-    ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
+    const ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
     if (begin == 0)
-      updates[at].emplace(matrix_of(at), problems_.dim(), before, *active[at], twice_c, threads_of_one);
+      updates[at].emplace(matrix_of(at), problems_.dim(), ActiveChange(before, *active[at]), twice_c,
+                          threads_of_one);
     updates[at]->take(begin, rows);
     if (begin + rows.rows() < problems_.size()) return;
     updates[at]->finish();

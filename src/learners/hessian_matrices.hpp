@@ -19,7 +19,6 @@ class HessianMatrices final : public HingeHessians {
   const HingeProblems& problems_;
   std::vector<ActiveRows> active_;
   std::vector<SymmetricMatrix> matrix_;  ///< one for each problem
-  bool begun_ = false;
 };
 
 }  // namespace sketchbench

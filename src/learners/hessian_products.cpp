@@ -12,23 +12,18 @@ HessianProducts::HessianProducts(const HingeProblems& problems)
       diagonals_(MatrixXd::Ones(problems.dim(), problems.count())) {}
 
 void HessianProducts::follow(const Selection& selected, const ActiveInEach& active) {
-  std::vector<ActiveRows> entering, leaving;
-  ActiveInEach each_entering, each_leaving;
+  std::vector<ActiveChange> changes;
+  changes.reserve(selected.size());
+  ActiveInEach entering, leaving;
   for (std::size_t at = 0; at < selected.size(); ++at) {
     ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
-    const ActiveRows& wanted = *active[at];
-    if ((before != wanted).count() >= wanted.count()) {  // from nothing is cheaper
-      before.setConstant(false);
-      diagonals_.col(selected[at]).setOnes();
-    }
-    entering.push_back(wanted && !before);
-    leaving.push_back(before && !wanted);
-    before = wanted;
+    const ActiveChange& change = changes.emplace_back(before, *active[at]);
+    if (change.from_nothing) diagonals_.col(selected[at]).setOnes();
+    entering.push_back(&change.entering);
+    leaving.push_back(&change.leaving);
+    before = *active[at];
   }
-  for (const ActiveRows& rows : entering) each_entering.push_back(&rows);
-  for (const ActiveRows& rows : leaving) each_leaving.push_back(&rows);
-  diagonals_(Eigen::all, selected) +=
-      problems_.sum_of_squares(each_entering) - problems_.sum_of_squares(each_leaving);
+  diagonals_(Eigen::all, selected) += problems_.sum_of_squares(entering) - problems_.sum_of_squares(leaving);
 }
 
 MatrixXd HessianProducts::times(const Selection& selected, const MatrixXd& v) const {

@@ -23,8 +23,10 @@ Index block_size(Index dim) {
 // product).
 constexpr double dense_share = 0.3;
 
+}  // namespace
+
 /// The rows of a block that are active in any of some problems, and what a sum needs of them.
-struct ChosenRows {
+struct HingeProblems::ChosenRows {
   std::vector<Index> number;
   std::vector<const float*> rows;
   std::vector<double> coefficient;
@@ -48,8 +50,6 @@ struct ChosenRows {
       }
   }
 };
-
-}  // namespace
 
 HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
                              const std::vector<ClassCount>& classes, double C, int threads)
@@ -110,8 +110,7 @@ MatrixXd HingeProblems::gradient(const Selection& selected, const MatrixXd& w, c
 
 MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const {
   const auto columns = static_cast<Index>(active.size());
-  return sum_of_blocks(columns, [&](Index begin, const RowBlock& block, MatrixXd& sum) {
-    ChosenRows chosen;
+  return sum_of_blocks(columns, [&](Index begin, const RowBlock& block, ChosenRows& chosen, MatrixXd& sum) {
     const auto add = [&](Index first, Index count) {
       const auto in_each =
           std::span(active).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
@@ -131,8 +130,7 @@ MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coeffi
 
 MatrixXd HingeProblems::sum_of_squares(const ActiveInEach& active) const {
   return sum_of_blocks(static_cast<Index>(active.size()),
-                       [&](Index begin, const RowBlock& block, MatrixXd& sum) {
-                         ChosenRows chosen;
+                       [&](Index begin, const RowBlock& block, ChosenRows& chosen, MatrixXd& sum) {
                          for (std::size_t k = 0; k < active.size(); ++k) {
                            chosen.choose(begin, block, {&active[k], 1});
                            add_squares(chosen.rows, dim(), sum.col(static_cast<Index>(k)).data());
@@ -146,13 +144,13 @@ MatrixXd HingeProblems::sum_of_blocks(Index columns, const AddBlock& add) const 
   const Index parts = std::min(parts_of_a_sum, blocks);
   std::vector<MatrixXd> partial(static_cast<std::size_t>(parts));
   parallel_blocks_with(parts, 1, threads_, [&]() -> BlockBody {
-    return [&, workspace = RowMajorMatrix()](Index first, Index last) mutable {
+    return [&, workspace = RowMajorMatrix(), chosen = ChosenRows()](Index first, Index last) mutable {
       for (Index part = first; part < last; ++part) {
         MatrixXd& sum = partial[static_cast<std::size_t>(part)];
         sum.setZero(dim(), columns);
         for (Index b = part * blocks / parts; b < (part + 1) * blocks / parts; ++b) {
           const Index begin = b * rows_per_block_, end = std::min(size(), begin + rows_per_block_);
-          add(begin, rows_.block(begin, end, workspace), sum);
+          add(begin, rows_.block(begin, end, workspace), chosen, sum);
         }
       }
     };

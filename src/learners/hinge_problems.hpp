@@ -4,15 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "learners/active_rows.hpp"
 #include "learners/labels.hpp"
 #include "learners/row_blocks.hpp"
 
 namespace sketchbench {
-
-/// The rows that have a loss in one problem: n values.
-using ActiveRows = Eigen::Array<bool, Eigen::Dynamic, 1>;
-/// Those of several problems.
-using ActiveInEach = std::vector<const ActiveRows*>;
 
 /// The L2-regularised squared hinge problems of all classes, each against the rest (one problem for two
 /// classes, with the larger label as the positive one):
@@ -63,7 +59,9 @@ class HingeProblems {
   double side(Index problem, Index row) const {
     return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
   }
-  using AddBlock = std::function<void(Index begin, const RowBlock& rows, Eigen::MatrixXd& sum)>;
+  struct ChosenRows;  ///< what a thread keeps from block to block
+  using AddBlock =
+      std::function<void(Index begin, const RowBlock& rows, ChosenRows& workspace, Eigen::MatrixXd& sum)>;
   Eigen::MatrixXd sum_of_blocks(Index columns, const AddBlock& add) const;
 
   const RowBlocks& rows_;

@@ -7,6 +7,7 @@
 
 #include "features/feature_map.hpp"
 #include "report/agreement_figure.hpp"
+#include "report/growth_figure.hpp"
 #include "report/pareto_figure.hpp"
 #include "report/sampling_measure_figure.hpp"
 
@@ -88,6 +89,13 @@ std::vector<std::string> commands_for(const std::vector<Results>& all) {
 }
 
 }  // namespace
+
+std::vector<Figure> overview_figures(const std::vector<Results>& all,
+                                     const std::filesystem::path& bench_folder) {
+  std::vector<Figure> figures = all.empty() ? std::vector<Figure>() : overview_figures(all);
+  for (Figure& figure : growth_figures(bench_folder)) figures.push_back(std::move(figure));
+  return figures;
+}
 
 std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store) {
   std::vector<Results> all;

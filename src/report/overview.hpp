@@ -15,6 +15,11 @@ namespace sketchbench {
 ///   D agreement         our accuracies against the paper's, and their differences against what is allowed
 std::vector<Figure> overview_figures(const std::vector<Results>& all);
 
+/// Those (none where there are no accuracies), and the chart of growth where bench/run has left its
+/// measurements in `bench_folder`.
+std::vector<Figure> overview_figures(const std::vector<Results>& all,
+                                     const std::filesystem::path& bench_folder);
+
 /// The configurations whose results an overview can show.
 std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store);
 

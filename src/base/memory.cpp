@@ -1,0 +1,70 @@
+#include "base/memory.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+/// Bytes behind "key" in a file of "key: number kB" lines; unlimited where it has none.
+double bytes_in(const char* file, std::string_view key) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with(key)) return 1024.0 * std::strtod(line.c_str() + key.size(), nullptr);
+  return unlimited;
+}
+
+/// A cgroup file that holds one number; unlimited for "max" or where there is no such file.
+double cgroup_number(const char* file) {
+  std::ifstream in(file);
+  double value = 0;
+  return in >> value ? value : unlimited;
+}
+
+double left_by_cgroup() {
+  const double limit = cgroup_number("/sys/fs/cgroup/memory.max");
+  const double used = cgroup_number("/sys/fs/cgroup/memory.current");
+  if (limit == unlimited) return unlimited;
+  return std::max(0.0, limit - (used == unlimited ? 0 : used));
+}
+
+double left_of_address_space() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return unlimited;
+  double pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return std::max(0.0, static_cast<double>(limit.rlim_cur) -
+                           pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+}
+
+}  // namespace
+
+double available_memory() {
+  const double free = bytes_in("/proc/meminfo", "MemAvailable:");
+  const double least = std::min({free, left_by_cgroup(), left_of_address_space()});
+  // Nothing is known: then nothing is refused.
+  return least == unlimited ? std::numeric_limits<double>::max() : least;
+}
+
+double usable_memory() { return 0.9 * available_memory(); }
+
+std::string memory_shortage(double needed, double free) {
+  return fmt::format("needs about {} of memory, {} are free", readable_bytes(needed), readable_bytes(free));
+}
+
+void require_memory(double bytes, std::string_view what) {
+  const double free = usable_memory();
+  if (bytes > free) throw InputError(fmt::format("{} {}", what, memory_shortage(bytes, free)));
+}
+
+}  // namespace sketchbench
