@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -14,12 +13,12 @@
 #include "base/memory.hpp"
 #include "data/reader.hpp"
 #include "features/feature_map.hpp"
+#include "features/map_spec.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr Index kMostColumns = std::numeric_limits<std::int32_t>::max();
 constexpr Index kRowsPerBlock = 256;
 
 struct MapOptions {
@@ -33,28 +32,9 @@ struct MapOptions {
   std::string input, output;
 };
 
-struct MapSpec {
-  std::string name;
-  Index D = 0;
-  Seed seed = 1;
-  PolynomialKernel kernel;
-};
-
 /// The map's name or its specification, with the command line's values on top.
 MapSpec resolve(const MapOptions& options) {
-  MapSpec spec;
-  spec.name = options.map;
-  if (options.map.ends_with(".json")) {
-    const Json json = read_json(options.map);
-    StrictObject object(json, options.map);
-    spec.name = object.text("map");
-    spec.D = object.integer_or("D", 0, 1, kMostColumns);
-    spec.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-    spec.kernel.degree =
-        static_cast<int>(object.integer_or("degree", spec.kernel.degree, 1, std::numeric_limits<int>::max()));
-    spec.kernel.coef0 = object.number_or("coef0", spec.kernel.coef0, 0, std::numeric_limits<double>::max());
-    object.finish();
-  }
+  MapSpec spec = options.map.ends_with(".json") ? read_map_spec(options.map) : MapSpec{.name = options.map};
   if (options.D) spec.D = *options.D;
   if (options.seed) spec.seed = *options.seed;
   if (options.degree) spec.kernel.degree = *options.degree;
@@ -65,7 +45,7 @@ MapSpec resolve(const MapOptions& options) {
 /// Reads the rows; without a declared number of features they have as many as the largest index in the file.
 LabeledMatrix read_rows(const MapOptions& options) {
   FileFormat format;
-  format.features = options.features > 0 ? options.features : kMostColumns;
+  format.features = options.features > 0 ? options.features : most_columns;
   LabeledMatrix data = read_data_file(options.input, format);
   if (options.features == 0) {
     const auto& columns = data.x.column;
@@ -87,7 +67,7 @@ void append_row(std::string& text, float label, const float* z, Index d) {
 /// to refuse.
 void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
   constexpr double values_of_a_thread = 64;  // for each feature: up to 16 rows of complex values, twice
-  if (spec.D < 1 || spec.D > kMostColumns) return;
+  if (spec.D < 1 || spec.D > most_columns) return;
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
   const double need = kind.memory(x.dim(), spec.kernel, spec.D) +
                       sizeof(float) * static_cast<double>(spec.D) * (rows + values_of_a_thread * threads);
@@ -144,7 +124,7 @@ void add_map_command(CLI::App& app) {
           "--features", options->features,
           "number of input features (default: the largest index in INPUT); give it when training and test "
           "data are separate files, so that both get the same map")
-      ->check(CLI::Range(Index{1}, kMostColumns));
+      ->check(CLI::Range(Index{1}, most_columns));
   command->add_option("--threads", options->threads, "threads to map with")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();

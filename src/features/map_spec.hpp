@@ -1,0 +1,26 @@
+#pragma once
+#include <filesystem>
+#include <limits>
+#include <string>
+
+#include "base/types.hpp"
+#include "kernels/polynomial.hpp"
+
+namespace sketchbench {
+
+/// Columns are counted in 32 bits.
+inline constexpr Index most_columns = std::numeric_limits<std::int32_t>::max();
+
+/// What it takes to make a map, but the number of input features.
+struct MapSpec {
+  std::string name;  ///< of a FeatureMapKind
+  Index D = 0;       ///< mapped features; 0: not said
+  Seed seed = 1;
+  PolynomialKernel kernel;
+};
+
+/// Reads {"map": NAME, "D": N, "seed": N, "degree": p, "coef0": c}; all but "map" may be left out. InputError names
+/// file, key, value and what was expected.
+MapSpec read_map_spec(const std::filesystem::path& file);
+
+}  // namespace sketchbench

@@ -1,0 +1,58 @@
+#include "features/map_spec.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+class MapSpecTest : public testing::Test {
+ protected:
+  MapSpec read(std::string_view text) { return read_map_spec(folder_.write("spec.json", text)); }
+  std::string refusal(std::string_view text) {
+    return message_of<InputError>([&] { read(text); });
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(MapSpecTest, TakesEveryValueFromTheFile) {
+  const MapSpec spec =
+      read(R"({"map": "random_maclaurin_h01", "D": 300, "seed": 7, "degree": 3, "coef0": 0.5})");
+  EXPECT_EQ(spec.name, "random_maclaurin_h01");
+  EXPECT_EQ(spec.D, 300);
+  EXPECT_EQ(spec.seed, 7u);
+  EXPECT_EQ(spec.kernel.degree, 3);
+  EXPECT_EQ(spec.kernel.coef0, 0.5);
+}
+
+TEST_F(MapSpecTest, AllButTheMapMayBeLeftOut) {
+  const MapSpec spec = read(R"({"map": "tensor_sketch"})");
+  EXPECT_EQ(spec.D, 0);
+  EXPECT_EQ(spec.seed, 1u);
+  EXPECT_EQ(spec.kernel.degree, PolynomialKernel().degree);
+  EXPECT_EQ(spec.kernel.coef0, PolynomialKernel().coef0);
+}
+
+TEST_F(MapSpecTest, RefusalsNameFileKeyAndValue) {
+  EXPECT_THAT(refusal(R"({"D": 1})"), AllOf(HasSubstr("spec.json"), HasSubstr("\"map\" is missing")));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "D": 0})"), AllOf(HasSubstr("\"D\" is 0"), HasSubstr("from 1")));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "seed": -1})"), HasSubstr("\"seed\" is -1"));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "degree": 2147483648})"), HasSubstr("\"degree\" is 2147483648"));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "coef0": -1})"), HasSubstr("\"coef0\" is -1"));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "degre": 2})"), HasSubstr("did you mean \"degree\"?"));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sktch"})"),
+              AllOf(HasSubstr("spec.json: \"map\""), HasSubstr("did you mean \"tensor_sketch\"?")));
+}
+
+}  // namespace
+}  // namespace sketchbench
