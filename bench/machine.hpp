@@ -15,11 +15,11 @@ Json machine_facts();
 /// The same in sentences.
 std::vector<std::string> machine_lines(const Json& machine);
 
-/// How much faster work is on two threads than on one, from many interleaved tries: by the clock the best
+/// How much faster work is on two threads than on one, from many interleaved tries: in wall-clock time the best
 /// against the best, by CPU time the lower quartiles. (The system may count the time of a thread that has
 /// just ended a moment too late: the least is then none that was taken.)
 struct TwoThreads {
-  double wall = 0;  ///< by the clock; on a machine that others use, this says more about them
+  double wall = 0;  ///< wall-clock; on a machine that others use, this says more about them
   /// 2 * (CPU time on one thread) / (CPU time on two): what is left when waiting for a core is not counted.
   /// The second thread costs only what the two take from each other (units, caches, memory).
   double cpu = 0;
@@ -33,7 +33,7 @@ TwoThreads two_threads(const std::function<void(int threads)>& work, int tries);
 /// their units, or a busy machine, leave for any program.
 TwoThreads two_thread_ceiling();
 
-/// "1.93 (1.10)": by CPU time, and by the clock.
+/// "1.93 (1.10)": by CPU time, and wall-clock.
 std::string to_text(const TwoThreads& gain);
 Json to_json(const TwoThreads& gain);
 

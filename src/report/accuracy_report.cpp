@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/accuracy_figure.hpp"
+#include "report/note_numbers.hpp"
 #include "report/notes.hpp"
 #include "report/render_csv.hpp"
 #include "report/tables.hpp"
@@ -103,7 +104,7 @@ Document accuracy_document(const Results& results, const Explanations& explanati
 Report accuracy_report(const Config& config, const Store& store) {
   Results results = summarise(config, store);
   Report report;
-  report.document = accuracy_document(results, Explanations::for_config(config));
+  report.document = accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, store)));
   if (!config.beside.empty()) {
     Config other = read_config(config.beside);
     if (config.quick) other = quick_variant(std::move(other));

@@ -1,7 +1,10 @@
 #include "report/explanations.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
+#include "base/error.hpp"
 #include "base/json.hpp"
 
 namespace sketchbench {
@@ -14,9 +17,11 @@ bool matches(const std::optional<T>& wanted, const T& value) {
 
 }  // namespace
 
-Explanations Explanations::for_config(const Config& config) {
+Explanations Explanations::for_config(const Config& config, NoteNumber number) {
   Explanations explanations;
   const std::filesystem::path file = config.file.parent_path() / "notes.json";
+  explanations.file_ = file;
+  explanations.number_ = std::move(number);
   if (!std::filesystem::exists(file)) return explanations;
   const Json json = read_json(file);
   StrictObject document(json, file.string());
@@ -42,8 +47,22 @@ std::vector<std::string> Explanations::about(const RunGroup& group) const {
   for (const Entry& entry : entries_)
     if (matches(entry.dataset, group.dataset.name) && matches(entry.method, group.method) &&
         matches(entry.degree, group.kernel.degree) && matches(entry.coef0, group.kernel.coef0))
-      texts.push_back(entry.text);
+      texts.push_back(filled(entry.text, group));
   return texts;
+}
+
+std::string Explanations::filled(const std::string& text, const RunGroup& group) const {
+  std::string result;
+  std::size_t at = 0;
+  for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', at)) {
+    const auto close = text.find('}', open);
+    if (close == std::string::npos || !number_)
+      fail_input(file_, 0, fmt::format("a note has \"{}\", expected {}", text.substr(open, 40),
+                                       number_ ? "a \"}\" after it" : "no number to fill in: this report has none"));
+    result += text.substr(at, open - at) + number_(text.substr(open + 1, close - open - 1), group);
+    at = close + 1;
+  }
+  return result + text.substr(at);
 }
 
 }  // namespace sketchbench

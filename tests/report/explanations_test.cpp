@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "report/accuracy_report.hpp"
+#include "report/note_numbers.hpp"
 #include "report/synthetic_run.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -52,6 +55,33 @@ TEST(Explanations, StandBelowTheTableOnce) {
   EXPECT_EQ(std::count(document.tables[0].notes.begin(), document.tables[0].notes.end(),
                        "seen by all four methods"),
             1);
+}
+
+// A number in prose that a record holds comes from the record, so that it cannot fall behind.
+TEST(Explanations, TakeTheirNumbersFromTheRecords) {
+  SyntheticRun run(adult_config());
+  run.folder().write("other.json", read_file(run.config().file));
+  run.folder().write("notes.json", R"({"table1": [{"method": "tensor_sketch", "text":
+    "{difference} points from {paper}; elsewhere {other.json}"}]})");
+  run.put(of_method("tensor_sketch"), {84, 84, 84, 84, 84});
+  const Results results = summarise(run.config(), run.store());
+  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));
+  const auto row = std::find_if(results.rows.begin(), results.rows.end(),
+                                [](const Summary& summary) { return summary.method == "tensor_sketch"; });
+  ASSERT_NE(row, results.rows.end());
+  ASSERT_TRUE(row->paper);
+  EXPECT_THAT(explanations.about(*row),
+              ElementsAre(fmt::format("{:.1f} points from {}; elsewhere 84.00 ± 0.00",
+                                      std::abs(84 - row->paper->accuracy.mean), percent_text(row->paper->accuracy))));
+}
+
+TEST(Explanations, ANumberThatNobodyKnowsIsAnError) {
+  SyntheticRun run(adult_config());
+  run.folder().write("notes.json", R"({"table1": [{"text": "is {papr}"}]})");
+  const Results results = summarise(run.config(), run.store());
+  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));
+  EXPECT_THAT(testing_support::message_of<InputError>([&] { explanations.about(results.rows.front()); }),
+              HasSubstr("{papr}"));
 }
 
 TEST(Explanations, NoFileIsFineAndAWrongOneIsNamed) {

@@ -1,0 +1,48 @@
+#include "report/note_numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr const char* no_records = "(no records here)";
+
+const Summary* row_of(const Results& results, const RunGroup& group) {
+  for (const Summary& row : results.rows)
+    if (row.dataset == group.dataset && same_kernel(row.kernel, group.kernel) && row.method == group.method &&
+        row.D == group.D)
+      return &row;
+  return nullptr;
+}
+
+std::string accuracy_in(const Results& results, const RunGroup& group) {
+  const Summary* row = row_of(results, group);
+  return row == nullptr || row->done.empty() ? no_records : percent_text(row->accuracy);
+}
+
+}  // namespace
+
+NoteNumber accuracy_numbers(const Results& results, const Store& store) {
+  return [&results, &store](const std::string& name, const RunGroup& group) -> std::string {
+    const Summary* row = row_of(results, group);
+    if (name == "paper" && row != nullptr && row->paper) return percent_text(row->paper->accuracy);
+    if (name == "difference" && row != nullptr && row->paper)
+      return row->done.empty() ? no_records
+                               : fmt::format("{:.1f}", std::abs(row->accuracy.mean - row->paper->accuracy.mean));
+    if (name.ends_with(".json")) {
+      Config other = read_config(results.config.file.parent_path() / name);
+      if (results.config.quick) other = quick_variant(std::move(other));
+      return accuracy_in(summarise(other, store), group);
+    }
+    throw InputError(fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}} or "
+                                 "{{CONFIGURATION.json}}, and a published number where it speaks of one",
+                                 results.config.file.string(), name));
+  };
+}
+
+}  // namespace sketchbench
