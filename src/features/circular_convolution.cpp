@@ -38,14 +38,18 @@ CircularConvolution::CircularConvolution(Index n, Index count)
       real_(n),
       complex_(n) {}
 
-std::vector<SignalLayout> CircularConvolution::layouts(Index n, Index count) {
-  // Before anything is allocated: a place in the signals is stored in 32 bits.
+void CircularConvolution::require_room(Index n, Index count) {
+  // A place in the signals is stored in 32 bits.
   constexpr double most = std::numeric_limits<std::uint32_t>::max();
   if (static_cast<double>(fft_stride(n)) * static_cast<double>(count) > most)
     throw InputError(
         fmt::format("degree {} with D = {} needs {} count sketches of {} values, expected at most {} values "
                     "in all",
                     count, n, count, n, most));
+}
+
+std::vector<SignalLayout> CircularConvolution::layouts(Index n, Index count) {
+  require_room(n, count);
   std::vector<SignalLayout> layouts;
   const Index pair_stride = fft_stride(2 * n);
   for (Index k = 0; k < count; ++k) {

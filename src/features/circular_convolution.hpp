@@ -15,8 +15,10 @@ class CircularConvolution {
  public:
   CircularConvolution(Index n, Index count);
 
+  /// Throws InputError when the signals are too many or too long.
+  static void require_room(Index n, Index count);
   /// Where to put the signals in Workspace::signals: pairs interleaved, the last of an odd count by itself.
-  /// Throws InputError when they are too many or too long.
+  /// Asks require_room() first.
   static std::vector<SignalLayout> layouts(Index n, Index count);
 
   struct Workspace {

@@ -54,17 +54,37 @@ void check_count(const char* what, Index count) {
 const std::vector<FeatureMapKind>& feature_map_kinds() {
   using enum RandomMaclaurin::Measure;
   static const std::vector<FeatureMapKind> kinds = {
-      {"tensor_sketch", 1, "Tensor Sketching (Pham & Pagh 2013)", make<TensorSketch>, TensorSketch::memory,
-       sketch_variance, lemma6},
-      {"tensor_sketch_fast", 1, "Tensor Sketching, 16 rows side by side", make<TensorSketchFast>,
-       TensorSketchFast::memory, sketch_variance, lemma6, "tensor_sketch"},
-      {"random_maclaurin_published", 1,
-       "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0", make_maclaurin<published>,
-       maclaurin_memory<published>, random_maclaurin_variance<published>},
-      {"random_maclaurin_restricted", 1, "Random Maclaurin, degrees drawn among those that the kernel has",
-       make_maclaurin<restricted>, maclaurin_memory<restricted>, random_maclaurin_variance<restricted>},
-      {"random_maclaurin_h01", 1, "Random Maclaurin with exact constant and linear terms (H0/1)",
-       make<HZeroOne>, HZeroOne::memory, HZeroOne::variance},
+      {.name = "tensor_sketch",
+       .summary = "Tensor Sketching (Pham & Pagh 2013)",
+       .make = make<TensorSketch>,
+       .memory = TensorSketch::memory,
+       .require_shape = TensorSketch::require_shape,
+       .variance = sketch_variance,
+       .stated_bound = lemma6},
+      {.name = "tensor_sketch_fast",
+       .summary = "Tensor Sketching, 16 rows side by side",
+       .make = make<TensorSketchFast>,
+       .memory = TensorSketchFast::memory,
+       .require_shape = TensorSketchFast::require_shape,
+       .variance = sketch_variance,
+       .stated_bound = lemma6,
+       .fast_form_of = "tensor_sketch"},
+      {.name = "random_maclaurin_published",
+       .summary = "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0",
+       .make = make_maclaurin<published>,
+       .memory = maclaurin_memory<published>,
+       .variance = random_maclaurin_variance<published>},
+      {.name = "random_maclaurin_restricted",
+       .summary = "Random Maclaurin, degrees drawn among those that the kernel has",
+       .make = make_maclaurin<restricted>,
+       .memory = maclaurin_memory<restricted>,
+       .variance = random_maclaurin_variance<restricted>},
+      {.name = "random_maclaurin_h01",
+       .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
+       .make = make<HZeroOne>,
+       .memory = HZeroOne::memory,
+       .require_shape = HZeroOne::require_shape,
+       .variance = HZeroOne::variance},
   };
   return kinds;
 }
@@ -84,9 +104,7 @@ std::string_view defining_map(std::string_view name) {
   return name;
 }
 
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
-                                             const PolynomialKernel& kernel, Index D, Seed seed) {
-  const FeatureMapKind& kind = find_feature_map(name);
+void require_possible(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D) {
   check_count("D", D);
   check_count("the number of input features", d_in);
   check(kernel);
@@ -95,8 +113,15 @@ std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
   const double bytes = kind.memory(d_in, kernel, D);
   if (!(bytes <= addressable))
     throw InputError(
-        fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", name, D,
-                    d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
+        fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", kind.name,
+                    D, d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
+  if (kind.require_shape != nullptr) kind.require_shape(d_in, kernel, D);
+}
+
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
+                                             const PolynomialKernel& kernel, Index D, Seed seed) {
+  const FeatureMapKind& kind = find_feature_map(name);
+  require_possible(kind, d_in, kernel, D);
   return kind.make(d_in, kernel, D, seed);
 }
 

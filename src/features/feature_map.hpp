@@ -51,6 +51,8 @@ struct FeatureMapKind {
   std::unique_ptr<FeatureMap> (*make)(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
   /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
   double (*memory)(Index d_in, const PolynomialKernel& kernel, Index D);
+  /// What this kind asks of a shape beyond require_possible(); throws InputError. Null: nothing.
+  void (*require_shape)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
   /// The exact variance of <f(x), f(y)>; null for a map that no formula here speaks of.
   PairVariance (*variance)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
@@ -70,7 +72,12 @@ const FeatureMapKind& find_feature_map(std::string_view name);
 /// text stands for itself.
 std::string_view defining_map(std::string_view name);
 
-/// Checks D >= 1, the kernel and the shape before anything is allocated, then makes the map.
+/// Throws InputError where no map of that kind and shape can be, with what is expected: D or d out of range,
+/// a kernel that is none, tables beyond what a process can address, H0/1 without room beside its exact terms.
+/// Allocates nothing: a plan asks it before anything runs.
+void require_possible(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D);
+
+/// Asks require_possible() before anything is allocated, then makes the map.
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
                                              const PolynomialKernel& kernel, Index D, Seed seed);
 

@@ -46,6 +46,10 @@ double HZeroOne::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
                                    std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
+void HZeroOne::require_shape(Index d_in, const PolynomialKernel& kernel, Index D) {
+  random_features(d_in, kernel, D);
+}
+
 PairVariance HZeroOne::variance(Index d_in, const PolynomialKernel& kernel, Index D) {
   return [law = DegreeMeasure::published(kernel, kFirstRandomDegree),
           count = random_features(d_in, kernel, D)](const PairMoments& pair) {

@@ -32,11 +32,15 @@ LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2
   }
 }
 
-std::vector<SignalLayout> LaneConvolution::layouts(Index n, Index count) {
-  // Before anything is allocated: a place in the signals is stored in 32 bits.
+void LaneConvolution::require_room(Index n) {
+  // A place in the signals is stored in 32 bits.
   constexpr Index most = std::numeric_limits<std::uint32_t>::max() / floats_per_point;
   if (n > most)
     throw InputError(fmt::format("D = {}, expected at most {} for a batch of {} rows", n, most, lane_count));
+}
+
+std::vector<SignalLayout> LaneConvolution::layouts(Index n, Index count) {
+  require_room(n);
   std::vector<SignalLayout> layouts;
   for (Index k = 0; k < count / 2 * 2; ++k) layouts.push_back({k % 2 * lane_count, floats_per_point});
   // The single signal of even length is read as n / 2 complex values: even places real, odd ones imaginary.

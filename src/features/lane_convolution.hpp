@@ -20,7 +20,10 @@ class LaneConvolution {
 
   Index pairs() const { return pairs_; }
   bool has_single() const { return single_; }
-  /// Where value j of signal k stands, in floats from the beginning of Workspace::signals.
+  /// Throws InputError when the signals are too long.
+  static void require_room(Index n);
+  /// Where value j of signal k stands, in floats from the beginning of Workspace::signals. Asks
+  /// require_room() first.
   static std::vector<SignalLayout> layouts(Index n, Index count);
   /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, reads.
   Index pair_points() const { return n_; }

@@ -24,6 +24,10 @@ double TensorSketch::memory(Index d_in, const PolynomialKernel& kernel, Index /*
   return CountSketches::memory(d_in, kernel.degree);
 }
 
+void TensorSketch::require_shape(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  CircularConvolution::require_room(D, kernel.degree);
+}
+
 void TensorSketch::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {

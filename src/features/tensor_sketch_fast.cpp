@@ -104,6 +104,10 @@ double TensorSketchFast::memory(Index d_in, const PolynomialKernel& kernel, Inde
   return CountSketches::memory(d_in, kernel.degree);
 }
 
+void TensorSketchFast::require_shape(Index /*d_in*/, const PolynomialKernel& /*kernel*/, Index D) {
+  LaneConvolution::require_room(D);
+}
+
 void TensorSketchFast::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   const auto on_each_thread = [&]() -> BlockBody {

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
+#include "features/feature_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -46,6 +47,18 @@ bool answered(const Record& record, const PlanOptions& options) {
   if (record.status != "timeout") return false;
   const double limit_then = record.json.at("run").value("time_limit_s", 0.0);
   return options.time_limit_s > 0 && options.time_limit_s <= limit_then;
+}
+
+/// What a cell will need, once it is sure that it can be: InputError where it cannot.
+Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& config) {
+  try {
+    if (cell.method != exact_method)
+      require_possible(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
+    return find_experiment(cell.experiment).estimate(cell, data);
+  } catch (const InputError& error) {
+    throw InputError(
+        fmt::format("{}: {} on {}: {}", config.file.string(), cell.method, data.name, error.what()));
+  }
 }
 
 std::string number_text(double value) { return fmt::format("{:g}", value); }
@@ -114,7 +127,7 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
         ++plan.finished;
         continue;
       }
-      item.need = find_experiment(cell.experiment).estimate(cell, answer.info);
+      item.need = need_of(cell, answer.info, config);
       if (options.memory_budget > 0 && item.need.bytes > options.memory_budget) {
         skips.push_back({std::move(cell), memory_shortage(item.need.bytes, options.memory_budget)});
         continue;

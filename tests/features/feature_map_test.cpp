@@ -212,6 +212,43 @@ TEST(FeatureMaps, RefuseWrongNumbersBeforeTheyAllocate) {
               ThrowsMessage<InputError>(AllOf(HasSubstr("D = 2000000000"), HasSubstr("degree 4"))));
 }
 
+// A plan asks before any cell runs; what it lets through, the constructor must not refuse.
+TEST(FeatureMaps, WhatCannotBeIsRefusedAlikeBeforehandAndWhenMade) {
+  struct Request {
+    const char* map;
+    Index d;
+    PolynomialKernel kernel;
+    Index D;
+  };
+  const std::vector<Request> impossible = {
+      {"random_maclaurin_h01", 123, {2, 1}, 124},
+      {"random_maclaurin_h01", 123, {2, 0}, 500},
+      {"random_maclaurin_h01", 1, {1, 0}, 1},
+      {"tensor_sketch_fast", 5, {2, 0}, 1 << 28},
+      {"tensor_sketch", 1, {1000, 0}, 1 << 28},
+      {"tensor_sketch", 5, {2, 0}, 0},
+      {"random_maclaurin_published", 5, {1000, 1e30}, 10},
+  };
+  for (const Request& r : impossible) {
+    const FeatureMapKind& kind = find_feature_map(r.map);
+    std::string beforehand, when_made;
+    try {
+      require_possible(kind, r.d, r.kernel, r.D);
+    } catch (const InputError& error) {
+      beforehand = error.what();
+    }
+    try {
+      make_feature_map(r.map, r.d, r.kernel, r.D, 1);
+    } catch (const InputError& error) {
+      when_made = error.what();
+    }
+    EXPECT_FALSE(beforehand.empty()) << r.map << ", D = " << r.D;
+    EXPECT_EQ(beforehand, when_made);
+  }
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    EXPECT_NO_THROW(require_possible(kind, 3, {2, 1}, 5)) << kind.name;
+}
+
 TEST(FeatureMapKinds, AFastFormNamesTheKindThatDefinesItsFeatures) {
   EXPECT_EQ(defining_map("tensor_sketch_fast"), "tensor_sketch");
   for (const FeatureMapKind& kind : feature_map_kinds()) {

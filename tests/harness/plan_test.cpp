@@ -1,5 +1,6 @@
 #include "harness/plan.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -114,6 +115,24 @@ TEST_F(PlanTest, ACellThatDoesNotFitIsSkippedWithTheEstimate) {
     EXPECT_EQ(skip.cell.dataset.name, "large");
     EXPECT_THAT(skip.reason, HasSubstr("150.0 MB are free"));
   }
+}
+
+TEST_F(PlanTest, AMapThatCannotBeIsToldBeforeAnythingRuns) {
+  const auto plan_of = [&](const char* counts) {
+    const Config exact_terms = read_config(folder.write("exact_terms.json", fmt::format(R"({{
+ "name": "exact_terms", "experiment": "accuracy", "learner": {{"type": "liblinear"}},
+ "grid":    [{{"dataset": "little", "D": {}}}],
+ "kernels": [{{"kernel": "polynomial", "degree": 2, "coef0": 1}}],
+ "methods": [{{"method": "random_maclaurin_h01"}}]
+}})",
+                                                                                        counts)));
+    return make_plan({exact_terms}, store, {}, info);
+  };
+  // "little" has 50 features: with the constant 51 exact terms, so 52 leave room for one random feature.
+  EXPECT_THAT(message_of<InputError>([&] { plan_of("[52, 51]"); }),
+              testing::AllOf(HasSubstr("exact_terms.json"), HasSubstr("little"), HasSubstr("D = 51"),
+                             HasSubstr("D of at least 52")));
+  EXPECT_EQ(plan_of("[52]").to_run.size(), 1u);
 }
 
 TEST_F(PlanTest, OnlyKeepsWhatIsAskedFor) {
