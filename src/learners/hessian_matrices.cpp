@@ -67,6 +67,7 @@ HessianMatrices::HessianMatrices(const HingeProblems& problems)
       matrix_(static_cast<std::size_t>(problems.count()), SymmetricMatrix(problems.dim())) {}
 
 void HessianMatrices::follow(const Selection& selected, const ActiveInEach& active) {
+  if (selected.empty()) return;
   const auto twice_c = static_cast<float>(2 * problems_.C());
   const auto matrix_of = [&](std::size_t at) -> SymmetricMatrix& {
     return matrix_[static_cast<std::size_t>(selected[at])];

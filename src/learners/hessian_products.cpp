@@ -12,6 +12,7 @@ HessianProducts::HessianProducts(const HingeProblems& problems)
       diagonals_(MatrixXd::Ones(problems.dim(), problems.count())) {}
 
 void HessianProducts::follow(const Selection& selected, const ActiveInEach& active) {
+  if (selected.empty()) return;
   std::vector<ActiveChange> changes;
   changes.reserve(selected.size());
   ActiveInEach entering, leaving;

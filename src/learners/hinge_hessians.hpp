@@ -13,7 +13,8 @@ class HingeHessians {
   using Selection = HingeProblems::Selection;
 
   virtual ~HingeHessians() = default;
-  /// From now on the Hessians of the selected problems are those of these active rows.
+  /// From now on the Hessians of the selected problems are those of these active rows. Of none where every
+  /// problem is solved, as at w = 0 where all features are zero: then nothing happens.
   virtual void follow(const Selection& selected, const ActiveInEach& active) = 0;
   /// H v for each selected problem, a column for each.
   virtual Eigen::MatrixXd times(const Selection& selected, const Eigen::MatrixXd& v) const = 0;

@@ -15,11 +15,13 @@
 #include "learners/hinge_problems.hpp"
 #include "learners/liblinear.hpp"
 #include "sample_data.hpp"
+#include "streamed_rows.hpp"
 
 namespace sketchbench {
 namespace {
 
 using Eigen::MatrixXd;
+using test::StreamedRows;
 
 MatrixXd random_weights(Index d, Index columns, Seed seed) {
   RandomStream random(seed, "test.dense_tron");
@@ -169,23 +171,6 @@ TEST(HessianChoice, KeepsMatricesThatAreSmallBesideTheRows) {
   EXPECT_TRUE(covertype.as_matrices);
   EXPECT_LT(covertype.bytes, 0.05 * 4 * 80'000 * 500);
 }
-
-/// Rows that are made anew whenever they are asked for.
-class StreamedRows final : public RowBlocks {
- public:
-  explicit StreamedRows(const DenseMatrix& rows) : rows_(rows) {}
-  Index size() const override { return rows_.n; }
-  Index dim() const override { return rows_.d; }
-  RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const override {
-    workspace.resize(end - begin, rows_.d);
-    std::copy_n(rows_.row(begin), (end - begin) * rows_.d, workspace.data());
-    return {workspace.data(), end - begin, rows_.d, Eigen::OuterStride<>(rows_.d)};
-  }
-
- private:
-  Index made_at_once() const override { return 400; }
-  const DenseMatrix& rows_;
-};
 
 struct Case {
   int classes;
