@@ -1,13 +1,8 @@
 #include "cli/workbench.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 
 #include "base/file.hpp"
 #include "base/random.hpp"
@@ -56,33 +51,14 @@ std::vector<std::string> Workbench::files(std::string_view below) const {
 }
 
 pid_t Workbench::start(const std::vector<std::string>& arguments) const {
-  std::vector<std::string> words = {SKETCHBENCH_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  const std::string output = (folder_ / "output.txt").string();
-
-  const pid_t process = ::fork();
-  if (process != 0) return process;
-  ::unsetenv("SKETCHBENCH_MIRROR");
-  ::unsetenv("SKETCHBENCH_DATA");
-  ::setenv("SKETCHBENCH_OFFLINE", "1", 1);
-  const int out = ::open(output.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0644);
-  const int in = ::open("/dev/null", O_RDONLY);
-  ::dup2(in, STDIN_FILENO);
-  ::dup2(out, STDOUT_FILENO);
-  ::dup2(out, STDERR_FILENO);
-  if (::chdir(folder_.path().c_str()) == 0) ::execv(argv[0], argv.data());
-  ::_exit(126);
+  Launch launch{.words = {SKETCHBENCH_PROGRAM}, .folder = folder_.path(), .output = folder_ / "output.txt"};
+  launch.words.insert(launch.words.end(), arguments.begin(), arguments.end());
+  launch.environment = {
+      {"SKETCHBENCH_MIRROR", std::nullopt}, {"SKETCHBENCH_DATA", std::nullopt}, {"SKETCHBENCH_OFFLINE", "1"}};
+  return start_program(launch);
 }
 
-int Workbench::wait(pid_t process) {
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
+int Workbench::wait(pid_t process) { return wait_for_program(process); }
 
 bool Workbench::has_printed(std::string_view text) const {
   return std::filesystem::exists(folder_ / "output.txt") &&

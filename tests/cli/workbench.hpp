@@ -4,15 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::testing_support {
-
-/// How a run of the program ended and what it printed.
-struct Ended {
-  int exit_code = -1;  ///< 128 + signal when a signal ended it
-  std::string output;  ///< standard output and error together
-};
 
 /// A folder that looks like a checkout to the program: datasets/quadrants.json with its files in mirror/, and
 /// configs/small.json that runs on it. Commands run inside it, without a network.
