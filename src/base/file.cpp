@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <optional>
 
 #include "base/error.hpp"
@@ -25,6 +26,7 @@ constexpr std::string_view temporary_ending = ".tmp";
 constexpr std::size_t random_bytes = 8;
 constexpr auto age_of_another_machines_stale_files = std::chrono::hours(1);
 constexpr int most_links = 40;  // as many as the system follows
+constexpr std::size_t longest_name = 255;
 
 std::optional<struct stat> status_of(const fs::path& file) {
   struct stat info {};
@@ -33,10 +35,18 @@ std::optional<struct stat> status_of(const fs::path& file) {
   return std::nullopt;
 }
 
-/// Where the target's symbolic links lead; the last name need not exist.
+/// True for /dev/stdout, /dev/fd/N and /proc/self/fd/N: links that stand for what this process has open.
+bool is_own_descriptor(const fs::path& link) {
+  std::error_code error;
+  const fs::path folder = fs::canonical(link.has_parent_path() ? link.parent_path() : ".", error);
+  return !error && folder == fmt::format("/proc/{}/fd", ::getpid());
+}
+
+/// Where the target's symbolic links lead; the last name need not exist. What this process has open is not
+/// followed further: a second opening would begin at the file's beginning again.
 fs::path without_links(fs::path target) {
   std::error_code error;
-  for (int followed = 0; fs::is_symlink(target, error); ++followed) {
+  for (int followed = 0; fs::is_symlink(target, error) && !is_own_descriptor(target); ++followed) {
     if (followed == most_links) fail_system("write", target, ELOOP);
     const fs::path next = fs::read_symlink(target, error);
     if (error) fail_system("write", target, error.value());
@@ -45,11 +55,37 @@ fs::path without_links(fs::path target) {
   return target;
 }
 
+/// A device, a pipe, or what this process has open already.
+Descriptor open_in_place(const fs::path& target) {
+  Descriptor descriptor(is_own_descriptor(target)
+                            ? ::fcntl(std::atoi(target.filename().c_str()), F_DUPFD_CLOEXEC, 0)
+                            : ::open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!descriptor.valid()) fail_system("write", target, errno);
+  return descriptor;
+}
+
 /// "<target>.<machine>-<random>.tmp"
 fs::path temporary_name(const fs::path& target) {
-  fs::path name = target;
-  name += fmt::format(".{}-{}{}", host_identity(), random_hex(random_bytes), temporary_ending);
-  return name;
+  const std::string tail =
+      fmt::format(".{}-{}{}", host_identity(), random_hex(random_bytes), temporary_ending);
+  return target.parent_path() / (target.filename().string().substr(0, longest_name - tail.size()) + tail);
+}
+
+/// A new file that this process has locked, which says that its writer lives. Between its making and its
+/// locking another process may take it for one that was left behind: then the next name is tried.
+Descriptor make_temporary(const fs::path& target, mode_t mode, fs::path& name) {
+  while (true) {
+    const fs::path candidate = temporary_name(target);
+    Descriptor descriptor(
+        ::open(candidate.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, mode));
+    if (!descriptor.valid()) fail_system("write", target, errno);
+    name = candidate;
+    // Whoever removes what was left behind holds the lock for a moment. A file system without locks gives
+    // none.
+    while (::flock(descriptor.get(), LOCK_EX) != 0 && errno == EINTR) continue;
+    struct stat info {};
+    if (::fstat(descriptor.get(), &info) != 0 || info.st_nlink > 0) return descriptor;
+  }
 }
 
 /// The machine's part of a temporary name; none when the name is not one.
@@ -65,19 +101,52 @@ std::optional<std::string> machine_of(const std::string& name) {
   return well_formed ? std::optional(tail.substr(1, machine)) : std::nullopt;
 }
 
-/// True when no process of this machine holds the lock that AtomicFile takes.
-bool unlocked(const fs::path& file) {
-  const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  return descriptor.valid() && ::flock(descriptor.get(), LOCK_EX | LOCK_NB) == 0;
+/// The file, locked, unless a process of this machine holds the lock that AtomicFile takes.
+std::optional<Descriptor> locked(const fs::path& file) {
+  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  if (!descriptor.valid() || ::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  return descriptor;
 }
 
-bool is_stale(const fs::directory_entry& entry) {
-  const auto machine = machine_of(entry.path().filename().string());
+bool is_old(const fs::path& file) {
   std::error_code error;
-  if (!machine || !fs::is_regular_file(entry.symlink_status(error)) || error) return false;
-  if (*machine == host_identity()) return unlocked(entry.path());
-  const auto written = entry.last_write_time(error);
+  const auto written = fs::last_write_time(file, error);
   return !error && written < fs::file_time_type::clock::now() - age_of_another_machines_stale_files;
+}
+
+/// Calls `use` on each stale temporary while its lock is held, so that none comes to life meanwhile.
+template <class Use>
+void for_each_stale(const fs::path& folder, Use&& use) {
+  std::vector<fs::path> candidates;
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    std::error_code unknown;
+    if (machine_of(entry->path().filename().string()) &&
+        fs::is_regular_file(entry->symlink_status(unknown)) && !unknown)
+      candidates.push_back(entry->path());
+  }
+  std::sort(candidates.begin(), candidates.end());
+  for (const fs::path& file : candidates) {
+    if (*machine_of(file.filename().string()) != host_identity()) {
+      if (is_old(file)) use(file);
+    } else if (const auto lock = locked(file)) {
+      use(file);
+    }
+  }
+}
+
+/// `wanted` is what it is all for, to be named with what is in the way.
+void make_folders_for(const fs::path& wanted, const fs::path& folder) {
+  std::error_code error;
+  if (folder.empty() || fs::is_directory(folder, error)) return;
+  if (fs::exists(fs::symlink_status(folder, error)) && !fs::is_directory(folder, error))
+    fail_input(wanted, 0,
+               fmt::format("the folder cannot be made: {} is in the way and is no folder", folder.string()));
+  make_folders_for(wanted, folder.parent_path());
+  if (!fs::create_directory(folder, error) && error) fail_system("make the folder", folder, error.value());
+  // A path that ends in a slash has itself as its parent but for the slash.
+  synchronise_folder(folder.parent_path());
 }
 
 }  // namespace
@@ -85,20 +154,11 @@ bool is_stale(const fs::directory_entry& entry) {
 AtomicFile::AtomicFile(const fs::path& target) : target_(without_links(target)) {
   const auto replaced = status_of(target_);
   if (replaced && S_ISDIR(replaced->st_mode)) fail_system("write", target_, EISDIR);
-  if (replaced && !S_ISREG(replaced->st_mode)) {
-    descriptor_ = Descriptor(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    if (!descriptor_.valid()) fail_system("write", target_, errno);
+  if (replaced && (!S_ISREG(replaced->st_mode) || is_own_descriptor(target_))) {
+    descriptor_ = open_in_place(target_);
     return;
   }
-  temporary_ = temporary_name(target_);
-  descriptor_ =
-      Descriptor(::open(temporary_.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
-  if (!descriptor_.valid()) {
-    const int error_number = errno;
-    temporary_.clear();
-    fail_system("write", target_, error_number);
-  }
-  ::flock(descriptor_.get(), LOCK_EX | LOCK_NB);  // says that its writer lives
+  descriptor_ = make_temporary(target_, replaced ? replaced->st_mode & 0777 : 0666, temporary_);
   if (replaced) {
     // Whose it is stays as it was where the system allows it; who may read it always.
     static_cast<void>(!::fchown(descriptor_.get(), replaced->st_uid, replaced->st_gid));
@@ -132,32 +192,21 @@ void write_file_atomically(const fs::path& target, std::string_view text) {
   file.commit();
 }
 
-void make_folders(const fs::path& folder) {
-  std::error_code error;
-  if (folder.empty() || fs::is_directory(folder, error)) return;
-  make_folders(folder.parent_path());
-  if (!fs::create_directory(folder, error) && error) fail_system("make the folder", folder, error.value());
-  // A path that ends in a slash has itself as its parent but for the slash.
-  synchronise_folder(folder.parent_path());
-}
+void make_folders(const fs::path& folder) { make_folders_for(folder, folder); }
 
 std::vector<fs::path> stale_temporaries(const fs::path& folder) {
   std::vector<fs::path> stale;
-  std::error_code error;
-  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
-       entry.increment(error))
-    if (is_stale(*entry)) stale.push_back(entry->path());
-  std::sort(stale.begin(), stale.end());
+  for_each_stale(folder, [&](const fs::path& file) { stale.push_back(file); });
   return stale;
 }
 
 std::uintmax_t remove_stale_temporaries(const fs::path& folder) {
   std::uintmax_t freed = 0;
-  for (const fs::path& file : stale_temporaries(folder)) {
+  for_each_stale(folder, [&](const fs::path& file) {
     std::error_code error;
     const std::uintmax_t bytes = fs::file_size(file, error);
     if (!error && fs::remove(file, error)) freed += bytes;
-  }
+  });
   return freed;
 }
 

@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <limits>
+#include <string>
 
+#include "base/control_group.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -24,18 +27,10 @@ double bytes_in(const char* file, std::string_view key) {
   return unlimited;
 }
 
-/// A cgroup file that holds one number; unlimited for "max" or where there is no such file.
-double cgroup_number(const char* file) {
-  std::ifstream in(file);
-  double value = 0;
-  return in >> value ? value : unlimited;
-}
-
-double left_by_cgroup() {
-  const double limit = cgroup_number("/sys/fs/cgroup/memory.max");
-  const double used = cgroup_number("/sys/fs/cgroup/memory.current");
-  if (limit == unlimited) return unlimited;
-  return std::max(0.0, limit - (used == unlimited ? 0 : used));
+double left_by_control_groups() {
+  std::ifstream in("/proc/self/cgroup");
+  const std::string groups{std::istreambuf_iterator<char>(in), {}};
+  return memory_left_by_control_groups("/sys/fs/cgroup", groups);
 }
 
 double left_of_address_space() {
@@ -51,7 +46,7 @@ double left_of_address_space() {
 
 double available_memory() {
   const double free = bytes_in("/proc/meminfo", "MemAvailable:");
-  const double least = std::min({free, left_by_cgroup(), left_of_address_space()});
+  const double least = std::min({free, left_by_control_groups(), left_of_address_space()});
   // Nothing is known: then nothing is refused.
   return least == unlimited ? std::numeric_limits<double>::max() : least;
 }

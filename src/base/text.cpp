@@ -58,6 +58,14 @@ std::string with_commas(std::int64_t value) {
   return value < 0 ? "-" + digits : digits;
 }
 
+std::string shortened(std::string_view text, std::size_t bytes) {
+  constexpr std::string_view more = "...";
+  if (text.size() <= bytes) return std::string(text);
+  std::size_t end = bytes > more.size() ? bytes - more.size() : 0;
+  while (end > 0 && is_continuation(text[end])) --end;
+  return std::string(text.substr(0, end)) + std::string(more);
+}
+
 std::string printable(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());

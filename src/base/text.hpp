@@ -11,10 +11,12 @@ std::string readable_seconds(double seconds);
 std::string readable_bytes(double bytes);
 /// "32,561".
 std::string with_commas(std::int64_t value);
+/// The text, or as much of its beginning as fits with "..." behind it into `bytes`; never half of a
+/// character.
+std::string shortened(std::string_view text, std::size_t bytes);
 
-
-/// The text as it may go to a terminal or into a line of a log: control characters but line ends and tabs (escape
-/// sequences among them) and bytes that are not UTF-8 as \\xNN.
+/// The text as it may go to a terminal or into a line of a log: control characters but line ends and tabs
+/// (escape sequences among them) and bytes that are not UTF-8 as \\xNN.
 std::string printable(std::string_view text);
 
 }  // namespace sketchbench
