@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/error.hpp"
 #include "experiments/cell_data.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/mapped_rows.hpp"
@@ -26,7 +28,8 @@ double nonzero_share(const DenseMatrix& z) {
 }
 
 /// Block by block: the test features never take more room than the training features did.
-std::vector<float> predict_mapped(const FeatureMap& map, const Model& model, const Rows& x, int threads) {
+std::vector<float> predict_mapped(const FeatureMap& map, const Model& model, const Rows& x, const Cell& cell,
+                                  int threads) {
   constexpr Index rows_per_block = 4096;
   DenseMatrix z(std::min(rows_per_block, x.size()), map.d_out());
   std::vector<float> labels;
@@ -34,10 +37,28 @@ std::vector<float> predict_mapped(const FeatureMap& map, const Model& model, con
   for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
     const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
     map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
+    require_finite_features(z.view().slice(0, rows.size()), begin, "test", cell);
     const std::vector<float> some = model.predict(z.view().slice(0, rows.size()), threads);
     labels.insert(labels.end(), some.begin(), some.end());
   }
   return labels;
+}
+
+/// A label that is not a number stands for scores that are none (Model::predict).
+void require_decided(std::span<const float> labels, const Cell& cell) {
+  const auto undecided = std::find_if(labels.begin(), labels.end(), [](float v) { return std::isnan(v); });
+  if (undecided == labels.end()) return;
+  throw InputError(fmt::format(
+      "test row {}: what {} makes of it is beyond its precision: scale the data, or lower C or the degree",
+      undecided - labels.begin() + 1, cell.learner.at("type").get<std::string>()));
+}
+
+void require_finite_objectives(const TrainingReport& report, const Cell& cell) {
+  for (std::size_t k = 0; k < report.objectives.size(); ++k)
+    if (!std::isfinite(report.objectives[k]))
+      throw InputError(fmt::format(
+          "{} ended problem {} of {} with the objective {}: scale the data, or lower C or the degree",
+          cell.learner.at("type").get<std::string>(), k + 1, report.objectives.size(), report.objectives[k]));
 }
 
 Json learner_facts(const TrainingReport& report) {
@@ -78,17 +99,19 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
       return made;
     });
     if (streamed) {
-      const MappedRows rows(*map, train.x);
+      const MappedRows rows(*map, train.x, cell);
       trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
     } else {
-      require_finite(z, cell);
+      require_finite_features(z.view(), 0, "training", cell);
       outcome.result["features_nonzero_share"] = nonzero_share(z);
       trained = phases.time("train", [&] { return learner->train({z.view(), train.y}, seed); });
       z = DenseMatrix();  // the test features need the room
     }
-    predicted =
-        phases.time("predict", [&] { return predict_mapped(*map, *trained.model, test.x, context.threads); });
+    predicted = phases.time(
+        "predict", [&] { return predict_mapped(*map, *trained.model, test.x, cell, context.threads); });
   }
+  require_finite_objectives(trained.report, cell);
+  require_decided(predicted, cell);
 
   outcome.result["accuracy"] = percent_correct(predicted, test.y);
   outcome.result["n_train"] = info.n_train;

@@ -81,6 +81,7 @@ void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed s
   to.build.add(built);
   to.transform.add({total.wall - built.wall, total.cpu - built.cpu});
   to.total.add(total);
+  require_finite_features(z.view(), 0, "training", cell);
 }
 
 Json to_json(const Quartiles& q) {
@@ -115,7 +116,6 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   };
   phases.time("warm-up", [&] { return measure(0, 0); });
   const Measurement measured = phases.time("repeats", [&] { return measure(1, repeats_of(cell)); });
-  require_finite(z, cell);
 
   outcome.result = {{"rows", x.size()},
                     {"repeats", repeats_of(cell)},

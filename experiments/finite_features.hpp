@@ -1,11 +1,14 @@
 #pragma once
+#include <string_view>
+
 #include "experiments/cell.hpp"
 
 namespace sketchbench {
 
-/// z: the features of the training rows that the cell's map has made. Throws Error at the first value that is
-/// not finite, with its place: the kernel's values are beyond single precision, and nothing that is computed
-/// from them would mean anything.
-void require_finite(const DenseMatrix& z, const Cell& cell);
+/// z: what the cell's map has made of rows first_row, first_row + 1, ... (from 0) of `part`, "training" or
+/// "test". Throws InputError at the first value that is not finite, as require_finite() of
+/// data/finite_rows.hpp:
+///     "training rows mapped by tensor_sketch with D = 100: row 17, feature 3 is inf, ..."
+void require_finite_features(const Rows& z, Index first_row, std::string_view part, const Cell& cell);
 
 }  // namespace sketchbench

@@ -88,7 +88,7 @@ Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, cons
         make_feature_map(cell.method, rows.dim(), cell.kernel, cell.D, seed_of_map(cell, number));
     map->fit(rows);
     map->transform(rows, z, threads);
-    require_finite(z, cell);
+    require_finite_features(z.view(), 0, "chosen", cell);
     const RelativeErrors errors = relative_errors(pairs, z, excess);
     means.push_back(errors.mean);
     squares.push_back(errors.mean_square);

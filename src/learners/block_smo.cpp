@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "base/error.hpp"
 #include "base/threads.hpp"
+#include "kernels/kernel_range.hpp"
 #include "learners/costs.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/kernel_rows.hpp"
@@ -28,20 +26,6 @@ std::vector<int> classes_in_order(std::span<const float> y) {
       classes.push_back(static_cast<int>(label));
   if (classes == std::vector<int>{-1, 1}) std::swap(classes[0], classes[1]);
   return classes;
-}
-
-void check_values(const Rows& x, const PolynomialKernel& kernel) {
-  double longest = 0;
-  for (Index i = 0; i < x.size(); ++i) {
-    x.for_each_nonzero(i, [&](Index column, float value) {
-      if (!std::isfinite(value))
-        throw Error(fmt::format("row {}, column {} is {}", i + 1, column + 1, value));
-    });
-    longest = std::max(longest, squared_norm(x, i));
-  }
-  if (!(kernel.of_inner_product(longest) < static_cast<double>(std::numeric_limits<float>::max())))
-    throw Error(fmt::format("kernel values up to {:.3g} are beyond single precision: scale the features",
-                            kernel.of_inner_product(longest)));
 }
 
 /// The rows of two classes.
@@ -81,7 +65,7 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   check(kernel_);
   check_training_data(data);
   count_classes(data.y);  // throws for labels that are no classes
-  check_values(data.x, kernel_);
+  require_kernel_range(data.x, kernel_);
   const std::vector<int> classes = classes_in_order(data.y);
 
   std::vector<Pair> pairs;

@@ -24,8 +24,8 @@ class BlockSmo final : public Learner {
   };
 
   BlockSmo(const Params& params, const PolynomialKernel& kernel) : params_(params), kernel_(kernel) {}
-  /// Draws nothing: the result does not depend on `seed`. Throws Error for a value that is not finite, and
-  /// where kernel values would be beyond single precision.
+  /// Draws nothing: the result does not depend on `seed`. Throws InputError where kernel values would be
+  /// beyond single precision.
   Trained train(const LabeledRows& data, Seed seed) const override;
 
  private:

@@ -118,21 +118,12 @@ class Tron {
     const auto positive = static_cast<double>(problems_.positives(k)),
                n = static_cast<double>(problems_.size());
     search.first_norm = search.gradient.norm();
-    if (!std::isfinite(search.first_norm)) fail_not_finite();
+    if (!std::isfinite(search.first_norm))
+      throw InputError(fmt::format(
+          "the gradient at w = 0 is beyond double precision with C = {:g}: scale the data, or lower C",
+          problems_.C()));
     search.target = params_.eps * std::max(1.0, std::min(positive, n - positive)) / n * search.first_norm;
     if (search.first_norm <= search.target) search.state = State::converged;
-  }
-
-  /// At w = 0 the gradient is a sum of rows.
-  [[noreturn]] void fail_not_finite() const {
-    RowMajorMatrix workspace;
-    for (Index i = 0; i < problems_.size(); ++i) {
-      const RowBlock row = problems_.rows().block(i, i + 1, workspace);
-      for (Index j = 0; j < problems_.dim(); ++j)
-        if (!std::isfinite(row(0, j)))
-          throw Error(fmt::format("row {}, column {} is {}", i + 1, j + 1, row(0, j)));
-    }
-    throw Error("the gradient is beyond double precision: scale the features");
   }
 
   /// A column for each.

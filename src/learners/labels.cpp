@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "data/finite_rows.hpp"
 
 namespace sketchbench {
 
@@ -38,6 +39,7 @@ void check_training_data(const LabeledRows& data) {
     throw InputError(
         fmt::format("{} x {} training values: LIBLINEAR and LIBSVM count rows and columns with int",
                     data.x.size(), data.x.dim()));
+  require_finite(data.x, 0, "training data");
 }
 
 }  // namespace sketchbench

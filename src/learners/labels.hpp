@@ -19,7 +19,8 @@ std::vector<ClassCount> count_classes(std::span<const float> labels);
 /// The labels as the libraries want them.
 std::vector<double> library_labels(std::span<const float> labels);
 
-/// Throws InputError unless there is one label a row and the shape fits the libraries' int indices.
+/// Throws InputError unless there is one label a row, the shape fits the libraries' int indices and every
+/// value is finite: the trust-region Newton method would run forever on one that is not.
 void check_training_data(const LabeledRows& data);
 
 }  // namespace sketchbench

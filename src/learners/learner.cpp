@@ -1,5 +1,8 @@
 #include "learners/learner.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/error.hpp"
 #include "learners/block_smo.hpp"
 #include "learners/dense_tron.hpp"
@@ -12,6 +15,10 @@ const std::vector<LearnerKind>& learner_kinds() {
   static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(), dense_tron_kind(),
                                                  block_smo_kind()};
   return kinds;
+}
+
+bool all_finite(std::span<const double> scores) {
+  return std::all_of(scores.begin(), scores.end(), [](double score) { return std::isfinite(score); });
 }
 
 Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed) const {

@@ -1,4 +1,5 @@
 #pragma once
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,11 +23,17 @@ struct TrainingReport {
   std::string messages;  ///< the library's own lines (shortened in the middle when longer than 16 kB)
 };
 
+/// The label of a row of which a model can say nothing: not a number.
+inline constexpr float undecided = std::numeric_limits<float>::quiet_NaN();
+/// Whether a row's scores decide anything.
+bool all_finite(std::span<const double> scores);
+
 /// A trained classifier.
 class Model {
  public:
   virtual ~Model() = default;
-  /// One label a row, out of the training labels.
+  /// One label a row, out of the training labels; `undecided` where a score is not finite, as on values far
+  /// beyond those of training.
   virtual std::vector<float> predict(const Rows& x, int threads = 1) const = 0;
 };
 
@@ -77,8 +84,8 @@ struct LearnerKind {
 /// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma
 /// = 1; "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
 /// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"),
-/// "features" ("held", the default, or "streamed": made anew in every pass). block_smo: as libsvm, by a solver
-/// of our own.
+/// "features" ("held", the default, or "streamed": made anew in every pass). block_smo: as libsvm, by a
+/// solver of our own.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// True when a learner's specification asks for streamed features.

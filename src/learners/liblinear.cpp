@@ -62,7 +62,8 @@ class LinearModel final : public Model {
       std::vector<double> score(static_cast<std::size_t>(scores_));
       for (Index i = begin; i < end; ++i) {
         decide(x, i, score);
-        labels[static_cast<std::size_t>(i)] = static_cast<float>(trained_->label[winner(score)]);
+        labels[static_cast<std::size_t>(i)] =
+            all_finite(score) ? static_cast<float>(trained_->label[winner(score)]) : undecided;
       }
     });
     return labels;

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/threads.hpp"
+#include "kernels/kernel_range.hpp"
 #include "learners/costs.hpp"
 #include "learners/dual_model.hpp"
 #include "learners/kernel_machine_keys.hpp"
@@ -34,9 +35,12 @@ class KernelModel final : public DualModel {
     std::vector<float> labels(static_cast<std::size_t>(x.size()));
     parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
       NodeLists<svm_node> block(x.slice(begin, end));
-      for (Index i = begin; i < end; ++i)
-        labels[static_cast<std::size_t>(i)] =
-            static_cast<float>(svm_predict(trained_.get(), block.lists()[i - begin]));
+      std::vector<double> scores(static_cast<std::size_t>(trained_->nr_class) *
+                                 static_cast<std::size_t>(trained_->nr_class - 1) / 2);
+      for (Index i = begin; i < end; ++i) {
+        const double label = svm_predict_values(trained_.get(), block.lists()[i - begin], scores.data());
+        labels[static_cast<std::size_t>(i)] = all_finite(scores) ? static_cast<float>(label) : undecided;
+      }
     });
     return labels;
   }
@@ -108,6 +112,7 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   check(kernel_);
   check_training_data(data);
   const std::vector<ClassCount> classes = count_classes(data.y);
+  require_kernel_range(data.x, kernel_);  // the library would go on with infinities
 
   std::vector<double> labels = library_labels(data.y);
   NodeLists<svm_node> nodes(data.x);

@@ -1,13 +1,9 @@
 #pragma once
-#include <fmt/format.h>
-
-#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "base/error.hpp"
 #include "data/rows.hpp"
 
 namespace sketchbench {
@@ -18,8 +14,7 @@ namespace sketchbench {
 template <class Node>
 class NodeLists {
  public:
-  /// With `bias`, every row ends in one more column d + 1 of that value. Throws Error for a value that is not
-  /// finite: the trust-region Newton method would run forever on it.
+  /// With `bias`, every row ends in one more column d + 1 of that value.
   explicit NodeLists(const Rows& x, std::optional<double> bias = std::nullopt)
       : nodes_(std::make_unique_for_overwrite<Node[]>(nodes_needed(x, bias.has_value()))) {
     lists_.reserve(static_cast<std::size_t>(x.size()));
@@ -28,8 +23,6 @@ class NodeLists {
       lists_.push_back(next);
       x.for_each_nonzero(i, [&](Index column, float value) {
         if (value == 0.0f) return;  // sparse rows may store zeros
-        if (!std::isfinite(value))
-          throw Error(fmt::format("row {}, column {} is {}", i + 1, column + 1, value));
         *next++ = {static_cast<int>(column) + 1, static_cast<double>(value)};
       });
       if (bias) *next++ = {static_cast<int>(x.dim()) + 1, *bias};

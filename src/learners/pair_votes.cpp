@@ -1,6 +1,7 @@
 #include "learners/pair_votes.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/threads.hpp"
 #include "learners/packed_rows.hpp"
@@ -64,12 +65,17 @@ std::vector<float> PairVotes::predict(const Rows& x, int threads) const {
       for (Index i = begin; i < end; ++i) {
         std::fill(votes.begin(), votes.end(), 0);
         std::size_t p = 0;
+        bool finite = true;
         for (std::size_t a = 0; a < classes_.size(); ++a)
-          for (std::size_t c = a + 1; c < classes_.size(); ++c, ++p)
-            ++votes[sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(i - begin)] > 0 ? a
-                                                                                                        : c];
+          for (std::size_t c = a + 1; c < classes_.size(); ++c, ++p) {
+            const double score =
+                sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(i - begin)];
+            finite = finite && std::isfinite(score);
+            ++votes[score > 0 ? a : c];
+          }
         const auto winner = std::max_element(votes.begin(), votes.end()) - votes.begin();
-        labels[static_cast<std::size_t>(i)] = static_cast<float>(classes_[static_cast<std::size_t>(winner)]);
+        labels[static_cast<std::size_t>(i)] =
+            finite ? static_cast<float>(classes_[static_cast<std::size_t>(winner)]) : undecided;
       }
     };
   });

@@ -25,7 +25,8 @@ std::vector<float> WeightModel::predict(const Rows& x, int threads) const {
         else
           score.row(i).maxCoeff(&best);
         labels[static_cast<std::size_t>(begin + i)] =
-            static_cast<float>(classes_[static_cast<std::size_t>(best)].label);
+            score.row(i).allFinite() ? static_cast<float>(classes_[static_cast<std::size_t>(best)].label)
+                                     : undecided;
       }
     };
   });

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "features/feature_map.hpp"
@@ -14,6 +16,7 @@ namespace sketchbench {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
 
@@ -63,6 +66,15 @@ class AccuracyTest : public testing::Test {
     result.D = D;
     result.seed = seed;
     result.learner = learner("liblinear");
+    return result;
+  }
+
+  /// A cell with data of its own: rows in LIBSVM's format, two columns.
+  Cell on(const std::string& name, const std::string& train, const std::string& test) {
+    testing_support::add_libsvm_dataset(folder, name, train, test, 2);
+    Cell result = mapped("tensor_sketch", 16, 1);
+    result.dataset.name = name;
+    result.data_hash = prepare_dataset(result.dataset, context.paths).content_hash;
     return result;
   }
 
@@ -153,13 +165,69 @@ TEST_F(AccuracyTest, RefusesDataOtherThanPlanned) {
               HasSubstr("has changed"));
 }
 
-TEST_F(AccuracyTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
-  testing_support::add_libsvm_dataset(folder, "huge", "+1 1:1e30\n-1 2:1e30\n", "+1 3:1e30\n", 3);
-  Cell c = mapped("tensor_sketch", 16, 1);
-  c.dataset.name = "huge";
-  c.data_hash = prepare_dataset(c.dataset, context.paths).content_hash;
-  EXPECT_THAT(message_of<Error>([&] { accuracy_experiment().run(c, context); }),
-              HasSubstr("beyond single precision"));
+TEST_F(AccuracyTest, FeaturesBeyondSinglePrecisionAreRefusedWithTheirPlaceWhereverTheyOccur) {
+  const std::string usual = "+1 1:1\n-1 2:1\n", huge = "+1 1:1\n-1 2:1e30\n";
+  const auto refusal_of = [&](const std::string& train, const std::string& test, const char* features) {
+    Cell c = on("huge_in_" + std::string(&train == &huge ? "train" : "test"), train, test);
+    c.learner = learner("dense_tron");
+    if (features == std::string("streamed")) c.learner["features"] = features;
+    return message_of<InputError>([&] { accuracy_experiment().run(c, context); });
+  };
+  for (const char* features : {"held", "streamed"}) {
+    const auto place_and_remedy = testing::AllOf(
+        HasSubstr("mapped by tensor_sketch with D = 16: row 2, feature "),
+        HasSubstr("beyond single precision"), HasSubstr("scale the data"), HasSubstr("lower the degree"));
+    EXPECT_THAT(refusal_of(huge, usual, features),
+                testing::AllOf(StartsWith("training rows"), place_and_remedy));
+    EXPECT_THAT(refusal_of(usual, huge, features), testing::AllOf(StartsWith("test rows"), place_and_remedy));
+  }
+}
+
+TEST_F(AccuracyTest, KernelsBeyondSinglePrecisionAreRefusedWithTheRowThatIsTooLong) {
+  for (const char* type : {"libsvm", "block_smo"}) {
+    Cell c = on("long_row", "+1 1:1\n-1 2:1e10\n", "+1 1:1\n");
+    c.method = exact_method;
+    c.learner = learner(type);
+    EXPECT_THAT(message_of<InputError>([&] { accuracy_experiment().run(c, context); }),
+                testing::AllOf(HasSubstr("(0 + <x, y>)^3 of training row 2"), HasSubstr("scale the data")))
+        << type;
+    Cell far = exact();
+    far.learner = learner(type);
+    far.kernel.coef0 = 1e30;
+    EXPECT_THAT(message_of<InputError>([&] { accuracy_experiment().run(far, context); }),
+                testing::AllOf(HasSubstr("(1e+30 + <x, y>)^3 of training row"),
+                               HasSubstr("lower the degree or coef0")))
+        << type;
+  }
+}
+
+TEST_F(AccuracyTest, ATestRowThatScoresDecideNothingOfIsNamed) {
+  for (const char* type : {"libsvm", "block_smo"}) {
+    Cell c = on("far_test_row", "+1 1:1\n-1 2:1\n", "+1 1:1\n-1 2:1e38\n");
+    c.method = exact_method;
+    c.kernel.degree = 20;
+    c.learner = learner(type);
+    EXPECT_THAT(message_of<InputError>([&] { accuracy_experiment().run(c, context); }),
+                testing::AllOf(StartsWith("test row 2: "), HasSubstr(type), HasSubstr("scale the data")));
+  }
+}
+
+// Random Maclaurin as published leaves a feature at zero when the degree that it has drawn is not the
+// kernel's: of a few features often all, and then w = 0 is the minimum.
+TEST_F(AccuracyTest, FeaturesThatAreAllZeroGiveTheFirstClass) {
+  for (const char* features : {"held", "streamed"}) {
+    Cell c = mapped("random_maclaurin_published", 4, 1);
+    c.kernel = {.degree = 20, .coef0 = 0};  // probability 2^-21 for a feature
+    c.learner = learner("dense_tron");
+    if (features == std::string("streamed")) c.learner["features"] = features;
+    const Outcome outcome = accuracy_experiment().run(c, context);
+    EXPECT_EQ(outcome.learner.at("iterations"), 0);
+    EXPECT_EQ(outcome.learner.at("converged"), true);
+    const auto dataset = open_dataset(c.dataset, context.paths);
+    const auto truth = dataset->test().y;
+    EXPECT_DOUBLE_EQ(outcome.result.at("accuracy").get<double>(),
+                     static_cast<double>(std::ranges::count(truth, -1.0f)) / 5.0);
+  }
 }
 
 TEST_F(AccuracyTest, EstimatesGrowWithTheWork) {

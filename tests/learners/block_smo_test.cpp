@@ -261,7 +261,7 @@ TEST(BlockSmo, RejectsWhatItCannotTrainOn) {
       [&] {
         BlockSmo({}, {200, 1}).train(view(train), 1);
       },
-      testing::ThrowsMessage<Error>(testing::HasSubstr("scale the features")));
+      testing::ThrowsMessage<Error>(testing::HasSubstr("scale the data")));
   train.x.value.back() = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(
       [&] {

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 #include "base/error.hpp"
 #include "sample_data.hpp"
 
@@ -59,7 +62,11 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
                 ThrowsMessage<InputError>(AllOf(HasSubstr("learner.C"), HasSubstr("above 0"))));
     EXPECT_THAT(with(type, {{"C", -1}}), ThrowsMessage<InputError>(HasSubstr("is -1")));
     EXPECT_THAT(with(type, {{"eps", 0}}), ThrowsMessage<InputError>(HasSubstr("learner.eps")));
-    EXPECT_THAT(with(type, {{"C", "one"}}), ThrowsMessage<InputError>(HasSubstr("learner.C")));
+    for (const char* key : {"C", "eps"})
+      for (const Json& wrong : {Json("one"), Json(true), Json(), Json::array({1})})
+        EXPECT_THAT(with(type, {{key, wrong}}),
+                    ThrowsMessage<InputError>(AllOf(HasSubstr(std::string("learner.") + key),
+                                                    HasSubstr("expected a number above 0"))));
   }
   EXPECT_THAT(with("liblinear", {{"solvr", 1}}),
               ThrowsMessage<InputError>(HasSubstr("did you mean \"solver\"?")));
@@ -80,6 +87,38 @@ TEST(Learners, TrainFromTheirCanonicalForm) {
     const Trained trained = kind.make(spec, {2, 1}, 1)->train(view(sample), 1);
     EXPECT_EQ(trained.model->predict(sample.x.view()).size(), 100u);
     EXPECT_TRUE(trained.report.converged);
+  }
+}
+
+// What is found in the training rows is never gone on with.
+TEST(Learners, RefuseTrainingValuesThatAreNotFinite) {
+  for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()})
+    for (const LearnerKind& kind : learner_kinds()) {
+      LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
+      train.x.value.back() = bad;
+      const auto learner = kind.make(canonical(kind.type.c_str(), Json::object()), {2, 1}, 1);
+      EXPECT_THAT([&] { learner->train(view(train), 1); },
+                  ThrowsMessage<InputError>(AllOf(HasSubstr("row 20"), HasSubstr("scale the data"))))
+          << kind.type;
+    }
+}
+
+// A score beyond a model's precision decides nothing; the other rows keep their labels.
+TEST(Learners, LeaveRowsUndecidedWhoseScoresAreNotFinite) {
+  const LabeledMatrix train = labelled_by_scores(100, 3, 3, 1);
+  for (const LearnerKind& kind : learner_kinds()) {
+    const Trained trained =
+        kind.make(canonical(kind.type.c_str(), Json::object()), {20, 1}, 1)->train(view(train), 1);
+    DenseMatrix test(3, 3);
+    test.row(0)[0] = test.row(2)[0] = 0.5f;
+    const std::vector<float> labels = trained.model->predict(test.view());
+    // The linear models' own sums stay finite on any finite row, and rows of other than finite values reach
+    // no model: this is the nearest.
+    test.row(1)[0] = test.row(1)[1] = kind.uses_kernel ? 3e38f : std::numeric_limits<float>::infinity();
+    const std::vector<float> with_far_row = trained.model->predict(test.view());
+    EXPECT_TRUE(std::isnan(with_far_row[1])) << kind.type;
+    EXPECT_EQ(with_far_row[0], labels[0]);
+    EXPECT_EQ(with_far_row[2], labels[2]);
   }
 }
 
