@@ -8,9 +8,11 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "experiments/cell_data.hpp"
+#include "experiments/finite_features.hpp"
 #include "experiments/lemma_checks.hpp"
 #include "experiments/pair_choice.hpp"
 #include "experiments/phases.hpp"
+#include "features/count_sketch_bounds.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {
@@ -32,6 +34,7 @@ void require_what_the_lemmas_are_about(const Cell& cell) {
 /// The points of the pairs, each once, and which of them make up each pair.
 struct Points {
   CsrMatrix rows;
+  std::vector<Index> row_of;  ///< of the training part; a constructed point has the number after its last
   std::vector<std::pair<Index, Index>> pairs;
   std::vector<PointPair> described;
 };
@@ -66,6 +69,7 @@ class PointCollector {
     const auto value = static_cast<float>(1 / std::sqrt(static_cast<double>(x_.dim())));
     for (Index j = 0; j < x_.dim(); ++j) points_.rows.push(j, value);
     points_.rows.end_row();
+    points_.row_of.push_back(x_.size());
     const Index last = points_.rows.size() - 1;
     points_.pairs.emplace_back(last, last);
     names_.push_back("x = y, flat vector");
@@ -94,6 +98,7 @@ class PointCollector {
     x_.for_each_nonzero(row, [&](Index j, float value) { points_.rows.push(j, value); });
     points_.rows.end_row();
     taken_.push_back(row);
+    points_.row_of.push_back(row);
     return points_.rows.size() - 1;
   }
 
@@ -112,12 +117,29 @@ Points collect_points(const Rows& x, const Json& parameters) {
   return std::move(collector).finish();
 }
 
+/// The checks divide by the pairs' norms and variances; none of these may leave double precision.
+void require_bounds_range(const Points& points, const Cell& cell) {
+  for (const PointPair& pair : points.described) {
+    const double size = std::pow(pair.moments.norm_x * pair.moments.norm_y, cell.kernel.degree),
+                 variance = tensor_sketch_variance(pair.moments, cell.kernel, cell.D),
+                 largest = lemma8_largest(pair.one_norm_x, pair.one_norm_y, cell.kernel.degree);
+    if (std::isnormal(size) && std::isfinite(variance) && std::isfinite(largest)) continue;
+    throw InputError(fmt::format(
+        "degree {} for the pair {}: |x|^2p |y|^2p is {:.3g}, the variance {:.3g} and Lemma 8's bound "
+        "{:.3g}, which is beyond double precision: scale the data or lower the degree",
+        cell.kernel.degree, pair.name, size, variance, largest));
+  }
+}
+
 Estimator estimator_for(const Cell& cell, const Points& points) {
   return [&cell, &points](Seed seed, std::span<double> estimates) {
     const Rows x = points.rows.view();
     const auto map = make_feature_map(cell.method, x.dim(), cell.kernel, cell.D, seed);
     DenseMatrix z(x.size(), map->d_out());
     map->transform(x, z);
+    for (Index i = 0; i < z.n; ++i)
+      require_finite_features(z.view().slice(i, i + 1), points.row_of[static_cast<std::size_t>(i)],
+                              "training", cell);
     for (std::size_t k = 0; k < points.pairs.size(); ++k)
       estimates[k] = inner_product(z.view(), points.pairs[k].first, z.view(), points.pairs[k].second);
   };
@@ -149,6 +171,7 @@ Outcome run_bounds(const Cell& cell, const RunContext& context) {
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
   const Points points = collect_points(dataset->train().x, cell.parameters);
+  require_bounds_range(points, cell);
   const auto seeds = cell.parameters.at("seeds").get<Index>();
   const Estimates estimates = phases.time("map", [&] {
     return draw_estimates(estimator_for(cell, points), points.pairs.size(), seeds, context.threads);

@@ -90,6 +90,11 @@ Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, cons
     map->transform(rows, z, threads);
     require_finite_features(z.view(), 0, "chosen", cell);
     const RelativeErrors errors = relative_errors(pairs, z, excess);
+    if (!std::isfinite(errors.mean_square))
+      throw InputError(
+          fmt::format("inner products of features of map {} are beyond single precision: scale the data or "
+                      "lower the degree",
+                      number));
     means.push_back(errors.mean);
     squares.push_back(errors.mean_square);
     if (errors.mean_square_beyond_bound) beyond.push_back(*errors.mean_square_beyond_bound);

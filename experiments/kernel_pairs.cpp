@@ -1,6 +1,10 @@
 #include "experiments/kernel_pairs.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
+
+#include "base/error.hpp"
 
 namespace sketchbench {
 namespace {
@@ -35,7 +39,12 @@ KernelPairs::KernelPairs(const Rows& rows, const PolynomialKernel& kernel) {
       const double base = kernel.coef0 + inner_(j, i);
       if (std::abs(base) <= rounding * (kernel.coef0 + std::sqrt(inner_(i, i) * inner_(j, j)))) continue;
       kappa_(j, i) = kernel.of_inner_product(inner_(j, i));
-      used_ += kappa_(j, i) != 0 ? 1 : 0;
+      if (!std::isnormal(kappa_(j, i) * kappa_(j, i)))
+        throw InputError(fmt::format(
+            "the kernel of the chosen rows {} and {} is {:.3g}, whose relative errors are beyond double "
+            "precision: scale the data or lower the degree",
+            i + 1, j + 1, kappa_(j, i)));
+      ++used_;
     }
 }
 

@@ -11,7 +11,7 @@ namespace sketchbench {
 ///
 /// A pair with kappa = 0 has no relative error and is left out. That is decided up to the rounding of the
 /// inner product: |coef0 + <x, y>| at most 1e-12 (coef0 + |x| |y|). No pair is left out for a kappa that is
-/// merely small.
+/// merely small; one whose square double precision cannot hold is an InputError.
 class KernelPairs {
  public:
   KernelPairs(const Rows& rows, const PolynomialKernel& kernel);

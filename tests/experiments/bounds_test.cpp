@@ -60,8 +60,7 @@ class BoundsTest : public testing::Test {
     cell.kernel = {.degree = degree, .coef0 = 0};
     const Outcome outcome = bounds_experiment().run(cell, context);
     std::vector<BoundCheck> checks;
-    for (const Json& json : outcome.result.at("checks"))
-      checks.push_back(bound_check_from(json));
+    for (const Json& json : outcome.result.at("checks")) checks.push_back(bound_check_from(json));
     return checks;
   }
 
@@ -119,6 +118,16 @@ TEST_F(BoundsTest, RefusesWhatTheLemmasDoNotCover) {
   other.method = "random_maclaurin_published";
   EXPECT_THAT(message_of<InputError>([&] { bounds_experiment().estimate(other, data); }),
               HasSubstr("random_maclaurin_published"));
+}
+
+TEST_F(BoundsTest, RefusesWhatNumbersCannotHold) {
+  cell.parameters = parameters(R"({"seeds": 64, "averages": 2, "pairs": 8})");
+  EXPECT_THAT(message_of<InputError>([&] { run(400); }),
+              testing::AllOf(HasSubstr("degree 400"), HasSubstr("beyond double precision")));
+  // Norms of about 3: 3^80 is 1e38, beyond the features' single precision and far within double.
+  EXPECT_THAT(
+      message_of<InputError>([&] { run(85); }),
+      testing::AllOf(HasSubstr("training rows mapped by tensor_sketch"), HasSubstr("scale the data")));
 }
 
 TEST_F(BoundsTest, ChecksItsParameters) {

@@ -151,9 +151,22 @@ TEST_F(KernelErrorTest, AsksForNoMoreRowsThanThereAre) {
 }
 
 TEST_F(KernelErrorTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
-  use("huge", "+1 1:1e30\n-1 1:1e30\n", 1);
   cell.parameters["rows"] = 2;
-  EXPECT_THAT(message_of<Error>([&] { run(); }), HasSubstr("beyond single precision"));
+  use("huge", "+1 1:1e30\n-1 1:1e30\n", 1);
+  EXPECT_THAT(message_of<InputError>([&] { run(); }),
+              testing::AllOf(HasSubstr("feature"), HasSubstr("beyond single precision"),
+                             HasSubstr("scale the data")));
+  // Features of 1e30 are finite, their inner products in single precision are not.
+  use("large", "+1 1:1e15\n-1 1:1e15\n", 1);
+  EXPECT_THAT(message_of<InputError>([&] { run(); }),
+              testing::AllOf(HasSubstr("inner products"), HasSubstr("scale the data")));
+  // Nor have kernel values below 1e-154 or above 1e154 relative errors that a number can hold.
+  for (const char* rows : {"+1 1:1e-10\n-1 1:1e-10\n", "+1 1:1e20\n-1 1:1e20\n"}) {
+    cell.kernel = {.degree = 10, .coef0 = 0};
+    use(std::string("beyond") + rows[5] + rows[7], rows, 1);
+    EXPECT_THAT(message_of<InputError>([&] { run(); }),
+                testing::AllOf(HasSubstr("rows 1 and 2"), HasSubstr("beyond double precision")));
+  }
 }
 
 TEST_F(KernelErrorTest, EstimatesGrowWithTheWork) {
@@ -180,9 +193,7 @@ TEST(KernelErrorParameters, HaveDefaultsAndAShortForm) {
 }
 
 TEST(KernelErrorParameters, AreRefusedWithTheirPlace) {
-  EXPECT_THAT(message_of<InputError>([] {
-                parameters_from({{"rows", 1}});
-              }),
+  EXPECT_THAT(message_of<InputError>([] { parameters_from({{"rows", 1}}); }),
               testing::AllOf(HasSubstr("config.json"), HasSubstr("parameters.rows"), HasSubstr("1")));
   EXPECT_THAT(message_of<InputError>([] { parameters_from({{"map", 3}}); }), HasSubstr("maps"));
 }

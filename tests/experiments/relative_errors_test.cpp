@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/error.hpp"
 #include "experiments/predicted_errors.hpp"
 #include "features/sample_rows.hpp"
 
@@ -102,21 +103,26 @@ TEST(PredictedErrors, AreTheMeansTheySay) {
   EXPECT_NEAR(predicted.mean_deviation, deviations, 1e-12 * deviations);
 }
 
+TEST(PredictedErrors, AreNeverMadeOfVariancesThatAreNoNumbers) {
+  const DenseMatrix x = positive_rows(3, 4, 3);
+  const KernelPairs pairs(x.view(), {2, 0});
+  for (const double beyond : {std::nan(""), HUGE_VAL})
+    EXPECT_THROW(predict(pairs, [=](const PairMoments&) { return beyond; }), InputError) << beyond;
+}
+
 TEST(BoundExcess, CountsAndWeighsThePairsBeyondTheBound) {
   DenseMatrix x(3, 1), z(3, 1);
   x.value = {1, 2, 3};
   z.value = {1, 3, 3};
   const KernelPairs pairs(x.view(), {1, 0});  // kappa = 2, 3, 6; errors 1, 0, 3
   const PairVariance bound = [](const PairMoments&) { return 2.0; };
-  const BoundExcess excess(
-      pairs, [](const PairMoments& pair) { return pair.inner; }, bound);
+  const BoundExcess excess(pairs, [](const PairMoments& pair) { return pair.inner; }, bound);
   EXPECT_EQ(excess.pairs(), 2);  // 2 is not beyond 2
   EXPECT_DOUBLE_EQ(excess.largest_ratio(), 3);
   EXPECT_DOUBLE_EQ(excess.mean_ratio(), (1.5 + 3) / 2);
   EXPECT_DOUBLE_EQ(relative_errors(pairs, z, &excess).mean_square_beyond_bound.value(), (0 + 9.0 / 2) / 2);
 
-  const BoundExcess none(
-      pairs, [](const PairMoments&) { return 1.0; }, bound);
+  const BoundExcess none(pairs, [](const PairMoments&) { return 1.0; }, bound);
   EXPECT_EQ(none.pairs(), 0);
   EXPECT_DOUBLE_EQ(none.largest_ratio(), 0.5);
   EXPECT_FALSE(relative_errors(pairs, z, &none).mean_square_beyond_bound);
