@@ -3,7 +3,7 @@
 
 namespace sketchbench {
 
-enum class Compression { none, bzip2, xz };
+enum class Compression { none, bzip2 };
 
 /// Reads a file with the one compression named, through libarchive.
 std::unique_ptr<ByteStream> open_raw(const std::filesystem::path& file, Compression compression);

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "data/archive_stream.hpp"
 #include "data/gzip_stream.hpp"
+#include "data/xz_stream.hpp"
 
 namespace sketchbench {
 namespace {
@@ -41,7 +42,7 @@ std::unique_ptr<ByteStream> open_byte_stream(const std::filesystem::path& file, 
   if (start.starts_with("BZh"sv)) return open_raw(file, Compression::bzip2);
   if (start.starts_with("\xfd"
                         "7zXZ\0"sv))
-    return open_raw(file, Compression::xz);
+    return open_xz(file);
   return open_raw(file, Compression::none);
 }
 

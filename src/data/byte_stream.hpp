@@ -24,7 +24,8 @@ class ByteStream {
   std::filesystem::path name_;
 };
 
-/// Opens a file that is plain or compressed by gzip, bzip2, xz or zip, as its first bytes tell. `member`
+/// Opens a file that is plain or compressed by gzip, bzip2, xz or zip (stored, deflated or bzip2), as its first bytes
+/// tell. `member`
 /// chooses from a .zip with several files and must be empty for everything else.
 std::unique_ptr<ByteStream> open_byte_stream(const std::filesystem::path& file,
                                              const std::string& member = {});

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <zlib.h>
+
+#include <cstring>
 
 #include "base/random.hpp"
 #include "data/data_files.hpp"
@@ -106,6 +109,27 @@ TEST_F(ByteStreamTest, RefusesXzCutAnywhere) {
         << "cut after " << length << " of " << whole.size() << " bytes";
 }
 
+TEST_F(ByteStreamTest, ReadsXzStreamsOneAfterTheOther) {
+  EXPECT_EQ(content(Packer::xz("one\n") + Packer::xz("two\n")), "one\ntwo\n");
+  EXPECT_THAT(damage(Packer::xz("one\n") + "garbage"), HasSubstr("packed: the xz data is truncated or corrupt"));
+}
+
+/// The same data, said to need a dictionary of 1 GiB.
+std::string with_large_dictionary(std::string xz) {
+  constexpr std::size_t header = 12, dictionary = 16;
+  const std::size_t size = (static_cast<std::size_t>(xz[header]) + 1) * 4;
+  xz[dictionary] = 36;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(xz.data() + header);
+  const auto checksum = static_cast<std::uint32_t>(crc32(0, bytes, static_cast<unsigned>(size - 4)));
+  std::memcpy(xz.data() + header + size - 4, &checksum, sizeof checksum);
+  return xz;
+}
+
+TEST_F(ByteStreamTest, XzThatAsksForTooMuchMemoryIsRefusedWithTheNumbers) {
+  EXPECT_THAT(damage(with_large_dictionary(Packer::xz("1 1:1\n"))),
+              AllOf(HasSubstr("packed: the xz data needs 1.07 GB of memory"), HasSubstr("at most 268")));
+}
+
 TEST_F(ByteStreamTest, RefusesZipCutAnywhere) {
   const std::string whole = Packer::zip({{"data", sample_text(40)}});
   for (std::size_t length = 4; length < whole.size(); ++length)
@@ -131,6 +155,19 @@ TEST_F(ByteStreamTest, RefusesAGzipWithAnotherChecksum) {
   std::string packed = Packer::gzip("1 1:1\n");
   packed[packed.size() - 8] = static_cast<char>(packed[packed.size() - 8] ^ 1);
   EXPECT_THAT(damage(packed), HasSubstr("the gzip data is corrupt"));
+}
+
+TEST_F(ByteStreamTest, RefusesCompressionInAZipThatTakesAnyMemory) {
+  std::string zip = Packer::zip({{"data", "1 1:1\n"}});
+  zip[zip.find("PK\3\4") + 8] = 14;   // LZMA, in the member's header
+  zip[zip.find("PK\1\2") + 10] = 14;  // and in the directory
+  EXPECT_THAT(damage(zip), AllOf(HasSubstr("packed/data: the compression is "), HasSubstr("lzma"), HasSubstr("deflation")));
+}
+
+TEST_F(ByteStreamTest, ADataFilesNameStaysInFrontOfAMembersPath) {
+  std::string zip = Packer::zip({{"/etc/data", sample_text(40)}});
+  const auto stream = open_byte_stream(write("packed", zip));
+  EXPECT_THAT(stream->name().string(), HasSubstr("packed//etc/data"));
 }
 
 TEST_F(ByteStreamTest, ChoosesTheMemberOfAZip) {
