@@ -16,6 +16,17 @@ namespace {
 using Floats = float __attribute__((vector_size(64)));
 using Places = std::int32_t __attribute__((vector_size(64)));
 
+/// Multiplies by the values at their places; by 1 for a place behind the last.
+void multiply_at(Floats& product, const Floats& values, const Places& places) {
+#ifdef __clang__  // shuffles by constants only
+  for (std::size_t l = 0; l < sizeof(Floats) / sizeof(float); ++l)
+    if (places[l] < 16) product[l] *= values[places[l]];
+#else
+  const Floats ones = Floats{} + 1.0f;
+  product *= __builtin_shuffle(values, ones, places);
+#endif
+}
+
 Index groups_of(Index features, Index group) { return (features + group - 1) / group; }
 
 }  // namespace
@@ -107,7 +118,6 @@ void MaclaurinFeatures::transform(const Rows& x, MatrixRef z, Workspace& workspa
 
 template <int rows>
 void MaclaurinFeatures::multiply(const float* projections, MatrixRef z) const {
-  const Floats ones = Floats{} + 1.0f;
   const Index stride = signs_.padded_columns();
   for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
     const Index first = static_cast<Index>(g) * kGroup;
@@ -120,8 +130,7 @@ void MaclaurinFeatures::multiply(const float* projections, MatrixRef z) const {
       for (int r = 0; r < rows; ++r) {
         Floats values;  // up to 16 of the level, and then what follows it
         std::memcpy(&values, projections + r * stride + level.column, sizeof values);
-        // Place 16 is the first of the ones.
-        product[r] *= __builtin_shuffle(values, ones, places);
+        multiply_at(product[r], values, places);
       }
     }
     const Index size = std::min(kGroup, count() - first);
