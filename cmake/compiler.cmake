@@ -14,10 +14,17 @@ endif()
 if(SKETCHBENCH_NATIVE)
   target_compile_options(sketchbench_options INTERFACE -march=native)
 endif()
+# The build type of the sanitizer presets: assertions stay in, and little is optimised, because optimising what a
+# sanitizer has added takes longer than the tests save.
+set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
 if(SKETCHBENCH_SANITIZE)
   target_compile_options(sketchbench_options INTERFACE
     -fsanitize=${SKETCHBENCH_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_compile_definitions(sketchbench_options INTERFACE _GLIBCXX_ASSERTIONS)
   target_link_options(sketchbench_options INTERFACE -fsanitize=${SKETCHBENCH_SANITIZE})
+endif()
+if(SKETCHBENCH_FUZZ)
+  target_compile_options(sketchbench_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
 # What only plans, starts processes, formats and prints is light: at -O3 it would take most of a build and be no faster

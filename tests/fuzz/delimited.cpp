@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <iterator>
+#include <string>
+
+#include "data/formats.hpp"
+#include "fuzz/choices.hpp"
+#include "fuzz/promise.hpp"
+#include "fuzz/read_twice.hpp"
+#include "fuzz/target.hpp"
+
+namespace sketchbench::fuzz {
+namespace {
+
+using Label = FileFormat::Label;
+
+/// Rows of nothing but their labels and features.
+std::string written(const LabeledMatrix& rows, const FileFormat& format) {
+  std::string text;
+  const Index count = format.label == Label::only ? static_cast<Index>(rows.y.size()) : rows.x.size();
+  const DenseMatrix dense = to_dense(rows.x);
+  for (Index i = 0; i < count; ++i) {
+    std::string line;
+    const auto append = [&](float value) {
+      if (!line.empty()) line += format.separator;
+      fmt::format_to(std::back_inserter(line), "{}", value);
+    };
+    if (format.label == Label::first || format.label == Label::only) append(rows.y[static_cast<std::size_t>(i)]);
+    for (Index j = 0; format.label != Label::only && j < dense.d; ++j) append(dense.row(i)[j]);
+    if (format.label == Label::last) append(rows.y[static_cast<std::size_t>(i)]);
+    text += line + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+// A separator and five letters: header, place of the label, columns ignored, features and labels declared.
+bool run_delimited(std::string_view input) {
+  Choices choices(input);
+  FileFormat format{.kind = FileFormat::Kind::delimited};
+  format.separator = choices.byte();
+  format.header = choices.one_of(std::array{false, true});
+  format.label = choices.one_of(std::array{Label::last, Label::first, Label::none, Label::only});
+  format.ignore_first = choices.one_of(std::array<Index, 3>{0, 1, 2'147'483'647});
+  format.features = choices.one_of(std::array<Index, 4>{0, 1, 5, 2'147'483'647});
+  format.labels = choices.one_of(std::array<std::vector<float>, 2>{{{}, {-1, 1}}});
+  const auto rows = read_twice(read_delimited, choices.rest(), format);
+  if (!rows) return false;
+  const bool only = format.label == Label::only;
+  require(only ? rows->x.size() == 0
+               : format.label == Label::none || rows->x.size() == static_cast<Index>(rows->y.size()),
+          "every row has a label where there are labels");
+  if (format.features != 0 && rows->x.size() > 0) require(rows->x.d == format.features, "as many features as declared");
+  for (const float label : rows->y) require(is_declared_label(format, label), "labels are declared");
+
+  FileFormat plain = format;
+  plain.separator = format.separator == ' ' ? ' ' : ',';
+  plain.header = false;
+  plain.ignore_first = 0;
+  if (rows->x.size() > 0 || !rows->y.empty()) require_reads_back(read_delimited, written(*rows, plain), plain, *rows);
+  return true;
+}
+
+}  // namespace sketchbench::fuzz

@@ -1,0 +1,22 @@
+#include "features/map_spec.hpp"
+
+#include "features/feature_map.hpp"
+#include "fuzz/input_file.hpp"
+#include "fuzz/promise.hpp"
+#include "fuzz/target.hpp"
+
+namespace sketchbench::fuzz {
+
+bool run_map_spec(std::string_view input) {
+  static InputFile file("spec.json");
+  const std::filesystem::path& path = file.put(input);
+  return accepts(path, [&] {
+    const MapSpec spec = read_map_spec(path);
+    find_feature_map(spec.name);
+    check(spec.kernel);
+    require(spec.D >= 0 && spec.D <= most_columns, "D is a number of columns");
+    require(spec.seed <= static_cast<Seed>(INT64_MAX), "the seed is one that a file can say");
+  });
+}
+
+}  // namespace sketchbench::fuzz

@@ -1,0 +1,28 @@
+#include "report/paper.hpp"
+
+#include <cmath>
+
+#include "fuzz/input_file.hpp"
+#include "fuzz/promise.hpp"
+#include "fuzz/target.hpp"
+
+namespace sketchbench::fuzz {
+
+bool run_paper(std::string_view input) {
+  static InputFile file("paper.json");
+  const std::filesystem::path& path = file.put(input);
+  bool any = false;
+  for (const char* section : {"table1", "table2"})
+    any |= accepts(path, [&] {
+      const PaperTable table(path, section);
+      for (const char* method : {"exact", "tensor_sketch"})
+        if (const auto number = table.find("adult", {2, 0}, method, 200)) {
+          require(std::isfinite(number->accuracy.mean), "a published accuracy is finite");
+          require(!number->seconds || *number->seconds >= 0, "a published time is not negative");
+        }
+      static_cast<void>(table.speed_ups("adult", 200));
+    });
+  return any;
+}
+
+}  // namespace sketchbench::fuzz
