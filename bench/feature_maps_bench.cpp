@@ -1,4 +1,5 @@
-// CPU time per row of the feature maps, on one thread, on rows shaped like Adult's and MNIST's.
+// CPU time per row of the feature maps, on one thread, on rows shaped like Adult's and MNIST's; also with a
+// prime number of features, where transforms of a sketch must be padded.
 //
 //   row_us      microseconds a row
 //   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one
@@ -25,6 +26,7 @@ struct Shape {
 
 constexpr Shape kAdult = {"adult", 4096, 123, 14, 200};
 constexpr Shape kMnist = {"mnist", 1024, 784, 150, 1000};
+constexpr Shape kPrime = {"prime", 512, 784, 150, 997};
 
 /// Seconds of the transforms of one row of Tensor Sketching.
 double bare_fft_seconds(Index D, int degree) {
@@ -68,7 +70,7 @@ void run(benchmark::State& state, const char* map_name, Shape shape, int degree,
 
 void register_benchmarks() {
   for (const FeatureMapKind& kind : feature_map_kinds())
-    for (const Shape& shape : {kAdult, kMnist})
+    for (const Shape& shape : {kAdult, kMnist, kPrime})
       for (const int degree : {2, 4})
         for (const double coef0 : {0.0, 1.0})
           for (const bool dense : {false, true}) {

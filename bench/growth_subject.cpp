@@ -63,6 +63,10 @@ Subject sketch_subject(const std::string& name, bool quick) {
     return real(s.n) * s.p * (real(s.d) + real(s.D) * std::log2(real(s.D)));
   };
   subject.memory = [](const Size& s) { return s.p * real(s.d); };
+  if (name == "tensor_sketch_fast") {  // keeps the factors of its transforms, of D and of D / 2 values, too
+    subject.claim_memory = "p d + D";
+    subject.memory = [](const Size& s) { return s.p * real(s.d) + 2 * real(s.D); };
+  }
   return subject;
 }
 

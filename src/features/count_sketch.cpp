@@ -10,10 +10,11 @@ CountSketches::CountSketches(Index d, Index buckets, std::vector<SignalLayout> l
   const auto range = static_cast<std::uint64_t>(buckets);
   for (Index k = 0; k < count_; ++k) {
     const auto level = static_cast<std::uint64_t>(k);
-    const auto [offset, step] = layouts_[level];
-    const auto draw = [&, offset = offset, step = step](Index j, RandomStream& h, RandomStream& s) {
+    const auto [offset, step, scale] = layouts_[level];
+    const auto draw = [&, offset = offset, step = step, scale = scale](Index j, RandomStream& h,
+                                                                       RandomStream& s) {
       const Index slot = offset + step * static_cast<Index>(h.below(range));
-      entries_[j * count_ + k] = {static_cast<std::uint32_t>(slot), static_cast<float>(s.sign())};
+      entries_[j * count_ + k] = {static_cast<std::uint32_t>(slot), scale * static_cast<float>(s.sign())};
     };
     RandomStream h(seed, "count_sketch.h", level), s(seed, "count_sketch.s", level);
     for (Index j = 0; j < d; ++j) draw(j, h, s);
@@ -24,8 +25,8 @@ CountSketches::CountSketches(Index d, Index buckets, std::vector<SignalLayout> l
 }
 
 Index CountSketches::bucket(Index k, Index j) const {
-  const auto [offset, step] = layouts_[static_cast<std::size_t>(k)];
-  return (entries_[j * count() + k].slot - offset) / step;
+  const SignalLayout& layout = layouts_[static_cast<std::size_t>(k)];
+  return (entries_[j * count() + k].slot - layout.offset) / layout.step;
 }
 
 double CountSketches::memory(Index d, Index count) {

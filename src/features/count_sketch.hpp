@@ -7,13 +7,16 @@
 
 namespace sketchbench {
 
-/// Where a signal lies in an array: value j at offset + step * j.
+/// Where a signal lies in an array, value j at offset + step * j, and the power of 2 that its values are to
+/// be multiplied by.
 struct SignalLayout {
   Index offset = 0, step = 1;
+  float scale = 1;
 };
 
 /// Independent Count Sketches (Charikar et al. 2002) of the same vector of d coordinates, one for each
-/// layout: sketch k has `buckets` values, (C_k x)_b = sum over j with h_k(j) = b of s_k(j) x_j. The tables h
+/// layout: sketch k has `buckets` values, (C_k x)_b = sum over j with h_k(j) = b of s_k(j) x_j, times the
+/// layout's scale. The tables h
 /// and s are fully random. The entries of a coordinate do not depend on d, nor do those of the extra
 /// coordinate constant().
 class CountSketches {
@@ -32,7 +35,7 @@ class CountSketches {
 
   struct Entry {
     std::uint32_t slot;  ///< the layout's place of h_k(j)
-    float sign;          ///< s_k(j)
+    float sign;          ///< s_k(j), times the layout's scale
   };
   /// The entries of coordinate j, one for each sketch.
   const Entry* entries(Index j) const { return entries_.data() + j * count(); }

@@ -13,8 +13,8 @@ inline ComplexLanes operator*(const ComplexLanes& a, float factor) { return {a.r
 inline ComplexLanes operator*(const ComplexLanes& a, const ComplexLanes& b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
-inline ComplexLanes times(const ComplexLanes& a, float re, float im) {
-  return {a.re * re - a.im * im, a.re * im + a.im * re};
+inline ComplexLanes times(const ComplexLanes& a, Rotation by) {
+  return {a.re * by.re - a.im * by.im, a.re * by.im + a.im * by.re};
 }
 inline ComplexLanes conjugate(const ComplexLanes& a) { return {a.re, -a.im}; }
 inline ComplexLanes times_i(const ComplexLanes& a) { return {-a.im, a.re}; }

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <numbers>
 
 #include "base/error.hpp"
 #include "features/lane_butterflies.hpp"
@@ -15,21 +14,29 @@ namespace {
 
 constexpr Index floats_per_point = 2 * lane_count;
 
+// All powers of 2, so that they change no bit of the result. A pair's signals are halved: its product is then
+// that of the two, without a factor 4 that would grow from pair to pair. The rest is room for sums, which in
+// one order of a transform are some times larger than in another: no row that the stock map has a result for
+// may overflow here.
+constexpr float of_a_pair = 0.5f, room = 0.25f;
+
 void take(ComplexLanes& product, const ComplexLanes& factor, bool first) {
   product = first ? factor : product * factor;
 }
 
 }  // namespace
 
-LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2), single_(count % 2 == 1) {
+LaneConvolution::Lengths LaneConvolution::lengths(Index n, Index count) {
   const bool even = n % 2 == 0;
-  if (pairs_ > 0 || !even) whole_.emplace(n);
-  if (!even) return;
-  half_.emplace(n / 2);
-  for (Index k = 0; k <= n / 2; ++k) {
-    const double angle = -2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
-    half_twiddle_.push_back({static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))});
-  }
+  return {.whole = count > 1 || !even ? n : 0, .half = even ? n / 2 : 0};
+}
+
+LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2), single_(count % 2 == 1) {
+  const auto [whole, half] = lengths(n, count);
+  if (whole > 0) whole_.emplace(whole);
+  if (half == 0) return;
+  half_.emplace(half);
+  for (Index k = 0; k <= half; ++k) half_twiddle_.push_back(rotation(k, n));
 }
 
 void LaneConvolution::require_room(Index n) {
@@ -42,15 +49,17 @@ void LaneConvolution::require_room(Index n) {
 std::vector<SignalLayout> LaneConvolution::layouts(Index n, Index count) {
   require_room(n);
   std::vector<SignalLayout> layouts;
-  for (Index k = 0; k < count / 2 * 2; ++k) layouts.push_back({k % 2 * lane_count, floats_per_point});
+  for (Index k = 0; k < count / 2 * 2; ++k)
+    layouts.push_back({k % 2 * lane_count, floats_per_point, k < 2 ? of_a_pair * room : of_a_pair});
   // The single signal of even length is read as n / 2 complex values: even places real, odd ones imaginary.
-  if (count % 2 == 1) layouts.push_back({0, n % 2 == 0 ? lane_count : floats_per_point});
+  if (count % 2 == 1)
+    layouts.push_back({0, n % 2 == 0 ? lane_count : floats_per_point, count == 1 ? room * room : 1});
   return layouts;
 }
 
 LaneConvolution::Workspace::Workspace(const LaneConvolution& convolution)
-    : signals(static_cast<std::size_t>(convolution.n_)),
-      scratch(static_cast<std::size_t>(convolution.n_)),
+    : signals(static_cast<std::size_t>(convolution.points())),
+      scratch(signals.size()),
       product(static_cast<std::size_t>(convolution.n_ / 2 + 1)) {}
 
 void LaneConvolution::take_pair(Workspace& work, bool first) const {
@@ -58,7 +67,6 @@ void LaneConvolution::take_pair(Workspace& work, bool first) const {
   ComplexLanes* const product = work.product.data();
   for (Index k = 0; k <= n_ / 2; ++k) {
     const ComplexLanes mirrored = conjugate(f[k == 0 ? 0 : n_ - k]);
-    // The factor 1/4 of each pair waits for scale().
     take(product[k], times_minus_i((f[k] + mirrored) * (f[k] - mirrored)), first);
   }
 }
@@ -75,8 +83,8 @@ void LaneConvolution::take_single(Workspace& work, bool first) const {
   for (Index k = 0; k <= m; ++k) {
     const ComplexLanes here = f[k == m ? 0 : k], mirrored = conjugate(f[k == 0 ? 0 : m - k]);
     const ComplexLanes odd = times_minus_i(here - mirrored);
-    const auto [re, im] = half_twiddle_[static_cast<std::size_t>(k)];
-    take(product[k], (here + mirrored + times(odd, re, im)) * 0.5f, first);
+    take(product[k], (here + mirrored + times(odd, half_twiddle_[static_cast<std::size_t>(k)])) * 0.5f,
+         first);
   }
 }
 
@@ -96,14 +104,34 @@ const Lanes* LaneConvolution::finish(Workspace& work) const {
   for (Index k = 0; k < m; ++k) {
     const ComplexLanes mirrored = conjugate(x[m - k]);
     const auto [re, im] = half_twiddle_[static_cast<std::size_t>(k)];
-    const ComplexLanes odd = times(x[k] - mirrored, re, -im);
+    const ComplexLanes odd = times(x[k] - mirrored, {re, -im});
     reversed[k == 0 ? 0 : m - k] = x[k] + mirrored + times_i(odd);
   }
   return &half_->forward(reversed, work.scratch.data())->re;
 }
 
 float LaneConvolution::scale() const {
-  return static_cast<float>(std::ldexp(1.0 / static_cast<double>(n_), static_cast<int>(-2 * pairs_)));
+  return static_cast<float>(1.0 / (double{room} * room * static_cast<double>(n_)));
+}
+
+std::size_t LaneConvolution::memory_bytes() const {
+  return (whole_ ? whole_->memory_bytes() : 0) + (half_ ? half_->memory_bytes() : 0) +
+         half_twiddle_.size() * sizeof(Rotation);
+}
+
+double LaneConvolution::memory(Index n, Index count) {
+  const auto [whole, half] = lengths(n, count);
+  const double twiddles = half > 0 ? sizeof(Rotation) * (static_cast<double>(half) + 1) : 0;
+  return LaneFft::memory(whole) + LaneFft::memory(half) + twiddles;
+}
+
+Index LaneConvolution::points(Index n, Index count) {
+  const auto [whole, half] = lengths(n, count);
+  return std::max(LaneFft::points(whole), LaneFft::points(half));
+}
+
+double LaneConvolution::workspace(Index n, Index count) {
+  return sizeof(ComplexLanes) * (2 * static_cast<double>(points(n, count)) + static_cast<double>(n) / 2 + 1);
 }
 
 }  // namespace sketchbench

@@ -29,7 +29,7 @@ class LaneConvolution {
   Index pair_points() const { return n_; }
   Index single_points() const { return half_ ? n_ / 2 : n_; }
 
-  /// Memory for one thread: about 320 n bytes.
+  /// Memory for one thread: about 320 n bytes, where n has no large prime factor.
   struct Workspace {
     explicit Workspace(const LaneConvolution& convolution);
     std::vector<ComplexLanes> signals, scratch, product;
@@ -44,15 +44,27 @@ class LaneConvolution {
   Index step() const { return half_ ? 1 : 2; }
   float scale() const;
 
+  /// Bytes of the tables; for a shape, the same before there are any.
+  std::size_t memory_bytes() const;
+  static double memory(Index n, Index count);
+  /// Bytes of a Workspace.
+  static double workspace(Index n, Index count);
+
  private:
+  /// Of the transforms that a shape needs; 0: none.
+  struct Lengths {
+    Index whole, half;
+  };
+  static Lengths lengths(Index n, Index count);
+  static Index points(Index n, Index count);
+  /// Of Workspace::signals and ::scratch.
+  Index points() const { return points(n_, 2 * pairs_ + (single_ ? 1 : 0)); }
+
   Index n_, pairs_;
   bool single_;
   std::optional<LaneFft> whole_;  ///< none where nothing needs it
   std::optional<LaneFft> half_;   ///< for even n
-  struct Factor {
-    float re, im;
-  };
-  std::vector<Factor> half_twiddle_;  ///< exp(-2 pi i k / n), k = 0 .. n / 2
+  std::vector<Rotation> half_twiddle_;  ///< exp(-2 pi i k / n), k = 0 .. n / 2
 };
 
 }  // namespace sketchbench

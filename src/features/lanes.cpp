@@ -1,6 +1,8 @@
 #include "features/lanes.hpp"
 
+#include <cmath>
 #include <cstring>
+#include <numbers>
 
 namespace sketchbench {
 namespace {
@@ -26,6 +28,12 @@ void transpose(Lanes* block) {
 }
 
 }  // namespace
+
+Rotation rotation(Index numerator, Index denominator) {
+  const double angle =
+      -2 * std::numbers::pi * static_cast<double>(numerator) / static_cast<double>(denominator);
+  return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+}
 
 void store_lanes(const Lanes* values, Index count, float scale, float* out, Index stride, Index rows) {
   Index j = 0;

@@ -15,6 +15,12 @@ struct ComplexLanes {
   Lanes re, im;
 };
 
+/// exp(-2 pi i numerator / denominator), one factor for all rows.
+struct Rotation {
+  float re = 1, im = 0;
+};
+Rotation rotation(Index numerator, Index denominator);
+
 /// Writes values[j][i] to the row i of `out`, for all i < rows and j < count: from lanes back to rows. `out`
 /// points at the first row's first value, `stride` is the distance of two rows. Every value is multiplied by
 /// `scale`.

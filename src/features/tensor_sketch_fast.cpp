@@ -21,21 +21,31 @@ constexpr Index dense_nonzeros_per_column = 2;
 /// What one thread needs to sketch a batch of at most 16 rows.
 class TensorSketchFast::Batch {
  public:
-  explicit Batch(const TensorSketchFast& map) : map_(map), work_(map.convolution_) {}
+  explicit Batch(const TensorSketchFast& map) : map_(map) {
+    if (map.convolution_)
+      work_.emplace(*map.convolution_);
+    else
+      plain_.resize(static_cast<std::size_t>(plain_points()));
+  }
 
   void transform(const Rows& rows, MatrixRef z) {
     by_column_ = rows.stored() >= dense_nonzeros_per_column * rows.dim();
     if (by_column_) gather_columns(rows);
-    const LaneConvolution& convolution = map_.convolution_;
+    if (!map_.convolution_) {
+      sketch(rows, 0, 1, plain_points());
+      store_lanes(&plain_.data()->re, z.d, 1, z.data, z.stride, z.n);
+      return;
+    }
+    const LaneConvolution& convolution = *map_.convolution_;
     for (Index pair = 0; pair < convolution.pairs(); ++pair) {
       sketch(rows, 2 * pair, 2, convolution.pair_points());
-      convolution.take_pair(work_, pair == 0);
+      convolution.take_pair(*work_, pair == 0);
     }
     if (convolution.has_single()) {
       sketch(rows, 2 * convolution.pairs(), 1, convolution.single_points());
-      convolution.take_single(work_, convolution.pairs() == 0);
+      convolution.take_single(*work_, convolution.pairs() == 0);
     }
-    const Lanes* values = convolution.finish(work_);
+    const Lanes* values = convolution.finish(*work_);
     if (convolution.step() > 1) {
       real_.resize(static_cast<std::size_t>(z.d));
       for (Index j = 0; j < z.d; ++j) real_[static_cast<std::size_t>(j)] = values[j * convolution.step()];
@@ -45,6 +55,9 @@ class TensorSketchFast::Batch {
   }
 
  private:
+  /// Of a sketch alone: two values of every row each.
+  Index plain_points() const { return (map_.d_out() + 1) / 2; }
+
   /// columns_[j] = value j of every row.
   void gather_columns(const Rows& rows) {
     if (!rows.is_sparse()) {
@@ -63,7 +76,7 @@ class TensorSketchFast::Batch {
   /// The sketches first .. first + count - 1 of all rows, at the beginning of the signals. Each bucket adds
   /// up its coordinates in the same order either way.
   void sketch(const Rows& rows, Index first, Index count, Index points) {
-    ComplexLanes* const signals = work_.signals.data();
+    ComplexLanes* const signals = work_ ? work_->signals.data() : plain_.data();
     std::memset(static_cast<void*>(signals), 0, static_cast<std::size_t>(points) * sizeof(ComplexLanes));
     const CountSketches& sketches = map_.sketches_;
     auto* const lanes = reinterpret_cast<Lanes*>(signals);
@@ -88,7 +101,8 @@ class TensorSketchFast::Batch {
   }
 
   const TensorSketchFast& map_;
-  LaneConvolution::Workspace work_;
+  std::optional<LaneConvolution::Workspace> work_;
+  std::vector<ComplexLanes> plain_;  ///< the one sketch of degree 1
   bool by_column_ = false;
   std::vector<Lanes> columns_;
   std::vector<Lanes> real_;  ///< the real parts of a transform of odd length
@@ -97,11 +111,18 @@ class TensorSketchFast::Batch {
 TensorSketchFast::TensorSketchFast(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
     : FeatureMap(d_in, D),
       constant_(static_cast<float>(std::sqrt(kernel.coef0))),
-      sketches_(d_in, D, LaneConvolution::layouts(D, kernel.degree), seed),
-      convolution_(D, kernel.degree) {}
+      sketches_(d_in, D, layouts(D, kernel.degree), seed) {
+  if (kernel.degree > 1) convolution_.emplace(D, kernel.degree);
+}
 
-double TensorSketchFast::memory(Index d_in, const PolynomialKernel& kernel, Index /*D*/) {
-  return CountSketches::memory(d_in, kernel.degree);
+std::vector<SignalLayout> TensorSketchFast::layouts(Index D, int degree) {
+  LaneConvolution::require_room(D);
+  return degree > 1 ? LaneConvolution::layouts(D, degree) : std::vector<SignalLayout>{{0, lane_count}};
+}
+
+double TensorSketchFast::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
+  return CountSketches::memory(d_in, kernel.degree) +
+         (kernel.degree > 1 ? LaneConvolution::memory(D, kernel.degree) : 0);
 }
 
 void TensorSketchFast::require_shape(Index /*d_in*/, const PolynomialKernel& /*kernel*/, Index D) {

@@ -10,23 +10,26 @@ namespace sketchbench {
 /// Tensor Sketching as in tensor_sketch.hpp, with the same tables and, up to rounding, the same features, for
 /// speed: 16 rows are sketched and transformed side by side, one in each lane of a vector, so that every step
 /// of the transforms is a step of 16 rows. A row's features do not depend on its batch, on blocks or on
-/// threads.
+/// threads, and are finite where the stock map's are.
 class TensorSketchFast final : public FeatureMap {
  public:
   TensorSketchFast(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
-  std::size_t memory_bytes() const override { return sketches_.memory_bytes(); }
+  std::size_t memory_bytes() const override {
+    return sketches_.memory_bytes() + (convolution_ ? convolution_->memory_bytes() : 0);
+  }
   static double memory(Index d_in, const PolynomialKernel& kernel, Index D);
   /// Throws InputError where there is no such map; the constructor asks it as well.
   static void require_shape(Index d_in, const PolynomialKernel& kernel, Index D);
 
  private:
   class Batch;
+  static std::vector<SignalLayout> layouts(Index D, int degree);
 
   float constant_;  ///< sqrt(coef0)
   CountSketches sketches_;
-  LaneConvolution convolution_;
+  std::optional<LaneConvolution> convolution_;  ///< none for degree 1
 };
 
 }  // namespace sketchbench

@@ -24,7 +24,7 @@ TEST_P(Convolution, EqualsTheDirectSum) {
   RandomStream random(1, "test.convolution");
   std::vector<double> expected;
   double size = 1;  // product of the signals' 1-norms: no value of the convolution is larger
-  for (const auto& [offset, step] : CircularConvolution::layouts(n, count)) {
+  for (const auto& [offset, step, scale] : CircularConvolution::layouts(n, count)) {
     std::vector<double> signal;
     double norm = 0;
     for (Index j = 0; j < n; ++j) {
@@ -50,7 +50,7 @@ TEST(ConvolutionLayouts, DoNotOverlap) {
   for (const Index n : {1, 7, 8, 9})
     for (const Index count : {1, 2, 3, 6}) {
       std::set<Index> places;
-      for (const auto& [offset, step] : CircularConvolution::layouts(n, count))
+      for (const auto& [offset, step, scale] : CircularConvolution::layouts(n, count))
         for (Index j = 0; j < n; ++j) EXPECT_TRUE(places.insert(offset + step * j).second);
       if (count > 1) {
         EXPECT_LT(*places.rbegin(), CircularConvolution(n, count).signal_floats());
@@ -68,7 +68,8 @@ TEST(ConvolutionOfMany, NeitherOverflowsNorVanishes) {
   const CircularConvolution convolution(n, count);
   CircularConvolution::Workspace work(convolution);
   std::fill_n(work.signals.get(), convolution.signal_floats(), 0.0f);
-  for (const auto& [offset, step] : CircularConvolution::layouts(n, count)) work.signals[offset + step] = 1;
+  for (const auto& [offset, step, scale] : CircularConvolution::layouts(n, count))
+    work.signals[offset + step] = 1;
   std::vector<float> out(static_cast<std::size_t>(n));
   convolution.run(work, out.data());
   for (Index j = 0; j < n; ++j) EXPECT_NEAR(out[j], j == count % n ? 1 : 0, 1e-4);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -47,12 +48,15 @@ class LaneFftLength : public testing::TestWithParam<Index> {};
 TEST_P(LaneFftLength, IsTheSumInEveryLane) {
   const Index n = GetParam();
   std::vector<Signal> signals;
-  std::vector<ComplexLanes> in(static_cast<std::size_t>(n)), scratch(static_cast<std::size_t>(n));
+  const LaneFft fft(n);
+  std::vector<ComplexLanes> in(static_cast<std::size_t>(fft.points())), scratch(in.size());
   for (Index lane = 0; lane < lane_count; ++lane) {
     signals.push_back(random_signal(n, static_cast<Seed>(lane)));
     put(signals.back(), lane, in);
   }
-  const ComplexLanes* const out = LaneFft(n).forward(in.data(), scratch.data());
+  // What is beyond the signal is of no meaning.
+  std::fill(in.begin() + n, in.end(), ComplexLanes{Lanes{} + NAN, Lanes{} + NAN});
+  const ComplexLanes* const out = fft.forward(in.data(), scratch.data());
   // The error of an FFT grows like the root of n times the logarithm; values are of the order of the root of
   // n.
   const double tolerance = 1e-6 * std::sqrt(static_cast<double>(n)) * (1 + std::log2(static_cast<double>(n)));
@@ -69,8 +73,8 @@ std::vector<Index> lengths() {
   std::vector<Index> all(64);
   std::iota(all.begin(), all.end(), 1);
   // Every coded radix in every position, primes with and without other factors, the lengths of the tables.
-  for (const Index n :
-       {77, 97, 100, 125, 128, 200, 202, 240, 343, 360, 500, 512, 1000, 1001, 1024, 2500, 5000})
+  for (const Index n : {77,  97,   100,  125,  128,  200,  202,  240,  343,  360,  499,  500,    512,
+                        997, 1000, 1001, 1009, 1024, 1994, 2500, 4999, 5000, 9973, 9998, 69 * 29})
     all.push_back(n);
   return all;
 }
@@ -79,9 +83,9 @@ INSTANTIATE_TEST_SUITE_P(Lengths, LaneFftLength, testing::ValuesIn(lengths()));
 
 // A row must not notice its neighbours, be they empty, huge or not a number.
 TEST(LaneFft, KeepsLanesApart) {
-  for (const Index n : {8, 30, 49, 200}) {
-    const auto size = static_cast<std::size_t>(n);
+  for (const Index n : {8, 30, 49, 101, 200, 499}) {
     const LaneFft fft(n);
+    const auto size = static_cast<std::size_t>(fft.points());
     std::vector<ComplexLanes> alone(size), crowded(size), scratch(size), scratch2(size);
     put(random_signal(n, 1), 5, alone);
     put(random_signal(n, 1), 5, crowded);
@@ -94,6 +98,23 @@ TEST(LaneFft, KeepsLanesApart) {
       EXPECT_EQ(a[k].im[5], b[k].im[5]);
     }
   }
+}
+
+// A large prime factor costs a few transforms of twice the length, and not its square.
+TEST(LaneFft, PadsPrimesToALittleMoreThanTwiceTheirLength) {
+  for (const Index n : {997, 1009, 4999, 9973, 99991, 2 * 4999}) {
+    const Index padded = LaneFft::points(n);
+    EXPECT_GE(padded, 2 * n - 1);
+    EXPECT_LT(padded, 2.5 * static_cast<double>(n));
+    EXPECT_LE(lane_fft_radices(padded).back(), 10);
+  }
+  for (const Index n : {1, 2, 23, 1000, 5000, 16 * 23}) EXPECT_EQ(LaneFft::points(n), n);
+}
+
+TEST(LaneFft, TablesTakeWhatIsPlannedForThem) {
+  for (const Index n : {1, 2, 7, 23, 29, 100, 322, 997, 1000, 4999})
+    EXPECT_EQ(static_cast<double>(LaneFft(n).memory_bytes()), LaneFft::memory(n)) << n;
+  EXPECT_GT(LaneFft::memory(997), 8 * (997 + 2 * 997)) << "a chirp and a filter";
 }
 
 TEST(LaneFftRadices, MultiplyToTheLength) {

@@ -41,5 +41,71 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FastShape,
                                           testing::Values(1, 2, 7, 64, 101, 200),
                                           testing::Values(0.05, 0.6)));
 
+// D with large prime factors, whose transforms are padded.
+INSTANTIATE_TEST_SUITE_P(PrimeShapes, FastShape,
+                         testing::Combine(testing::Values(1, 2, 3, 4),
+                                          testing::Values(3, 5, 13, 23, 29, 31, 58, 499, 997, 998, 1009),
+                                          testing::Values(0.6)));
+INSTANTIATE_TEST_SUITE_P(LargePrimeShapes, FastShape,
+                         testing::Combine(testing::Values(2, 3), testing::Values(4999, 9973, 9998),
+                                          testing::Values(0.6)));
+
+bool all_finite(const float* row, Index count) {
+  return std::all_of(row, row + count, [](float v) { return std::isfinite(v); });
+}
+
+/// Every row that the stock map has finite features for has finite ones here, and the same.
+void expect_the_stock_maps_range(const DenseMatrix& x, const PolynomialKernel& kernel, Index D) {
+  const DenseMatrix stock = test::mapped(TensorSketch(x.d, kernel, D, 3), x.view()),
+                    fast = test::mapped(TensorSketchFast(x.d, kernel, D, 3), x.view());
+  for (Index i = 0; i < x.n; ++i) {
+    if (!all_finite(stock.row(i), D)) continue;
+    ASSERT_TRUE(all_finite(fast.row(i), D)) << "row " << i << ", degree " << kernel.degree << ", D = " << D;
+    float largest = 0;
+    for (Index j = 0; j < D; ++j) largest = std::max(largest, std::abs(stock.row(i)[j]));
+    // Each of the factors has an error of its own.
+    const double tolerance = 1e-6 * (4 + kernel.degree) * double{largest};
+    for (Index j = 0; j < D; ++j) ASSERT_NEAR(fast.row(i)[j], stock.row(i)[j], tolerance);
+  }
+}
+
+TEST(TensorSketchFast, ZeroRowsHaveTheirConstantAtEveryDegree) {
+  const DenseMatrix x(3, 5);
+  for (const int degree : {1, 2, 63, 127, 128, 129, 255, 500, 999, 1000})
+    for (const Index D : {1, 2, 10, 29, 64, 101}) {
+      const DenseMatrix z = test::mapped(TensorSketchFast(5, {degree, 1}, D, 3), x.view());
+      ASSERT_NEAR(squared_norm(z.view(), 0), 1, 1e-5 * degree) << "degree " << degree << ", D = " << D;
+      expect_the_stock_maps_range(x, {degree, 1}, D);
+    }
+}
+
+TEST(TensorSketchFast, IsFiniteWhereTheStockMapIs) {
+  DenseMatrix x(2, 2);
+  x.value = {2, -3, -3, 2};
+  for (int degree = 40; degree <= 60; ++degree)
+    for (const Index D : {7, 16, 100, 499})
+      for (const double coef0 : {0.0, 1.0}) expect_the_stock_maps_range(x, {degree, coef0}, D);
+  // Up to where the stock map ends: each row is a little longer than the one before.
+  for (const int degree : {1, 2, 3, 4, 5, 8, 33, 200})
+    for (const Index D : {6, 31, 64, 101, 200}) {
+      const Index n = 96;
+      DenseMatrix rows = test::sample_rows(n, 12, 0.7, 8);
+      for (Index i = 0; i < n; ++i) {
+        const double length = std::pow(10, (34 + 0.06 * static_cast<double>(i)) / degree);
+        const auto factor = static_cast<float>(length / std::sqrt(squared_norm(rows.view(), i)));
+        for (Index j = 0; j < rows.d; ++j) rows.row(i)[j] *= factor;
+      }
+      expect_the_stock_maps_range(rows, {degree, 0}, D);
+    }
+}
+
+TEST(TensorSketchFast, CountsItsTables) {
+  for (const Index D : {1, 2, 500, 997, 998})
+    for (const int degree : {1, 2, 3}) {
+      const TensorSketchFast map(10, {degree, 1}, D, 1);
+      EXPECT_EQ(static_cast<double>(map.memory_bytes()), TensorSketchFast::memory(10, {degree, 1}, D));
+    }
+}
+
 }  // namespace
 }  // namespace sketchbench
