@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <string>
 
@@ -12,31 +11,14 @@
 #include "base/file.hpp"
 #include "harness/child_process.hpp"
 #include "report/plot/gnuplot_script.hpp"
+#include "report/plot/memory_file.hpp"
 
 namespace sketchbench {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that is removed with everything in it.
-class WorkFolder {
- public:
-  WorkFolder() {
-    std::string pattern = (fs::temp_directory_path() / "sketchbench-plot-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) fail_system("make the folder", pattern, errno);
-    path_ = pattern;
-  }
-  ~WorkFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-  fs::path operator/(std::string_view name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
+constexpr std::string_view png_end = "IEND\xAE\x42\x60\x82";  // the last chunk's name and checksum
 
 /// Waits for the end of the process and returns what it has said.
 std::string listen_to(ChildProcess& process) {
@@ -90,13 +72,20 @@ std::string finished_pdf(std::string pdf) {
   return pdf;
 }
 
-void run_gnuplot(const fs::path& gnuplot, const WorkFolder& work, const Figure& figure) {
+/// The figure as gnuplot draws it, in the three forms. In memory: nothing is left behind when this process or
+/// gnuplot is killed, and no disk is too full.
+struct Drawn {
+  MemoryFile svg, pdf, png;
+};
+
+void run_gnuplot(const fs::path& gnuplot, const Drawn& to, const Figure& figure) {
   // A file rather than standard input: a program that ends early would take this one along (SIGPIPE).
-  const fs::path script = work / "plot.gp";
-  write_file_atomically(
-      script, fmt::format("cd {}\n{}", gnuplot_quoted((work / "").string()), gnuplot_script(figure)));
+  const MemoryFile script(fmt::format("plot_svg = {}\nplot_pdf = {}\nplot_png = {}\n{}",
+                                      gnuplot_quoted(to.svg.path().string()),
+                                      gnuplot_quoted(to.pdf.path().string()),
+                                      gnuplot_quoted(to.png.path().string()), gnuplot_script(figure)));
   // --default-settings: no ~/.gnuplot of whoever runs it.
-  ChildProcess process({gnuplot.string(), "--default-settings", script.string()}, "");
+  ChildProcess process({gnuplot.string(), "--default-settings", script.path().string()}, "");
   const std::string said = listen_to(process);
   const ChildEnd end = process.wait();
   if (end.exit_code == 0 && end.signal == 0) return;
@@ -104,6 +93,18 @@ void run_gnuplot(const fs::path& gnuplot, const WorkFolder& work, const Figure& 
       "gnuplot could not draw {} ({}): {}", figure.name,
       end.signal != 0 ? fmt::format("signal {}", end.signal) : fmt::format("exit code {}", end.exit_code),
       said.substr(0, 500)));
+}
+
+/// gnuplot does not look whether all of an SVG could be written.
+std::string whole(const MemoryFile& file, std::string_view ending, std::string_view form,
+                  const Figure& figure) {
+  std::string text = file.text();
+  const auto end = text.find_last_not_of(" \n");
+  const std::string_view written = std::string_view(text).substr(0, end == std::string::npos ? 0 : end + 1);
+  if (!written.ends_with(ending))
+    throw Error(
+        fmt::format("gnuplot wrote only a part of the {} of {} ({} bytes)", form, figure.name, text.size()));
+  return text;
 }
 
 }  // namespace
@@ -121,17 +122,21 @@ std::optional<fs::path> find_gnuplot() {
 }
 
 std::vector<fs::path> draw_figure(const Figure& figure, const fs::path& folder, const fs::path& gnuplot) {
-  const WorkFolder work;
-  run_gnuplot(gnuplot, work, figure);
+  const Drawn drawn;
+  run_gnuplot(gnuplot, drawn, figure);
+  // All three are looked at before the first is put in its place.
+  const std::string svg = finished_svg(whole(drawn.svg, "</svg>", "SVG", figure), figure),
+                    pdf = finished_pdf(whole(drawn.pdf, "%%EOF", "PDF", figure)),
+                    png = whole(drawn.png, png_end, "PNG", figure);
   std::vector<fs::path> written;
   const auto write = [&](const char* extension, const std::string& bytes) {
     const fs::path file = folder / fmt::format("{}.{}", figure.name, extension);
     write_file_atomically(file, bytes);
     written.push_back(file);
   };
-  write("svg", finished_svg(read_file(work / "plot.svg"), figure));
-  write("pdf", finished_pdf(read_file(work / "plot.pdf")));
-  write("png", read_file(work / "plot.png"));
+  write("svg", svg);
+  write("pdf", pdf);
+  write("png", png);
   return written;
 }
 

@@ -90,7 +90,7 @@ class Script {
     };
     return fmt::format(
         "set terminal {} noenhanced size {},{} font '{},8' fontscale {} linewidth {} background '{}'\n"
-        "symbol_scale = {}\nset output 'plot.{}'\n",
+        "symbol_scale = {}\nset output plot_{}\n",
         form.terminal, size(layout_.width), size(layout_.height), figure_typeface, form.font, form.line,
         ground_colour, form.symbol, form.extension);
   }

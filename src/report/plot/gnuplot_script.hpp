@@ -11,8 +11,8 @@ namespace sketchbench {
 /// breaks and other control characters, which would end the command, become spaces.
 std::string gnuplot_quoted(std::string_view text);
 
-/// The commands that draw a figure with points as plot.svg, plot.pdf and plot.png in the working directory.
-/// The text depends on nothing but the figure.
+/// The commands that draw a figure with points into the files that gnuplot's variables plot_svg, plot_pdf and
+/// plot_png name. The text depends on nothing but the figure.
 std::string gnuplot_script(const Figure& figure);
 
 /// The typeface of all text in figures: it has the brackets and raised digits that kernels are written with.

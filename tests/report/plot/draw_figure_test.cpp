@@ -1,5 +1,6 @@
 #include "report/plot/draw_figure.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,6 +46,12 @@ std::string fault_of_xml(const std::string& text) {
   return open.empty() ? "" : "no end of " + open.back();
 }
 
+std::filesystem::path program(const TemporaryFolder& folder, const std::string& script) {
+  const auto file = folder.write("bin/gnuplot", script);
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+  return file;
+}
+
 class DrawFigure : public testing::Test {
  protected:
   void SetUp() override {
@@ -84,18 +91,38 @@ TEST_F(DrawFigure, AUsersOwnSettingsDoNotMatter) {
   EXPECT_NO_THROW(draw_figure(sample_figure(), folder / "out", *find_gnuplot()));
 }
 
-std::filesystem::path program(const TemporaryFolder& folder, const std::string& script) {
-  const auto file = folder.write("bin/gnuplot", script);
-  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-  return file;
-}
-
 TEST(DrawFigureFailing, SaysWhatGnuplotSaidAndLeavesNothing) {
   const TemporaryFolder folder;
   const auto broken = program(folder, "#!/bin/sh\necho 'unknown terminal type' >&2\nexit 1\n");
   EXPECT_THAT(message_of<Error>([&] { draw_figure(sample_figure(), folder / "out", broken); }),
               AllOf(HasSubstr("sample"), HasSubstr("exit code 1"), HasSubstr("unknown terminal type")));
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST(DrawFigureFailing, NothingIsInTheTemporaryFolderThatAKillCouldLeaveThere) {
+  const TemporaryFolder folder, temporary;
+  const EnvironmentVariable variable("TMPDIR", temporary.path().string());
+  const auto watching = program(folder, "#!/bin/sh\nls \"$TMPDIR\"\necho so much\nkill -9 $$\n");
+  EXPECT_THAT(message_of<Error>([&] { draw_figure(sample_figure(), folder / "out", watching); }),
+              AllOf(HasSubstr("sample"), EndsWith("(signal 9): so much\n")));
+}
+
+TEST_F(DrawFigure, WhatGnuplotCouldWriteOnlyInPartIsNotTakenForAFigure) {
+  draw_figure(sample_figure(), folder / "out", *find_gnuplot());
+  const std::uintmax_t svg_bytes = std::filesystem::file_size(folder / "out/sample.svg"),
+                       most_bytes =
+                           std::max({svg_bytes, std::filesystem::file_size(folder / "out/sample.pdf"),
+                                     std::filesystem::file_size(folder / "out/sample.png")});
+  // No file beyond so many blocks of 512 bytes, as on a full disk; not all of gnuplot's forms notice.
+  for (const std::uintmax_t bytes : {svg_bytes / 2, svg_bytes - 1, most_bytes - 1}) {
+    const auto limited =
+        program(folder, fmt::format("#!/bin/sh\ntrap '' XFSZ\nulimit -f {}\nexec {} \"$@\"\n", bytes / 512,
+                                    find_gnuplot()->string()));
+    EXPECT_THAT(message_of<Error>([&] { draw_figure(sample_figure(), folder / "limited", limited); }),
+                HasSubstr("sample"))
+        << bytes;
+    EXPECT_FALSE(std::filesystem::exists(folder / "limited"));
+  }
 }
 
 TEST(DrawFigureFailing, IsFoundOnPathOrNot) {
