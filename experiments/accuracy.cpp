@@ -74,7 +74,7 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
   Phases phases(context, outcome.seconds);
   const Seed seed = cell.seed.value_or(0);
 
-  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   const DatasetInfo& info = dataset->info();
   const LabeledRows train = dataset->train(), test = dataset->test();
   const auto learner = find_learner(cell.learner.at("type").get<std::string>())

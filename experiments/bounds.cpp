@@ -169,7 +169,7 @@ Outcome run_bounds(const Cell& cell, const RunContext& context) {
   require_what_the_lemmas_are_about(cell);
   Outcome outcome;
   Phases phases(context, outcome.seconds);
-  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   const Points points = collect_points(dataset->train().x, cell.parameters);
   require_bounds_range(points, cell);
   const auto seeds = cell.parameters.at("seeds").get<Index>();

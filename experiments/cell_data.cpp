@@ -6,8 +6,8 @@
 
 namespace sketchbench {
 
-std::shared_ptr<const Dataset> open_cell_data(const Cell& cell, const DataPaths& paths) {
-  auto dataset = open_dataset(cell.dataset, paths);
+std::shared_ptr<const Dataset> open_cell_data(const Cell& cell, const RunContext& context) {
+  auto dataset = open_dataset(cell.dataset, context.paths, context.on_news);
   const DatasetInfo& info = dataset->info();
   if (info.content_hash != cell.data_hash)
     throw Error(fmt::format("{} has changed since this cell was planned: content {} instead of {}", info.name,

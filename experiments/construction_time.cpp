@@ -103,7 +103,7 @@ Quartiles quartiles_from(const Json& json) {
 Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   Outcome outcome;
   Phases phases(context, outcome.seconds);
-  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   require_rows(cell, dataset->info());
   const MappedRows rows(dataset->train().x, rows_of(cell));
   const Rows x = rows.view();

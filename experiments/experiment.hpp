@@ -14,6 +14,7 @@ struct RunContext {
   DataPaths paths;
   int threads = 1;
   std::function<void(std::string_view phase)> on_phase;  ///< "load", "map", "train", "predict"; may be empty
+  ProgressSink on_news;  ///< lines for people: a damaged entry of the cache is made again; may be empty
 };
 
 /// The parts of a record that the experiment fills.

@@ -114,7 +114,7 @@ Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, cons
 Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
   Outcome outcome;
   Phases phases(context, outcome.seconds);
-  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context.paths); });
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   const OwnedRows chosen = choose_rows(cell, *dataset);
   const Rows rows = chosen.view();
   const KernelPairs pairs = phases.time("kernel", [&] { return KernelPairs(rows, cell.kernel); });

@@ -5,26 +5,34 @@
 #include <string_view>
 
 #include "data/dataset.hpp"
+#include "data/entry_layout.hpp"
 
 namespace sketchbench {
 
-/// One file of prepared data: a header, DatasetInfo as JSON, then the train and test parts as CSR arrays
-/// (int64 row starts, int32 columns, float32 values, float32 labels), each array on a multiple of 64 bytes.
-/// `key` says what the rows were made from; an entry with another key is not this entry.
+// Prepared data: one file for each split, mapped by every process that uses it (entry_layout.hpp). `key` says
+// what the rows were made from; an entry with another key is not this entry.
 
 /// Writes the entry whole or not at all, making the folder when it is missing. Fills in the content hash,
-/// sizes and classes of `info`.
+/// sizes and classes of `info`. Error when a value or a label is not finite.
 void write_prepared(const std::filesystem::path& file, std::string_view key, DatasetInfo info,
                     const LabeledMatrix& train, const LabeledMatrix& test);
 
-/// Maps the entry; null when it is missing, was made from something else or is damaged. Checks the header's
-/// and the information's checksum, the file's length and the row starts (milliseconds), not the content hash.
+/// What the header says, without a look at the rows (some microseconds). Nothing when the entry is missing or
+/// was made from something else; DamagedEntry when header and information are not as they were written, or
+/// the file is longer or shorter.
+std::optional<DatasetInfo> prepared_info(const std::filesystem::path& file, std::string_view key);
+
+/// Maps the entry and checks all of it: header, information, row starts, columns, values and labels, and the
+/// content hash, which is computed anew over the mapped rows. What this returns can be believed, whatever has
+/// happened to the file. Null when the entry is missing or was made from something else; DamagedEntry
+/// otherwise.
 std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file, std::string_view key);
 
-/// The same whatever the entry was made from.
-std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file);
-
-/// SHA-256 over shapes, rows and labels, the same for the same data on every platform.
-std::string content_hash(const LabeledRows& train, const LabeledRows& test);
+/// The same whatever the entry was made from; InputError when it is missing.
+struct PreparedEntry {
+  std::string key;
+  std::shared_ptr<const Dataset> dataset;
+};
+PreparedEntry open_prepared(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -4,7 +4,9 @@
 
 #include <cstdlib>
 
+#include "base/file.hpp"
 #include "data/cache.hpp"
+#include "data/declared.hpp"
 #include "data/entry.hpp"
 #include "data/fetch.hpp"
 #include "data/file_lock.hpp"
@@ -38,29 +40,32 @@ class Opening {
   }
 
   /// Without the rows, where they are not kept and need not be made for it.
-  DatasetInfo info() const { return manifest_.any_columns() ? uniform().info() : open()->info(); }
+  DatasetInfo info() const {
+    if (manifest_.any_columns()) return uniform().info();
+    const Choice choice = choose();
+    if (choice.prepared) return *choice.prepared;
+    return (choice.source != nullptr ? prepare(*choice.source) : prepare_first_of(all_sources()))->info();
+  }
 
-  /// The first source that is prepared or whose files are here; else the first that can be downloaded. So
-  /// what is at hand goes before the network, and among what is at hand, and among what is not, the
-  /// manifest's order holds.
   std::shared_ptr<const Dataset> open() const {
     if (manifest_.any_columns()) return uniform().open();
-    for (const Source& source : manifest_.sources) {
-      if (auto dataset = open_entry(source)) return dataset;
-      if (files_are_here(source)) return prepare(source);
-    }
-    std::string tried;
-    for (const Source& source : manifest_.sources) {
-      try {
-        return prepare(source);
-      } catch (const DatasetUnavailable& unavailable) {
-        tried += fmt::format("{}{}", tried.empty() ? "" : "; or ", unavailable.what());
-      }
-    }
-    throw DatasetUnavailable(fmt::format(
-        "the data set {} is not to be had here: {}. Give a folder that holds the file with --mirror DIR or "
-        "SKETCHBENCH_MIRROR",
-        manifest_.name, tried));
+    const Choice choice = choose();
+    if (choice.source == nullptr) return prepare_first_of(all_sources());
+    if (!choice.prepared) return prepare(*choice.source);
+    if (auto dataset = open_entry(entry(*choice.source))) return dataset;
+    return prepare_first_of({choice.source});  // its files may be gone meanwhile
+  }
+
+  KnownDataset known() const {
+    if (manifest_.any_columns()) return {Readiness::prepared, uniform().info(), {}};
+    const Choice choice = choose();
+    if (choice.prepared) return {Readiness::prepared, *choice.prepared, {}};
+    if (choice.source != nullptr) return {Readiness::local, declared(*choice.source), {}};
+    for (const Source& source : manifest_.sources)
+      if (paths_.network && can_be_downloaded(source))
+        return {Readiness::download, declared(source), missing_file(source)};
+    const Source& first = manifest_.sources.front();
+    return {Readiness::unavailable, declared(first), missing_file(first)};
   }
 
  private:
@@ -82,28 +87,100 @@ class Opening {
   Entry entry(const Source& source) const {
     return entry_of(manifest_, source, split_, request_.max_train, paths_);
   }
-
-  std::shared_ptr<const Dataset> open_entry(const Source& source) const {
-    const Entry wanted = entry(source);
-    return open_prepared(wanted.file, wanted.key);
+  DatasetInfo declared(const Source& source) const {
+    return declared_info(manifest_, source, split_, request_.max_train);
   }
 
-  bool files_are_here(const Source& source) const {
+  /// What the rows come from without the network; no source when there is none that is here.
+  struct Choice {
+    const Source* source = nullptr;
+    std::optional<DatasetInfo> prepared;
+  };
+
+  /// The first source that is prepared or whose files are here; else the first that can be downloaded. So
+  /// what is at hand goes before the network, and among what is at hand, and among what is not, the
+  /// manifest's order holds.
+  Choice choose() const {
+    for (const Source& source : manifest_.sources) {
+      if (auto prepared = look_at(entry(source))) return {&source, std::move(prepared)};
+      if (missing_file(source).empty()) return {&source, std::nullopt};
+    }
+    return {};
+  }
+
+  /// Name of the first file of the source that is not here; empty when all are.
+  std::string missing_file(const Source& source) const {
     for (const SourceFile& file : files_needed(source, split_, paths_))
-      if (local_place(file, paths_) == Place::nowhere) return false;
+      if (local_place(file, paths_) == Place::nowhere) return file.name;
+    return {};
+  }
+
+  bool can_be_downloaded(const Source& source) const {
+    for (const SourceFile& file : files_needed(source, split_, paths_))
+      if (local_place(file, paths_) == Place::nowhere && file.urls.empty()) return false;
     return true;
+  }
+
+  std::optional<DatasetInfo> look_at(const Entry& wanted) const {
+    try {
+      return prepared_info(wanted.file, wanted.key);
+    } catch (const DamagedEntry& damage) {
+      say_damaged(wanted, damage);
+      return std::nullopt;
+    }
+  }
+
+  std::shared_ptr<const Dataset> open_entry(const Entry& wanted) const {
+    try {
+      return open_prepared(wanted.file, wanted.key);
+    } catch (const DamagedEntry& damage) {
+      say_damaged(wanted, damage);
+      return nullptr;
+    }
+  }
+
+  void say_damaged(const Entry& wanted, const DamagedEntry& damage) const {
+    if (progress_)
+      progress_(fmt::format("{} is damaged and is made again: {}", wanted.file.string(), damage.what()));
+  }
+
+  std::vector<const Source*> all_sources() const {
+    std::vector<const Source*> sources;
+    for (const Source& source : manifest_.sources) sources.push_back(&source);
+    return sources;
+  }
+
+  std::shared_ptr<const Dataset> prepare_first_of(const std::vector<const Source*>& sources) const {
+    std::string tried;
+    for (const Source* source : sources) {
+      try {
+        return prepare(*source);
+      } catch (const DatasetUnavailable& unavailable) {
+        tried += fmt::format("\n  source \"{}\": {}", source->name, unavailable.what());
+      }
+    }
+    throw DatasetUnavailable(fmt::format(
+        "the data set {} is not here: {} is missing{}\n  a folder that holds it can be given with "
+        "--mirror DIR or SKETCHBENCH_MIRROR",
+        manifest_.name, missing_file(*sources.front()), tried));
+  }
+
+  /// By another process.
+  static std::shared_ptr<const Dataset> made_meanwhile(const Entry& wanted) {
+    try {
+      return open_prepared(wanted.file, wanted.key);
+    } catch (const DamagedEntry&) {  // still the one that was found to be
+      return nullptr;
+    }
   }
 
   std::shared_ptr<const Dataset> prepare(const Source& source) const {
     const Entry wanted = entry(source);
-    std::error_code error;
-    std::filesystem::create_directories(wanted.file.parent_path(), error);
-    if (error) fail_system("make the folder", wanted.file.parent_path(), error.value());
+    make_folders(wanted.file.parent_path());
     std::filesystem::path lock_file = wanted.file;
     lock_file += ".lock";
-    const FileLock lock(lock_file);
-    if (auto dataset = open_prepared(wanted.file, wanted.key))
-      return dataset;  // by another process meanwhile
+    const FileLock lock(lock_file, progress_);
+    if (auto dataset = made_meanwhile(wanted)) return dataset;
 
     TrainAndTest parts =
         load_source(source, split_, request_.max_train, paths_, dead_hosts_of_this_process(), progress_);
@@ -114,6 +191,7 @@ class Opening {
     info.source = source.name;
     info.same_as_paper = source.same_as_paper;
     write_prepared(wanted.file, wanted.key, info, parts.train, parts.test);
+    parts = {};  // what is used from here on is the file
     auto dataset = open_prepared(wanted.file, wanted.key);
     if (!dataset)
       throw Error(fmt::format("{} cannot be read back after it was written", wanted.file.string()));
@@ -147,6 +225,11 @@ std::vector<std::string> dataset_names(const DataPaths& paths) { return manifest
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress) {
   return Opening(request, paths, progress).info();
+}
+
+KnownDataset known_dataset(const DatasetRequest& request, const DataPaths& paths) {
+  const ProgressSink silent;
+  return Opening(request, paths, silent).known();
 }
 
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,

@@ -22,7 +22,8 @@ struct DataPaths {
   static DataPaths from_environment();
 };
 
-/// The data cannot be had here: one line saying what is missing, where it was looked for and how to give it.
+/// The data cannot be had here. The first line says so in short; indented lines below it say for each source
+/// what is missing and where it was looked for, and how to give it.
 class DatasetUnavailable : public Error {
  public:
   using Error::Error;
@@ -34,14 +35,34 @@ using ProgressSink = std::function<void(std::string_view line)>;
 /// Names of all manifests, sorted.
 std::vector<std::string> dataset_names(const DataPaths& paths);
 
+/// How far a data set is from being used: it is prepared (or made in memory); it can be prepared from files
+/// that are here, or is generated; its files can be asked for from their publisher; or it cannot be had here.
+enum class Readiness { prepared, local, download, unavailable };
+
+/// A data set as far as it is known without fetching or preparing anything.
+struct KnownDataset {
+  Readiness readiness = Readiness::unavailable;
+  /// What the prepared entry holds. Otherwise what the manifest declares for the source that would be used:
+  /// no content hash; sizes as declared, non-zeros as if all values were (0: not declared); classes as
+  /// declared.
+  DatasetInfo info;
+  std::string missing;  ///< with download and unavailable: the file that is missing, e.g. "covtype.data.gz"
+};
+
+/// Milliseconds; touches no network and writes nothing. InputError as for prepare_dataset.
+KnownDataset known_dataset(const DatasetRequest& request, const DataPaths& paths);
+
 /// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and
-/// returns what it holds. Milliseconds when the entry exists. Throws DatasetUnavailable, or InputError for a
-/// manifest or a data file that is wrong, or for a request.d where the columns are fixed. Of a set that is
-/// made in memory nothing is prepared. Safe to call from several processes at once.
+/// returns what it holds. Milliseconds when the entry exists: its header is read and its rows are not. Throws
+/// DatasetUnavailable, or InputError for a manifest or a data file that is wrong, or for a request.d where
+/// the columns are fixed. Of a set that is made in memory nothing is prepared. Safe to call from several
+/// processes at once.
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress = {});
 
 /// Maps the prepared entry, preparing it first if need be; or makes the rows in memory (uniform_dataset.hpp).
+/// All that is mapped is checked first, and the content hash computed anew (open_prepared); an entry that is
+/// damaged is prepared again, with a word to `progress`.
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,
                                             const ProgressSink& progress = {});
 

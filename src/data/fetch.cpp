@@ -83,7 +83,7 @@ class Search {
       std::error_code error;
       fs::create_directories(folder, error);
       if (error) fail_system("make the folder", folder, error.value());
-      const FileLock lock(folder / (file_.name + ".lock"));
+      const FileLock lock(folder / (file_.name + ".lock"), progress_);
       if (fs::is_regular_file(target) && sha256_file(target) == file_.sha256)
         return target;  // by another process
       for (const std::string& url : file_.urls)

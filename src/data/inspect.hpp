@@ -1,4 +1,6 @@
 #pragma once
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,5 +36,36 @@ struct Verification {
 /// A damaged entry is deleted, so that the next use makes it again; a file is only reported.
 Verification verify_dataset(const Manifest& manifest, const DataPaths& paths,
                             const ProgressSink& progress = {});
+
+/// A file of the cache, of the mirror or among the manifests that is not as it should be.
+struct CacheFault {
+  enum class Kind {
+    damaged_entry,        ///< prepared rows that are not what was written
+    unknown_entry,        ///< prepared from what no manifest describes, or describes no more
+    stale_temporary,      ///< left by a process that was ended while it wrote
+    unfinished_download,  ///< a .part file that nobody is fetching; a later attempt would go on from it
+    stale_lock,           ///< a .lock file that nobody holds
+    wrong_file,           ///< a download, or a file of the mirror, with another SHA-256 than the manifest's
+    unreadable_manifest,
+  };
+  Kind kind = Kind::damaged_entry;
+  std::filesystem::path file;
+  std::string what;          ///< what is wrong, with the numbers; the file is not named again
+  std::uintmax_t bytes = 0;  ///< of the file: what a repair frees
+  bool repairable = true;    ///< repair() can put it right; what is not in the cache is left to the user
+};
+
+/// What a look at all manifests, all their files and the whole cache has found. Every checksum is computed:
+/// seconds for each gigabyte.
+struct CacheInspection {
+  int manifests = 0, files = 0, entries = 0;  ///< that were checked
+  std::vector<CacheFault> faults;             ///< sorted by file
+};
+CacheInspection inspect_cache(const DataPaths& paths, const ProgressSink& progress = {});
+
+/// Removes what is at fault, so that the next use makes or fetches it again, unless it is in order by now or
+/// in use. True when it was removed; "deleted; the next run makes it again" is what there is to say then.
+/// Must be repairable.
+bool repair(const CacheFault& fault);
 
 }  // namespace sketchbench

@@ -36,11 +36,14 @@ std::vector<Index> random_subset(Index n, Index count, RandomStream& stream) {
   return rows;
 }
 
+Index test_rows(Index used, const SplitSpec& spec) {
+  return spec.test_rows > 0 ? spec.test_rows
+                            : static_cast<Index>(std::llround(static_cast<double>(used) * spec.test_share));
+}
+
 RowSplit random_split(Index n, const SplitSpec& spec) {
   const Index used = spec.sample_rows > 0 ? spec.sample_rows : n;
-  const Index tested = spec.test_rows > 0
-                           ? spec.test_rows
-                           : static_cast<Index>(std::llround(static_cast<double>(used) * spec.test_share));
+  const Index tested = test_rows(used, spec);
   if (used > n)
     throw InputError(fmt::format("split \"{}\" samples {} rows, but there are only {}", spec.name, used, n));
   if (tested < 1 || tested >= used)

@@ -30,6 +30,9 @@ struct RowSplit {
 /// `count` of the rows 0 .. n - 1, every subset equally likely, ascending. Requires 0 <= count <= n.
 std::vector<Index> random_subset(Index n, Index count, RandomStream& stream);
 
+/// Rows of the test part of a random split of `used` rows (after sampling).
+Index test_rows(Index used, const SplitSpec& spec);
+
 /// Draws a random split of n pooled rows. Throws InputError when a part would be empty or the pool is too
 /// small.
 RowSplit random_split(Index n, const SplitSpec& spec);

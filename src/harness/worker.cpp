@@ -55,16 +55,21 @@ void send(int descriptor, const Message& message) {
 }
 
 void carry_out(const Task& task, int channel) {
+  const auto news = [&](std::string_view line) {
+    send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
+  };
   if (task.prepare) {
-    prepare_dataset(*task.prepare, task.paths, [&](std::string_view line) {
-      send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
-    });
+    prepare_dataset(*task.prepare, task.paths, news);
     send(channel, {.kind = Message::Kind::outcome, .peak_rss_bytes = own_peak_rss()});
     return;
   }
-  RunContext context{.paths = task.paths, .threads = task.threads, .on_phase = [&](std::string_view phase) {
-                       send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
-                     }};
+  RunContext context{.paths = task.paths,
+                     .threads = task.threads,
+                     .on_phase =
+                         [&](std::string_view phase) {
+                           send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
+                         },
+                     .on_news = news};
   Outcome outcome = find_experiment(task.cell->experiment).run(*task.cell, context);
   send(channel,
        {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = own_peak_rss()});

@@ -13,6 +13,7 @@
 #include "base/sha256.hpp"
 #include "data/http_server.hpp"
 #include "data/inspect.hpp"
+#include "data/toy_catalog.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -20,66 +21,8 @@ namespace {
 
 using testing::HasSubstr;
 using testing_support::message_of;
-using testing_support::TemporaryFolder;
 
-/// 40 rows; the only feature of row i is i + 1, so that a row tells where it comes from.
-std::string numbered_rows(int first_label) {
-  std::string text;
-  for (int i = 0; i < 40; ++i)
-    text += fmt::format("{} 1:{}\n", i % 2 == 0 ? first_label : -first_label, i + 1);
-  return text;
-}
-
-/// A data set "toy" with two sources, "best" and "second", in a mirror that may hold either.
-class CatalogTest : public testing::Test {
- protected:
-  CatalogTest() {
-    paths.manifests = folder / "manifests";
-    paths.cache = folder / "cache";
-    paths.mirror = folder / "mirror";
-    paths.network = false;
-    write_manifest();
-  }
-
-  void write_manifest(const std::vector<std::string>& urls_of_best = {}) const {
-    const auto source = [](const std::string& name, const std::string& content,
-                           const std::vector<std::string>& urls) {
-      return Json{{"name", name},
-                  {"files",
-                   {{{"name", name + ".svm"},
-                     {"part", "all"},
-                     {"sha256", sha256_hex(content)},
-                     {"urls", urls},
-                     {"format", {{"kind", "libsvm"}, {"features", 1}, {"rows", 40}}}}}}};
-    };
-    const Json manifest = {
-        {"name", "toy"},
-        {"title", "A toy"},
-        {"citation", "nobody"},
-        {"licence", "CC0"},
-        {"sources", {source("best", best, urls_of_best), source("second", second, {})}},
-        {"splits",
-         {{{"name", "fifth"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.2}, {"seed", 1}},
-          {{"name", "half"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.5}, {"seed", 1}}}}};
-    folder.write("manifests/toy.json", manifest.dump());
-  }
-
-  DatasetInfo prepare(const DatasetRequest& request = {"toy", "", 0}) const {
-    return prepare_dataset(request, paths,
-                           [this](std::string_view line) { news += fmt::format("{}\n", line); });
-  }
-  std::vector<std::filesystem::path> entries() const {
-    std::vector<std::filesystem::path> result;
-    for (const auto& file : std::filesystem::directory_iterator(paths.cache / "prepared"))
-      if (file.path().extension() == ".bin") result.push_back(file.path());
-    return result;
-  }
-
-  const TemporaryFolder folder;
-  const std::string best = numbered_rows(1), second = numbered_rows(-1);
-  DataPaths paths;
-  mutable std::string news;
-};
+using CatalogTest = ToyCatalog;
 
 TEST_F(CatalogTest, PreparesFromTheMirrorAndThenFromTheCacheAlone) {
   const auto file = folder.write("mirror/best.svm", best);
@@ -146,6 +89,41 @@ TEST_F(CatalogTest, PreparesAgainWhatIsDamaged) {
   }
 }
 
+TEST_F(CatalogTest, PreparesAgainAndSaysSoWhereABitOfARowHasFlipped) {
+  folder.write("mirror/best.svm", best);
+  const DatasetInfo info = prepare();
+  const auto entry = entries().at(0);
+  const std::string whole = read_file(entry);
+  const std::string name = std::filesystem::relative(entry, folder.path()).string();
+  // A label, a value, a column and a row start, counted from the end: eight test rows of one value each.
+  for (const std::size_t from_end : {1, 8 * 4 + 32 + 1, 8 * 4 + 2 * 32 + 32 + 1}) {
+    std::string damaged = whole;
+    damaged[damaged.size() - from_end] ^= 0x40;
+    folder.write(name, damaged);
+    EXPECT_EQ(prepare().content_hash, info.content_hash) << "planning reads the header, which is whole";
+    EXPECT_EQ(read_file(entry), damaged);
+    news.clear();
+    const auto dataset = open_dataset({"toy", "", 0}, paths,
+                                      [this](std::string_view line) { news += fmt::format("{}\n", line); });
+    EXPECT_EQ(dataset->info().content_hash, info.content_hash);
+    EXPECT_EQ(read_file(entry), whole) << from_end << " bytes from the end";
+    EXPECT_THAT(news, HasSubstr(entry.filename().string() + " is damaged and is made again: "));
+  }
+}
+
+TEST_F(CatalogTest, SaysThatADamagedEntryCannotBeMadeAgainWithoutItsFiles) {
+  const auto file = folder.write("mirror/best.svm", best);
+  prepare();
+  std::string damaged = read_file(entries().at(0));
+  damaged.back() ^= 1;
+  folder.write(std::filesystem::relative(entries().at(0), folder.path()).string(), damaged);
+  std::filesystem::remove(file);
+  EXPECT_THAT(message_of<DatasetUnavailable>([&] {
+                open_dataset({"toy", "", 0}, paths);
+              }),
+              HasSubstr("best.svm is missing"));
+}
+
 TEST_F(CatalogTest, PreparesAgainWhenTheManifestChanges) {
   folder.write("mirror/best.svm", best);
   prepare();
@@ -202,14 +180,17 @@ TEST_F(CatalogTest, ReportsAWrongDownloadAndDoesNotKeepIt) {
   EXPECT_FALSE(std::filesystem::exists(folder / "cache/downloads/best.svm"));
 }
 
-TEST_F(CatalogTest, SaysInOneLineWhatIsMissingWhereAndHowToGiveIt) {
+TEST_F(CatalogTest, SaysInAShortLineWhatIsMissingAndBelowItWhereAndHowToGiveIt) {
   std::filesystem::create_directories(*paths.mirror);
   const std::string message = message_of<DatasetUnavailable>([&] { prepare(); });
   for (const std::string& part :
        {std::string("toy"), std::string("best.svm"), std::string("second.svm"), paths.mirror->string(),
         (paths.cache / "downloads").string(), std::string("--mirror"), std::string("SKETCHBENCH_MIRROR")})
     EXPECT_THAT(message, HasSubstr(part));
-  EXPECT_EQ(message.find('\n'), std::string::npos);
+  const std::string first = message.substr(0, message.find('\n'));
+  EXPECT_EQ(first, "the data set toy is not here: best.svm is missing");
+  for (std::size_t end = message.find('\n'); end != std::string::npos; end = message.find('\n', end + 1))
+    EXPECT_EQ(message.substr(end + 1, 2), "  ") << "further lines belong to the first";
 }
 
 /// As Gisette is published: values separated by spaces, one at the end of each line too, and labels in a file
@@ -289,24 +270,38 @@ TEST_F(CatalogTest, MayPrepareTheSameEntryInManyThreads) {
   EXPECT_EQ(entries().size(), 1u);
 }
 
-TEST_F(CatalogTest, VerifiesFilesAndEntries) {
-  folder.write("mirror/best.svm", best);
-  const DatasetInfo info = prepare();
-  const Manifest manifest = find_manifest(paths.manifests, "toy");
-  Verification found = verify_dataset(manifest, paths);
-  EXPECT_EQ(found.files, 1);
-  EXPECT_EQ(found.entries, 1);
-  EXPECT_TRUE(found.failures.empty());
+TEST_F(CatalogTest, KnowsADataSetWithoutFetchingOrPreparingIt) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(best, r); });
+  write_manifest({server.url("/best")});
+  KnownDataset known = known_dataset({"toy", "half", 15}, paths);
+  EXPECT_EQ(known.readiness, Readiness::unavailable) << "the network is switched off";
+  EXPECT_EQ(known.missing, "best.svm");
+  EXPECT_EQ(known.info.name, "toy");
+  EXPECT_EQ(known.info.split, "half");
+  EXPECT_EQ(known.info.n_train, 15);
+  EXPECT_EQ(known.info.n_test, 20);
+  EXPECT_EQ(known.info.d, 1);
+  EXPECT_EQ(known.info.nnz_test, 20);
+  EXPECT_EQ(known.info.content_hash, "");
 
-  std::string damaged = read_file(entries().at(0));
-  damaged.back() =
-      static_cast<char>(damaged.back() ^ 1);  // in the last label: only the content hash can tell
-  folder.write(std::filesystem::relative(entries().at(0), folder.path()).string(), damaged);
-  folder.write("mirror/second.svm", best);
-  found = verify_dataset(manifest, paths);
-  EXPECT_EQ(found.failures.size(), 2u);
-  EXPECT_TRUE(entries().empty()) << "so that it is made again";
-  EXPECT_EQ(prepare().content_hash, info.content_hash);
+  paths.network = true;
+  known = known_dataset({"toy", "half", 0}, paths);
+  EXPECT_EQ(known.readiness, Readiness::download);
+  EXPECT_EQ(known.missing, "best.svm");
+  EXPECT_EQ(known.info.n_train, 20);
+
+  folder.write("mirror/second.svm", second);
+  known = known_dataset({"toy", "half", 0}, paths);
+  EXPECT_EQ(known.readiness, Readiness::local);
+  EXPECT_EQ(known.info.source, "second");
+  EXPECT_FALSE(std::filesystem::exists(paths.cache)) << "nothing is written";
+  EXPECT_TRUE(server.requests().empty());
+
+  const DatasetInfo prepared = prepare({"toy", "half", 0});
+  known = known_dataset({"toy", "half", 0}, paths);
+  EXPECT_EQ(known.readiness, Readiness::prepared);
+  EXPECT_EQ(known.info.content_hash, prepared.content_hash);
+  EXPECT_THROW(known_dataset({"tyo", "", 0}, paths), InputError);
 }
 
 TEST_F(CatalogTest, ShowsTheStatusWithoutPreparing) {

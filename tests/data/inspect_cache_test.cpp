@@ -1,0 +1,132 @@
+#include <gmock/gmock.h>
+
+#include <map>
+
+#include "data/file_lock.hpp"
+#include "data/inspect.hpp"
+#include "data/toy_catalog.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using Kind = CacheFault::Kind;
+
+class InspectCacheTest : public ToyCatalog {
+ protected:
+  std::map<std::filesystem::path, CacheFault> faults() const {
+    std::map<std::filesystem::path, CacheFault> result;
+    for (const CacheFault& fault : inspect_cache(paths).faults) result.emplace(fault.file, fault);
+    return result;
+  }
+};
+
+TEST_F(InspectCacheTest, VerifiesFilesAndEntries) {
+  folder.write("mirror/best.svm", best);
+  const DatasetInfo info = prepare();
+  const Manifest manifest = find_manifest(paths.manifests, "toy");
+  Verification found = verify_dataset(manifest, paths);
+  EXPECT_EQ(found.files, 1);
+  EXPECT_EQ(found.entries, 1);
+  EXPECT_TRUE(found.failures.empty());
+
+  flip(entries().at(0), 1);  // in the last label: only the content hash can tell
+  folder.write("mirror/second.svm", best);
+  found = verify_dataset(manifest, paths);
+  EXPECT_EQ(found.failures.size(), 2u);
+  EXPECT_TRUE(entries().empty()) << "so that it is made again";
+  EXPECT_EQ(prepare().content_hash, info.content_hash);
+}
+
+TEST_F(InspectCacheTest, FindsNothingWhereAllIsInOrder) {
+  EXPECT_TRUE(faults().empty()) << "no cache at all";
+  folder.write("mirror/best.svm", best);
+  prepare();
+  prepare({"toy", "half", 5});
+  const CacheInspection found = inspect_cache(paths);
+  EXPECT_TRUE(found.faults.empty()) << found.faults.front().what;
+  EXPECT_EQ(found.manifests, 1);
+  EXPECT_EQ(found.files, 1);
+  EXPECT_EQ(found.entries, 2);
+}
+
+TEST_F(InspectCacheTest, NamesEachFaultAndRepairsIt) {
+  folder.write("mirror/best.svm", best);
+  const DatasetInfo info = prepare();
+  const auto entry = entries().at(0);
+  flip(entry, 1);
+  const auto download = folder.write("cache/downloads/best.svm", second),
+             part = folder.write("cache/downloads/second.svm.part", "1 1:"),
+             lock = folder.write("cache/prepared/toy.bin.lock", ""),
+             temporary = folder.write("cache/prepared/toy.bin.00000000-0123456789abcdef.tmp", "half");
+  std::filesystem::last_write_time(temporary,
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+  const auto found = faults();
+  ASSERT_EQ(found.size(), 5u);
+  EXPECT_EQ(found.at(entry).kind, Kind::damaged_entry);
+  EXPECT_EQ(found.at(entry).bytes, std::filesystem::file_size(entry));
+  EXPECT_EQ(found.at(download).kind, Kind::wrong_file);
+  EXPECT_THAT(found.at(download).what, HasSubstr(sha256_hex(best)));
+  EXPECT_EQ(found.at(part).kind, Kind::unfinished_download);
+  EXPECT_EQ(found.at(part).bytes, 4u);
+  EXPECT_EQ(found.at(lock).kind, Kind::stale_lock);
+  EXPECT_EQ(found.at(temporary).kind, Kind::stale_temporary);
+  for (const auto& [file, fault] : found) {
+    EXPECT_TRUE(fault.repairable) << file;
+    EXPECT_TRUE(repair(fault)) << file;
+    EXPECT_FALSE(std::filesystem::exists(file)) << file;
+    EXPECT_FALSE(repair(fault)) << "nothing is left to do for " << file;
+  }
+  EXPECT_TRUE(faults().empty());
+  EXPECT_EQ(prepare().content_hash, info.content_hash);
+}
+
+TEST_F(InspectCacheTest, LeavesTheMirrorAndTheManifestsToTheUser) {
+  const auto file = folder.write("mirror/best.svm", second),
+             manifest = folder.write("manifests/bad.json", "{");
+  const auto found = faults();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found.at(file).kind, Kind::wrong_file);
+  EXPECT_EQ(found.at(manifest).kind, Kind::unreadable_manifest);
+  for (const auto& [path, fault] : found) {
+    EXPECT_FALSE(fault.repairable);
+    EXPECT_THROW(repair(fault), Error);
+    EXPECT_TRUE(std::filesystem::exists(path));
+  }
+}
+
+TEST_F(InspectCacheTest, FindsEntriesThatNoManifestDescribesAnyMore) {
+  folder.write("mirror/best.svm", best);
+  prepare();
+  const auto old = entries().at(0);
+  Json manifest = read_json(folder / "manifests/toy.json");
+  manifest["preprocess"] = {{{"op", "divide"}, {"by", 40}}};
+  folder.write("manifests/toy.json", manifest.dump());
+  prepare();
+  const auto found = faults();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found.at(old).kind, Kind::unknown_entry);
+  folder.write("manifests/toy.json", "{");
+  EXPECT_FALSE(faults().contains(old)) << "who knows what a manifest that cannot be read describes";
+}
+
+TEST_F(InspectCacheTest, TouchesNothingThatIsInUseOrInOrderAgain) {
+  folder.write("mirror/best.svm", best);
+  prepare();
+  const auto entry = entries().at(0);
+  flip(entry, 1);
+  const CacheFault damaged = faults().at(entry);
+  open_dataset({"toy", "", 0}, paths);
+  EXPECT_FALSE(repair(damaged)) << "made again meanwhile";
+  EXPECT_TRUE(std::filesystem::exists(entry));
+
+  const auto part = folder.write("cache/downloads/best.svm.part", "1 1:");
+  const CacheFault unfinished = faults().at(part);
+  const FileLock lock(folder / "cache/downloads/best.svm.lock");
+  EXPECT_FALSE(faults().contains(part));
+  EXPECT_FALSE(repair(unfinished));
+  EXPECT_TRUE(std::filesystem::exists(part));
+}
+
+}  // namespace
+}  // namespace sketchbench
