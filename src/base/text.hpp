@@ -18,5 +18,7 @@ std::string shortened(std::string_view text, std::size_t bytes);
 /// The text as it may go to a terminal or into a line of a log: control characters but line ends and tabs
 /// (escape sequences among them) and bytes that are not UTF-8 as \\xNN.
 std::string printable(std::string_view text);
+/// The same on one line: line ends and tabs are blanks. For a cell of a table, or an axis of a figure.
+std::string printable_line(std::string_view text);
 
 }  // namespace sketchbench

@@ -1,12 +1,11 @@
 #include "cli/check.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "base/file.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/standard_streams.hpp"
 #include "report/baseline.hpp"
 #include "report/baseline_table.hpp"
 #include "report/render_terminal.hpp"
@@ -26,7 +25,7 @@ void write_baseline(const CheckOptions& options) {
       options.config.empty() ? read_baseline(options.baseline).config : options.config;
   const Results results = summarise(read_config(config), Store(options.results));
   write_file_atomically(options.baseline, make_baseline(results, options.baseline));
-  fmt::print("{}: {} numbers written\n", options.baseline.string(), results.rows.size());
+  say("{}: {} numbers written\n", options.baseline.string(), results.rows.size());
 }
 
 bool check(const CheckOptions& options) {
@@ -34,7 +33,7 @@ bool check(const CheckOptions& options) {
   const Results results = summarise(read_config(options.config.empty() ? baseline.config : options.config),
                                     Store(options.results));
   const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
-  fmt::print("{}", render_terminal(baseline_document(baseline, results, checks), terminal_wants_colour()));
+  print_rendered(render_terminal(baseline_document(baseline, results, checks), terminal_wants_colour()));
   return passes(checks);
 }
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -13,6 +12,8 @@
 #include "base/text.hpp"
 #include "base/timer.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/plain_table.hpp"
+#include "cli/standard_streams.hpp"
 #include "data/catalog.hpp"
 #include "data/inspect.hpp"
 
@@ -50,11 +51,10 @@ class NewsLine {
   void show(std::string_view line) {
     const std::string subject(line.substr(0, line.find(',')));
     if (terminal_ && open_ && subject == subject_)
-      fmt::print(stderr, "\r\033[K{}", line);
-    else {
+      std::fputs("\r\033[K", stderr);
+    else
       end();
-      fmt::print(stderr, "{}", line);
-    }
+    print_text(line, stderr);
     open_ = true;
     subject_ = subject;
     if (!terminal_) end();
@@ -63,7 +63,7 @@ class NewsLine {
 
  private:
   void end() {
-    if (open_) fmt::print(stderr, "\n");
+    if (open_) std::fputc('\n', stderr);
     open_ = false;
   }
 
@@ -93,21 +93,6 @@ std::string_view word_for_prepared(const Manifest& manifest, const SplitStatus& 
 
 std::string count_or_dash(Index count) { return count > 0 ? with_commas(count) : "-"; }
 
-/// Columns as wide as their widest cell; the second and third are numbers and flush right.
-void print_table(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> width(rows.front().size(), 0);
-  for (const auto& row : rows)
-    for (std::size_t j = 0; j < row.size(); ++j) width[j] = std::max(width[j], row[j].size());
-  for (const auto& row : rows) {
-    std::string line;
-    for (std::size_t j = 0; j < row.size(); ++j)
-      line += j == 1 || j == 2 ? fmt::format("{:>{}}  ", row[j], width[j])
-                               : fmt::format("{:<{}}  ", row[j], width[j]);
-    line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
-  }
-}
-
 void list(const Options& options) {
   const DataPaths paths = options.paths();
   std::vector<std::vector<std::string>> table = {{"name", "rows", "features", "files", "prepared", "source"}};
@@ -117,7 +102,7 @@ void list(const Options& options) {
                      std::string(word_for(status.available)),
                      std::string(word_for_prepared(manifest, status)), status.source});
   }
-  print_table(table);
+  say("{}", plain_table(table, {1, 2}));
 }
 
 void fetch_one(const Manifest& manifest, const DataPaths& paths) {
@@ -125,9 +110,9 @@ void fetch_one(const Manifest& manifest, const DataPaths& paths) {
   const Timer timer;
   const DatasetInfo info =
       prepare_dataset({manifest.name, "", 0}, paths, [&](std::string_view line) { news.show(line); });
-  fmt::print("{}: {} training and {} test rows, {} features, from the source \"{}\" ({})\n", info.name,
-             with_commas(info.n_train), with_commas(info.n_test), with_commas(info.d), info.source,
-             readable_seconds(timer.elapsed().wall));
+  say("{}: {} training and {} test rows, {} features, from the source \"{}\" ({})\n", info.name,
+      with_commas(info.n_train), with_commas(info.n_test), with_commas(info.d), info.source,
+      readable_seconds(timer.elapsed().wall));
 }
 
 /// Goes on after a data set that cannot be had: the others may be. The worst exit code stands.
@@ -138,10 +123,10 @@ void fetch(const Options& options) {
     try {
       fetch_one(manifest, paths);
     } catch (const InputError& error) {
-      fmt::print(stderr, "sketchbench: {}\n", error.what());
+      complain(error.what());
       code = ExitCode::wrong_input;
     } catch (const DatasetUnavailable& error) {
-      fmt::print(stderr, "sketchbench: {}\n", error.what());
+      complain(error.what());
       if (code == ExitCode::done) code = ExitCode::failed;
     }
   }
@@ -153,10 +138,9 @@ void verify(const Options& options) {
   bool all_well = true;
   for (const Manifest& manifest : manifests(options, paths)) {
     const Verification found = verify_dataset(manifest, paths);
-    fmt::print(
-        "{}: {} files and {} prepared entries checked, {}\n", manifest.name, found.files, found.entries,
+    say("{}: {} files and {} prepared entries checked, {}\n", manifest.name, found.files, found.entries,
         found.failures.empty() ? "all as they should be" : fmt::format("{} wrong", found.failures.size()));
-    for (const std::string& failure : found.failures) fmt::print(stderr, "sketchbench: {}\n", failure);
+    for (const std::string& failure : found.failures) complain(failure);
     all_well = all_well && found.failures.empty();
   }
   if (!all_well) throw ExitWith{ExitCode::wrong_input};
@@ -164,23 +148,21 @@ void verify(const Options& options) {
 
 void print_part(std::string_view name, Index rows, Index columns, std::int64_t nonzeros) {
   const double cells = static_cast<double>(rows) * static_cast<double>(columns);
-  fmt::print("    {:<13} {} rows, {} non-zeros, density {:.2f}%\n", name, with_commas(rows),
-             with_commas(nonzeros), 100.0 * static_cast<double>(nonzeros) / cells);
+  say("    {:<13} {} rows, {} non-zeros, density {:.2f}%\n", name, with_commas(rows), with_commas(nonzeros),
+      100.0 * static_cast<double>(nonzeros) / cells);
 }
 
 void print_split(const Manifest& manifest, const SplitStatus& status) {
-  fmt::print("  split {}: source \"{}\", files: {}\n", status.name, status.source,
-             word_for(status.available));
+  say("  split {}: source \"{}\", files: {}\n", status.name, status.source, word_for(status.available));
   if (!status.prepared) {
-    fmt::print("    not prepared; {} rows, {} features as declared\n", count_or_dash(status.rows),
-               count_or_dash(status.features));
+    say("    not prepared; {} rows, {} features as declared\n", count_or_dash(status.rows),
+        count_or_dash(status.features));
     return;
   }
   const DatasetInfo& info = *status.prepared;
   print_part("train", info.n_train, info.d, info.nnz_train);
   print_part("test", info.n_test, info.d, info.nnz_test);
-  fmt::print(
-      "    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features",
+  say("    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features",
       with_commas(info.d) + (manifest.any_columns() ? ", or as many as a configuration's \"d\" says" : ""),
       "classes", fmt::join(info.classes, ", "), "the paper's", info.same_as_paper ? "yes" : "no, a stand-in",
       "content hash", info.content_hash);
@@ -189,8 +171,8 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
 void info(const Options& options) {
   const DataPaths paths = options.paths();
   for (const Manifest& manifest : manifests(options, paths)) {
-    fmt::print("{}: {}\n  cite: {}\n  licence: {}\n", manifest.name, manifest.title, manifest.citation,
-               manifest.licence);
+    say("{}: {}\n  cite: {}\n  licence: {}\n", manifest.name, manifest.title, manifest.citation,
+        manifest.licence);
     for (const SplitSpec& split : manifest.splits)
       print_split(manifest, split_status(manifest, split, paths));
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "cli/standard_streams.hpp"
 #include "report/display_width.hpp"
 #include "report/plot/draw_figure.hpp"
 
@@ -13,7 +14,7 @@ constexpr std::size_t text_width = 110;
 
 void print_indented(std::FILE* stream, std::string_view text, std::string_view indent) {
   for (const std::string& line : wrapped(text, text_width - indent.size()))
-    fmt::print(stream, "{}{}\n", indent, line);
+    print_text(fmt::format("{}{}\n", indent, line), stream);
 }
 
 std::string heading_of(const Figure& figure) {
@@ -29,10 +30,9 @@ std::optional<std::filesystem::path> FigureFiles::draw(const Figure& figure,
   if (!has_points(figure)) return std::nullopt;
   if (!gnuplot_) {
     if (!told_)
-      fmt::print(
-          stderr,
-          "sketchbench: gnuplot is not installed, so no figure is drawn; \"scripts/install-dependencies "
-          "figures\" installs it\n");
+      complain(
+          "gnuplot is not installed, so no figure is drawn; \"scripts/install-dependencies figures\" "
+          "installs it");
     told_ = true;
     return std::nullopt;
   }
@@ -40,7 +40,7 @@ std::optional<std::filesystem::path> FigureFiles::draw(const Figure& figure,
     draw_figure(figure, folder, *gnuplot_);
     return folder / figure.name;
   } catch (const Error& error) {
-    fmt::print(stderr, "sketchbench: {}\n", error.what());
+    complain(error.what());
     failed_ = true;
     return std::nullopt;
   }
@@ -52,7 +52,7 @@ void FigureFiles::write(const std::vector<Figure>& figures, const std::filesyste
     const std::string where = path                 ? path->string() + ".{svg,pdf,png}"
                               : has_points(figure) ? "not drawn"
                                                    : "not drawn, there is nothing to draw yet";
-    fmt::print(news_, "\n{}\n  {}\n", heading_of(figure), where);
+    print_text(fmt::format("\n{}\n  {}\n", heading_of(figure), where), news_);
     if (path) print_indented(news_, figure.caption, "  ");
     for (const std::string& line : figure.missing) print_indented(news_, "Missing: " + line, "  ");
   }

@@ -1,19 +1,31 @@
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
+#include <sstream>
 
-#include "base/error.hpp"
 #include "cli/check.hpp"
 #include "cli/datasets.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/failure.hpp"
 #include "cli/map.hpp"
 #include "cli/report.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"
+#include "cli/standard_streams.hpp"
 #include "cli/worker.hpp"
 
-int main(int argc, char** argv) {
-  using namespace sketchbench;
+namespace sketchbench {
+namespace {
+
+/// Prints the help that was asked for, or what is wrong with the command line.
+ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream asked_for, complaint;
+  const int code = app.exit(error, asked_for, complaint);
+  print_text(asked_for.str());
+  print_text(complaint.str(), stderr);
+  return code == 0 ? ExitCode::done : ExitCode::wrong_input;
+}
+
+ExitCode run_command(int argc, char** argv) {
   CLI::App app("sketchbench: a reproduction harness for randomised kernel methods", "sketchbench");
   app.set_version_flag("--version", SKETCHBENCH_VERSION);
   app.require_subcommand(1);
@@ -26,16 +38,36 @@ int main(int argc, char** argv) {
   add_worker_command(app);
   try {
     app.parse(argc, argv);
-    return to_int(ExitCode::done);
+    return ExitCode::done;
   } catch (const ExitWith& exit) {
-    return to_int(exit.code);
+    return exit.code;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? to_int(ExitCode::done) : to_int(ExitCode::wrong_input);
-  } catch (const InputError& error) {
-    std::fprintf(stderr, "sketchbench: %s\n", error.what());
-    return to_int(ExitCode::wrong_input);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "sketchbench: %s\n", error.what());
-    return to_int(ExitCode::failed);
+    return answer(app, error);
   }
+}
+
+/// What the action returns, or the code of what it throws, once that has been said.
+template <class Action>
+ExitCode said(Action&& action) {
+  try {
+    return action();
+  } catch (...) {
+    const Failure failure = explain(std::current_exception());
+    complain(failure.message);
+    return failure.code;
+  }
+}
+
+}  // namespace
+}  // namespace sketchbench
+
+int main(int argc, char** argv) {
+  using namespace sketchbench;
+  prepare_standard_streams();
+  const ExitCode code = said([&] { return run_command(argc, argv); });
+  const ExitCode printed = said([] {
+    finish_standard_output();
+    return ExitCode::done;
+  });
+  return to_int(code == ExitCode::done ? printed : code);
 }

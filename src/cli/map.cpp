@@ -4,13 +4,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/memory.hpp"
+#include "cli/number_option.hpp"
+#include "data/finite_rows.hpp"
 #include "data/reader.hpp"
 #include "features/feature_map.hpp"
 #include "features/map_spec.hpp"
@@ -20,6 +24,8 @@ namespace sketchbench {
 namespace {
 
 constexpr Index kRowsPerBlock = 256;
+constexpr int most_threads = 4096;
+constexpr float largest_digits = 1e15f;  ///< larger whole numbers are shorter with an exponent
 
 struct MapOptions {
   std::string map;
@@ -54,10 +60,14 @@ LabeledMatrix read_rows(const MapOptions& options) {
   return data;
 }
 
-/// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back.
+/// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back, and labels
+/// that are whole numbers as such.
 void append_row(std::string& text, float label, const float* z, Index d) {
   auto out = std::back_inserter(text);
-  fmt::format_to(out, "{}", label);
+  if (std::trunc(label) == label && std::abs(label) < largest_digits)
+    fmt::format_to(out, "{}", static_cast<std::int64_t>(label));
+  else
+    fmt::format_to(out, "{}", label);
   for (Index j = 0; j < d; ++j)
     if (z[j] != 0) fmt::format_to(out, " {}:{}", j + 1, z[j]);
   text += '\n';
@@ -87,12 +97,14 @@ void run_map(const MapOptions& options) {
   const Rows x = data.x.view();
   map->fit(x);
 
+  const std::string what = fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.D);
   AtomicFile output(options.output);
   DenseMatrix z(std::min(kRowsPerBlock, x.size()), map->d_out());
   std::string text;
   for (Index begin = 0; begin < x.size(); begin += kRowsPerBlock) {
     const Index end = std::min(begin + kRowsPerBlock, x.size());
     map->transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
+    require_finite(MatrixRef(z).slice(0, end - begin), begin, what);
     text.clear();
     for (Index i = begin; i < end; ++i)
       append_row(text, data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
@@ -115,19 +127,30 @@ void add_map_command(CLI::App& app) {
       app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
   command->add_option("--map", options->map, "a specification (SPEC.json) or one of " + map_names())
       ->required();
-  command->add_option("--D", options->D, "number of mapped features");
-  command->add_option("--seed", options->seed, "the same seed gives the same map (default 1)");
-  command->add_option("--degree", options->degree, "of the polynomial kernel (default 2)");
-  command->add_option("--coef0", options->coef0, "the polynomial kernel's constant c (default 0)");
-  command
-      ->add_option(
-          "--features", options->features,
-          "number of input features (default: the largest index in INPUT); give it when training and test "
-          "data are separate files, so that both get the same map")
-      ->check(CLI::Range(Index{1}, most_columns));
-  command->add_option("--threads", options->threads, "threads to map with")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  const auto number = [&](const std::string& name, const std::string& description, auto take) {
+    return add_parsed_option(*command, name, "N", description,
+                             [options, take](const std::string& text) { take(*options, text); });
+  };
+  number("--D", "number of mapped features", [](MapOptions& to, const std::string& text) {
+    to.D = parse_whole_number("--D", text, 1, most_columns);
+  });
+  number("--seed", "the same seed gives the same map (default 1)",
+         [](MapOptions& to, const std::string& text) { to.seed = parse_seed("--seed", text); });
+  number("--degree", "of the polynomial kernel (default 2)", [](MapOptions& to, const std::string& text) {
+    to.degree = static_cast<int>(parse_whole_number("--degree", text, 1, std::numeric_limits<int>::max()));
+  });
+  number("--coef0", "the polynomial kernel's constant c (default 0)",
+         [](MapOptions& to, const std::string& text) { to.coef0 = parse_number("--coef0", text, 0); });
+  number(
+      "--features",
+      "number of input features (default: the largest index in INPUT); give it when training and test data "
+      "are separate files, so that both get the same map",
+      [](MapOptions& to, const std::string& text) {
+        to.features = parse_whole_number("--features", text, 1, most_columns);
+      });
+  number("--threads", "threads to map with", [](MapOptions& to, const std::string& text) {
+    to.threads = static_cast<int>(parse_whole_number("--threads", text, 1, most_threads));
+  })->default_str("1");
   command->add_option("INPUT", options->input, "LIBSVM file, perhaps compressed")->required();
   command->add_option("OUTPUT", options->output, "appears whole or not at all")->required();
   command->callback([options] { run_map(*options); });

@@ -1,9 +1,6 @@
 #include "cli/page_file.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-
+#include "cli/standard_streams.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -15,9 +12,9 @@ std::filesystem::path page_file(const Store& store, bool quick) {
 void write_and_name_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
                          const std::filesystem::path& target, const std::filesystem::path& chart_library) {
   const WrittenPage page = write_page(reports, overview, target, chart_library);
-  fmt::print("\nThe page is {}, with {} to look into\n", target.string(),
-             plural(static_cast<std::int64_t>(page.records), "record"));
-  if (!page.lacks.empty()) fmt::print(stderr, "sketchbench: {}\n", page.lacks);
+  say("\nThe page is {}, with {} to look into\n", target.string(),
+      plural(static_cast<std::int64_t>(page.records), "record"));
+  if (!page.lacks.empty()) complain(page.lacks);
 }
 
 }  // namespace sketchbench

@@ -11,6 +11,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/page_file.hpp"
+#include "cli/standard_streams.hpp"
 #include "report/growth_figure.hpp"
 #include "report/overview.hpp"
 #include "report/render_latex.hpp"
@@ -40,11 +41,15 @@ std::vector<std::string> all_configurations() {
   return files;
 }
 
-std::string rendered(const Report& report, const std::string& format) {
-  if (format == "csv") return report.csv;
-  if (format == "md") return render_markdown(report.document);
-  if (format == "tex") return render_latex(report.document);
-  return render_terminal(report.document, terminal_wants_colour());
+void print_report(const Report& report, const std::string& format) {
+  if (format == "csv")
+    print_contents(report.csv);
+  else if (format == "md")
+    print_contents(render_markdown(report.document));
+  else if (format == "tex")
+    print_contents(render_latex(report.document));
+  else
+    print_rendered(render_terminal(report.document, terminal_wants_colour()));
 }
 
 /// The reports to show: of the configurations that were named, or of all that have left records.
@@ -67,8 +72,8 @@ std::vector<Report> gather(const ReportOptions& options, const Store& store) {
 
 void print_reports(const std::vector<Report>& reports, const std::string& format) {
   for (const Report& report : reports) {
-    if (&report != &reports.front()) fmt::print("\n");
-    fmt::print("{}", rendered(report, format));
+    if (&report != &reports.front()) say("\n");
+    print_report(report, format);
   }
 }
 

@@ -11,6 +11,7 @@
 #include "cli/figure_files.hpp"
 #include "cli/page_file.hpp"
 #include "cli/run_options.hpp"
+#include "cli/standard_streams.hpp"
 #include "harness/store.hpp"
 #include "report/growth_figure.hpp"
 #include "report/overview.hpp"
@@ -70,8 +71,9 @@ std::vector<Report> write_and_print(const std::vector<Config>& configs, const St
     const fs::path folder = store.results() / config.name;
     const Report& made = reports.emplace_back(make_report(config, store));
     write_tables(made, folder);
-    fmt::print("\n{}", render_terminal(for_the_screen(made.document), terminal_wants_colour()));
-    fmt::print("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
+    say("\n");
+    print_rendered(render_terminal(for_the_screen(made.document), terminal_wants_colour()));
+    say("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
     files.write(made.figures, folder);
   }
   return reports;
@@ -98,8 +100,7 @@ void reproduce(const Request& request) {
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
-    fmt::print(
-        "\nNone of the paper's data sets is to be had here (see above). The tables below are made on "
+    say("\nNone of the paper's data sets is to be had here (see above). The tables below are made on "
         "generated data.\n\n");
     of_tables = read_configs(request.configs, tables_on_generated_data, options.quick);
     complete = run_configs(of_tables, options) && complete;
@@ -110,7 +111,7 @@ void reproduce(const Request& request) {
   const std::vector<Config> all = joined(of_tables, of_figures);
   const std::vector<Report> reports = write_and_print(all, store, files);
   if (request.wants_tables() && request.wants_figures()) {
-    fmt::print("\nAll accuracy results together\n");
+    say("\nAll accuracy results together\n");
     const std::vector<Figure> overview =
         overview_figures(summarise_accuracy(all, store), default_bench_folder);
     files.write(overview, overview_folder(store, options.quick));

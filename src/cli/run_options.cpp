@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cmath>
-#include <cstdio>
 #include <map>
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/number_option.hpp"
+#include "cli/standard_streams.hpp"
 #include "harness/environment.hpp"
 #include "harness/plan.hpp"
 #include "harness/progress.hpp"
@@ -20,20 +19,21 @@
 namespace sketchbench {
 namespace {
 
+constexpr int most_jobs = 4096;
+
 void print_plan(const Plan& plan) {
-  fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
-             "memory", "about");
+  say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
+      "memory", "about");
   double seconds = 0;
   for (const PlannedCell& item : plan.to_run) {
     seconds += item.need.seconds;
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
-    fmt::print("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", item.cell.dataset.name,
-               display(item.cell.kernel), item.cell.method, D, seed, readable_bytes(item.need.bytes),
-               readable_seconds(item.need.seconds));
+    say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", item.cell.dataset.name, display(item.cell.kernel),
+        item.cell.method, D, seed, readable_bytes(item.need.bytes), readable_seconds(item.need.seconds));
   }
-  fmt::print("{} cells to run, about {} on one core; {} have a record already\n", plan.to_run.size(),
-             readable_seconds(seconds), plan.finished);
+  say("{} cells to run, about {} on one core; {} have a record already\n", plan.to_run.size(),
+      readable_seconds(seconds), plan.finished);
 }
 
 /// One line for each reason, with the number of cells it concerns.
@@ -54,9 +54,13 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
-  command.add_option("--jobs", options.jobs, "cells at once (default: the number of cores)")
-      ->check(CLI::Range(1, 4096));
-  command.add_option("--time-limit", options.time_limit, "for one cell: 90s, 30m, 2h (default: none)");
+  add_parsed_option(command, "--jobs", "N", "cells at once (default: the number of cores)",
+                    [&options](const std::string& text) {
+                      options.jobs = static_cast<int>(parse_whole_number("--jobs", text, 1, most_jobs));
+                    });
+  add_parsed_option(
+      command, "--time-limit", "TIME", "for one cell: 90s, 30m, 2h (default: none)",
+      [&options](const std::string& text) { options.time_limit_s = parse_duration("--time-limit", text); });
   command.add_option("--results", options.results, "folder of records and tables")->capture_default_str();
   command.add_option("--data", options.data,
                      "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)");
@@ -67,16 +71,6 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--force", options.force, "run cells again that have a record");
 }
 
-double parse_duration(const std::string& text) {
-  static const std::map<std::string, double> units = {{"", 1}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}};
-  double value = 0;
-  const auto [rest, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const auto unit = units.find(std::string(rest, text.data() + text.size()));
-  if (status != std::errc() || unit == units.end() || !std::isfinite(value) || value <= 0)
-    throw InputError(fmt::format("--time-limit {}: expected a time such as 90s, 30m or 2h", text));
-  return value * unit->second;
-}
-
 bool run_configs(const std::vector<Config>& configs, const RunOptions& options) {
   Progress progress;
   DataPaths paths = DataPaths::from_environment();
@@ -84,9 +78,9 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   if (!options.mirror.empty()) paths.mirror = options.mirror;
   const double memory = usable_memory();
 
-  PlanOptions plan_options{.force = options.force, .memory_budget = memory};
+  PlanOptions plan_options{
+      .force = options.force, .time_limit_s = options.time_limit_s, .memory_budget = memory};
   for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));
-  if (!options.time_limit.empty()) plan_options.time_limit_s = parse_duration(options.time_limit);
 
   const Store store(options.results);
   if (!options.dry_run) {

@@ -14,8 +14,8 @@ namespace sketchbench {
 /// What `run` and `reproduce` share on the command line.
 struct RunOptions {
   std::vector<std::string> only;
-  int jobs = 0;  ///< 0: as many as there are cores
-  std::string time_limit;
+  int jobs = 0;             ///< 0: as many as there are cores
+  double time_limit_s = 0;  ///< of one cell; 0: none
   std::filesystem::path results = "results";
   std::string data, mirror;
   bool dry_run = false, force = false, quick = false;
@@ -26,8 +26,5 @@ void add_run_options(CLI::App& command, RunOptions& options);
 /// Plans and runs the configurations and says how it went.
 /// Throws ExitWith{stopped} after a signal; returns false when a cell failed or ran out of time.
 bool run_configs(const std::vector<Config>& configs, const RunOptions& options);
-
-/// "90", "90s", "30m", "2h" in seconds; InputError otherwise.
-double parse_duration(const std::string& text);
 
 }  // namespace sketchbench

@@ -56,5 +56,9 @@ TEST(Printable, BytesThatAreNotUtf8AreShownOneByOne) {
   EXPECT_EQ(printable("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");
 }
 
+TEST(Printable, ALineHasNoEndsWithinIt) {
+  EXPECT_EQ(printable_line("one\ntwo\tthree\x1b["), "one two three\\x1b[");
+}
+
 }  // namespace
 }  // namespace sketchbench

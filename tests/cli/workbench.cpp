@@ -50,12 +50,19 @@ std::vector<std::string> Workbench::files(std::string_view below) const {
   return names;
 }
 
+pid_t Workbench::start_words(std::vector<std::string> words,
+                             const std::vector<std::string>& arguments) const {
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return start_program({.words = std::move(words),
+                        .folder = folder_.path(),
+                        .output = folder_ / "output.txt",
+                        .environment = {{"SKETCHBENCH_MIRROR", std::nullopt},
+                                        {"SKETCHBENCH_DATA", std::nullopt},
+                                        {"SKETCHBENCH_OFFLINE", "1"}}});
+}
+
 pid_t Workbench::start(const std::vector<std::string>& arguments) const {
-  Launch launch{.words = {SKETCHBENCH_PROGRAM}, .folder = folder_.path(), .output = folder_ / "output.txt"};
-  launch.words.insert(launch.words.end(), arguments.begin(), arguments.end());
-  launch.environment = {
-      {"SKETCHBENCH_MIRROR", std::nullopt}, {"SKETCHBENCH_DATA", std::nullopt}, {"SKETCHBENCH_OFFLINE", "1"}};
-  return start_program(launch);
+  return start_words({SKETCHBENCH_PROGRAM}, arguments);
 }
 
 int Workbench::wait(pid_t process) { return wait_for_program(process); }
@@ -65,11 +72,17 @@ bool Workbench::has_printed(std::string_view text) const {
          read("output.txt").find(text) != std::string::npos;
 }
 
-Ended Workbench::run(const std::vector<std::string>& arguments) const {
+Ended Workbench::ended(pid_t process) const {
   Ended ended;
-  ended.exit_code = wait(start(arguments));
+  ended.exit_code = wait(process);
   ended.output = read("output.txt");
   return ended;
+}
+
+Ended Workbench::run(const std::vector<std::string>& arguments) const { return ended(start(arguments)); }
+
+Ended Workbench::run_in_shell(const std::string& script, const std::vector<std::string>& arguments) const {
+  return ended(start_words({"/bin/bash", "-c", script, SKETCHBENCH_PROGRAM}, arguments));
 }
 
 }  // namespace sketchbench::testing_support

@@ -24,6 +24,9 @@ class Workbench {
   std::vector<std::string> files(std::string_view below) const;
 
   Ended run(const std::vector<std::string>& arguments) const;
+  /// The same by bash's `script`, in which "$0" "$@" is the program with its arguments: for pipes and
+  /// redirections.
+  Ended run_in_shell(const std::string& script, const std::vector<std::string>& arguments) const;
   /// Starts the program and returns its process; its output goes to output.txt.
   pid_t start(const std::vector<std::string>& arguments) const;
   static int wait(pid_t process);
@@ -31,6 +34,9 @@ class Workbench {
   bool has_printed(std::string_view text) const;
 
  private:
+  pid_t start_words(std::vector<std::string> words, const std::vector<std::string>& arguments) const;
+  Ended ended(pid_t process) const;
+
   TemporaryFolder folder_;
 };
 

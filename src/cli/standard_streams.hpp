@@ -1,0 +1,40 @@
+#pragma once
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string_view>
+#include <utility>
+
+namespace sketchbench {
+
+// All that the program prints goes through here. A text on standard output that cannot be written (a full
+// disk) is an Error; when whoever reads it has left (`| head`) it is dropped without a word, and the work
+// goes on. What cannot be written on standard error can be told nowhere.
+
+/// To be called first. A standard stream that is closed is opened on /dev/null, for reading where it would be
+/// written: otherwise the next file that is opened would take its place and get the output. A reader that
+/// leaves no longer ends the process with a signal.
+void prepare_standard_streams();
+
+/// Text with what came from outside in it: control characters and broken UTF-8 are shown, not sent to the
+/// terminal.
+void print_text(std::string_view text, std::FILE* to = stdout);
+
+template <class... Values>
+void say(fmt::format_string<Values...> format, Values&&... values) {
+  print_text(fmt::format(format, std::forward<Values>(values)...));
+}
+
+/// A rendered report: its colours stay, what came from outside has been escaped by its renderer.
+void print_rendered(std::string_view text);
+
+/// A file's contents on standard output, byte for byte, unless that is a terminal: then as print_text() does.
+void print_contents(std::string_view text);
+
+/// "sketchbench: message" on standard error.
+void complain(std::string_view message);
+
+/// Writes what is still held back and closes standard output, which may be when a full disk shows.
+void finish_standard_output();
+
+}  // namespace sketchbench

@@ -1,0 +1,109 @@
+// sketchbench map: where its output goes, and what it refuses to write.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "base/descriptor.hpp"
+#include "cli/workbench.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+using testing_support::Ended;
+using testing_support::Workbench;
+
+class MapTarget : public testing::Test {
+ protected:
+  Ended map(const std::string& output, const std::string& input = "mirror/quadrants.t",
+            const std::string& degree = "2") const {
+    return bench.run({"map", "--map", "tensor_sketch", "--D", "5", "--degree", degree, input, output});
+  }
+  mode_t mode_of(const fs::path& file) const {
+    struct stat info {};
+    EXPECT_EQ(::stat(file.c_str(), &info), 0) << file;
+    return info.st_mode;
+  }
+
+  Workbench bench;
+};
+
+TEST_F(MapTarget, ADeviceStaysADevice) {
+  EXPECT_EQ(map("/dev/null").exit_code, 0);
+  EXPECT_TRUE(S_ISCHR(mode_of("/dev/null")));
+  const Ended full = map("/dev/full");
+  EXPECT_EQ(full.exit_code, 1);
+  EXPECT_THAT(full.output, AllOf(HasSubstr("/dev/full"), HasSubstr("No space left")));
+  EXPECT_TRUE(S_ISCHR(mode_of("/dev/full")));
+}
+
+TEST_F(MapTarget, APipeGetsTheRowsAndStaysAPipe) {
+  ASSERT_EQ(map("mapped").exit_code, 0);
+  ASSERT_EQ(::mkfifo((bench / "pipe").c_str(), 0600), 0);
+  const pid_t process =
+      bench.start({"map", "--map", "tensor_sketch", "--D", "5", "mirror/quadrants.t", "pipe"});
+  const Descriptor reader(::open((bench / "pipe").c_str(), O_RDONLY));
+  const std::string expected = bench.read("mapped");
+  std::string text(expected.size() + 1, ' ');
+  text.resize(read_some(reader, text.data(), text.size(), "pipe"));
+  EXPECT_EQ(bench.wait(process), 0);
+  EXPECT_TRUE(text == expected);
+  EXPECT_TRUE(S_ISFIFO(mode_of(bench / "pipe")));
+}
+
+TEST_F(MapTarget, StandardOutputCanBeNamed) {
+  ASSERT_EQ(map("mapped").exit_code, 0);
+  const std::vector<std::string> words = {
+      "map", "--map", "tensor_sketch", "--D", "5", "mirror/quadrants.t", "/dev/stdout"};
+  EXPECT_TRUE(bench.run_in_shell("\"$0\" \"$@\" | cat", words).output == bench.read("mapped"));
+  bench.write("all", "what was there\n");
+  ASSERT_EQ(bench.run_in_shell("\"$0\" \"$@\" >> all", words).exit_code, 0);
+  EXPECT_TRUE(bench.read("all") == "what was there\n" + bench.read("mapped"));
+}
+
+TEST_F(MapTarget, ALinkStaysALinkAndAModeStaysAMode) {
+  bench.write("real/rows", "old");
+  ASSERT_EQ(::chmod((bench / "real/rows").c_str(), 0600), 0);
+  fs::create_symlink("real/rows", bench / "link");
+  ASSERT_EQ(map("link").exit_code, 0);
+  EXPECT_TRUE(fs::is_symlink(bench / "link"));
+  EXPECT_FALSE(fs::is_symlink(bench / "real/rows"));
+  EXPECT_EQ(mode_of(bench / "real/rows") & 0777u, 0600u);
+  ASSERT_EQ(map("mapped").exit_code, 0);
+  EXPECT_EQ(bench.read("real/rows"), bench.read("mapped"));
+}
+
+TEST_F(MapTarget, ABaselineBehindALinkIsWrittenWhereItIs) {
+  ASSERT_EQ(bench.run({"run", "configs/small.json", "--mirror", "mirror"}).exit_code, 0);
+  bench.write("real/baseline.json", "{}");
+  fs::create_symlink("real/baseline.json", bench / "baseline.json");
+  ASSERT_EQ(bench.run({"check", "baseline.json", "--write", "--config", "configs/small.json"}).exit_code, 0);
+  EXPECT_TRUE(fs::is_symlink(bench / "baseline.json"));
+  EXPECT_THAT(bench.read("real/baseline.json"), HasSubstr("quadrants"));
+}
+
+TEST_F(MapTarget, ValuesBeyondSinglePrecisionAreRefusedWithRowAndFeatureAndLeaveNothing) {
+  bench.write("large", "1 1:1 2:1\n1 1:1e10 2:1\n");
+  const Ended ended = map("mapped", "large", "4");
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("large mapped by tensor_sketch with D = 5"), HasSubstr("row 2"),
+                                  HasSubstr("feature"), HasSubstr("scale")));
+  EXPECT_FALSE(fs::exists(bench / "mapped"));
+}
+
+TEST_F(MapTarget, LabelsAreTheInputsLabels) {
+  bench.write("labelled", "+1 1:1\n-1 1:1\n3 1:1\n0.5 1:1\n-2.25 1:1\n16777216 1:1\n1000000 1:1\n0 1:1\n");
+  ASSERT_EQ(map("mapped", "labelled").exit_code, 0);
+  const std::string text = bench.read("mapped");
+  std::string labels;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
+    labels += text.substr(at, text.find_first_of(" \n", at) - at) + " ";
+  EXPECT_EQ(labels, "1 -1 3 0.5 -2.25 16777216 1000000 0 ");
+}
+
+}  // namespace
+}  // namespace sketchbench
