@@ -56,6 +56,7 @@ void write_input(int descriptor, std::string_view input) {
                          pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::signal(SIGPIPE, SIG_DFL);  // ignored by this program, which is no reason for another to do so
   if (::getppid() != parent) ::_exit(126);  // the parent went before the line above
   // dup2 clears close-on-exec; going through high numbers keeps the pipes' own descriptors from being
   // overwritten.

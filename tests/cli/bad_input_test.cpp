@@ -106,11 +106,20 @@ TEST_F(BadInput, MissingDataSkipsItsCellsWithTheReasonAndTheRestIsFine) {
   EXPECT_THAT(report.output, HasSubstr("skipped"));
 }
 
-TEST_F(BadInput, ACellThatFailsIsExitCodeOne) {
-  // H0/1 has no low-order block to keep exact on a homogeneous kernel: those cells fail, the others are done.
+TEST_F(BadInput, AMapThatCannotBeIsToldBeforeAnythingRuns) {
+  // H0/1 has no low-order block to keep exact on a homogeneous kernel.
   const Ended ended = run_changed("random_maclaurin_restricted", "random_maclaurin_h01");
+  EXPECT_EQ(ended.exit_code, wrong_input) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("configs/changed.json"), HasSubstr("expected coef0 > 0")));
+  EXPECT_THAT(bench.files("results/records"), IsEmpty());
+}
+
+TEST_F(BadInput, ACellThatFailsIsExitCodeOne) {
+  // Features of the kernel with so large a constant are beyond single precision: these cells fail, the others
+  // are done.
+  const Ended ended = run_changed("\"coef0\": 1}", "\"coef0\": 1e30}");
   EXPECT_EQ(ended.exit_code, 1) << ended.output;
-  EXPECT_THAT(ended.output, AllOf(HasSubstr("FAILED"), HasSubstr("26 done, 8 failed")));
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("FAILED"), HasSubstr("scale")));
 }
 
 TEST_F(BadInput, BrokenRecordsAreNamedAndMadeAgain) {
