@@ -134,7 +134,7 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
   if (cell.method != exact_method) {
     shape.d = cell.D;
     shape.nonzeros_per_row = static_cast<double>(cell.D);
-    need.bytes += find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
+    need.bytes += bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
     if (!streams_features(cell.learner))
       need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
     // Construction is of the order of n d D / 1e9 at worst and small beside training for every map here.

@@ -204,7 +204,7 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
       1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
   const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
   return {.bytes = 64e6 + 8 * static_cast<double>(data.nnz_train + data.nnz_test) +
-                   find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D) + 4 * points * D +
+                   bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D) + 4 * points * D +
                    8 * seeds * pairs,
           .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
 }

@@ -138,7 +138,7 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   const auto rows = static_cast<double>(rows_of(cell)), d = static_cast<double>(data.d);
   const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
   Resources need;
-  need.bytes = 64e6 + find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
+  need.bytes = 64e6 + bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
   need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
   need.bytes += 4.0 * rows * static_cast<double>(cell.D);
   need.seconds = 0.1 + 1e-9 * (repeats_of(cell) + 1) * rows * nanoseconds_per_row(cell, d, nonzeros);

@@ -135,7 +135,7 @@ Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   const auto rows = static_cast<double>(rows_of(cell)), D = static_cast<double>(cell.D);
   Resources need;
   need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
-  need.bytes += find_feature_map(cell.method).memory(data.d, cell.kernel, cell.D);
+  need.bytes += bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
   need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * D;
   const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * D;

@@ -76,11 +76,10 @@ void append_row(std::string& text, float label, const float* z, Index d) {
 /// Throws InputError for what would not fit, before any of it is taken. A D that no map can have is the map's
 /// to refuse.
 void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
-  constexpr double values_of_a_thread = 64;  // for each feature: up to 16 rows of complex values, twice
   if (spec.D < 1 || spec.D > most_columns) return;
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
-  const double need = kind.memory(x.dim(), spec.kernel, spec.D) +
-                      sizeof(float) * static_cast<double>(spec.D) * (rows + values_of_a_thread * threads);
+  const double need = bytes_in_use(kind, x.dim(), spec.kernel, spec.D, threads) +
+                      sizeof(float) * static_cast<double>(spec.D) * rows;
   const double free = usable_memory();
   if (need > free)
     throw InputError(fmt::format("D = {} on {} columns with {} {}", spec.D, x.dim(),

@@ -65,6 +65,12 @@ CircularConvolution::Workspace::Workspace(const CircularConvolution& convolution
       product(make_fft_buffer<Complex>(convolution.real_.spectrum_size())),
       factor(make_fft_buffer<Complex>(convolution.real_.spectrum_size())) {}
 
+double CircularConvolution::workspace(Index n, Index count) {
+  const double floats = static_cast<double>(count / 2) * static_cast<double>(fft_stride(2 * n)) +
+                        (count % 2 == 1 ? static_cast<double>(fft_stride(n)) : 0);
+  return sizeof(float) * floats + sizeof(Complex) * static_cast<double>(n + 2 * (n / 2 + 1));
+}
+
 void CircularConvolution::run(Workspace& work, float* out) const {
   float* const signals = work.signals.get();
   pair_product(signals, work.spectrum.get(), work.product.get());

@@ -27,6 +27,8 @@ class CircularConvolution {
     FftBuffer<Complex> spectrum, product, factor;
   };
   Index signal_floats() const { return pairs_ * pair_stride_ + (single_ ? fft_stride(n_) : 0); }
+  /// Bytes of a Workspace.
+  static double workspace(Index n, Index count);
 
   /// Writes the convolution of the signals in `work` to out[0 .. n - 1], of any alignment. Overwrites the
   /// workspace.

@@ -29,6 +29,11 @@ double maclaurin_memory(Index d_in, const PolynomialKernel& kernel, Index D) {
   return RandomMaclaurin::memory(measure, d_in, kernel, D);
 }
 
+template <RandomMaclaurin::Measure measure>
+double maclaurin_workspace(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return RandomMaclaurin::workspace(measure, kernel, D);
+}
+
 PairVariance sketch_variance(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
   return [kernel, D](const PairMoments& pair) { return tensor_sketch_variance(pair, kernel, D); };
 }
@@ -58,6 +63,7 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
        .summary = "Tensor Sketching (Pham & Pagh 2013)",
        .make = make<TensorSketch>,
        .memory = TensorSketch::memory,
+       .workspace = TensorSketch::workspace,
        .require_shape = TensorSketch::require_shape,
        .variance = sketch_variance,
        .stated_bound = lemma6},
@@ -65,6 +71,7 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
        .summary = "Tensor Sketching, 16 rows side by side",
        .make = make<TensorSketchFast>,
        .memory = TensorSketchFast::memory,
+       .workspace = TensorSketchFast::workspace,
        .require_shape = TensorSketchFast::require_shape,
        .variance = sketch_variance,
        .stated_bound = lemma6,
@@ -73,16 +80,19 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
        .summary = "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0",
        .make = make_maclaurin<published>,
        .memory = maclaurin_memory<published>,
+       .workspace = maclaurin_workspace<published>,
        .variance = random_maclaurin_variance<published>},
       {.name = "random_maclaurin_restricted",
        .summary = "Random Maclaurin, degrees drawn among those that the kernel has",
        .make = make_maclaurin<restricted>,
        .memory = maclaurin_memory<restricted>,
+       .workspace = maclaurin_workspace<restricted>,
        .variance = random_maclaurin_variance<restricted>},
       {.name = "random_maclaurin_h01",
        .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
        .make = make<HZeroOne>,
        .memory = HZeroOne::memory,
+       .workspace = HZeroOne::workspace,
        .require_shape = HZeroOne::require_shape,
        .variance = HZeroOne::variance},
   };
@@ -116,6 +126,11 @@ void require_possible(const FeatureMapKind& kind, Index d_in, const PolynomialKe
         fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", kind.name,
                     D, d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
   if (kind.require_shape != nullptr) kind.require_shape(d_in, kernel, D);
+}
+
+double bytes_in_use(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D,
+                    int threads) {
+  return kind.memory(d_in, kernel, D) + threads * kind.workspace(d_in, kernel, D);
 }
 
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,

@@ -51,6 +51,8 @@ struct FeatureMapKind {
   std::unique_ptr<FeatureMap> (*make)(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
   /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
   double (*memory)(Index d_in, const PolynomialKernel& kernel, Index D);
+  /// Bytes that transform() takes on each thread, beside the rows and the features.
+  double (*workspace)(Index d_in, const PolynomialKernel& kernel, Index D);
   /// What this kind asks of a shape beyond require_possible(); throws InputError. Null: nothing.
   void (*require_shape)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
   /// The exact variance of <f(x), f(y)>; null for a map that no formula here speaks of.
@@ -76,6 +78,10 @@ std::string_view defining_map(std::string_view name);
 /// a kernel that is none, tables beyond what a process can address, H0/1 without room beside its exact terms.
 /// Allocates nothing: a plan asks it before anything runs.
 void require_possible(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D);
+
+/// Bytes for a map and for `threads` threads that use it, for the memory plan.
+double bytes_in_use(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D,
+                    int threads = 1);
 
 /// Asks require_possible() before anything is allocated, then makes the map.
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,

@@ -46,6 +46,11 @@ double HZeroOne::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
                                    std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
+double HZeroOne::workspace(Index d_in, const PolynomialKernel& kernel, Index D) {
+  return MaclaurinFeatures::workspace(DegreeMeasure::published(kernel, kFirstRandomDegree),
+                                      std::max<Index>(0, D - low_order_size(d_in, kernel)));
+}
+
 void HZeroOne::require_shape(Index d_in, const PolynomialKernel& kernel, Index D) {
   random_features(d_in, kernel, D);
 }

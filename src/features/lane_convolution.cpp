@@ -131,7 +131,7 @@ Index LaneConvolution::points(Index n, Index count) {
 }
 
 double LaneConvolution::workspace(Index n, Index count) {
-  return sizeof(ComplexLanes) * (2 * static_cast<double>(points(n, count)) + static_cast<double>(n) / 2 + 1);
+  return sizeof(ComplexLanes) * static_cast<double>(2 * points(n, count) + n / 2 + 1);
 }
 
 }  // namespace sketchbench

@@ -100,6 +100,11 @@ double MaclaurinFeatures::memory(Index d, const DegreeMeasure& measure, Index co
          std::min(projections, groups * highest) * sizeof(Level) + (groups + 1) * sizeof(std::size_t);
 }
 
+double MaclaurinFeatures::workspace(const DegreeMeasure& measure, Index count) {
+  const double projections = measure.projections(count) + static_cast<double>(RademacherMatrix::kVector);
+  return sizeof(float) * (static_cast<double>(rows_per_block) * projections + static_cast<double>(kGroup));
+}
+
 std::shared_ptr<MaclaurinFeatures::Workspace> MaclaurinFeatures::make_workspace() const {
   // A group's last level is read as a whole vector, beyond the end of the last row's projections.
   return std::make_shared<Workspace>(

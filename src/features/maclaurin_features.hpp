@@ -35,6 +35,8 @@ class MaclaurinFeatures {
 
   std::size_t memory_bytes() const;
   static double memory(Index d, const DegreeMeasure& measure, Index count);
+  /// Bytes of a Workspace, an estimate hardly ever exceeded.
+  static double workspace(const DegreeMeasure& measure, Index count);
 
  private:
   // Features are made in groups of 16, one in each lane of a vector. A group's projections stand side by side

@@ -25,6 +25,10 @@ double RandomMaclaurin::memory(Measure measure, Index d_in, const PolynomialKern
   return MaclaurinFeatures::memory(d_in, degrees(measure, kernel), D);
 }
 
+double RandomMaclaurin::workspace(Measure measure, const PolynomialKernel& kernel, Index D) {
+  return MaclaurinFeatures::workspace(degrees(measure, kernel), D);
+}
+
 PairVariance RandomMaclaurin::variance(Measure measure, const PolynomialKernel& kernel, Index D) {
   return [law = degrees(measure, kernel), D](const PairMoments& pair) {
     return maclaurin_variance(pair, law, D);

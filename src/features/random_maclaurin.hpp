@@ -22,6 +22,7 @@ class RandomMaclaurin final : public FeatureMap {
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return features_.memory_bytes(); }
   static double memory(Measure measure, Index d_in, const PolynomialKernel& kernel, Index D);
+  static double workspace(Measure measure, const PolynomialKernel& kernel, Index D);
   static PairVariance variance(Measure measure, const PolynomialKernel& kernel, Index D);
 
   /// The draws.

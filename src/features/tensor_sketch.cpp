@@ -24,6 +24,10 @@ double TensorSketch::memory(Index d_in, const PolynomialKernel& kernel, Index /*
   return CountSketches::memory(d_in, kernel.degree);
 }
 
+double TensorSketch::workspace(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return kernel.degree > 1 ? CircularConvolution::workspace(D, kernel.degree) : 0;
+}
+
 void TensorSketch::require_shape(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
   CircularConvolution::require_room(D, kernel.degree);
 }

@@ -23,6 +23,7 @@ class TensorSketch final : public FeatureMap {
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return sketches_.memory_bytes(); }
   static double memory(Index d_in, const PolynomialKernel& kernel, Index D);
+  static double workspace(Index d_in, const PolynomialKernel& kernel, Index D);
   /// Throws InputError where there is no such map; the constructor asks it as well.
   static void require_shape(Index d_in, const PolynomialKernel& kernel, Index D);
 

@@ -125,6 +125,13 @@ double TensorSketchFast::memory(Index d_in, const PolynomialKernel& kernel, Inde
          (kernel.degree > 1 ? LaneConvolution::memory(D, kernel.degree) : 0);
 }
 
+double TensorSketchFast::workspace(Index d_in, const PolynomialKernel& kernel, Index D) {
+  const double signals = kernel.degree > 1 ? LaneConvolution::workspace(D, kernel.degree)
+                                           : sizeof(Lanes) * (static_cast<double>(D) + 1);
+  // A batch's columns side by side, and the real parts of a transform of odd length.
+  return signals + sizeof(Lanes) * (static_cast<double>(d_in) + static_cast<double>(D));
+}
+
 void TensorSketchFast::require_shape(Index /*d_in*/, const PolynomialKernel& /*kernel*/, Index D) {
   LaneConvolution::require_room(D);
 }

@@ -20,6 +20,7 @@ class TensorSketchFast final : public FeatureMap {
     return sketches_.memory_bytes() + (convolution_ ? convolution_->memory_bytes() : 0);
   }
   static double memory(Index d_in, const PolynomialKernel& kernel, Index D);
+  static double workspace(Index d_in, const PolynomialKernel& kernel, Index D);
   /// Throws InputError where there is no such map; the constructor asks it as well.
   static void require_shape(Index d_in, const PolynomialKernel& kernel, Index D);
 

@@ -134,6 +134,14 @@ TEST_P(EveryMap, EstimatesItsMemory) {
   EXPECT_LE(estimate, 2.5 * static_cast<double>(map->memory_bytes()) + 4096);
 }
 
+TEST_P(EveryMap, PlansForItsThreads) {
+  const FeatureMapKind& kind = find_feature_map(GetParam().map);
+  const double one = bytes_in_use(kind, 100, kernel(), 5000),
+               four = bytes_in_use(kind, 100, kernel(), 5000, 4);
+  EXPECT_GE(one, kind.memory(100, kernel(), 5000) + kind.workspace(100, kernel(), 5000));
+  EXPECT_NEAR(four - one, 3 * kind.workspace(100, kernel(), 5000), 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Maps, EveryMap, testing::ValuesIn(all_cases()));
 
 // Results that records rest on: when they change by more than rounding, the kind's version must be raised, or

@@ -61,6 +61,18 @@ INSTANTIATE_TEST_SUITE_P(Shapes, LaneConvolutionShape,
                          testing::Combine(testing::Values(1, 2, 3, 6, 8, 17, 100, 101, 128),
                                           testing::Values(1, 2, 3, 4, 5)));
 
+TEST(LaneConvolution, TakesThePlannedMemory) {
+  for (const Index n : {1, 2, 29, 58, 100, 997})
+    for (const Index count : {1, 2, 3}) {
+      const LaneConvolution convolution(n, count);
+      const LaneConvolution::Workspace work(convolution);
+      EXPECT_EQ(static_cast<double>(convolution.memory_bytes()), LaneConvolution::memory(n, count));
+      EXPECT_EQ(static_cast<double>((work.signals.size() + work.scratch.size() + work.product.size()) *
+                                    sizeof(ComplexLanes)),
+                LaneConvolution::workspace(n, count));
+    }
+}
+
 TEST(LaneConvolution, RefusesLengthsBeyondItsPlaces) {
   EXPECT_THROW(LaneConvolution::layouts(Index{1} << 28, 2), InputError);
 }

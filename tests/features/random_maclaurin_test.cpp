@@ -99,5 +99,17 @@ TEST(RandomMaclaurin, StoresOnlyTheProjectionsItNeeds) {
   EXPECT_LT(estimate, 1000.0 * 4 * 10'000 / 8 / 4);  // a quarter of what all features would take
 }
 
+TEST(RandomMaclaurin, PlansForAThreadsWorkspace) {
+  for (const Measure measure : {Measure::published, Measure::restricted})
+    for (const int degree : {1, 2, 8})
+      for (const Index D : {10, 1000}) {
+        const RandomMaclaurin map(measure, 5, {degree, 1}, D, 1);
+        const double bytes = sizeof(float) * static_cast<double>(map.features().make_workspace()->size()),
+                     planned = RandomMaclaurin::workspace(measure, {degree, 1}, D);
+        EXPECT_LE(bytes, planned);
+        EXPECT_LE(planned, 3 * bytes + 10'000);
+      }
+}
+
 }  // namespace
 }  // namespace sketchbench
