@@ -30,7 +30,8 @@ std::size_t character_length(std::string_view text) {
 bool is_control(std::string_view character) {
   const auto first = static_cast<unsigned char>(character[0]);
   if (character.size() == 1) return (first < 0x20 && first != '\n' && first != '\t') || first == 0x7F;
-  return first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0;  // C1
+  return (first == 0xC2 && static_cast<unsigned char>(character[1]) < 0xA0) ||  // C1
+         character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";            // no characters, nor XML's
 }
 
 }  // namespace
@@ -56,6 +57,16 @@ std::string with_commas(std::int64_t value) {
   for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
     digits.insert(static_cast<std::size_t>(at), 1, ',');
   return value < 0 ? "-" + digits : digits;
+}
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string result;
+  for (auto at = text.find(from); at != std::string_view::npos; at = text.find(from)) {
+    result += text.substr(0, at);
+    result += to;
+    text.remove_prefix(at + from.size());
+  }
+  return result += text;
 }
 
 std::string shortened(std::string_view text, std::size_t bytes) {

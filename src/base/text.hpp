@@ -11,6 +11,9 @@ std::string readable_seconds(double seconds);
 std::string readable_bytes(double bytes);
 /// "32,561".
 std::string with_commas(std::int64_t value);
+/// Every `from` in the text exchanged for `to`, which is not looked at again.
+std::string replaced(std::string_view text, std::string_view from, std::string_view to);
+
 /// The text, or as much of its beginning as fits with "..." behind it into `bytes`; never half of a
 /// character.
 std::string shortened(std::string_view text, std::size_t bytes);

@@ -23,6 +23,12 @@ TEST(Text, BytesAndCountsReadWell) {
   EXPECT_EQ(with_commas(-1234567), "-1,234,567");
 }
 
+TEST(Text, IsReplacedEverywhereAndOnce) {
+  EXPECT_EQ(replaced("a%b%", "%", "%%"), "a%%b%%");
+  EXPECT_EQ(replaced("", "x", "y"), "");
+  EXPECT_EQ(replaced("aaa", "aa", "b"), "ba");
+}
+
 TEST(Text, IsShortenedBetweenCharacters) {
   EXPECT_EQ(shortened("short", 5), "short");
   EXPECT_EQ(shortened("longer", 5), "lo...");
@@ -43,6 +49,7 @@ TEST(Printable, ControlCharactersAreShownAndNotSent) {
             "\\xc2\\x9b31m")
       << "one character does for escape and bracket";
   EXPECT_EQ(printable("\xC2\xA0"), "\xC2\xA0");
+  EXPECT_EQ(printable("\xEF\xBF\xBE"), "\\xef\\xbf\\xbe") << "no character, which XML may not hold";
 }
 
 TEST(Printable, BytesThatAreNotUtf8AreShownOneByOne) {

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "harness/child_process.hpp"
 #include "report/plot/gnuplot_script.hpp"
 #include "report/plot/memory_file.hpp"
@@ -28,16 +29,10 @@ std::string listen_to(ChildProcess& process) {
   return said;
 }
 
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-  return text;
-}
-
-std::string xml_escaped(std::string text) {
-  text = replaced(std::move(text), "&", "&amp;");
-  text = replaced(std::move(text), "<", "&lt;");
-  return replaced(std::move(text), ">", "&gt;");
+std::string xml_escaped(std::string_view text_of_figure) {
+  std::string text = replaced(printable_line(text_of_figure), "&", "&amp;");
+  text = replaced(text, "<", "&lt;");
+  return replaced(text, ">", "&gt;");
 }
 
 /// The text between two marks, the first such, exchanged.
@@ -53,7 +48,7 @@ void exchange_between(std::string& text, std::string_view open, std::string_view
 /// A reader's browser may lack the typeface: name some of like width. Title and description are what a screen
 /// reader says of the picture.
 std::string finished_svg(std::string svg, const Figure& figure) {
-  svg = replaced(std::move(svg), fmt::format("font-family=\"{}\"", figure_typeface),
+  svg = replaced(svg, fmt::format("font-family=\"{}\"", figure_typeface),
                  fmt::format("font-family=\"{}, Verdana, Arial, sans-serif\"", figure_typeface));
   const std::string title =
       figure.number.empty() ? figure.title : fmt::format("{}: {}", figure.number, figure.title);

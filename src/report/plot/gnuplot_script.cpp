@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "base/text.hpp"
 #include "report/palette.hpp"
 #include "report/plot/figure_layout.hpp"
 
@@ -64,6 +65,9 @@ void add_symbols(const std::string& data, const SeriesStyle& style, std::vector<
       fmt::format("{} with {}", data, symbols(filled, style.hollow ? ground_colour : style.light)));
   if (style.hollow) plots.push_back(fmt::format("{} with {}", data, symbols(filled - 1, style.light)));
 }
+
+/// A tick's label is a format to gnuplot.
+std::string tick_label(std::string_view text) { return gnuplot_quoted(replaced(text, "%", "%%")); }
 
 class Script {
  public:
@@ -135,8 +139,7 @@ class Script {
   std::string axis_commands(char axis, const AxisScale& scale) const {
     std::vector<std::string> ticks;
     for (const Tick& tick : scale.ticks)
-      ticks.push_back(
-          fmt::format("{} {} {}", gnuplot_quoted(tick.label), tick.at, tick.label.empty() ? 1 : 0));
+      ticks.push_back(fmt::format("{} {} {}", tick_label(tick.label), tick.at, tick.label.empty() ? 1 : 0));
     return fmt::format(
         "{} logscale {}\nset {}range [{}:{}]\n"
         "set {}tics nomirror out scale 0.4,0.2 offset {} font ',7' textcolor rgb '{}' ({})\n",
@@ -225,12 +228,20 @@ class Script {
 }  // namespace
 
 std::string gnuplot_quoted(std::string_view text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') quoted += '\'';
-    quoted += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? ' ' : c;
+  constexpr std::string_view as_they_are = " .,:()+-=/<>";
+  // The end of a CDATA section may not stand in an SVG's text, and gnuplot writes it there.
+  const std::string shown = replaced(printable_line(text), "]]>", "]] >");
+  std::string quoted = "\"";
+  bool after_number = false;  // gnuplot would read a digit behind it as a part of it
+  for (const char c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte >= 0x80 || std::isalpha(byte) != 0 ||
+                       as_they_are.find(c) != std::string_view::npos ||
+                       (std::isdigit(byte) != 0 && !after_number);
+    quoted += plain ? std::string(1, c) : fmt::format("\\{:03o}", byte);
+    after_number = !plain;
   }
-  return quoted + "'";
+  return quoted + "\"";
 }
 
 std::string gnuplot_script(const Figure& figure) { return Script(figure)(); }

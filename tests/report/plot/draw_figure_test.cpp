@@ -4,8 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
+
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "report/plot/fault_of_xml.hpp"
 #include "report/plot/sample_figure.hpp"
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
@@ -19,32 +22,9 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 using testing_support::EnvironmentVariable;
+using testing_support::fault_of_xml;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
-
-/// What keeps the text from being well-formed XML, as far as tags go and entities; empty when nothing does.
-std::string fault_of_xml(const std::string& text) {
-  std::vector<std::string> open;
-  for (auto at = text.find_first_of("<&"); at != std::string::npos; at = text.find_first_of("<&", at + 1)) {
-    if (text[at] == '&') {
-      const auto end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz#0123456789", at + 1);
-      if (end == std::string::npos || text[end] != ';') return "a bare & in " + text.substr(at, 20);
-      continue;
-    }
-    const auto end = text.find_first_of("<>", at + 1);
-    if (end == std::string::npos || text[end] != '>') return "a bare < in " + text.substr(at, 20);
-    const std::string tag = text.substr(at + 1, end - at - 1);
-    if (tag[0] == '?' || tag[0] == '!' || tag.back() == '/') continue;
-    const std::string name = tag.substr(tag[0] == '/', tag.find_first_of(" \t\n") - (tag[0] == '/'));
-    if (tag[0] != '/') {
-      open.push_back(name);
-    } else {
-      if (open.empty() || open.back() != name) return "unexpected <" + tag + ">";
-      open.pop_back();
-    }
-  }
-  return open.empty() ? "" : "no end of " + open.back();
-}
 
 std::filesystem::path program(const TemporaryFolder& folder, const std::string& script) {
   const auto file = folder.write("bin/gnuplot", script);
@@ -97,6 +77,16 @@ TEST(DrawFigureFailing, SaysWhatGnuplotSaidAndLeavesNothing) {
   EXPECT_THAT(message_of<Error>([&] { draw_figure(sample_figure(), folder / "out", broken); }),
               AllOf(HasSubstr("sample"), HasSubstr("exit code 1"), HasSubstr("unknown terminal type")));
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+TEST(DrawFigureFailing, GnuplotDoesNotInheritThatBrokenPipesAreIgnored) {
+  const TemporaryFolder folder;
+  const auto telling = program(folder, "#!/bin/sh\ngrep SigIgn /proc/self/status\nexit 1\n");
+  auto* const before = std::signal(SIGPIPE, SIG_IGN);
+  const std::string message =
+      message_of<Error>([&] { draw_figure(sample_figure(), folder / "out", telling); });
+  std::signal(SIGPIPE, before);
+  EXPECT_THAT(message, HasSubstr("SigIgn:\t0000000000000000"));
 }
 
 TEST(DrawFigureFailing, NothingIsInTheTemporaryFolderThatAKillCouldLeaveThere) {

@@ -38,10 +38,13 @@ std::size_t rows_plotted(const std::string& script, const std::string& with) {
 }
 
 TEST(GnuplotScript, QuotedTextCannotEndItsQuotesOrItsLine) {
-  EXPECT_EQ(gnuplot_quoted("plain"), "'plain'");
-  EXPECT_EQ(gnuplot_quoted("it's"), "'it''s'");
-  EXPECT_EQ(gnuplot_quoted("a\nquit\r\tb"), "'a quit  b'");
-  EXPECT_EQ(gnuplot_quoted("⟨x,y⟩⁴ `ls` \\n"), "'⟨x,y⟩⁴ `ls` \\n'");
+  EXPECT_EQ(gnuplot_quoted("plain"), "\"plain\"");
+  EXPECT_EQ(gnuplot_quoted("it's"), "\"it\\047s\"");
+  EXPECT_EQ(gnuplot_quoted("#1 2"), "\"\\043\\061 2\"") << "a digit would be read as one of the number's";
+  EXPECT_EQ(gnuplot_quoted("\"; quit #\\"), "\"\\042\\073 quit \\043\\134\"");
+  EXPECT_EQ(gnuplot_quoted("a\nquit\tb"), "\"a quit b\"");
+  EXPECT_EQ(gnuplot_quoted("\x1b[31m"), "\"\\134x1b\\133\\063\\061m\"") << "shown as \\x1b";
+  EXPECT_EQ(gnuplot_quoted("⟨x,y⟩⁴ `ls` @x {y}"), "\"⟨x,y⟩⁴ \\140ls\\140 \\100x \\173y\\175\"");
 }
 
 TEST(GnuplotScript, PlotsAsManyPointsAsTheFigureHas) {
