@@ -119,8 +119,8 @@ template <class Use>
 void for_each_stale(const fs::path& folder, Use&& use) {
   std::vector<fs::path> candidates;
   std::error_code error;
-  for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
-       entry.increment(error)) {
+  for (auto entry = fs::directory_iterator(folder.empty() ? "." : folder, error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
     std::error_code unknown;
     if (machine_of(entry->path().filename().string()) &&
         fs::is_regular_file(entry->symlink_status(unknown)) && !unknown)

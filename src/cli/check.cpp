@@ -24,6 +24,7 @@ void write_baseline(const CheckOptions& options) {
   const std::filesystem::path config =
       options.config.empty() ? read_baseline(options.baseline).config : options.config;
   const Results results = summarise(read_config(config), Store(options.results));
+  remove_stale_temporaries(options.baseline.parent_path());
   write_file_atomically(options.baseline, make_baseline(results, options.baseline));
   say("{}: {} numbers written\n", options.baseline.string(), results.rows.size());
 }

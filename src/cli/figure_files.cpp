@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "cli/standard_streams.hpp"
 #include "report/display_width.hpp"
 #include "report/plot/draw_figure.hpp"
@@ -47,6 +48,7 @@ std::optional<std::filesystem::path> FigureFiles::draw(const Figure& figure,
 }
 
 void FigureFiles::write(const std::vector<Figure>& figures, const std::filesystem::path& folder) {
+  remove_stale_temporaries(folder);
   for (const Figure& figure : figures) {
     const auto path = draw(figure, folder);
     const std::string where = path                 ? path->string() + ".{svg,pdf,png}"

@@ -97,6 +97,7 @@ void run_map(const MapOptions& options) {
   map->fit(x);
 
   const std::string what = fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.D);
+  remove_stale_temporaries(std::filesystem::path(options.output).parent_path());
   AtomicFile output(options.output);
   DenseMatrix z(std::min(kRowsPerBlock, x.size()), map->d_out());
   std::string text;

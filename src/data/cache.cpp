@@ -98,6 +98,7 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
   const std::string start = make_entry_start(key, info);
 
   make_folders(file.parent_path());
+  remove_stale_temporaries(file.parent_path());
   ArrayWriter writer(file);
   writer.write(start.data(), start.size());
   writer.write_part(train);

@@ -88,6 +88,7 @@ Store::Loaded Store::load_all() const {
 
 void Store::put_skips(const std::string& config_name, const std::vector<Skip>& skips) const {
   const fs::path file = results_ / config_name / "skipped.json";
+  sketchbench::remove_stale_temporaries(file.parent_path());
   if (skips.empty()) {
     std::error_code ignored;
     fs::remove(file, ignored);

@@ -70,6 +70,7 @@ WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Fig
   const std::string data_text = script_json(data);
   const std::string records_text =
       packed_text(records.json().dump(-1, ' ', false, Json::error_handler_t::replace));
+  remove_stale_temporaries(target.parent_path());
   write_file_atomically(target, filled(page_html, {{"style", page_style},
                                                    {"charts", charts},
                                                    {"data", data_text},
