@@ -20,6 +20,23 @@ const char* kind_of(mode_t mode) {
   return "a device";
 }
 
+/// Whether the name is what is wrong, and not the machine: who gave it can do something about it.
+bool is_of_the_name(int error_number) {
+  switch (error_number) {
+    case EACCES:
+    case ELOOP:
+    case ENAMETOOLONG:
+    case ENODEV:
+    case ENOENT:
+    case ENOTDIR:
+    case ENXIO:
+    case EPERM:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool cannot_be_synchronised(int error_number) {
   return error_number == EINVAL || error_number == ENOTSUP || error_number == EROFS;
 }
@@ -35,8 +52,10 @@ Descriptor open_for_reading(const std::filesystem::path& file) {
   // Without O_NONBLOCK, opening a FIFO waits for a writer that may never come.
   Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat info {};
-  if (!descriptor.valid() || ::fstat(descriptor.get(), &info) != 0)
+  if (!descriptor.valid() || ::fstat(descriptor.get(), &info) != 0) {
+    if (!is_of_the_name(errno)) fail_system("read", file, errno);
     fail_input(file, 0, fmt::format("cannot be read: {}", std::strerror(errno)));
+  }
   if (!S_ISREG(info.st_mode))
     fail_input(file, 0, fmt::format("is {}, expected a regular file", kind_of(info.st_mode)));
   return descriptor;
@@ -75,7 +94,8 @@ void synchronise(const Descriptor& file, const std::filesystem::path& name) {
 void synchronise_folder(const std::filesystem::path& folder) {
   const std::filesystem::path name = folder.empty() ? "." : folder;
   const Descriptor descriptor(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // A folder that may be written but not listed cannot be opened; its entries are then as safe as they can be.
+  // A folder that may be written but not listed cannot be opened; its entries are then as safe as they can
+  // be.
   if (!descriptor.valid() && errno == EACCES) return;
   if (!descriptor.valid()) fail_system("open the folder", name, errno);
   synchronise(descriptor, name);

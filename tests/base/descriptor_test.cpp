@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -68,6 +69,37 @@ TEST(OpenForReading, RefusesWhatIsNoRegularFileAndNeverWaits) {
   EXPECT_THAT(refused(folder / "none"), HasSubstr("none: cannot be read: No such file"));
   fs::create_symlink("loop", folder / "loop");
   EXPECT_THAT(refused(folder / "loop"), HasSubstr("cannot be read"));
+}
+
+/// As few descriptors as are open already.
+class NoDescriptorsLeft {
+ public:
+  NoDescriptorsLeft() {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit none = before_;
+    none.rlim_cur = 0;
+    ::setrlimit(RLIMIT_NOFILE, &none);
+  }
+  ~NoDescriptorsLeft() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  NoDescriptorsLeft(const NoDescriptorsLeft&) = delete;
+  NoDescriptorsLeft& operator=(const NoDescriptorsLeft&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST(OpenForReading, AFailureOfTheSystemIsNotTheInputsFault) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("a", "text");
+  const NoDescriptorsLeft none;
+  try {
+    open_for_reading(file);
+    ADD_FAILURE() << "it was opened";
+  } catch (const InputError& error) {
+    ADD_FAILURE() << error.what();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr(file.string()), HasSubstr(std::strerror(EMFILE))));
+  }
 }
 
 TEST(OpenForReading, FollowsALinkToAFile) {
