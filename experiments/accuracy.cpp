@@ -10,6 +10,7 @@
 #include "experiments/finite_features.hpp"
 #include "experiments/mapped_rows.hpp"
 #include "experiments/phases.hpp"
+#include "experiments/result_values.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
 
@@ -147,7 +148,11 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
 }
 
 std::string percent_headline(const Json& result) {
-  return fmt::format("{:.2f} %", result.at("accuracy").get<double>());
+  for (const char* part : {"n_train", "n_test"})
+    if (result.contains(part)) static_cast<void>(count_in(result, part, 1));
+  if (result.contains("features_nonzero_share"))
+    static_cast<void>(number_in(result, "features_nonzero_share", 0, 1));
+  return fmt::format("{:.2f} %", number_in(result, "accuracy", 0, 100));
 }
 
 }  // namespace

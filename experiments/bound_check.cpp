@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "experiments/result_values.hpp"
 
 namespace sketchbench {
 namespace {
@@ -107,8 +108,8 @@ Json to_json(const BoundCheck& check) {
 BoundCheck bound_check_from(const Json& json) {
   BoundCheck check{.lemma = json.at("lemma").get<std::string>(),
                    .quantity = json.at("quantity").get<std::string>(),
-                   .pairs = json.at("pairs").get<int>(),
-                   .failing = json.at("failing").get<int>(),
+                   .pairs = static_cast<int>(count_in(json, "pairs", 0)),
+                   .failing = static_cast<int>(count_in(json, "failing", 0)),
                    .verdict = verdict_called(json.at("verdict").get<std::string>()),
                    .worst_ratio = optional_number(json, "worst_ratio"),
                    .remark = json.at("remark").get<std::string>()};

@@ -12,6 +12,7 @@
 #include "experiments/lemma_checks.hpp"
 #include "experiments/pair_choice.hpp"
 #include "experiments/phases.hpp"
+#include "experiments/result_values.hpp"
 #include "features/count_sketch_bounds.hpp"
 #include "features/feature_map.hpp"
 
@@ -210,8 +211,8 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
 }
 
 std::string verdicts_headline(const Json& result) {
-  static_cast<void>(result.at("seeds").get<Index>());
-  static_cast<void>(result.at("level").get<double>());
+  static_cast<void>(count_in(result, "seeds", 1));
+  static_cast<void>(number_in(result, "level", 0, 1));
   int holds = 0, fails = 0, open = 0;
   for (const Json& json : result.at("checks")) {
     const BoundVerdict verdict = bound_check_from(json).verdict;

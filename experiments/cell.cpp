@@ -41,7 +41,7 @@ Json describe(const Cell& cell) {
   return description;
 }
 
-std::string cell_id(const Json& description) { return sha256_hex(description.dump()); }
+std::string cell_id(const Json& description) { return sha256_hex(json_text(description)); }
 
 Cell parse_cell(const Json& description) {
   StrictObject object(description, "cell description");
@@ -66,7 +66,8 @@ Cell parse_cell(const Json& description) {
   cell.D = method.integer("D", 0, no_limit);
   method.finish();
   cell.learner = object.raw("learner");
-  if (object.has("parameters")) cell.parameters = object.raw("parameters");
+  if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));
+  if (object.has("parameters")) cell.parameters = object.object("parameters").json();
   if (!object.raw("seed").is_null()) cell.seed = static_cast<Seed>(object.integer("seed", 0, no_limit));
   object.finish();
   return cell;

@@ -13,6 +13,7 @@
 #include "experiments/cell_data.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/phases.hpp"
+#include "experiments/result_values.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {
@@ -96,8 +97,8 @@ Json to_json(const Times& times) {
 }
 
 Quartiles quartiles_from(const Json& json) {
-  const auto number = [&](const char* key) { return json.at(key).get<double>(); };
-  return {number("min"), number("q1"), number("median"), number("q3"), number("max")};
+  const auto seconds = [&](const char* key) { return number_in(json, key, 0); };
+  return {seconds("min"), seconds("q1"), seconds("median"), seconds("q3"), seconds("max")};
 }
 
 Outcome run_construction_time(const Cell& cell, const RunContext& context) {
@@ -153,8 +154,8 @@ std::string median_headline(const Json& result) {
 
 ConstructionTime construction_time_of(const Json& result) {
   ConstructionTime time;
-  time.rows = result.at("rows").get<Index>();
-  time.repeats = result.at("repeats").get<int>();
+  time.rows = count_in(result, "rows", 1);
+  time.repeats = static_cast<int>(count_in(result, "repeats", 1));
   time.total = quartiles_from(result.at("total").at("cpu_quartiles"));
   time.build = quartiles_from(result.at("build").at("cpu_quartiles"));
   time.wall_median = quartiles_from(result.at("total").at("wall_quartiles")).median;

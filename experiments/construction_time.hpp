@@ -21,7 +21,7 @@ struct ConstructionTime {
   Quartiles build;         ///< drawing the map alone
   double wall_median = 0;  ///< of the total
 };
-/// Throws Json::exception when anything of it is missing.
+/// Throws Json::exception when anything of it is missing, InputError for what cannot be (a negative time).
 ConstructionTime construction_time_of(const Json& result);
 
 }  // namespace sketchbench

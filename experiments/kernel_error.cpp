@@ -12,6 +12,7 @@
 #include "experiments/cell_data.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/phases.hpp"
+#include "experiments/result_values.hpp"
 #include "experiments/relative_errors.hpp"
 #include "features/feature_map.hpp"
 
@@ -51,7 +52,7 @@ Json to_json(const PredictedErrors& errors) {
 }
 
 PredictedErrors predicted_from(const Json& json) {
-  return {json.at("mean_square").get<double>(), json.at("mean_deviation").get<double>()};
+  return {number_in(json, "mean_square", 0), number_in(json, "mean_deviation", 0)};
 }
 
 /// What is known of a cell's errors before any map is drawn.
@@ -154,19 +155,19 @@ std::string error_headline(const Json& result) {
 
 KernelError kernel_error_of(const Json& result) {
   KernelError error;
-  error.rows = result.at("rows").get<Index>();
-  error.maps = result.at("maps").get<int>();
-  error.pairs = result.at("pairs").get<Index>();
-  error.pairs_left_out = result.at("pairs_left_out").get<Index>();
-  error.relative_error = result.at("relative_error").get<std::vector<double>>();
-  error.mean_square = result.at("mean_square").get<std::vector<double>>();
+  error.rows = count_in(result, "rows", 1);
+  error.maps = static_cast<int>(count_in(result, "maps", 1));
+  error.pairs = count_in(result, "pairs", 1);
+  error.pairs_left_out = count_in(result, "pairs_left_out", 0);
+  error.relative_error = numbers_in(result, "relative_error", 0);
+  error.mean_square = numbers_in(result, "mean_square", 0);
   if (result.contains("theory")) error.theory = predicted_from(result.at("theory"));
   if (result.contains("bound")) {
     const Json& bound = result.at("bound");
     error.bound = {.errors = predicted_from(bound),
-                   .pairs_beyond = bound.at("pairs_beyond").get<Index>(),
-                   .largest_ratio = bound.at("largest_ratio").get<double>(),
-                   .mean_ratio_beyond = bound.at("mean_ratio_beyond").get<double>(),
+                   .pairs_beyond = count_in(bound, "pairs_beyond", 0),
+                   .largest_ratio = number_in(bound, "largest_ratio", 0),
+                   .mean_ratio_beyond = number_in(bound, "mean_ratio_beyond", 0),
                    .mean_square_beyond = bound.at("mean_square_beyond").get<std::vector<double>>()};
   }
   return error;

@@ -35,7 +35,7 @@ struct KernelError {
   };
   std::optional<StatedBound> bound;
 };
-/// Throws Json::exception when anything of it is missing.
+/// Throws Json::exception when anything of it is missing, InputError for what cannot be (a negative error).
 KernelError kernel_error_of(const Json& result);
 
 }  // namespace sketchbench

@@ -8,7 +8,7 @@ namespace sketchbench {
 /// Of record files; readers leave out files of another format.
 inline constexpr int record_format = 1;
 
-/// What one cell left behind. `json` is the file as it stands:
+/// What one cell left behind. `json` is the file as it stands but for its key "checksum" (record_file.hpp):
 ///   {"format": 1, "cell": {...describe()...}, "status": "done" | "failed" | "timeout", "error": "...",
 ///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...},
 ///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
@@ -24,6 +24,7 @@ struct Record {
   Cell cell;
   std::string status;
   Json json;
+  std::string checksum;  ///< of a record that was read: tells two results of the same cell apart
 
   bool done() const { return status == "done"; }
   double accuracy() const { return json.at("result").at("accuracy").get<double>(); }

@@ -3,85 +3,84 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "experiments/experiment.hpp"
+#include "base/host_identity.hpp"
 
 namespace sketchbench {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads a record and throws Error, with the reason, unless everything that readers rely on is there.
-Record read_record(const fs::path& file) {
-  Record record;
-  record.id = file.stem().string();
-  record.json = read_json(file);
-  try {
-    if (record.json.at("format") != record_format)
-      fail_input(
-          file, 0,
-          fmt::format("record format {}, expected {}", record.json.at("format").dump(), record_format));
-    const Json& description = record.json.at("cell");
-    if (cell_id(description) != record.id)
-      fail_input(file, 0, "its cell's SHA-256 is not its name: it was changed by hand or renamed");
-    record.cell = parse_cell(description);
-    record.status = record.json.at("status").get<std::string>();
-    if (record.done())
-      static_cast<void>(find_experiment(record.cell.experiment).headline(record.json.at("result")));
-  } catch (const Json::exception& error) {
-    fail_input(file, 0, fmt::format("not a record: {}", error.what()));
-  }
-  return record;
-}
-
 }  // namespace
 
 Store::Store(fs::path results) : results_(std::move(results)) {}
 
-fs::path Store::path_of(const std::string& id) const { return results_ / "records" / (id + ".json"); }
+fs::path Store::path_of(const std::string& id) const { return records() / (id + ".json"); }
 
 void Store::require_writable() const {
-  const fs::path probe = results_ / "records" / ".writable";
   try {
-    write_file_atomically(probe, "");
+    make_folders(records());
+    AtomicFile(records() / ".writable").write("");  // never committed: nothing is left behind
   } catch (const Error& error) {
     throw InputError(fmt::format("the results folder cannot be written: {}", error.what()));
   }
-  std::error_code ignored;
-  fs::remove(probe, ignored);
 }
 
-void Store::remove_stale_temporaries() const { sketchbench::remove_stale_temporaries(results_ / "records"); }
+void Store::remove_stale_temporaries() const { sketchbench::remove_stale_temporaries(records()); }
 
 std::optional<Record> Store::find(const std::string& id) const {
-  if (!fs::exists(path_of(id))) return std::nullopt;
-  try {
-    return read_record(path_of(id));
-  } catch (const Error&) {
-    return std::nullopt;
-  }
+  RecordReading reading = look_up(id);
+  if (reading.state != RecordReading::State::good) return std::nullopt;
+  return std::move(reading.record);
 }
 
-void Store::put(const Record& record) const {
-  write_file_atomically(path_of(record.id), record.json.dump(1) + "\n");
+bool Store::put(const Record& record) const {
+  using State = RecordReading::State;
+  const RecordReading there = look_up(record.id);
+  const bool finished = (there.state == State::good || there.state == State::unsealed) && there.record.done();
+  if (finished && !record.done()) return false;
+  const fs::path file = path_of(record.id);
+  if (there.state != State::missing && there.state != State::good) set_aside(file);
+  write_record(file, record);
+  return true;
+}
+
+fs::path Store::set_aside(const fs::path& file) const {
+  const fs::path folder = results_ / "damaged";
+  make_folders(folder);
+  const fs::path target =
+      folder / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
+  if (::rename(file.c_str(), target.c_str()) != 0 && errno != ENOENT)  // ENOENT: another run has done it
+    fail_system("move aside", file, errno);
+  synchronise_folder(folder);
+  synchronise_folder(file.parent_path());
+  return target;
+}
+
+std::vector<fs::path> Store::record_files() const {
+  std::vector<fs::path> files;
+  std::error_code error;
+  if (!fs::is_directory(records(), error)) return files;
+  for (auto entry = fs::directory_iterator(records(), error); !error && entry != fs::directory_iterator();
+       entry.increment(error))
+    if (entry->path().extension() == ".json") files.push_back(entry->path());
+  if (error) fail_system("read the folder", records(), error.value());
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 Store::Loaded Store::load_all() const {
   Loaded loaded;
-  const fs::path folder = results_ / "records";
-  if (!fs::is_directory(folder)) return loaded;
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
-    try {
-      loaded.records.push_back(read_record(file));
-    } catch (const Error& error) {
-      loaded.warnings.emplace_back(error.what());
-    }
+  for (const fs::path& file : record_files()) {
+    RecordReading reading = read_record(file);
+    if (reading.state == RecordReading::State::good)
+      loaded.records.push_back(std::move(reading.record));
+    else if (reading.state != RecordReading::State::missing)  // it went while we looked
+      loaded.warnings.push_back(std::move(reading.problem));
   }
   return loaded;
 }
@@ -96,19 +95,26 @@ void Store::put_skips(const std::string& config_name, const std::vector<Skip>& s
   }
   Json list = Json::array();
   for (const Skip& skip : skips) list.push_back({{"cell", describe(skip.cell)}, {"reason", skip.reason}});
-  write_file_atomically(file, list.dump(1) + "\n");
+  write_file_atomically(file, json_text(list, 1) + "\n");
 }
 
 std::vector<Skip> Store::skips(const std::string& config_name) const {
   const fs::path file = results_ / config_name / "skipped.json";
   std::vector<Skip> skips;
-  if (!fs::exists(file)) return skips;
+  std::error_code error;
+  if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return skips;
   const Json list = read_json(file);
+  const auto fail = [&](const std::exception& reason) {
+    fail_input(file, 0,
+               fmt::format("not a list of skipped cells: {}; remove it, a run writes it anew", reason.what()));
+  };
   try {
     for (const Json& item : list)
       skips.push_back({parse_cell(item.at("cell")), item.at("reason").get<std::string>()});
-  } catch (const Json::exception& error) {
-    fail_input(file, 0, fmt::format("not a list of skipped cells: {}", error.what()));
+  } catch (const Json::exception& reason) {
+    fail(reason);
+  } catch (const InputError& reason) {
+    fail(reason);
   }
   return skips;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/record.hpp"
+#include "harness/record_file.hpp"
 
 namespace sketchbench {
 
@@ -14,6 +14,7 @@ class Store {
   explicit Store(std::filesystem::path results);
 
   const std::filesystem::path& results() const { return results_; }
+  std::filesystem::path records() const { return results_ / "records"; }
   std::filesystem::path path_of(const std::string& id) const;
   /// Makes the folders and proves that a file can be written there; throws InputError when it cannot.
   void require_writable() const;
@@ -21,17 +22,24 @@ class Store {
   /// machine's run.
   void remove_stale_temporaries() const;
 
-  /// The record of that id; none when it is missing or cannot be trusted (then it is computed again).
+  RecordReading look_up(const std::string& id) const { return read_record(path_of(id)); }
+  /// The record of that id; none when it is missing or cannot be trusted.
   std::optional<Record> find(const std::string& id) const;
-  /// Written to a temporary name, fsync'ed, renamed.
-  void put(const Record& record) const;
+
+  /// Writes the record, sealed. A finished record is never replaced by anything but a finished one: then
+  /// nothing is written and the answer is false. A file in the way that cannot be trusted is set aside.
+  bool put(const Record& record) const;
+
+  /// Moves a file of records/ into results/damaged/ under a name of its own, and returns that.
+  std::filesystem::path set_aside(const std::filesystem::path& file) const;
 
   struct Loaded {
-    std::vector<Record> records;  ///< sorted by id
-    std::vector<std::string>
-        warnings;  ///< one line for each file left out: broken JSON, another format, wrong name
+    std::vector<Record> records;        ///< sorted by id
+    std::vector<std::string> warnings;  ///< one line for each file left out, with what to do about it
   };
   Loaded load_all() const;
+  /// What is there under the name of a record (*.json), sorted.
+  std::vector<std::filesystem::path> record_files() const;
 
   /// results/<config>/skipped.json: what the last run of that configuration left out.
   void put_skips(const std::string& config_name, const std::vector<Skip>& skips) const;

@@ -8,42 +8,26 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "harness/example_record.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
 
 using testing::HasSubstr;
+using testing_support::example_record;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
 
-Record example(Seed seed) {
-  Record record;
-  record.cell = {.experiment = "accuracy",
-                 .dataset = {.name = "adult", .split = "publisher", .max_train = 0},
-                 .data_hash = std::string(64, 'a'),
-                 .kernel = {.degree = 2, .coef0 = 1},
-                 .method = "tensor_sketch",
-                 .D = 200,
-                 .learner = {{"type", "liblinear"}, {"C", 1.0}},
-                 .seed = seed};
-  const Json description = describe(record.cell);
-  record.id = cell_id(description);
-  record.status = "done";
-  record.json = {
-      {"format", record_format}, {"cell", description}, {"status", "done"}, {"result", {{"accuracy", 84.5}}}};
-  return record;
-}
-
 TEST(Cell, DescriptionAndCellAreInverse) {
-  const Cell cell = example(3).cell;
+  const Cell cell = example_record(3).cell;
   const Json description = describe(cell);
   EXPECT_EQ(describe(parse_cell(description)), description);
   EXPECT_TRUE(same_question(parse_cell(description), cell));
 }
 
 TEST(Cell, EveryFieldChangesTheId) {
-  const Cell cell = example(1).cell;
+  const Cell cell = example_record(1).cell;
   const std::string id = cell_id(describe(cell));
   std::vector<Cell> others(8, cell);
   others[0].dataset.name = "mnist";
@@ -60,21 +44,21 @@ TEST(Cell, EveryFieldChangesTheId) {
 TEST(Store, GivesBackWhatWasPut) {
   const TemporaryFolder folder;
   const Store store(folder.path());
-  const Record record = example(1);
+  const Record record = example_record(1);
   EXPECT_FALSE(store.find(record.id));
   store.put(record);
   const auto found = store.find(record.id);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->json, record.json);
   EXPECT_DOUBLE_EQ(found->accuracy(), 84.5);
-  EXPECT_FALSE(store.find(example(2).id));
+  EXPECT_FALSE(store.find(example_record(2).id));
 }
 
 TEST(Store, LeavesOutWhatCannotBeTrustedAndNamesIt) {
   const TemporaryFolder folder;
   const Store store(folder.path());
-  store.put(example(1));
-  const Record truncated = example(2), edited = example(3), old = example(4), incomplete = example(5);
+  store.put(example_record(1));
+  const Record truncated = example_record(2), edited = example_record(3), old = example_record(4), incomplete = example_record(5);
   folder.write("records/" + truncated.id + ".json", truncated.json.dump().substr(0, 100));
   Json json = edited.json;
   json["cell"]["seed"] = 99;
@@ -88,7 +72,7 @@ TEST(Store, LeavesOutWhatCannotBeTrustedAndNamesIt) {
 
   const auto loaded = store.load_all();
   ASSERT_EQ(loaded.records.size(), 1u);
-  EXPECT_EQ(loaded.records.front().id, example(1).id);
+  EXPECT_EQ(loaded.records.front().id, example_record(1).id);
   EXPECT_EQ(loaded.warnings.size(), 4u);
   for (const Record& bad : {truncated, edited, old, incomplete}) {
     EXPECT_FALSE(store.find(bad.id));
@@ -99,7 +83,7 @@ TEST(Store, LeavesOutWhatCannotBeTrustedAndNamesIt) {
 TEST(Store, EveryTruncationOfARecordIsNoticed) {
   const TemporaryFolder folder;
   const Store store(folder.path());
-  const Record record = example(1);
+  const Record record = example_record(1);
   store.put(record);
   const std::string text = read_file(store.path_of(record.id));
   for (std::size_t size = 0; size + 2 < text.size(); size += 7) {
@@ -115,9 +99,10 @@ TEST(Store, AFolderThatCannotBeWrittenIsSaidAtOnce) {
               HasSubstr("cannot be written"));
 }
 
-TEST(Store, SweepsTemporaryFilesOnceTheyAreOld) {
+TEST(Store, SweepsTemporaryFilesOfAnotherMachineOnceTheyAreOld) {
   const TemporaryFolder folder;
-  const auto old = folder.write("records/a.json.1.tmp", ""), fresh = folder.write("records/b.json.2.tmp", "");
+  const auto old = folder.write("records/a.json.00000000-0123456789abcdef.tmp", ""),
+             fresh = folder.write("records/b.json.00000000-0123456789abcdef.tmp", "");
   std::filesystem::last_write_time(old,
                                    std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   Store(folder.path()).remove_stale_temporaries();
@@ -129,11 +114,11 @@ TEST(Store, RemembersWhatWasSkippedAndWhy) {
   const TemporaryFolder folder;
   const Store store(folder.path());
   EXPECT_TRUE(store.skips("table1").empty());
-  store.put_skips("table1", {{example(1).cell, "no such file"}});
+  store.put_skips("table1", {{example_record(1).cell, "no such file"}});
   const auto skips = store.skips("table1");
   ASSERT_EQ(skips.size(), 1u);
   EXPECT_EQ(skips[0].reason, "no such file");
-  EXPECT_TRUE(same_question(skips[0].cell, example(1).cell));
+  EXPECT_TRUE(same_question(skips[0].cell, example_record(1).cell));
   store.put_skips("table1", {});
   EXPECT_TRUE(store.skips("table1").empty());
 }

@@ -96,7 +96,9 @@ TEST(Page, HoldsEveryRecordOnceWithItsFileAndTheCommandThatRunsItAgain) {
   for (const Json& record : records) {
     Json file = record;
     file.erase("page");
-    EXPECT_EQ(file, read_json(run.store().path_of(record.at("page").at("id")))) << "nothing may get lost";
+    Json stored = read_json(run.store().path_of(record.at("page").at("id")));
+    stored.erase("checksum");  // of the file
+    EXPECT_EQ(file, stored) << "nothing may get lost";
     EXPECT_THAT(record.at("page").at("command").get<std::string>(), HasSubstr("--force"));
     EXPECT_THAT(record.at("page").at("reports"), SizeIs(2));
   }

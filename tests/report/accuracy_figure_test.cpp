@@ -30,11 +30,11 @@ std::string figure_config(const std::string& shows) {
                 {"method": "random_maclaurin_published"}]})";
 }
 
-/// Finished runs of every cell: accuracy D / 10 + seed, training time D milliseconds.
+/// Finished runs of every cell: accuracy D / 100 + seed, training time D milliseconds.
 void finish(const SyntheticRun& run, const std::function<bool(const Cell&)>& wanted) {
   for (const Cell& cell : run.cells(wanted)) {
     const double D = static_cast<double>(cell.D), seed = static_cast<double>(cell.seed.value_or(0));
-    Record record = run.record(cell, D / 10 + seed, 0.5, cell.D == 0 ? 100 : D / 1000);
+    Record record = run.record(cell, D / 100 + seed, 0.5, cell.D == 0 ? 100 : D / 1000);
     record.json["data"]["same_as_paper"] = cell.dataset.name == "adult";
     run.put(record);
   }
@@ -64,9 +64,9 @@ TEST(AccuracyFigure, ShowsMeansWithDeviationsAgainstAscendingD) {
   for (std::size_t i = 0; i < 3; ++i) {
     const double D = std::vector{100.0, 200.0, 400.0}[i];
     EXPECT_EQ(sketch.points[i].x, D);
-    EXPECT_NEAR(sketch.points[i].y, D / 10 + 1.5, 1e-12);
-    EXPECT_NEAR(sketch.points[i].low.value(), D / 10 + 1.5 - half, 1e-12);
-    EXPECT_NEAR(sketch.points[i].high.value(), D / 10 + 1.5 + half, 1e-12);
+    EXPECT_NEAR(sketch.points[i].y, D / 100 + 1.5, 1e-12);
+    EXPECT_NEAR(sketch.points[i].low.value(), D / 100 + 1.5 - half, 1e-12);
+    EXPECT_NEAR(sketch.points[i].high.value(), D / 100 + 1.5 + half, 1e-12);
     EXPECT_THAT(sketch.points[i].records, SizeIs(2));
   }
   const FigureSeries& exact = series_of(figure.panels[0], "exact");

@@ -31,7 +31,7 @@ class SyntheticRun {
 
   /// Without the Store's fsync: a test's records need not survive a power cut.
   void put(const Record& record) const {
-    folder_.write("results/records/" + record.id + ".json", record.json.dump());
+    folder_.write("results/records/" + record.id + ".json", sealed(record.json).dump());
   }
   void put(const Cell& cell, double accuracy) const { put(record(cell, accuracy)); }
   /// One accuracy for each seed of the cells that are wanted; fewer accuracies leave seeds missing.

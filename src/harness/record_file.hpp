@@ -1,0 +1,34 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "harness/record.hpp"
+
+namespace sketchbench {
+
+/// SHA-256 of the record's canonical text without its key "checksum": what it carries there.
+std::string record_checksum(Json record);
+/// The record with its checksum, as it stands in a file.
+Json sealed(Json record);
+
+/// Writes the record with its checksum: aside, synchronised, renamed. Error for one that readers would refuse.
+void write_record(const std::filesystem::path& file, const Record& record);
+
+/// What stands at a record's name.
+struct RecordReading {
+  enum class State {
+    missing,
+    good,
+    unsealed,   ///< all that can be checked is right, but it has no checksum: made before there were any
+    damaged,    ///< the contents are not what a record of that name can hold
+    unreadable  ///< the system does not let it be read
+  };
+  State state = State::missing;
+  Record record;        ///< of a good one; of an unsealed one, which nobody may use before it is sealed
+  std::string problem;  ///< unsealed, damaged, unreadable: one line with the file, the reason and what to do
+};
+
+/// Never throws for what it finds, whatever it is.
+RecordReading read_record(const std::filesystem::path& file);
+
+}  // namespace sketchbench

@@ -1,0 +1,82 @@
+#include "harness/store_inspection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/file.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = StoreFinding::Kind;
+using State = RecordReading::State;
+
+void inspect_records(const Store& store, std::vector<StoreFinding>& findings) {
+  for (const fs::path& file : store.record_files()) {
+    const RecordReading reading = read_record(file);
+    if (reading.state == State::unsealed)
+      findings.push_back({Kind::unsealed_record, file, reading.problem});
+    else if (reading.state == State::damaged)
+      findings.push_back({Kind::damaged_record, file, reading.problem});
+    else if (reading.state == State::unreadable)
+      findings.push_back({Kind::unreadable_record, file, reading.problem, false});
+  }
+}
+
+void inspect_temporaries(const Store& store, std::vector<StoreFinding>& findings) {
+  for (const fs::path& file : stale_temporaries(store.records()))
+    findings.push_back({Kind::stale_temporary, file,
+                        fmt::format("{}: left behind by a run that was killed", file.string())});
+}
+
+std::string left_alone(const StoreFinding& finding) {
+  return fmt::format("{}: left alone: it is not what it was", finding.file.string());
+}
+
+std::string seal(const StoreFinding& finding) {
+  const RecordReading reading = read_record(finding.file);
+  if (reading.state != State::unsealed) return left_alone(finding);
+  write_record(finding.file, reading.record);
+  return fmt::format("{}: sealed", finding.file.string());
+}
+
+std::string move_aside(const Store& store, const StoreFinding& finding) {
+  if (read_record(finding.file).state != State::damaged) return left_alone(finding);
+  return fmt::format("{}: moved to {}", finding.file.string(), store.set_aside(finding.file).string());
+}
+
+std::string remove_temporary(const StoreFinding& finding) {
+  const auto stale = stale_temporaries(finding.file.parent_path());
+  std::error_code error;
+  if (std::find(stale.begin(), stale.end(), finding.file) == stale.end() || !fs::remove(finding.file, error))
+    return left_alone(finding);
+  return fmt::format("{}: removed", finding.file.string());
+}
+
+}  // namespace
+
+std::vector<StoreFinding> inspect(const Store& store) {
+  std::vector<StoreFinding> findings;
+  inspect_records(store, findings);
+  inspect_temporaries(store, findings);
+  return findings;
+}
+
+std::string repair(const Store& store, const StoreFinding& finding) {
+  switch (finding.kind) {
+    case Kind::unsealed_record:
+      return seal(finding);
+    case Kind::damaged_record:
+      return move_aside(store, finding);
+    case Kind::stale_temporary:
+      return remove_temporary(finding);
+    case Kind::dead_claim:
+    case Kind::unreadable_record:
+      break;
+  }
+  return left_alone(finding);
+}
+
+}  // namespace sketchbench
