@@ -48,8 +48,8 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
   // LIBSVM caches at least two rows, and never more than all of them.
   const double cache = std::clamp(params.cache_mb * 1048576, 2 * kernel_value_bytes * pair,
                                   std::max(2.0, pair) * kernel_value_bytes * pair);
-  const double coefficients =
-      8 * n * (classes - 1) + 8 * n * (classes - 1) / 2;  // of the model, and of the pairs
+  // Of the model and of the pairs, each of which has a few arrays of its own.
+  const double coefficients = 2 * 8 * n * (classes - 1) + 128 * classes * (classes - 1) / 2;
   return node_list_bytes(shape) + cache + coefficients + 200 * n + 4 * static_cast<double>(shape.n_test);
 }
 
@@ -65,8 +65,12 @@ double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
   const double copies = 8 * (nonzeros_of(shape) / n + 1) * (2 * at_once * pair + n);
   const auto q = static_cast<double>(params.working_set);
   const double packed = PackedRows::memory(shape.d) * (3 * at_once);
+  // For a row in a pair: its number, its side, its solution, and that again in the order of the support
+  // vectors, which is sorted.
+  const double in_a_pair = 8 + 1 + 8 + 2 * 16 + 2 * 24;
+  const double votes = at_once * classes * (classes - 1) / 2 * 8 * PackedRows::lanes;
   return cache + copies + packed + at_once * (200 * pair + kernel_value_bytes * q * (q + 32)) +
-         24 * n * (classes - 1) + 4 * static_cast<double>(shape.n_test);
+         in_a_pair * n * (classes - 1) + votes + 4 * static_cast<double>(shape.n_test);
 }
 
 // The constants below were measured on a 2-core server with Adult, Covertype and MNIST (raw and through

@@ -8,8 +8,8 @@
 namespace sketchbench {
 namespace {
 
-// Rows that change a matrix together: their products are summed in single precision.
-constexpr Index rows_per_update = 256;
+// Rows that change a matrix together, entering or leaving: their products are summed in single precision.
+constexpr Index rows_per_update = HessianMatrices::buffered_rows / 2;
 
 }  // namespace
 

@@ -7,6 +7,9 @@ namespace sketchbench {
 /// Hessians as matrices that follow the active rows.
 class HessianMatrices final : public HingeHessians {
  public:
+  /// Rows that are gathered for each matrix before they change it.
+  static constexpr Index buffered_rows = 512;
+
   explicit HessianMatrices(const HingeProblems& problems);
   void follow(const Selection& selected, const ActiveInEach& active) override;
   Eigen::MatrixXd times(const Selection& selected, const Eigen::MatrixXd& v) const override;

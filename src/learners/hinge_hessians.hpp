@@ -26,9 +26,10 @@ class HingeHessians {
 struct HessianChoice {
   /// As matrices, where they are small beside the rows or the rows cost more than a read: D^2 / 2
   /// multiplications for each row that becomes active or ceases to be, and then D^2 for a product, whatever
-  /// n. Otherwise as products that go through the active rows.
+  /// n. Otherwise as products that go through the active rows. It depends on the shape alone: never on the
+  /// machine, nor on what memory is free, because solutions by one or the other agree but for rounding.
   bool as_matrices;
-  double bytes;
+  double bytes;  ///< of the matrices and of the rows on their way into them
 
   static HessianChoice of(Index n, Index D, Index problems, bool rows_in_memory);
 };

@@ -34,6 +34,9 @@ PairVotes::PairVotes(const Rows& x, const PolynomialKernel& kernel, std::vector<
       pairs_(std::move(pairs)),
       support_(x, support_rows(pairs_)) {
   const std::vector<Index> rows = support_rows(pairs_);
+  std::size_t coefficients = 0;
+  for (const PairSolution& pair : pairs_) coefficients += pair.row.size();
+  shares_.reserve(coefficients);
   for (std::size_t p = 0; p < pairs_.size(); ++p)
     for (std::size_t k = 0; k < pairs_[p].row.size(); ++k) {
       const auto at = std::lower_bound(rows.begin(), rows.end(), pairs_[p].row[k]);

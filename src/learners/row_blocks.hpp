@@ -20,11 +20,12 @@ class RowBlocks {
   virtual RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const = 0;
   /// True where a block is a view of memory and costs nothing.
   virtual bool in_memory() const { return false; }
+  static constexpr Index most_made_at_once = 4096;
   /// Rows that a block for many uses at once should have.
   Index rows_at_hand() const { return in_memory() ? size() : made_at_once(); }
 
  protected:
-  virtual Index made_at_once() const { return 4096; }
+  virtual Index made_at_once() const { return most_made_at_once; }
 };
 
 /// Rows in memory: a dense matrix as it is; sparse rows are spread out block by block.
