@@ -47,11 +47,11 @@ std::vector<std::string> Explanations::about(const RunGroup& group) const {
   for (const Entry& entry : entries_)
     if (matches(entry.dataset, group.dataset.name) && matches(entry.method, group.method) &&
         matches(entry.degree, group.kernel.degree) && matches(entry.coef0, group.kernel.coef0))
-      texts.push_back(filled(entry.text, group));
+      if (auto text = filled(entry.text, group)) texts.push_back(std::move(*text));
   return texts;
 }
 
-std::string Explanations::filled(const std::string& text, const RunGroup& group) const {
+std::optional<std::string> Explanations::filled(const std::string& text, const RunGroup& group) const {
   std::string result;
   std::size_t at = 0;
   for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', at)) {
@@ -59,7 +59,9 @@ std::string Explanations::filled(const std::string& text, const RunGroup& group)
     if (close == std::string::npos || !number_)
       fail_input(file_, 0, fmt::format("a note has \"{}\", expected {}", text.substr(open, 40),
                                        number_ ? "a \"}\" after it" : "no number to fill in: this report has none"));
-    result += text.substr(at, open - at) + number_(text.substr(open + 1, close - open - 1), group);
+    const auto number = number_(text.substr(open + 1, close - open - 1), group);
+    if (!number) return std::nullopt;
+    result += text.substr(at, open - at) + *number;
     at = close + 1;
   }
   return result + text.substr(at);

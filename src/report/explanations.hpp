@@ -10,8 +10,9 @@
 
 namespace sketchbench {
 
-/// The number that a name in braces stands for in a note about a group: "{paper}".
-using NoteNumber = std::function<std::string(const std::string& name, const RunGroup& group)>;
+/// The number that a name in braces stands for in a note about a group: "{paper}"; none where the group has no such
+/// number, and then the note is not about it.
+using NoteNumber = std::function<std::optional<std::string>(const std::string& name, const RunGroup& group)>;
 
 /// What is known about results that need a word: notes.json beside the configuration,
 ///   {"table1": [{"dataset": "adult", "method": "tensor_sketch", "degree": 4, "coef0": 1, "text": "..."}]}
@@ -34,7 +35,7 @@ class Explanations {
     std::optional<double> coef0;
     std::string text;
   };
-  std::string filled(const std::string& text, const RunGroup& group) const;
+  std::optional<std::string> filled(const std::string& text, const RunGroup& group) const;
 
   std::filesystem::path file_;
   NoteNumber number_;

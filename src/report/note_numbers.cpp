@@ -28,19 +28,22 @@ std::string accuracy_in(const Results& results, const RunGroup& group) {
 }  // namespace
 
 NoteNumber accuracy_numbers(const Results& results, const Store& store) {
-  return [&results, &store](const std::string& name, const RunGroup& group) -> std::string {
+  return [&results, &store](const std::string& name, const RunGroup& group) -> std::optional<std::string> {
     const Summary* row = row_of(results, group);
-    if (name == "paper" && row != nullptr && row->paper) return percent_text(row->paper->accuracy);
-    if (name == "difference" && row != nullptr && row->paper)
+    const PaperNumber* paper = row != nullptr && row->paper ? &*row->paper : nullptr;
+    if (name == "paper") return paper != nullptr ? std::optional(percent_text(paper->accuracy)) : std::nullopt;
+    if (name == "difference") {
+      if (paper == nullptr) return std::nullopt;
       return row->done.empty() ? no_records
-                               : fmt::format("{:.1f}", std::abs(row->accuracy.mean - row->paper->accuracy.mean));
+                               : fmt::format("{:.1f}", std::abs(row->accuracy.mean - paper->accuracy.mean));
+    }
     if (name.ends_with(".json")) {
       Config other = read_config(results.config.file.parent_path() / name);
       if (results.config.quick) other = quick_variant(std::move(other));
       return accuracy_in(summarise(other, store), group);
     }
     throw InputError(fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}} or "
-                                 "{{CONFIGURATION.json}}, and a published number where it speaks of one",
+                                 "{{CONFIGURATION.json}}",
                                  results.config.file.string(), name));
   };
 }

@@ -75,6 +75,16 @@ TEST(Explanations, TakeTheirNumbersFromTheRecords) {
                                       std::abs(84 - row->paper->accuracy.mean), percent_text(row->paper->accuracy))));
 }
 
+// A figure's configuration has points that the paper has no number for.
+TEST(Explanations, OfAPublishedNumberAreLeftOutWhereThereIsNone) {
+  SyntheticRun run(adult_config());
+  run.folder().write("notes.json", R"({"table1": [{"text": "{difference} points from {paper}"}, {"text": "known"}]})");
+  Results results = summarise(run.config(), run.store());
+  results.rows.front().paper.reset();
+  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));
+  EXPECT_THAT(explanations.about(results.rows.front()), ElementsAre("known"));
+}
+
 TEST(Explanations, ANumberThatNobodyKnowsIsAnError) {
   SyntheticRun run(adult_config());
   run.folder().write("notes.json", R"({"table1": [{"text": "is {papr}"}]})");
