@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "report/baseline.hpp"
 #include "report/baseline_table.hpp"
@@ -20,10 +21,16 @@ struct CheckOptions {
   bool write = false;
 };
 
+Results results_of(const std::filesystem::path& file, const CheckOptions& options) {
+  const Config config = read_config(file);
+  const Store store(options.results);
+  require_results(store, {config});
+  return summarise(config, store);
+}
+
 void write_baseline(const CheckOptions& options) {
-  const std::filesystem::path config =
-      options.config.empty() ? read_baseline(options.baseline).config : options.config;
-  const Results results = summarise(read_config(config), Store(options.results));
+  const Results results =
+      results_of(options.config.empty() ? read_baseline(options.baseline).config : options.config, options);
   remove_stale_temporaries(options.baseline.parent_path());
   write_file_atomically(options.baseline, make_baseline(results, options.baseline));
   say("{}: {} numbers written\n", options.baseline.string(), results.rows.size());
@@ -31,8 +38,7 @@ void write_baseline(const CheckOptions& options) {
 
 bool check(const CheckOptions& options) {
   const Baseline baseline = read_baseline(options.baseline);
-  const Results results = summarise(read_config(options.config.empty() ? baseline.config : options.config),
-                                    Store(options.results));
+  const Results results = results_of(options.config.empty() ? baseline.config : options.config, options);
   const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
   print_rendered(render_terminal(baseline_document(baseline, results, checks), terminal_wants_colour()));
   return passes(checks);

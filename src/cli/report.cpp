@@ -11,6 +11,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/page_file.hpp"
+#include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "report/growth_figure.hpp"
 #include "report/overview.hpp"
@@ -52,13 +53,24 @@ void print_report(const Report& report, const std::string& format) {
     print_rendered(render_terminal(report.document, terminal_wants_colour()));
 }
 
+std::vector<Config> read_configs(const std::vector<std::string>& files, bool quick) {
+  std::vector<Config> configs;
+  for (const std::string& file : files) {
+    Config config = read_config(file);
+    configs.push_back(quick ? quick_variant(std::move(config)) : std::move(config));
+  }
+  return configs;
+}
+
 /// The reports to show: of the configurations that were named, or of all that have left records.
 std::vector<Report> gather(const ReportOptions& options, const Store& store) {
   const bool named = !options.files.empty();
+  const std::vector<Config> configs =
+      read_configs(named ? options.files : all_configurations(), options.quick);
+  require_results(store, configs);
   std::vector<Report> gathered;
-  for (const std::string& file : named ? options.files : all_configurations()) {
-    Config config = read_config(file);
-    Report report = make_report(options.quick ? quick_variant(std::move(config)) : config, store);
+  for (const Config& config : configs) {
+    Report report = make_report(config, store);
     if (named || report.has_records) gathered.push_back(std::move(report));
   }
   if (gathered.empty())

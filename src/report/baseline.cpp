@@ -158,7 +158,7 @@ std::string make_baseline(const Results& results, const std::filesystem::path& f
                          {"generated_from", origin_of(results)},
                          {"tolerance_rule", tolerance_rule},
                          {"cells", std::move(cells)}};
-  return document.dump(1) + "\n";
+  return json_text(document, 1) + "\n";
 }
 
 std::vector<BaselineCheck> check_baseline(const Baseline& baseline, const Results& results) {

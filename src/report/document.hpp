@@ -50,4 +50,8 @@ struct Document {
   std::vector<NoteSection> notes;
 };
 
+/// The document with every text as it can be shown: titles, names and messages come from outside, and may
+/// hold what steers a terminal, ends a line or is no UTF-8. Renderers print nothing but this.
+Document shown(Document document);
+
 }  // namespace sketchbench

@@ -118,7 +118,7 @@ Lines machine_lines(const RunGroupPointers& groups) {
     std::vector<std::string> parts;
     if (r.json.contains("run") && r.json["run"].contains("libraries"))
       for (const auto& [name, version] : r.json["run"]["libraries"].items()) {
-        const std::string text = version.is_string() ? version.get<std::string>() : version.dump();
+        const std::string text = version.is_string() ? version.get<std::string>() : json_text(version);
         // LIBLINEAR, LIBSVM, FFTW and OpenSSL name themselves in their version texts.
         const bool named = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
         parts.push_back(named ? text : name + " " + text);

@@ -12,7 +12,7 @@ struct Symbol {
   std::string_view text, latex;
 };
 
-constexpr std::array<Symbol, 38> symbols = {{
+constexpr std::array<Symbol, 37> symbols = {{
     {"\\", "\\textbackslash{}"},
     {"{", "\\{"},
     {"}", "\\}"},
@@ -48,7 +48,6 @@ constexpr std::array<Symbol, 38> symbols = {{
     {"‖", "$\\parallel$"},
     {"–", "--"},
     {"•", "\\textbullet{}"},
-    {"\n", " "},
     {"…", "\\dots{}"},
     {"→", "$\\to$"},
 }};
@@ -79,6 +78,12 @@ std::string column_specification(const Table& table, const std::vector<bool>& tw
   return text;
 }
 
+/// A bracket or an asterisk behind the end of the line before would belong to that end.
+std::string tabular_line(const std::vector<std::string>& parts) {
+  const bool hides = parts.front().starts_with('[') || parts.front().starts_with('*');
+  return fmt::format("{}{} \\\\\n", hides ? "{}" : "", fmt::join(parts, " & "));
+}
+
 void print_heading(const Table& table, const std::vector<bool>& two, std::string& text) {
   std::size_t lines = 0;
   for (const Column& column : table.columns) lines = std::max(lines, column.heading.size());
@@ -90,7 +95,7 @@ void print_heading(const Table& table, const std::vector<bool>& two, std::string
       const std::string part = i < above ? "" : latex_escaped(heading[i - above]);
       parts.push_back(two[c] ? fmt::format("\\multicolumn{{2}}{{c}}{{{}}}", part) : part);
     }
-    text += fmt::format("{} \\\\\n", fmt::join(parts, " & "));
+    text += tabular_line(parts);
   }
 }
 
@@ -104,7 +109,7 @@ void print_row(const std::vector<TableCell>& row, const std::vector<bool>& two, 
       parts.push_back(toned(line.left));
       if (two[c]) parts.push_back(toned(line.right));
     }
-    text += fmt::format("{} \\\\\n", fmt::join(parts, " & "));
+    text += tabular_line(parts);
   }
 }
 
@@ -115,7 +120,8 @@ void print_notes(const std::vector<std::string>& notes, std::string& text) {
 /// The including paper numbers its tables itself.
 std::string caption_of(const Table& table) {
   const std::string caption = latex_escaped(table.caption);
-  return table.number.empty() ? caption : fmt::format("{} (the paper's {})", caption, table.number);
+  return table.number.empty() ? caption
+                              : fmt::format("{} (the paper's {})", caption, latex_escaped(table.number));
 }
 
 void print_table(const Table& table, std::string& text) {
@@ -146,11 +152,6 @@ void print_table(const Table& table, std::string& text) {
   text += "\\end{table*}\n";
 }
 
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
-}
-
 }  // namespace
 
 std::string latex_escaped(std::string_view text) {
@@ -169,16 +170,17 @@ std::string latex_escaped(std::string_view text) {
   return escaped;
 }
 
-std::string render_latex(const Document& document) {
+std::string render_latex(const Document& given) {
+  const Document document = shown(given);
   std::string text = "% \\usepackage{booktabs,amssymb}\n";
-  text += fmt::format("% {}\n", one_line(document.title));
-  for (const Text& banner : document.banners) text += fmt::format("% {}\n", one_line(banner.text));
-  for (const std::string& line : document.legend) text += fmt::format("% {}\n", one_line(line));
+  text += fmt::format("% {}\n", document.title);
+  for (const Text& banner : document.banners) text += fmt::format("% {}\n", banner.text);
+  for (const std::string& line : document.legend) text += fmt::format("% {}\n", line);
   for (const Table& table : document.tables) print_table(table, text);
   if (!document.notes.empty()) text += "\n";
   for (const NoteSection& section : document.notes) {
-    text += fmt::format("% {}\n", one_line(section.heading));
-    for (const std::string& line : section.lines) text += fmt::format("%   {}\n", one_line(line));
+    text += fmt::format("% {}\n", section.heading);
+    for (const std::string& line : section.lines) text += fmt::format("%   {}\n", line);
   }
   return text;
 }

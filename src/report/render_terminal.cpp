@@ -155,7 +155,8 @@ void print_table(const Table& table, const Painter& paint, std::string& text) {
 
 }  // namespace
 
-std::string render_terminal(const Document& document, bool colour) {
+std::string render_terminal(const Document& given, bool colour) {
+  const Document document = shown(given);
   const Painter paint(colour);
   std::string text = paint(document.title, Tone::strong) + '\n';
   for (const Text& banner : document.banners) print_wrapped(banner.text, "", banner.tone, paint, text);

@@ -1,5 +1,7 @@
 #include "report/report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -32,7 +34,14 @@ Report make_report(const Config& config, const Store& store) {
   const auto found = report_makers().find(config.experiment);
   if (found == report_makers().end())
     throw Error("there is no report for the experiment \"" + config.experiment + "\"");
-  return found->second(config, store);
+  try {
+    return found->second(config, store);
+  } catch (const Json::exception& error) {
+    throw Error(
+        fmt::format("{}: a record in {} has not the shape that its report expects ({}); \"sketchbench "
+                    "doctor\" looks for it",
+                    config.file.string(), (store.results() / "records").string(), error.what()));
+  }
 }
 
 void sort_for_reading(std::vector<Report>& reports) {

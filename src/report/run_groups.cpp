@@ -113,7 +113,7 @@ std::string method_label(const MethodEntry& method, const Config& config) {
   std::vector<std::string> parts;
   for (const std::string& key : differing) {
     const Json& value = method.learner.at(key);
-    parts.push_back(key + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+    parts.push_back(key + "=" + (value.is_string() ? value.get<std::string>() : json_text(value)));
   }
   return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
 }

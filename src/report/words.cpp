@@ -82,7 +82,7 @@ std::string parameter(const std::string& key, const Json& value, const std::stri
   if (key == "cache_mb" && value.is_number()) return fmt::format("kernel cache {:g} MB", value.get<double>());
   if (value.is_boolean()) return (value.get<bool>() ? "" : "no ") + key;
   if (value.is_number()) return fmt::format("{} = {:g}", key, value.get<double>());
-  return fmt::format("{} = {}", key, value.is_string() ? value.get<std::string>() : value.dump());
+  return fmt::format("{} = {}", key, value.is_string() ? value.get<std::string>() : json_text(value));
 }
 
 }  // namespace

@@ -90,7 +90,8 @@ TEST(CheckCommand, TellsWhichNumberMoved) {
   EXPECT_THAT(moved.output, HasSubstr("1 regressed"));
 
   const Ended absent = bench.run({"check", "baseline.json", "--results", "elsewhere"});
-  EXPECT_EQ(absent.exit_code, 1);
+  EXPECT_EQ(absent.exit_code, 2);
+  EXPECT_THAT(absent.output, HasSubstr("--results elsewhere: there is no such folder"));
   EXPECT_EQ(bench.run({"check", "none.json"}).exit_code, 2);
 }
 
@@ -103,6 +104,56 @@ TEST(ReportCommand, PrintsEveryFormat) {
     EXPECT_THAT(ended.output, HasSubstr("quadrants")) << format;
   }
   EXPECT_EQ(bench.run({"report", "configs/small.json", "--format", "png"}).exit_code, 2);
+}
+
+TEST(ReportCommand, AFolderWithoutResultsIsNamedAndWrongInput) {
+  const Workbench bench;
+  const Ended missing = bench.run({"report", "configs/small.json", "--results", "typo"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_THAT(missing.output, HasSubstr("--results typo: there is no such folder"));
+  std::filesystem::create_directories(bench / "empty/records");
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"report", "configs/small.json"},
+                                                  {"report"},
+                                                  {"report", "--format", "html"}}) {
+    std::vector<std::string> words = command;
+    words.insert(words.end(), {"--results", "empty"});
+    const Ended empty = bench.run(words);
+    EXPECT_EQ(empty.exit_code, 2) << empty.output;
+    EXPECT_THAT(empty.output, HasSubstr("--results empty: the folder holds no records"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(bench / "typo"));
+}
+
+TEST(CheckCommand, AMalformedBaselineIsNamedWithItsPlace) {
+  const Workbench bench;
+  const std::string cell =
+      R"({"dataset": "quadrants", "degree": 2, "coef0": 0, "method": "exact", "D": 0, "accuracy": 90, "runs": 1, "std": null,
+          "tolerance": 1})";
+  const auto baseline = [&](const std::string& cells) {
+    return R"({"config": "configs/small.json", "cells": [)" + cells + "]}";
+  };
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string text = cell;
+    return baseline(text.replace(text.find(from), from.size(), to));
+  };
+  const struct {
+    std::string text, says;
+  } cases[] = {{"{", "baseline.json:1: not valid JSON"},
+               {"[]", "baseline.json: the document is []"},
+               {baseline(""), "\"cells\""},
+               {baseline("3"), "cells[0]"},
+               {changed("90", "1e999"), "1e999"},
+               {changed("90", "500"), "from 0 to 100"},
+               {changed("90", "\"90\""), "cells[0].accuracy"},
+               {changed("\"runs\": 1", "\"runs\": 1, \"runs\": 2"), "stands twice"},
+               {changed("\"tolerance\"", "\"tolerence\""), "tolerance"},
+               {std::string(100'000, '['), "nested more than"}};
+  for (const auto& c : cases) {
+    bench.write("baseline.json", c.text);
+    const Ended ended = bench.run({"check", "baseline.json"});
+    EXPECT_EQ(ended.exit_code, 2) << c.text.substr(0, 200);
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("baseline.json"), HasSubstr(c.says)));
+  }
 }
 
 }  // namespace

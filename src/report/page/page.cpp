@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 /// JSON that can stand inside a <script>: without "<" no text in it ends the element or begins a comment.
 std::string script_json(const Json& json) {
-  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json_text(json);
   std::string escaped;
   escaped.reserve(text.size());
   for (const char c : text) c == '<' ? escaped += "\\u003c" : escaped += c;
@@ -68,8 +68,7 @@ WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Fig
 
   const std::string charts = read_chart_library(chart_library);
   const std::string data_text = script_json(data);
-  const std::string records_text =
-      packed_text(records.json().dump(-1, ' ', false, Json::error_handler_t::replace));
+  const std::string records_text = packed_text(json_text(records.json()));
   remove_stale_temporaries(target.parent_path());
   write_file_atomically(target, filled(page_html, {{"style", page_style},
                                                    {"charts", charts},

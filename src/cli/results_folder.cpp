@@ -1,0 +1,25 @@
+#include "cli/results_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+
+namespace sketchbench {
+void require_results(const Store& store, const std::vector<Config>& configs) {
+  const std::filesystem::path& results = store.results();
+  std::error_code unknown;
+  if (!std::filesystem::is_directory(results, unknown))
+    throw InputError(
+        fmt::format("--results {}: there is no such folder; \"sketchbench run CONFIG --results {}\" makes it",
+                    results.string(), results.string()));
+  const bool skipped = std::any_of(configs.begin(), configs.end(),
+                                   [&](const Config& config) { return !store.skips(config.name).empty(); });
+  if (!skipped && store.record_files().empty())
+    throw InputError(fmt::format(
+        "--results {}: the folder holds no records; \"sketchbench run CONFIG --results {}\" makes some",
+        results.string(), results.string()));
+}
+
+}  // namespace sketchbench
