@@ -7,7 +7,8 @@
 namespace sketchbench {
 
 /// The content of a data file, decompressed, piece by piece. Damaged or truncated data is an InputError that
-/// says how far the reading got; checksums are verified by the time the end is reached.
+/// says how far the reading got, and so is data that unpacks without measure (expansion.hpp); checksums are
+/// verified by the time the end is reached. What the system reports while reading is an Error in its words.
 class ByteStream {
  public:
   explicit ByteStream(std::filesystem::path name) : name_(std::move(name)) {}
@@ -24,8 +25,7 @@ class ByteStream {
   std::filesystem::path name_;
 };
 
-/// Opens a file that is plain or compressed by gzip, bzip2, xz or zip (stored, deflated or bzip2), as its first bytes
-/// tell. `member`
+/// Opens a file that is plain or compressed by gzip, bzip2, xz or zip, as its first bytes tell. `member`
 /// chooses from a .zip with several files and must be empty for everything else.
 std::unique_ptr<ByteStream> open_byte_stream(const std::filesystem::path& file,
                                              const std::string& member = {});
