@@ -5,6 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -38,15 +41,29 @@ double left_of_address_space() {
   if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return unlimited;
   double pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
-  return std::max(0.0, static_cast<double>(limit.rlim_cur) -
-                           pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+  return std::max(0.0,
+                  static_cast<double>(limit.rlim_cur) - pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+}
+
+/// Of what the user allows.
+double left_by_user() {
+  const char* text = std::getenv("SKETCHBENCH_MEMORY");
+  if (text == nullptr || *text == '\0') return unlimited;
+  double limit = 0;
+  const char* end = text + std::strlen(text);
+  const auto [rest, status] = std::from_chars(text, end, limit);
+  if (rest != end || status != std::errc() || !(limit > 0))
+    throw InputError(fmt::format("SKETCHBENCH_MEMORY is \"{}\", expected a number of bytes, 8e9 say", text));
+  double pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  return std::max(0.0, limit - resident * static_cast<double>(::sysconf(_SC_PAGESIZE)));
 }
 
 }  // namespace
 
 double available_memory() {
   const double free = bytes_in("/proc/meminfo", "MemAvailable:");
-  const double least = std::min({free, left_by_control_groups(), left_of_address_space()});
+  const double least = std::min({free, left_by_control_groups(), left_of_address_space(), left_by_user()});
   // Nothing is known: then nothing is refused.
   return least == unlimited ? std::numeric_limits<double>::max() : least;
 }
@@ -59,7 +76,19 @@ std::string memory_shortage(double needed, double free) {
 
 void require_memory(double bytes, std::string_view what) {
   const double free = usable_memory();
-  if (bytes > free) throw InputError(fmt::format("{} {}", what, memory_shortage(bytes, free)));
+  if (bytes > free) throw MemoryShortage(fmt::format("{} {}", what, memory_shortage(bytes, free)));
+}
+
+std::size_t room_for(std::size_t needed, std::size_t now, std::size_t item_bytes, std::string_view what) {
+  constexpr double too_little_to_ask = 1 << 20;
+  const std::size_t doubled = std::max(needed, 2 * now);
+  const auto bytes = [&](std::size_t items) {
+    return static_cast<double>(items) * static_cast<double>(item_bytes);
+  };
+  if (bytes(doubled) <= too_little_to_ask || bytes(doubled) <= usable_memory()) return doubled;
+  const std::size_t more = needed + needed / 8;
+  require_memory(bytes(more), what);
+  return more;
 }
 
 }  // namespace sketchbench

@@ -184,7 +184,11 @@ class Opening {
 
     TrainAndTest parts =
         load_source(source, split_, request_.max_train, paths_, dead_hosts_of_this_process(), progress_);
-    preprocess(manifest_.preprocess, parts.train, parts.test);
+    try {
+      preprocess(manifest_.preprocess, parts.train, parts.test);
+    } catch (const InputError& error) {
+      fail_input(manifest_.file, 0, error.what());
+    }
     DatasetInfo info;
     info.name = manifest_.name;
     info.split = split_.name;

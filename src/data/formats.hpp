@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "data/byte_stream.hpp"
 #include "data/reader.hpp"
@@ -14,6 +15,12 @@ LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format);
 
 /// Whether the format declares this label.
 bool is_declared_label(const FileFormat& format, float label);
+
+/// What is wrong with a label that was parsed from `token`, as the end of a message: "...is "7", expected one
+/// of -1, 1"; empty when nothing is. A whole number must be what it was: labels name classes, which must not
+/// be merged.
+std::string label_fault(const FileFormat& format, std::string_view token, float label);
+
 /// "one of -1, 1", or "a finite number" when the format declares none.
 std::string expected_label(const FileFormat& format);
 

@@ -5,7 +5,9 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "base/random.hpp"
+#include "base/text.hpp"
 #include "data/generated.hpp"
 #include "data/gisette_recipe.hpp"
 
@@ -30,6 +32,13 @@ void check(const Rows& images, std::span<const float> digits, const GisetteSimPa
   if (images.dim() != PixelColumns::count) fail("the images' width", images.dim(), "784 pixels (28 x 28)");
   if (static_cast<Index>(digits.size()) != images.size())
     fail("the number of digits", digits.size(), fmt::format("{}, one for each image", images.size()));
+  // Values as columns of 16 bits, those that are not zero as rows, and for each column the pair of pixels
+  // that it is.
+  constexpr double pair_bytes = 128;
+  const double columns = static_cast<double>(params.informative + params.probes);
+  require_memory(columns * (static_cast<double>(params.rows) * (2 + 8 * params.density) + pair_bytes),
+                 fmt::format("gisette_sim: {} rows of {} columns", with_commas(params.rows),
+                             with_commas(params.informative + params.probes)));
 }
 
 std::vector<Index> draw_images(std::span<const float> digits, float digit, Index wanted, Seed seed) {
@@ -100,6 +109,7 @@ LabeledMatrix generate_gisette_sim(const Rows& images, std::span<const float> di
   LabeledMatrix result;
   result.x.d = static_cast<Index>(columns.size());
   for (std::size_t i = 0; i < chosen.size(); ++i) {
+    result.x.make_room(result.x.d);
     for (std::size_t j = 0; j < columns.size(); ++j)
       if (columns[j][i] != 0) result.x.push(static_cast<Index>(j), columns[j][i]);
     result.x.end_row();

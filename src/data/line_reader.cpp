@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 
 namespace sketchbench {
 namespace {
@@ -63,7 +64,10 @@ bool LineReader::refill() {
   if (kept > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
   begin_ = 0;
   end_ = kept + bytes.size();
-  if (buffer_.size() < end_) buffer_.resize(std::max(end_, 2 * buffer_.size()));
+  if (buffer_.size() < end_) {
+    make_room(buffer_, end_ - buffer_.size(), "a line of this length");
+    buffer_.resize(buffer_.capacity());
+  }
   std::memcpy(buffer_.data() + kept, bytes.data(), bytes.size());
   return true;
 }

@@ -30,9 +30,7 @@ CsrMatrix copy_sparse_rows(const Rows& from, std::span<const Index> rows) {
   result.d = from.dim();
   std::size_t stored = 0;
   for (const Index row : rows) stored += from.sparse_row(row).column.size();
-  result.row_start.reserve(rows.size() + 1);
-  result.column.reserve(stored);
-  result.value.reserve(stored);
+  result.make_room(static_cast<Index>(stored), static_cast<Index>(rows.size()));
   for (const Index row : rows) {
     const SparseRow source = from.sparse_row(row);
     result.column.insert(result.column.end(), source.column.begin(), source.column.end());

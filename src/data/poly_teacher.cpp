@@ -5,7 +5,9 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "base/random.hpp"
+#include "base/text.hpp"
 #include "data/generated.hpp"
 #include "data/poly_teacher_points.hpp"
 
@@ -14,6 +16,7 @@ namespace {
 
 constexpr int term_count = 2;
 constexpr int largest_weight = 8;
+constexpr double fewest_dense_values = 0.2;  // share that is not zero: bump_points
 
 void check(const PolyTeacherParams& params) {
   const auto fail = [](std::string_view name, auto value, std::string_view expected) {
@@ -23,6 +26,15 @@ void check(const PolyTeacherParams& params) {
   if (params.d < 4) fail("d", params.d, "at least 4 columns");
   if (params.degree < 1 || params.degree > 16) fail("degree", params.degree, "an integer 1..16");
   if (!(params.noise >= 0 && params.noise <= 0.5)) fail("noise", params.noise, "a share 0..0.5");
+  // What a row takes besides its values: its start, projections, factors, terms, g twice, and its label.
+  constexpr double row_bytes = 64, column_bytes = 64;
+  const double values_in_row = params.form == PolyTeacherParams::Form::sparse_binary
+                                   ? most_groups
+                                   : fewest_dense_values * static_cast<double>(params.d);
+  require_memory(
+      static_cast<double>(params.n) * (row_bytes + 8 * values_in_row) +
+          column_bytes * static_cast<double>(params.d),
+      fmt::format("poly_teacher: {} rows of {} columns", with_commas(params.n), with_commas(params.d)));
 }
 
 // <u, x> for a random u, less its mean over the rows. Centred factors leave a product little that is linear

@@ -14,7 +14,7 @@ struct Group {
 };
 
 std::vector<Group> draw_groups(Index d, Seed seed) {
-  const Index count = std::min<Index>(14, d / 2);
+  const Index count = std::min<Index>(most_groups, d / 2);
   std::vector<Group> groups(static_cast<std::size_t>(count), Group{0, 2});
   RandomStream random(seed, "poly_teacher/groups");
   // The nested draw favours early groups: like Adult, a few large ones (occupation, country) and many small
@@ -90,6 +90,7 @@ TeacherPoints one_hot_points(Index n, Index d, Seed seed) {
 
   for (Index i = 0; i < n; ++i) {
     RandomStream random(seed, "poly_teacher/row", static_cast<std::uint64_t>(i));
+    points.levels.make_room(most_groups);
     for (const Categories& group : categories) points.levels.push(group.draw(random), 1.0f);
     points.levels.end_row();
   }
@@ -109,6 +110,7 @@ TeacherPoints bump_points(Index n, Index d, Seed seed) {
   for (Index i = 0; i < n; ++i) {
     RandomStream random(seed, "poly_teacher/row", static_cast<std::uint64_t>(i));
     std::fill(row.begin(), row.end(), 0);
+    points.levels.make_room(d);
     for (const Bump& bump : bumps) {
       const bool present = random.below(4) == 0;
       const int height = lowest_bump + static_cast<int>(random.below(highest_level - lowest_bump + 1));

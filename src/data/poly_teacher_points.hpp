@@ -16,6 +16,8 @@ struct TeacherPoints {
   int units = 0;
 };
 
+inline constexpr int most_groups = 14;
+
 /// One-hot groups as in Adult: 14 (fewer when d < 28) of at least two columns each, exactly one of them
 /// active in a row, the categories' frequencies falling as 1 / rank^2. The teacher sees the columns of six
 /// groups: few enough frequent pairs of categories that some thousand rows suffice to learn it.

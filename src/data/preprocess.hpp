@@ -33,7 +33,8 @@ struct UnitLength {};
 
 using PreprocessStep = std::variant<BinaryLabels, MinMax, Divide, UnitLength>;
 
-/// Applies the steps in order to both parts; whatever a step learns, it learns from `train`.
+/// Applies the steps in order to both parts; whatever a step learns, it learns from `train`. InputError, with
+/// step, row, column and value, where a result is beyond single precision.
 void preprocess(const std::vector<PreprocessStep>& steps, LabeledMatrix& train, LabeledMatrix& test);
 
 }  // namespace sketchbench

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "data/formats.hpp"
 #include "data/line_reader.hpp"
 #include "data/number.hpp"
@@ -114,9 +116,8 @@ void read_row(std::string_view line, const Layout& layout, const FileFormat& for
     if (column < layout.ignored) continue;
     const float value = parse_field(field, column, lines);
     if (column == layout.label) {
-      if (!is_declared_label(format, value))
-        lines.fail(fmt::format("the label in column {} is {}, expected {}", column + 1, in_quotes(field),
-                               expected_label(format)));
+      if (const std::string fault = label_fault(format, unquoted(field), value); !fault.empty())
+        lines.fail(fmt::format("the label in column {} {}", column + 1, fault));
       data.y.push_back(value);
     } else {
       if (value != 0.0f) data.x.push(feature, value);
@@ -140,6 +141,8 @@ LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format) {
   Layout layout;
   while (lines.next(line)) {
     if (layout.width == 0) layout = make_layout(format, line, lines);
+    data.x.make_room(std::min(layout.features, static_cast<Index>(line.size() / 2 + 1)));  // "1,1"
+    make_room(data.y, 1, "a column of labels");
     read_row(line, layout, format, lines, data);
   }
   data.x.d = layout.features;

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "data/formats.hpp"
 
 namespace sketchbench {
@@ -93,14 +94,16 @@ IdxHeader read_header(OffsetReader& in, bool images) {
   return header;
 }
 
-/// Hands all promised bytes to visit(byte) in order; nothing is allocated on the header's word alone.
-template <class Visit>
-void for_each_byte(OffsetReader& in, const IdxHeader& header, Visit&& visit) {
+/// Hands all promised bytes to visit(byte) in order, after make_room_for(bytes) for each piece of them:
+/// nothing is allocated on the header's word alone.
+template <class MakeRoom, class Visit>
+void for_each_byte(OffsetReader& in, const IdxHeader& header, MakeRoom&& make_room_for, Visit&& visit) {
   const std::int64_t promised = header.total();
   std::int64_t held = 0;
   while (held < promised) {
     const auto bytes = in.take(promised - held);
     if (bytes.empty()) break;
+    make_room_for(static_cast<Index>(bytes.size()));
     for (const unsigned char byte : bytes) visit(byte);
     held += static_cast<std::int64_t>(bytes.size());
   }
@@ -123,7 +126,8 @@ LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format) {
   LabeledMatrix data;
   data.x.d = header.item_bytes;
   Index column = 0;
-  for_each_byte(in, header, [&](unsigned char pixel) {
+  const auto room = [&](Index bytes) { data.x.make_room(bytes, bytes / header.item_bytes + 1); };
+  for_each_byte(in, header, room, [&](unsigned char pixel) {
     if (pixel != 0) data.x.push(column, static_cast<float>(pixel));
     if (++column == header.item_bytes) {
       column = 0;
@@ -138,11 +142,13 @@ LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format) {
   const IdxHeader header = read_header(in, false);
   LabeledMatrix data;
   const std::int64_t start = in.offset();
-  for_each_byte(in, header, [&](unsigned char byte) {
+  const auto room = [&](Index bytes) {
+    make_room(data.y, static_cast<std::size_t>(bytes), "a column of labels");
+  };
+  for_each_byte(in, header, room, [&](unsigned char byte) {
     const auto label = static_cast<float>(byte);
-    if (!is_declared_label(format, label))
-      in.fail(start + static_cast<std::int64_t>(data.y.size()),
-              fmt::format("the label is {}, expected {}", label, expected_label(format)));
+    if (const std::string fault = label_fault(format, std::to_string(byte), label); !fault.empty())
+      in.fail(start + static_cast<std::int64_t>(data.y.size()), fmt::format("the label {}", fault));
     data.y.push_back(label);
   });
   return data;

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "data/formats.hpp"
 #include "data/line_reader.hpp"
 #include "data/number.hpp"
@@ -23,8 +24,10 @@ std::string_view next_token(std::string_view& rest) {
 
 float parse_label(std::string_view token, const LineReader& lines, const FileFormat& format) {
   float label = 0;
-  if (!parse_number(token, label) || !is_declared_label(format, label))
+  if (!parse_number(token, label))
     lines.fail(fmt::format("the label is {}, expected {}", in_quotes(token), expected_label(format)));
+  if (const std::string fault = label_fault(format, token, label); !fault.empty())
+    lines.fail(fmt::format("the label {}", fault));
   return label;
 }
 
@@ -59,7 +62,10 @@ LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format) {
   LabeledMatrix data;
   data.x.d = format.features;
   LineReader lines(stream);
+  constexpr std::size_t shortest_entry = 4;  // " 1:1"
   for (std::string_view line; lines.next(line);) {
+    data.x.make_room(static_cast<Index>(line.size() / shortest_entry + 1));
+    make_room(data.y, 1, "a column of labels");
     data.y.push_back(parse_label(next_token(line), lines, format));
     Index previous = 0;
     for (std::string_view token = next_token(line); !token.empty(); token = next_token(line)) {

@@ -6,13 +6,15 @@
 #include <algorithm>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "data/byte_stream.hpp"
 #include "data/formats.hpp"
+#include "data/number.hpp"
 
 namespace sketchbench {
 namespace {
 
-LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format) {
+LabeledMatrix read_kind(ByteStream& stream, const FileFormat& format) {
   switch (format.kind) {
     case FileFormat::Kind::libsvm:
       return read_libsvm(stream, format);
@@ -26,11 +28,29 @@ LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format) {
   throw Error("read_data_file: a kind of file without a reader");
 }
 
+LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format) {
+  try {
+    return read_kind(stream, format);
+  } catch (const MemoryShortage& shortage) {
+    fail_input(stream.name(), 0, shortage.what());
+  }
+}
+
 }  // namespace
 
 bool is_declared_label(const FileFormat& format, float label) {
   return format.labels.empty() ||
          std::find(format.labels.begin(), format.labels.end(), label) != format.labels.end();
+}
+
+std::string label_fault(const FileFormat& format, std::string_view token, float label) {
+  if (!is_declared_label(format, label))
+    return fmt::format("is {}, expected {}", in_quotes(token), expected_label(format));
+  if (!keeps_whole_number(token, label))
+    return fmt::format(
+        "is {}, which would become {:.0f} in single precision; expected a whole number that it holds",
+        in_quotes(token), label);
+  return {};
 }
 
 std::string expected_label(const FileFormat& format) {

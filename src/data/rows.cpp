@@ -1,5 +1,7 @@
 #include "data/rows.hpp"
 
+#include "base/memory.hpp"
+
 namespace sketchbench {
 
 Rows Rows::dense(const float* values, Index n, Index d, Index stride) {
@@ -57,6 +59,13 @@ double squared_norm(const Rows& x, Index i) {
   double sum = 0;
   x.for_each_nonzero(i, [&](Index, float v) { sum += static_cast<double>(v) * v; });
   return sum;
+}
+
+void CsrMatrix::make_room(Index values, Index rows) {
+  constexpr const char* what = "a matrix of this size";
+  sketchbench::make_room(column, static_cast<std::size_t>(values), what);
+  sketchbench::make_room(value, static_cast<std::size_t>(values), what);
+  sketchbench::make_room(row_start, static_cast<std::size_t>(rows), what);
 }
 
 DenseMatrix to_dense(const CsrMatrix& x) {

@@ -82,6 +82,9 @@ struct CsrMatrix {
     column.push_back(static_cast<std::int32_t>(col));
     value.push_back(v);
   }
+  /// Makes room for `values` more values in `rows` more rows, which can then be pushed without growing. For
+  /// rows whose number comes from outside: MemoryShortage, before anything is allocated, when there is none.
+  void make_room(Index values, Index rows = 1);
   void end_row() { row_start.push_back(static_cast<std::int64_t>(column.size())); }
   Rows view() const { return Rows::sparse(row_start.data(), column.data(), value.data(), size(), d); }
 };

@@ -7,12 +7,16 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
+#include "base/text.hpp"
 #include "data/owned_rows.hpp"
 
 namespace sketchbench {
 namespace {
 
 std::vector<Index> counting(Index n) {
+  require_memory(2.0 * sizeof(Index) * static_cast<double>(n),
+                 fmt::format("a choice out of {} rows", with_commas(n)));
   std::vector<Index> rows(static_cast<std::size_t>(n));
   std::iota(rows.begin(), rows.end(), Index{0});
   return rows;
@@ -84,6 +88,7 @@ LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows) 
 void append_rows(LabeledMatrix& a, const LabeledMatrix& b) {
   if (a.x.d != b.x.d)
     throw InputError(fmt::format("parts with {} and {} columns cannot be joined", a.x.d, b.x.d));
+  a.x.make_room(b.x.view().stored(), b.x.size());
   const std::int64_t offset = a.x.row_start.back();
   for (auto start = b.x.row_start.begin() + 1; start != b.x.row_start.end(); ++start)
     a.x.row_start.push_back(offset + *start);

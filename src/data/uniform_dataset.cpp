@@ -1,8 +1,12 @@
 #include "data/uniform_dataset.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
 
+#include "base/memory.hpp"
 #include "base/sha256.hpp"
+#include "base/text.hpp"
 
 namespace sketchbench {
 namespace {
@@ -70,6 +74,10 @@ UniformDataset::UniformDataset(const Manifest& manifest, const SplitSpec& split,
 }
 
 std::shared_ptr<const Dataset> UniformDataset::open() const {
+  const double values = static_cast<double>(info_.n_train + info_.n_test) * static_cast<double>(info_.d);
+  require_memory(sizeof(float) * values,
+                 fmt::format("data set {}: {} rows of {} columns", info_.name,
+                             with_commas(info_.n_train + info_.n_test), with_commas(info_.d)));
   const auto storage = std::make_shared<const Storage>(
       Storage{generate_uniform(rows_.train, info_.d, seed_), generate_uniform(rows_.test, info_.d, seed_),
               labels_of(rows_.train), labels_of(rows_.test)});

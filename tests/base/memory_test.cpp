@@ -1,5 +1,6 @@
 #include "base/memory.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,6 +11,7 @@
 
 #include "base/control_group.hpp"
 #include "base/error.hpp"
+#include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -17,6 +19,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing_support::EnvironmentVariable;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
 
@@ -48,6 +51,45 @@ TEST(Memory, WhatDoesNotFitIsRefusedWithTheNumbers) {
       message_of<InputError>([] { require_memory(3e18, "the matrix of kernel values"); });
   EXPECT_THAT(message, AllOf(HasSubstr("the matrix of kernel values needs about 3000000000.00 GB of memory"),
                              HasSubstr("are free")));
+}
+
+TEST(Memory, WhatTheUserAllowsCounts) {
+  double pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  const double used = resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  {
+    const EnvironmentVariable limit("SKETCHBENCH_MEMORY", fmt::format("{:.0f}", used + 100e6));
+    EXPECT_LT(available_memory(), 120e6);
+    EXPECT_GT(available_memory(), 50e6);
+    EXPECT_THROW(require_memory(150e6, "a matrix"), MemoryShortage);
+  }
+  {
+    const EnvironmentVariable limit("SKETCHBENCH_MEMORY", "1");
+    EXPECT_EQ(available_memory(), 0);
+  }
+  for (const std::string wrong : {"much", "8 GB", "-1", "0", "nan"}) {
+    const EnvironmentVariable limit("SKETCHBENCH_MEMORY", wrong);
+    EXPECT_THAT(message_of<InputError>([] { available_memory(); }),
+                HasSubstr("SKETCHBENCH_MEMORY is \"" + wrong));
+  }
+}
+
+TEST(Memory, AVectorGrowsByDoublingsAsLongAsThereIsMemoryForIt) {
+  std::vector<double> items;
+  int growths = 0;
+  for (int i = 0; i < 100'000; ++i) {
+    const std::size_t before = items.capacity();
+    make_room(items, 1, "the numbers");
+    growths += items.capacity() > before ? 1 : 0;
+    items.push_back(i);
+  }
+  EXPECT_LT(growths, 20);
+  const EnvironmentVariable limit("SKETCHBENCH_MEMORY", "1");
+  make_room(items, items.capacity() - items.size(), "what is there already");
+  const std::size_t before = items.capacity();
+  EXPECT_THAT(message_of<MemoryShortage>([&] { make_room(items, 10'000'000, "the numbers"); }),
+              AllOf(HasSubstr("the numbers needs about"), HasSubstr(" of memory, 0 B are free")));
+  EXPECT_EQ(items.capacity(), before) << "nothing was allocated";
 }
 
 TEST(ControlGroups, TheLeastThatAGroupAndThoseAboveItLeaveCounts) {

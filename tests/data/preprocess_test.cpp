@@ -1,15 +1,22 @@
 #include "data/preprocess.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "support/environment.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::EnvironmentVariable;
+using testing_support::message_of;
 
 using Table = std::vector<std::vector<double>>;
 
@@ -143,6 +150,49 @@ TEST(UnitLength, ScalesRowsAndLeavesEmptyOnes) {
   EXPECT_EQ(train.x.value, (std::vector<float>{0.6f, 0.8f, 1.0f}));
   EXPECT_EQ(train.x.size(), 3);
   EXPECT_EQ(test.x.value, (std::vector<float>{-1.0f}));
+}
+
+TEST(Preprocess, RefusesWhatLeavesSinglePrecisionWithStepRowColumnAndValue) {
+  LabeledMatrix train = from_table({{1, 2}, {1, 3}}), test = from_table({{1, 2}, {0, 1e10}});
+  EXPECT_THAT(message_of<InputError>([&] {
+                preprocess({Divide{2}, Divide{1e-30}}, train, test);
+              }),
+              AllOf(HasSubstr("\"preprocess[1]\" (divide): test row 2, column 2: 5e+09 becomes 5e+39")));
+  train = from_table({{0}, {1e-38}});
+  test = from_table({{1e30}});
+  EXPECT_THAT(message_of<InputError>([&] {
+                preprocess({MinMax{0, 1, {}}}, train, test);
+              }),
+              AllOf(HasSubstr("\"preprocess[0]\" (min_max): test row 1, column 1: 1e+30 becomes "),
+                    HasSubstr("beyond single precision")));
+}
+
+TEST(UnitLength, LeavesARowWhoseStoredValuesAreZeros) {
+  LabeledMatrix train = from_table({{3, 4}}), test = train;
+  test.x.value = {0, 0};
+  preprocess({UnitLength{}}, train, test);
+  EXPECT_EQ(test.x.value, (std::vector<float>{0, 0}));
+}
+
+TEST(UnitLength, IsReachedFromTheLargestAndTheSmallestValues) {
+  LabeledMatrix train = from_table({{3e38, 3e38, 3e38, 3e38}}), test = from_table({{1e-45, 0, 0, 0}});
+  preprocess({UnitLength{}}, train, test);
+  EXPECT_EQ(train.x.value, (std::vector<float>{0.5f, 0.5f, 0.5f, 0.5f}));
+  EXPECT_EQ(test.x.value, (std::vector<float>{1.0f}));
+}
+
+TEST(Preprocess, RefusesWhatThereIsNoMemoryFor) {
+  CsrMatrix wide;
+  wide.d = 10'000'000;
+  wide.push(9'999'999, 1);
+  wide.end_row();
+  LabeledMatrix train{wide, {0}}, test = train;
+  const EnvironmentVariable limit("SKETCHBENCH_MEMORY", "1");
+  EXPECT_THAT(message_of<InputError>([&] {
+                preprocess({MinMax{0, 1, {}}}, train, test);
+              }),
+              AllOf(HasSubstr("(min_max): the range of each of 10,000,000 columns needs about"),
+                    HasSubstr("0 B are free")));
 }
 
 TEST(Preprocess, AppliesStepsInOrder) {

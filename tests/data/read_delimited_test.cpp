@@ -114,6 +114,13 @@ TEST_F(ReadDelimited, RefusesLabelsThatAreNotDeclared) {
               HasSubstr("label in column 2 is \"3\", expected one of 1, 2"));
 }
 
+TEST_F(ReadDelimited, RefusesAWholeLabelThatSinglePrecisionWouldChange) {
+  for (const std::string label : {"16777217", "\"16777217\"", " 16777217.00 "})
+    EXPECT_THAT(refusal("1,2\n1," + label + "\n", delimited_format(), ":2: "),
+                HasSubstr("which would become 16777216 in single precision"));
+  EXPECT_THAT(read("16777217,16777218\n", delimited_format()).y, ElementsAre(16777218));
+}
+
 TEST_F(ReadDelimited, RefusesAnotherNumberOfRows) {
   FileFormat format = delimited_format();
   format.rows = 1;

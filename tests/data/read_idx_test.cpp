@@ -105,7 +105,7 @@ TEST_F(ReadIdx, RefusesLabelsThatAreNotDeclared) {
   FileFormat format = labels;
   format.labels = {0, 1, 2};
   EXPECT_THAT(refusal(idx({0x801, 3}, std::string_view("\0\2\5", 3)), format, ": byte 10: "),
-              HasSubstr("label is 5, expected one of 0, 1, 2"));
+              HasSubstr("label is \"5\", expected one of 0, 1, 2"));
 }
 
 }  // namespace

@@ -5,12 +5,15 @@
 
 #include "base/random.hpp"
 #include "data/data_files.hpp"
+#include "support/environment.hpp"
 
 namespace sketchbench {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using testing_support::EnvironmentVariable;
 
 class ReadLibsvm : public DataFiles {};
 
@@ -75,6 +78,60 @@ TEST_F(ReadLibsvm, RefusesValuesThatAreNotFinite) {
        {"nan", "NaN", "-nan", "nan(1)", "inf", "-inf", "INFINITY", "1e39", "-1e400"})
     EXPECT_THAT(refusal("1 1:" + value + "\n", libsvm_format(1), ":1: "),
                 HasSubstr("feature 1 has the value \"" + value + "\", expected a finite number"));
+}
+
+TEST_F(ReadLibsvm, TakesNumbersOfAnySpellingThatAreTooSmallAsZero) {
+  for (const std::string value :
+       {"1e-45", "1e-46", "1e-400", "1e-999", "-1e-999", "1E-999", "+1e-999", "123.456e-999",
+        "0.001e-99999999999999999999", "0e999", "0e99999999999999999999", ".5e-350"}) {
+    const LabeledMatrix data = read("1 1:" + value + " 2:7\n", libsvm_format(2));
+    EXPECT_EQ(data.x.value.back(), 7.0f) << value;
+    EXPECT_EQ(data.x.value.size(), value == "1e-45" ? 2u : 1u) << value << ": zeros are not stored";
+  }
+  const std::string zeros(400, '0');
+  EXPECT_EQ(read("1 1:0." + zeros + "1e401\n", libsvm_format(1)).x.value, std::vector<float>{1.0f});
+  EXPECT_EQ(read("1 1:1" + zeros + "e-400\n", libsvm_format(1)).x.value, std::vector<float>{1.0f});
+}
+
+TEST_F(ReadLibsvm, RefusesNumbersOfAnySpellingThatAreTooLarge) {
+  const std::string zeros(400, '0');
+  for (const std::string& value :
+       {std::string("1e39"), std::string("-1E39"), std::string("1e999"), "1" + zeros,
+        "0.01e" + std::string("99999999999999999999"), "." + zeros + "1e999"})
+    EXPECT_THAT(refusal("1 1:" + value + "\n", libsvm_format(1), ":1: "),
+                HasSubstr("expected a finite number"));
+}
+
+TEST_F(ReadLibsvm, RefusesAWholeLabelThatSinglePrecisionWouldChange) {
+  for (const std::string label :
+       {"16777217", "-16777217", "+16777217", "16777217.0", "16777217.", "0016777217", "9007199254740993",
+        "18446744073709551617", "123456789012345678901234567890"})
+    EXPECT_THAT(refusal("1 1:1\n" + label + " 1:1\n", libsvm_format(1), ":2: "),
+                AllOf(HasSubstr("the label is \"" + label + "\", which would become "),
+                      HasSubstr("single precision")));
+  for (const std::string label : {"16777216", "-16777216", "16777218", "9007199254740992",
+                                  "18446744073709551616", "1267650600228229401496703205376"})  // 2^100
+    EXPECT_EQ(read(label + " 1:1\n", libsvm_format(1)).y, std::vector<float>{std::stof(label)}) << label;
+}
+
+TEST_F(ReadLibsvm, TakesMeasuredLabelsAsNearAsSinglePrecisionCan) {
+  EXPECT_THAT(read("0.1 1:1\n16777217.5 1:1\n1.6777217e7 1:1\n1e30 1:1\n", libsvm_format(1)).y,
+              ElementsAre(0.1f, 16777218.0f, 16777216.0f, 1e30f));
+}
+
+TEST_F(ReadLibsvm, RefusesRowsThatThereIsNoMemoryFor) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "1 1:1 2:1 3:1\n";
+  const auto file = write("data", text);
+  const EnvironmentVariable limit("SKETCHBENCH_MEMORY", "1");
+  EXPECT_THAT(refusal_of_file(file, libsvm_format(3)),
+              AllOf(HasSubstr("a matrix of this size needs about "), HasSubstr(" of memory, 0 B are free")));
+}
+
+TEST_F(ReadLibsvm, RefusesALineThatThereIsNoMemoryFor) {
+  const auto file = write("data", std::string(3 << 20, '1'));
+  const EnvironmentVariable limit("SKETCHBENCH_MEMORY", "1");
+  EXPECT_THAT(refusal_of_file(file, libsvm_format(3)), HasSubstr("a line of this length needs about "));
 }
 
 TEST_F(ReadLibsvm, RefusesIndicesOutsideTheFeatures) {
