@@ -1,6 +1,7 @@
 #include "harness/store.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -83,6 +84,27 @@ Store::Loaded Store::load_all() const {
       loaded.warnings.push_back(std::move(reading.problem));
   }
   return loaded;
+}
+
+std::vector<Store::FileState> Store::state_of_files() const {
+  std::vector<FileState> states;
+  for (const fs::path& file : record_files()) {
+    struct stat info {};
+    if (::stat(file.c_str(), &info) != 0) info = {};  // unreadable: load_all() has a word for it
+    states.push_back({file, info.st_ino, static_cast<std::uintmax_t>(info.st_size),
+                      info.st_ctim.tv_sec * 1'000'000'000 + info.st_ctim.tv_nsec});
+  }
+  return states;
+}
+
+std::shared_ptr<const Store::Loaded> Store::all() const {
+  // Looked at before the files are read: what changes meanwhile is read again the next time.
+  std::vector<FileState> state = state_of_files();
+  if (loaded_ == nullptr || state != loaded_state_) {
+    loaded_ = std::make_shared<const Loaded>(load_all());
+    loaded_state_ = std::move(state);
+  }
+  return loaded_;
 }
 
 void Store::put_skips(const std::string& config_name, const std::vector<Skip>& skips) const {

@@ -1,5 +1,7 @@
 #pragma once
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +40,9 @@ class Store {
     std::vector<std::string> warnings;  ///< one line for each file left out, with what to do about it
   };
   Loaded load_all() const;
+  /// The same, read once for as long as no file of records/ is made, replaced or removed: a command that makes many
+  /// reports reads and checks each record once. Not thread-safe.
+  std::shared_ptr<const Loaded> all() const;
   /// What is there under the name of a record (*.json), sorted.
   std::vector<std::filesystem::path> record_files() const;
 
@@ -46,7 +51,18 @@ class Store {
   std::vector<Skip> skips(const std::string& config_name) const;
 
  private:
+  /// What tells a record file from the one that was there before: written aside and renamed, it is another inode.
+  struct FileState {
+    std::filesystem::path file;
+    std::uintmax_t inode, bytes;
+    std::int64_t changed_ns;
+    bool operator==(const FileState&) const = default;
+  };
+  std::vector<FileState> state_of_files() const;
+
   std::filesystem::path results_;
+  mutable std::vector<FileState> loaded_state_;
+  mutable std::shared_ptr<const Loaded> loaded_;
 };
 
 }  // namespace sketchbench

@@ -212,11 +212,11 @@ bool RunGroup::has_record() const {
 RunGroups group_runs(const Config& config, const Store& store) {
   RunGroups groups;
   groups.config = config;
-  Store::Loaded loaded = store.load_all();
-  groups.left_out = std::move(loaded.warnings);
+  const auto loaded = store.all();
+  groups.left_out = loaded->warnings;
   const std::vector<Skip> skips = store.skips(config.name);
   const std::vector<Cell> cells = expand(config);
-  const Answers answers(cells, loaded.records, groups.left_out);
+  const Answers answers(cells, loaded->records, groups.left_out);
 
   std::vector<Tally> tallies;
   std::optional<Cell> current;

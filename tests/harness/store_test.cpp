@@ -99,6 +99,27 @@ TEST(Store, AFolderThatCannotBeWrittenIsSaidAtOnce) {
               HasSubstr("cannot be written"));
 }
 
+// A command makes many reports of one results folder.
+TEST(Store, ReadsRecordsOnceUntilAFileChanges) {
+  const TemporaryFolder folder;
+  const Store store(folder.path());
+  EXPECT_TRUE(store.all()->records.empty());
+  const Record first = example_record(1), second = example_record(2);
+  store.put(first);
+  const auto before = store.all();
+  ASSERT_EQ(before->records.size(), 1u);
+  EXPECT_EQ(store.all(), before);
+  store.put(second);
+  const auto after = store.all();
+  EXPECT_NE(after, before);
+  EXPECT_EQ(after->records.size(), 2u);
+  std::filesystem::remove(store.path_of(first.id));
+  EXPECT_EQ(store.all()->records.size(), 1u);
+  folder.write("records/" + second.id + ".json", "{}");  // in place, and cut short
+  EXPECT_TRUE(store.all()->records.empty());
+  EXPECT_EQ(store.all()->warnings.size(), 1u);
+}
+
 TEST(Store, SweepsTemporaryFilesOfAnotherMachineOnceTheyAreOld) {
   const TemporaryFolder folder;
   const auto old = folder.write("records/a.json.00000000-0123456789abcdef.tmp", ""),
