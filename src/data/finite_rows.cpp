@@ -41,9 +41,10 @@ void require_finite(const MatrixRef& rows, Index first_row, std::string_view wha
 }
 
 void fail_not_finite(std::string_view what, Index row, Index column, double value) {
-  throw InputError(fmt::format(
-      "{}: row {}, feature {} is {}, which is beyond single precision: scale the data or lower the degree",
-      what, row + 1, column + 1, value));
+  throw InputError(
+      fmt::format("{}: row {}, feature {} is {}, which is beyond single precision: scale the data, or lower "
+                  "the degree or coef0",
+                  what, row + 1, column + 1, value));
 }
 
 }  // namespace sketchbench

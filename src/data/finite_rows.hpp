@@ -9,7 +9,7 @@ namespace sketchbench {
 // nothing that is computed from them means anything. Rows and columns are counted from 1 in messages.
 
 /// Throws InputError at the first value of the rows that is not finite:
-///     <what>: row 17, feature 3 is inf, which is beyond single precision: scale the data or ...
+///     <what>: row 17, feature 3 is inf, which is beyond single precision: scale the data, or ...
 /// `what` says which rows these are ("test rows mapped by tensor_sketch with D = 100"). `first_row` is the
 /// number, from 0, of the first row here among all of them: for rows that come block by block.
 void require_finite(const Rows& rows, Index first_row, std::string_view what);

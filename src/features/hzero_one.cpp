@@ -12,8 +12,12 @@ namespace {
 
 constexpr int kFirstRandomDegree = 2;
 
+// Asked of the kernel and not of what single precision makes of the coefficients, which can be 0.
+bool has_constant(const PolynomialKernel& kernel) { return kernel.maclaurin(0) > 0; }
+bool has_linear(const PolynomialKernel& kernel) { return kernel.maclaurin(1) > 0; }
+
 Index low_order_size(Index d_in, const PolynomialKernel& kernel) {
-  return (kernel.maclaurin(0) > 0 ? 1 : 0) + (kernel.maclaurin(1) > 0 ? d_in : 0);
+  return (has_constant(kernel) ? 1 : 0) + (has_linear(kernel) ? d_in : 0);
 }
 
 /// D' = D - (coordinates of the low-order block), or an InputError.
@@ -36,6 +40,8 @@ Index random_features(Index d_in, const PolynomialKernel& kernel, Index D) {
 
 HZeroOne::HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
     : FeatureMap(d_in, D),
+      has_constant_(has_constant(kernel)),
+      has_linear_(has_linear(kernel)),
       constant_(static_cast<float>(std::sqrt(kernel.maclaurin(0)))),
       linear_(static_cast<float>(std::sqrt(kernel.maclaurin(1)))),
       features_(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree), random_features(d_in, kernel, D),
@@ -74,8 +80,8 @@ void HZeroOne::transform(const Rows& x, MatrixRef z, int threads) const {
 }
 
 void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
-  if (constant_ > 0) *z++ = constant_;
-  if (linear_ == 0) return;
+  if (has_constant_) *z++ = constant_;
+  if (!has_linear_) return;
   if (x.is_sparse()) {
     std::fill_n(z, x.dim(), 0.0f);
     x.for_each_nonzero(i, [&](Index j, float value) { z[j] = linear_ * value; });

@@ -34,6 +34,7 @@ class HZeroOne final : public FeatureMap {
  private:
   void write_low_order(const Rows& x, Index i, float* z) const;
 
+  bool has_constant_, has_linear_;
   float constant_;  ///< sqrt(a_0)
   float linear_;    ///< sqrt(a_1)
   MaclaurinFeatures features_;

@@ -28,6 +28,19 @@ struct FreeModel {
 
 bool is_trust_region_newton(int solver) { return solver == L2R_LR || solver == L2R_L2LOSS_SVC; }
 
+/// LIBLINEAR's trust region Newton method stops at no comparison with a number that is none: on overflow it would run
+/// forever. Its largest quantities are products of up to three of these, gradients' squares times curvatures.
+void require_newton_range(const Rows& x, const Liblinear::Params& params) {
+  constexpr double largest = 1e100;
+  double squares = params.bias > 0 ? params.bias * params.bias * static_cast<double>(x.size()) : 0;
+  for (Index i = 0; i < x.size(); ++i) squares += squared_norm(x, i);
+  if (params.C * squares <= largest) return;
+  throw InputError(
+      fmt::format("C = {:g} times the rows' squared lengths, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
+                  "compute with, expected at most {:g}: scale the data, or lower C",
+                  params.C, squares, params.solver, largest));
+}
+
 /// The weight matrix times rows, in place of predict() on node lists: those would take four times the test
 /// rows' memory. Sums run in the library's order and precision, so that the labels are the same to the last
 /// tie.
@@ -154,6 +167,7 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   const ::parameter parameters = library_parameters(params_);
   if (const char* complaint = check_parameter(&problem, &parameters))
     throw InputError(fmt::format("LIBLINEAR: {}", complaint));
+  if (is_trust_region_newton(params_.solver)) require_newton_range(data.x, params_);
 
   LiblinearMessages progress;
   LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });

@@ -69,6 +69,15 @@ TEST(HZeroOne, OfALinearKernelIsExact) {
   EXPECT_NEAR(inner_product(z.view(), 0, z.view(), 1), 3 + inner_product(x.view(), 0, x.view(), 1), 1e-5);
 }
 
+// sqrt(a_0) or sqrt(a_1) below single precision is 0, and its coordinates stay.
+TEST(HZeroOne, TermsThatVanishInSinglePrecisionKeepTheirCoordinates) {
+  const DenseMatrix x = test::sample_rows(3, 4, 0.7, 1);
+  for (const PolynomialKernel& kernel : {PolynomialKernel{1, 1e-300}, {2, 1e-120}, {3, 1e-100}, {20, 1e-10}})
+    for (const DenseMatrix& z : {test::mapped(HZeroOne(4, kernel, 12, 5), x.view()),
+                                 test::mapped(HZeroOne(4, kernel, 12, 5), to_sparse(x).view())})
+      EXPECT_THAT(z.value, testing::Each(testing::Not(testing::IsNan()))) << kernel.degree;
+}
+
 TEST(HZeroOne, NeedsRoomBesideTheLowOrderBlock) {
   EXPECT_THAT(
       [] {

@@ -149,6 +149,22 @@ TEST(Liblinear, PrintsNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+// The trust region Newton method would never come back from numbers that are none.
+TEST(Liblinear, RefusesWhatItsNewtonMethodWouldRunForeverOn) {
+  LabeledMatrix train = labelled_by_scores(40, 3, 2, 1);
+  for (const int solver : {0, 2}) {
+    EXPECT_THAT([&] { Liblinear({.solver = solver, .C = 1e300}).train(view(train), 1); },
+                testing::ThrowsMessage<InputError>(
+                    testing::AllOf(testing::HasSubstr("C = 1e+300"), testing::HasSubstr("scale the data, or lower C"))));
+    EXPECT_THROW(Liblinear({.solver = solver, .bias = 1e300}).train(view(train), 1), InputError);
+    EXPECT_NO_THROW(Liblinear({.solver = solver, .C = 1e-300}).train(view(train), 1));
+  }
+  for (float& value : train.x.value) value *= 1e37f;
+  for (const int solver : {0, 2})
+    for (const double value : Liblinear({.solver = solver}).train(view(train), 1).report.objectives)
+      EXPECT_TRUE(std::isfinite(value));
+}
+
 TEST(Liblinear, RejectsDataThatItCannotTrainOn) {
   using testing::HasSubstr;
   using testing::ThrowsMessage;
