@@ -9,7 +9,7 @@ namespace sketchbench::fuzz {
 namespace {
 
 /// Enough of what a bomb unpacks to.
-constexpr std::size_t most_content = std::size_t{1} << 20;
+constexpr std::size_t most_content = std::size_t{1} << 16;
 
 std::string content_of(const std::filesystem::path& file, const std::string& member) {
   const auto stream = open_byte_stream(file, member);
@@ -21,7 +21,7 @@ std::string content_of(const std::filesystem::path& file, const std::string& mem
       require(stream->next().empty(), "nothing comes after the end");
       break;
     }
-    content.append(bytes.begin(), bytes.end());
+    content.append(bytes.data(), bytes.size());
   }
   return content;
 }

@@ -17,6 +17,7 @@ const std::vector<Target>& targets();
 
 bool run_archive(std::string_view input);
 bool run_baseline(std::string_view input);
+bool run_cache(std::string_view input);
 bool run_config(std::string_view input);
 bool run_delimited(std::string_view input);
 bool run_idx_images(std::string_view input);
@@ -26,5 +27,6 @@ bool run_libsvm(std::string_view input);
 bool run_manifest(std::string_view input);
 bool run_map_spec(std::string_view input);
 bool run_paper(std::string_view input);
+bool run_record(std::string_view input);
 
 }  // namespace sketchbench::fuzz

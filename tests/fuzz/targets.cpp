@@ -6,6 +6,7 @@ const std::vector<Target>& targets() {
   static const std::vector<Target> all = {
       {"archive", run_archive},
       {"baseline", run_baseline},
+      {"cache", run_cache},
       {"config", run_config},
       {"delimited", run_delimited},
       {"idx_images", run_idx_images},
@@ -15,6 +16,7 @@ const std::vector<Target>& targets() {
       {"manifest", run_manifest},
       {"map_spec", run_map_spec},
       {"paper", run_paper},
+      {"record", run_record},
   };
   return all;
 }
