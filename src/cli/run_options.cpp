@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <map>
 
 #include "base/error.hpp"
@@ -13,6 +14,7 @@
 #include "cli/standard_streams.hpp"
 #include "harness/environment.hpp"
 #include "harness/plan.hpp"
+#include "harness/prepare_process.hpp"
 #include "harness/progress.hpp"
 #include "harness/scheduler.hpp"
 
@@ -21,19 +23,66 @@ namespace {
 
 constexpr int most_jobs = 4096;
 
+constexpr std::size_t most_records_named = 5;
+
+std::string counted(std::size_t count, const char* thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
 void print_plan(const Plan& plan) {
   say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
       "memory", "about");
   double seconds = 0;
+  std::size_t unprepared = 0;
   for (const PlannedCell& item : plan.to_run) {
     seconds += item.need.seconds;
+    unprepared += item.prepared ? 0 : 1;
+    const bool foreseen = item.need.bytes > 0;
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
-    say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", item.cell.dataset.name, display(item.cell.kernel),
-        item.cell.method, D, seed, readable_bytes(item.need.bytes), readable_seconds(item.need.seconds));
+    say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}{}\n", item.cell.dataset.name, display(item.cell.kernel),
+        item.cell.method, D, seed, foreseen ? readable_bytes(item.need.bytes) : "?",
+        foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
-  say("{} cells to run, about {} on one core; {} have a record already\n", plan.to_run.size(),
+  say("{} to run, about {} on one core; {} have a record already\n", counted(plan.to_run.size(), "cell"),
       readable_seconds(seconds), plan.finished);
+  if (unprepared > 0)
+    say("the data of {} are not prepared: whether they have a record shows when they are\n",
+        counted(unprepared, "cell"));
+}
+
+/// What a plan can say of a data set without fetching or preparing it.
+PlannedData foresee(const DatasetRequest& request, const DataPaths& paths) {
+  KnownDataset known = known_dataset(request, paths);
+  if (known.readiness == Readiness::unavailable)
+    throw DatasetUnavailable(fmt::format("{}: {} is not to be had here", request.name, known.missing));
+  PlannedData data(std::move(known.info));
+  data.prepared = known.readiness == Readiness::prepared;
+  return data;
+}
+
+void print_some(const std::vector<std::string>& lines, Progress& progress) {
+  const std::size_t shown = std::min(lines.size(), most_records_named);
+  for (std::size_t i = 0; i < shown; ++i) progress.print("  " + lines[i]);
+  if (shown < lines.size()) progress.print(fmt::format("  and {} more", lines.size() - shown));
+}
+
+/// Records that are neither used nor thrown away.
+void print_untrusted(const Plan& plan, const RunOptions& options, Progress& progress) {
+  if (!plan.damaged.empty()) {
+    progress.print(fmt::format("{} cannot be trusted: made again, and the file kept in {}",
+                               counted(plan.damaged.size(), "record"),
+                               (options.results / "damaged").string()));
+    print_some(plan.damaged, progress);
+  }
+  if (!plan.unsealed.empty()) {
+    progress.print(fmt::format("{} made before there were checksums: {}; \"sketchbench doctor --repair --results "
+                               "{}\" checks and seals what is in order",
+                               counted(plan.unsealed.size(), "record"),
+                               options.force ? "made again" : "neither used nor made again",
+                               options.results.string()));
+    print_some(plan.unsealed, progress);
+  }
 }
 
 /// One line for each reason, with the number of cells it concerns.
@@ -42,7 +91,7 @@ void print_skips(const Plan& plan, Progress& progress) {
   for (const auto& [config, skips] : plan.skips)
     for (const Skip& skip : skips) ++reasons[skip.reason];
   for (const auto& [reason, count] : reasons)
-    progress.print(fmt::format("skipped {} cell{}: {}", count, count == 1 ? "" : "s", reason));
+    progress.print(fmt::format("skipped {}: {}", counted(count, "cell"), reason));
 }
 
 }  // namespace
@@ -82,14 +131,17 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
       .force = options.force, .time_limit_s = options.time_limit_s, .memory_budget = memory};
   for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));
 
+  require_known_data(configs, paths.manifests);
   const Store store(options.results);
   if (!options.dry_run) {
     store.require_writable();
     store.remove_stale_temporaries();
   }
-  const Plan plan = make_plan(configs, store, plan_options, [&](const DatasetRequest& request) {
+  const Plan plan = make_plan(configs, store, plan_options, [&](const DatasetRequest& request) -> PlannedData {
+    if (options.dry_run) return foresee(request, paths);
     return prepare_in_process(request, paths, progress);
   });
+  print_untrusted(plan, options, progress);
   if (options.dry_run) {
     print_plan(plan);
     print_skips(plan, progress);
@@ -100,10 +152,11 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
     for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
   print_skips(plan, progress);
 
+  const bool all_trusted = options.force || plan.unsealed.empty();
   const int jobs = options.jobs > 0 ? options.jobs : usable_cores();
   if (plan.to_run.empty()) {
     progress.print(fmt::format("nothing to run: {} cells have a record", plan.finished));
-    return true;
+    return all_trusted;
   }
   progress.print(fmt::format("{} cells to run, {} at once, cheap ones first; {} have a record already",
                              plan.to_run.size(), jobs, plan.finished));
@@ -112,13 +165,13 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
       {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths},
       progress);
   for (const std::string& failure : summary.failures) progress.print("  " + failure);
-  progress.print(
-      fmt::format("{} done, {} failed, {} timed out", summary.done, summary.failed, summary.timeout));
+  progress.print(fmt::format("{} done, {} failed, {} timed out{}", summary.done, summary.failed, summary.timeout,
+                             summary.elsewhere > 0 ? fmt::format(", {} by another run", summary.elsewhere) : ""));
   if (summary.stopped) {
     progress.print("stopped; what is finished is kept, and the same command goes on from here");
     throw ExitWith{ExitCode::stopped};
   }
-  return summary.failed + summary.timeout == 0;
+  return summary.failures.empty() && all_trusted;
 }
 
 }  // namespace sketchbench

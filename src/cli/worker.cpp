@@ -1,5 +1,7 @@
 #include "cli/worker.hpp"
 
+#include <sys/prctl.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 
@@ -13,6 +15,7 @@ void add_worker_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("worker", "one cell; started by run");
   command->group("");  // not in --help
   command->callback([] {
+    ::prctl(PR_SET_NAME, "sketchbench");  // started by way of /proc/self/exe, whose last part would be its name
     const int code = run_worker(std::cin, ChildProcess::channel_descriptor);
     if (code != 0) throw ExitWith{static_cast<ExitCode>(code)};
   });

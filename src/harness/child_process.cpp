@@ -1,99 +1,147 @@
 #include "harness/child_process.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <filesystem>
+#include <cstring>
 #include <utility>
 
-#include "base/error.hpp"
 
 namespace sketchbench {
 namespace {
 
-struct Pipe {
-  int read = -1, write = -1;
-  Pipe() {
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) fail_system("make a pipe for", "a worker", errno);
-    read = ends[0];
-    write = ends[1];
-  }
-  ~Pipe() {
-    close_read();
-    close_write();
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  void close_read() { close_end(read); }
-  void close_write() { close_end(write); }
-  int release_read() { return std::exchange(read, -1); }
+/// What a running program needs to write a record: the record, its folder, a claim and its lock, some to spare.
+constexpr int descriptors_kept_free = 8;
+constexpr int first_free_descriptor = ChildProcess::channel_descriptor + 1;
 
- private:
-  static void close_end(int& end) {
-    if (end >= 0) ::close(end);
-    end = -1;
+[[noreturn]] void fail_to_start(const std::string& program, int error_number) {
+  const std::string text = fmt::format("cannot start {}: {}", program, std::strerror(error_number));
+  for (const int no_room : {EMFILE, ENFILE, EAGAIN, ENOMEM, ENOBUFS})
+    if (error_number == no_room) throw NoRoomForProcess(text);
+  throw Error(text);
+}
+
+/// Two ends that are connected; what is written at `far` or `near` is read at the other. Closed at an exec.
+struct Ends {
+  Descriptor near, far;  ///< the parent's and the child's
+
+  /// From far to near.
+  static Ends pipe(const std::string& program) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) fail_to_start(program, errno);
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+  }
+  /// Writing to one whose other end has gone is an error, not a signal that ends this process.
+  static Ends socket(const std::string& program) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail_to_start(program, errno);
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
   }
 };
 
-void write_input(int descriptor, std::string_view input) {
+/// Descriptors that are there to be closed again.
+std::vector<Descriptor> spare_descriptors(const std::string& program) {
+  std::vector<Descriptor> spare;
+  for (int i = 0; i < descriptors_kept_free; ++i) {
+    spare.emplace_back(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!spare.back().valid()) fail_to_start(program, errno);
+  }
+  return spare;
+}
+
+void write_input(const Descriptor& to, std::string_view input) {
   while (!input.empty()) {
-    const ssize_t written = ::write(descriptor, input.data(), input.size());
+    const ssize_t written = ::send(to.get(), input.data(), input.size(), MSG_NOSIGNAL);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return;  // the child has gone; its end tells why
     input.remove_prefix(static_cast<std::size_t>(written));
   }
 }
 
-/// In the child, after fork: only async-signal-safe calls.
-[[noreturn]] void become(char* const* argv, const Pipe& in, const Pipe& channel, const Pipe& out,
-                         pid_t parent) {
+/// A program that ignores its children's ends is not told them.
+void hear_of_children() {
+  struct sigaction action {};
+  if (::sigaction(SIGCHLD, nullptr, &action) != 0 || action.sa_handler != SIG_IGN) return;
+  action.sa_handler = SIG_DFL;
+  ::sigaction(SIGCHLD, &action, nullptr);
+}
+
+/// In the child, after fork: only async-signal-safe calls. Does not come back but with what went wrong (errno).
+int become(const char* file, char* const* argv, const Ends& in, const Ends& channel, const Ends& out,
+           pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::signal(SIGPIPE, SIG_DFL);  // ignored by this program, which is no reason for another to do so
-  if (::getppid() != parent) ::_exit(126);  // the parent went before the line above
-  // dup2 clears close-on-exec; going through high numbers keeps the pipes' own descriptors from being
-  // overwritten.
-  const int in_copy = ::fcntl(in.read, F_DUPFD, 10), channel_copy = ::fcntl(channel.write, F_DUPFD, 10),
-            out_copy = ::fcntl(out.write, F_DUPFD, 10);
-  ::dup2(in_copy, STDIN_FILENO);
-  ::dup2(out_copy, STDOUT_FILENO);
-  ::dup2(out_copy, STDERR_FILENO);
-  ::dup2(channel_copy, ChildProcess::channel_descriptor);
-  ::close(in_copy);
-  ::close(channel_copy);
-  ::close(out_copy);
-  ::execv(argv[0], argv);
-  ::_exit(127);
+  if (::getppid() != parent) return ECHILD;  // the parent went before the line above
+  // Going through high numbers keeps the ends' own descriptors from being overwritten; dup2 clears close-on-exec.
+  const auto copy = [](const Descriptor& end) {
+    return ::fcntl(end.get(), F_DUPFD_CLOEXEC, first_free_descriptor);
+  };
+  const int in_copy = copy(in.far), channel_copy = copy(channel.far), out_copy = copy(out.far);
+  if (in_copy < 0 || channel_copy < 0 || out_copy < 0) return errno;
+  if (::dup2(in_copy, STDIN_FILENO) < 0 || ::dup2(out_copy, STDOUT_FILENO) < 0 ||
+      ::dup2(out_copy, STDERR_FILENO) < 0 || ::dup2(channel_copy, ChildProcess::channel_descriptor) < 0)
+    return errno;
+  ::execv(file, argv);
+  return errno;
+}
+
+/// What the child says before it has become the program: errno, or nothing when it has.
+int wait_for_exec(const Descriptor& said) {
+  int error_number = 0;
+  ssize_t got;
+  do {
+    got = ::read(said.get(), &error_number, sizeof error_number);
+  } while (got < 0 && errno == EINTR);
+  return got == sizeof error_number ? error_number : 0;
 }
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& arguments, std::string_view input) {
+ChildProcess::ChildProcess(const std::vector<std::string>& arguments, std::string_view input,
+                           const std::string& file) {
+  const std::string& program = arguments.front();
+  const char* const started = file.empty() ? program.c_str() : file.c_str();
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
 
-  Pipe in, channel, out;
+  hear_of_children();
+  std::vector<Descriptor> spare = spare_descriptors(program);
+  Ends in = Ends::socket(program), channel = Ends::pipe(program), out = Ends::pipe(program),
+       failure = Ends::pipe(program);
+  // Out of the way of the numbers that the child gives its standard streams.
+  Descriptor report(::fcntl(failure.far.get(), F_DUPFD_CLOEXEC, first_free_descriptor));
+  if (!report.valid()) fail_to_start(program, errno);
   const pid_t parent = ::getpid();
   pid_ = ::fork();
-  if (pid_ < 0) fail_system("start", arguments.front(), errno);
-  if (pid_ == 0) become(argv.data(), in, channel, out, parent);
+  if (pid_ < 0) fail_to_start(program, errno);
+  if (pid_ == 0) {
+    for (Descriptor& descriptor : spare) descriptor.close();
+    const int error_number = become(started, argv.data(), in, channel, out, parent);
+    static_cast<void>(!::write(report.get(), &error_number, sizeof error_number));
+    ::_exit(127);
+  }
   ::setpgid(pid_, pid_);  // here as well, so that kill_group() works whoever runs first
-  in.close_read();
-  channel.close_write();
-  out.close_write();
-  ::fcntl(channel.read, F_SETFL, O_NONBLOCK);
-  ::fcntl(out.read, F_SETFL, O_NONBLOCK);
-  channel_ = channel.release_read();
-  output_ = out.release_read();
-  write_input(in.write, input);
+  for (Ends* ends : {&in, &channel, &out, &failure}) ends->far.close();
+  report.close();
+  if (const int error_number = wait_for_exec(failure.near); error_number != 0) {
+    wait();
+    fail_to_start(program, error_number);
+  }
+  ::fcntl(channel.near.get(), F_SETFL, O_NONBLOCK);
+  ::fcntl(out.near.get(), F_SETFL, O_NONBLOCK);
+  channel_ = std::move(channel.near);
+  output_ = std::move(out.near);
+  write_input(in.near, input);
 }
 
 ChildProcess::~ChildProcess() {
@@ -101,14 +149,12 @@ ChildProcess::~ChildProcess() {
     kill_group();
     wait();
   }
-  if (channel_ >= 0) ::close(channel_);
-  if (output_ >= 0) ::close(output_);
 }
 
-bool ChildProcess::drain(int& descriptor, std::string& to) {
-  std::array<char, 65536> buffer{};
-  while (descriptor >= 0) {
-    const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
+bool ChildProcess::drain(Descriptor& descriptor, std::string& to) {
+  std::array<char, 65536> buffer;
+  while (descriptor.valid()) {
+    const ssize_t got = ::read(descriptor.get(), buffer.data(), buffer.size());
     if (got > 0) {
       to.append(buffer.data(), static_cast<std::size_t>(got));
     } else if (got < 0 && errno == EINTR) {
@@ -116,8 +162,7 @@ bool ChildProcess::drain(int& descriptor, std::string& to) {
     } else if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       return true;
     } else {
-      ::close(descriptor);
-      descriptor = -1;
+      descriptor.close();
     }
   }
   return false;
@@ -149,7 +194,5 @@ std::optional<ChildEnd> ChildProcess::wait_with(int options) {
 
 ChildEnd ChildProcess::wait() { return *wait_with(0); }
 std::optional<ChildEnd> ChildProcess::try_wait() { return wait_with(WNOHANG); }
-
-std::string own_program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 }  // namespace sketchbench

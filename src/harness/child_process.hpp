@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/descriptor.hpp"
+#include "base/error.hpp"
+
 namespace sketchbench {
 
 /// How a child ended.
@@ -16,22 +19,30 @@ struct ChildEnd {
   double peak_rss_bytes = 0;  ///< wait4's ru_maxrss
 };
 
-/// A process with a pipe to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
+/// The system has no room for another process just now: descriptors, processes or memory have run out.
+class NoRoomForProcess : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A process with a socket to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
 /// and one from its standard output and error together. It is the head of a process group, dies with its
-/// parent, and is killed by the destructor if it still runs.
+/// parent, and is killed by the destructor if it still runs. Starting one leaves some descriptors free, so that
+/// a program with many children can still write its files.
 class ChildProcess {
  public:
   static constexpr int channel_descriptor = 3;
 
-  /// Starts `arguments` (the program first) and hands it `input` on standard input.
-  ChildProcess(const std::vector<std::string>& arguments, std::string_view input);
+  /// Starts `arguments` (the program first, unless the file to start is given) and hands it `input` on standard
+  /// input. Error, with the system's words, when it cannot be started; NoRoomForProcess when it could be later.
+  ChildProcess(const std::vector<std::string>& arguments, std::string_view input, const std::string& file = "");
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   pid_t pid() const { return pid_; }
-  int channel() const { return channel_; }
-  int output() const { return output_; }
+  int channel() const { return channel_.get(); }
+  int output() const { return output_.get(); }
 
   /// Reads what is there without waiting; false when the other side has closed its end.
   bool read_channel(std::string& to) { return drain(channel_, to); }
@@ -44,15 +55,15 @@ class ChildProcess {
   std::optional<ChildEnd> try_wait();
 
  private:
-  static bool drain(int& descriptor, std::string& to);
+  static bool drain(Descriptor& descriptor, std::string& to);
   std::optional<ChildEnd> wait_with(int options);
 
   pid_t pid_ = -1;
-  int channel_ = -1;
-  int output_ = -1;
+  Descriptor channel_, output_;
 };
 
-/// The program that is running, for starting more of it.
-std::string own_program();
+/// The file of the program that is running, for starting more of it: it stays what it is when the program is
+/// built anew or removed meanwhile.
+inline constexpr const char* own_program = "/proc/self/exe";
 
 }  // namespace sketchbench

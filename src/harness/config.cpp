@@ -127,7 +127,8 @@ Json read_parameters(StrictObject& document, const Experiment& experiment) {
 
 std::filesystem::path read_beside(StrictObject& document, const std::filesystem::path& config) {
   const std::filesystem::path file = config.parent_path() / document.text("beside");
-  if (!std::filesystem::exists(file))
+  std::error_code error;
+  if (!std::filesystem::exists(file, error))
     document.fail("beside", fmt::format("a configuration; there is no {}", file.string()));
   return file;
 }
@@ -148,7 +149,8 @@ std::optional<PaperReference> read_paper_reference(StrictObject& document,
   if (hash == std::string::npos || hash == 0 || hash + 1 == text.size())
     document.fail("compare_with", "\"FILE.json#SECTION\"");
   PaperReference reference{config.parent_path() / text.substr(0, hash), text.substr(hash + 1)};
-  if (!std::filesystem::exists(reference.file))
+  std::error_code error;
+  if (!std::filesystem::exists(reference.file, error))
     document.fail("compare_with", fmt::format("a file that exists; {} does not", reference.file.string()));
   return reference;
 }
@@ -211,37 +213,6 @@ Config quick_variant(Config config) {
     rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
   }
   return config;
-}
-
-std::vector<Cell> expand(const Config& config) {
-  const bool seeded = find_experiment(config.experiment).seeded;
-  std::vector<Cell> cells;
-  for (const GridEntry& entry : config.grid) {
-    for (const PolynomialKernel& kernel : config.kernels) {
-      for (const MethodEntry& method : config.methods) {
-        Cell cell{.experiment = config.experiment,
-                  .dataset = entry.dataset,
-                  .kernel = kernel,
-                  .method = method.method,
-                  .learner = method.learner,
-                  .parameters = config.parameters};
-        if (method.method == exact_method) {
-          cells.push_back(cell);
-          continue;
-        }
-        for (const Index D : entry.D) {
-          cell.D = D;
-          if (entry.d_follows_D) cell.dataset.d = D;
-          if (!seeded) cells.push_back(cell);
-          for (int seed = 1; seeded && seed <= config.seeds; ++seed) {
-            cell.seed = static_cast<Seed>(seed);
-            cells.push_back(cell);
-          }
-        }
-      }
-    }
-  }
-  return cells;
 }
 
 }  // namespace sketchbench

@@ -1,7 +1,9 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiments/cell.hpp"
@@ -48,6 +50,7 @@ struct Config {
   std::string experiment;
   Json parameters;  ///< the experiment's own, canonical; null if it has none
   int seeds = 1;
+  std::vector<Seed> only_seeds;  ///< of a filtered run (only.hpp); empty: 1 to `seeds`
   std::vector<GridEntry> grid;
   std::vector<PolynomialKernel> kernels;
   std::vector<MethodEntry> methods;
@@ -68,7 +71,24 @@ std::string quick_limits();
 /// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
 Config quick_variant(Config config);
 
-/// All cells in the order grid entry, kernel, method, D, seed; data_hash is still empty (see plan.hpp).
+/// More cells than these are refused: a plan of them would not fit in memory, and nobody waits for their end.
+inline constexpr double most_cells = 1e6;
+
+/// How many cells a configuration describes, without making them; a double, which no product overflows.
+double count_cells(const Config& config);
+
+/// Throws InputError, with the numbers of which the count is the product, when the configurations describe more than
+/// most_cells together.
+void require_countable(const std::vector<Config>& configs);
+
+/// Calls visit(cell, place of its entry in the grid) in the order grid entry, kernel, method, D, seed; data_hash is
+/// still empty (see plan.hpp).
+void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit);
+
+/// All of them, after require_countable().
 std::vector<Cell> expand(const Config& config);
+
+/// "configs/mine.json: grid[1].dataset", for messages.
+std::string place_in_grid(const Config& config, std::size_t entry, std::string_view key);
 
 }  // namespace sketchbench

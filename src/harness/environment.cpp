@@ -9,6 +9,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -30,8 +31,7 @@ std::string value_in(const char* file, const std::string& key) {
 }
 
 double kilobytes_in(const char* file, const std::string& key) {
-  const std::string text = value_in(file, key);
-  return text.empty() ? 0 : 1024.0 * std::stod(text);
+  return 1024.0 * std::strtod(value_in(file, key).c_str(), nullptr);  // 0 where there is no number
 }
 
 }  // namespace

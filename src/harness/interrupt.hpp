@@ -3,7 +3,7 @@
 
 namespace sketchbench {
 
-/// While it lives, SIGINT and SIGTERM set a flag instead of ending the process.
+/// While it lives, SIGINT and SIGTERM set a flag instead of ending the process; one that is ignored stays ignored.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -7,6 +7,8 @@
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
+#include "base/text.hpp"
+#include "data/manifest.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {
@@ -18,7 +20,7 @@ class DatasetAnswers {
   explicit DatasetAnswers(const DatasetProvider& provider) : provider_(provider) {}
 
   struct Answer {
-    DatasetInfo info;
+    PlannedData data;
     std::string unavailable;  ///< the reason; empty when the data set is there
   };
 
@@ -28,7 +30,7 @@ class DatasetAnswers {
     if (known != answers_.end()) return known->second;
     Answer answer;
     try {
-      answer.info = provider_(request);
+      answer.data = provider_(request);
     } catch (const DatasetUnavailable& reason) {
       answer.unavailable = reason.what();
     }
@@ -39,15 +41,6 @@ class DatasetAnswers {
   const DatasetProvider& provider_;
   std::map<std::tuple<std::string, std::string, Index, Index>, Answer> answers_;
 };
-
-bool answered(const Record& record, const PlanOptions& options) {
-  if (options.force) return false;
-  if (record.done()) return true;
-  // A failure is worth another try; a timeout only if there is more time now.
-  if (record.status != "timeout") return false;
-  const double limit_then = record.json.at("run").value("time_limit_s", 0.0);
-  return options.time_limit_s > 0 && options.time_limit_s <= limit_then;
-}
 
 /// What a cell will need, once it is sure that it can be: InputError where it cannot.
 Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& config) {
@@ -61,86 +54,127 @@ Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& confi
   }
 }
 
-std::string number_text(double value) { return fmt::format("{:g}", value); }
+/// Of a planned cell in memory, with its learner and parameters: measured.
+constexpr double bytes_per_cell = 2000;
 
-std::string value_of(const Cell& cell, const std::string& key) {
-  if (key == "dataset") return cell.dataset.name;
-  if (key == "method") return cell.method;
-  if (key == "degree") return std::to_string(cell.kernel.degree);
-  if (key == "coef0") return number_text(cell.kernel.coef0);
-  if (key == "D") return std::to_string(cell.D);
-  return cell.seed ? std::to_string(*cell.seed) : "";
-}
+class Planner {
+ public:
+  Planner(const Store& store, const PlanOptions& options, const DatasetProvider& dataset)
+      : store_(store), options_(options), answers_(dataset) {}
+
+  void add(const Config& config) {
+    std::vector<Skip>& skips = plan_.skips[config.name];
+    for_each_cell(config, [&](Cell&& cell, std::size_t entry) {
+      const DatasetAnswers::Answer& answer = ask(config, entry, cell.dataset);
+      if (!answer.unavailable.empty()) {
+        skips.push_back({std::move(cell), answer.unavailable});
+        return;
+      }
+      cell.data_hash = answer.data.info.content_hash;
+      PlannedCell item{.cell = std::move(cell), .prepared = answer.data.prepared};
+      item.id = cell_id(describe(item.cell));
+      if (seen_.contains(item.id)) return;
+      if (item.prepared && needs_no_run(item)) {
+        seen_.insert(item.id);
+        return;
+      }
+      if (item.prepared || sizes_are_known(answer.data.info))
+        item.need = need_of(item.cell, answer.data.info, config);
+      if (options_.memory_budget > 0 && item.need.bytes > options_.memory_budget) {
+        skips.push_back({std::move(item.cell), memory_shortage(item.need.bytes, options_.memory_budget)});
+        return;
+      }
+      seen_.insert(item.id);
+      plan_.to_run.push_back(std::move(item));
+    });
+  }
+
+  Plan finish() && {
+    const auto runs_alone = [](const PlannedCell& item) { return find_experiment(item.cell.experiment).alone; };
+    std::stable_sort(plan_.to_run.begin(), plan_.to_run.end(),
+                     [&](const PlannedCell& a, const PlannedCell& b) {
+                       return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
+                     });
+    return std::move(plan_);
+  }
+
+ private:
+  const DatasetAnswers::Answer& ask(const Config& config, std::size_t entry, const DatasetRequest& request) {
+    try {
+      return answers_.ask(request);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", place_in_grid(config, entry, "dataset"), error.what()));
+    }
+  }
+
+  static bool sizes_are_known(const DatasetInfo& info) { return info.n_train > 0 && info.d > 0; }
+
+  /// Looks for the cell's record.
+  bool needs_no_run(PlannedCell& item) {
+    using State = RecordReading::State;
+    RecordReading reading = store_.look_up(item.id);
+    if (reading.state == State::unsealed) plan_.unsealed.push_back(std::move(reading.problem));
+    else if (reading.state == State::damaged || reading.state == State::unreadable)
+      plan_.damaged.push_back(std::move(reading.problem));
+    if (reading.state == State::good) item.known_record = reading.record.checksum;
+    if (options_.force) return false;
+    if (reading.state == State::good && is_answer(reading.record, options_.time_limit_s)) {
+      ++plan_.finished;
+      return true;
+    }
+    return reading.state == State::unsealed;
+  }
+
+  const Store& store_;
+  const PlanOptions& options_;
+  DatasetAnswers answers_;
+  std::set<std::string> seen_;
+  Plan plan_;
+};
 
 }  // namespace
 
 std::size_t Plan::total() const {
   std::size_t skipped = 0;
   for (const auto& [config, list] : skips) skipped += list.size();
-  return to_run.size() + finished + skipped;
+  return to_run.size() + finished + unsealed.size() + skipped;
 }
 
-bool Filter::keeps(const Cell& cell) const {
-  return std::find(values.begin(), values.end(), value_of(cell, key)) != values.end();
-}
-
-Filter parse_filter(const std::string& text) {
-  static const std::vector<std::string> keys = {"dataset", "method", "degree", "coef0", "D", "seed"};
-  const auto equals = text.find('=');
-  if (equals == std::string::npos || equals + 1 >= text.size())
-    throw InputError(fmt::format("--only {}: expected KEY=VALUE[,VALUE]...", text));
-  Filter filter{.key = text.substr(0, equals)};
-  if (std::find(keys.begin(), keys.end(), filter.key) == keys.end())
-    throw InputError(
-        fmt::format("--only {}: \"{}\" is not a key; known: {}", text, filter.key, fmt::join(keys, ", ")));
-  for (std::size_t at = equals + 1; at <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', at), text.size());
-    filter.values.push_back(text.substr(at, comma - at));
-    at = comma + 1;
-  }
-  return filter;
+void require_known_data(const std::vector<Config>& configs, const std::filesystem::path& manifests) {
+  for (const Config& config : configs)
+    for (std::size_t i = 0; i < config.grid.size(); ++i) {
+      const DatasetRequest& request = config.grid[i].dataset;
+      const char* key = "dataset";
+      try {
+        const Manifest manifest = find_manifest(manifests, request.name);
+        key = "split";
+        static_cast<void>(manifest.split(request.split));
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", place_in_grid(config, i, key), error.what()));
+      }
+    }
 }
 
 Plan make_plan(const std::vector<Config>& configs, const Store& store, const PlanOptions& options,
                const DatasetProvider& dataset) {
-  Plan plan;
-  DatasetAnswers answers(dataset);
-  std::set<std::string> planned;
+  require_known_values(options.only, configs);
+  std::vector<Config> wanted;
+  double cells = 0;
   for (const Config& config : configs) {
-    std::vector<Skip>& skips = plan.skips[config.name];
-    for (Cell& cell : expand(config)) {
-      const bool wanted = std::all_of(options.only.begin(), options.only.end(),
-                                      [&](const Filter& filter) { return filter.keeps(cell); });
-      if (!wanted) continue;
-      const DatasetAnswers::Answer& answer = answers.ask(cell.dataset);
-      if (!answer.unavailable.empty()) {
-        skips.push_back({std::move(cell), answer.unavailable});
-        continue;
-      }
-      cell.data_hash = answer.info.content_hash;
-      PlannedCell item{.cell = cell, .description = describe(cell)};
-      item.id = cell_id(item.description);
-      if (planned.contains(item.id)) continue;
-      const auto record = store.find(item.id);
-      if (record && answered(*record, options)) {
-        planned.insert(item.id);
-        ++plan.finished;
-        continue;
-      }
-      item.need = need_of(cell, answer.info, config);
-      if (options.memory_budget > 0 && item.need.bytes > options.memory_budget) {
-        skips.push_back({std::move(cell), memory_shortage(item.need.bytes, options.memory_budget)});
-        continue;
-      }
-      planned.insert(item.id);
-      plan.to_run.push_back(std::move(item));
-    }
+    wanted.push_back(narrowed(config, options.only));
+    cells += count_cells(wanted.back());
   }
-  const auto runs_alone = [](const PlannedCell& item) { return find_experiment(item.cell.experiment).alone; };
-  std::stable_sort(plan.to_run.begin(), plan.to_run.end(), [&](const PlannedCell& a, const PlannedCell& b) {
-    return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
-  });
-  return plan;
+  require_countable(wanted);
+  require_memory(cells * bytes_per_cell, fmt::format("a plan of {} cells", with_commas(static_cast<std::int64_t>(cells))));
+  Planner planner(store, options, dataset);
+  for (const Config& config : wanted) planner.add(config);
+  return std::move(planner).finish();
+}
+
+bool is_answer(const Record& record, double time_limit_s) {
+  if (record.done()) return true;
+  if (record.status != "timeout") return false;
+  return time_limit_s > 0 && time_limit_s <= record.json.at("run").at("time_limit_s").get<double>();
 }
 
 }  // namespace sketchbench

@@ -3,6 +3,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/text.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -37,7 +39,7 @@ void Progress::erase_status() {
 void Progress::print(const std::string& line) {
   const std::string status_before = shown_;
   erase_status();
-  std::fputs(line.c_str(), stream_);
+  std::fputs(printable(line).c_str(), stream_);
   std::fputc('\n', stream_);
   std::fflush(stream_);
   if (!status_before.empty()) status(status_before);
@@ -45,7 +47,7 @@ void Progress::print(const std::string& line) {
 
 void Progress::status(const std::string& line) {
   if (!terminal_) return;
-  const std::string fitting = clipped(line, terminal_width(stream_) - 1);
+  const std::string fitting = clipped(printable(line), terminal_width(stream_) - 1);
   if (fitting == shown_) return;
   erase_status();
   std::fputs(fitting.c_str(), stream_);

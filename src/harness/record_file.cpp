@@ -116,6 +116,11 @@ Json sealed(Json record) {
   return record;
 }
 
+void check_record(const Record& record) {
+  Record checked = record;
+  check_contents(checked, "record");
+}
+
 void write_record(const fs::path& file, const Record& record) {
   Record checked = record;
   check_contents_of(checked, file);

@@ -2,94 +2,37 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
+#include <cmath>
 #include <ctime>
 #include <deque>
 #include <list>
+#include <map>
 #include <memory>
 
 #include "base/error.hpp"
+#include "base/host_identity.hpp"
 #include "base/text.hpp"
 #include "base/timer.hpp"
-#include "harness/child_process.hpp"
+#include "harness/cell_record.hpp"
 #include "harness/environment.hpp"
 #include "harness/interrupt.hpp"
 #include "harness/time_left.hpp"
-#include "harness/worker.hpp"
+#include "harness/worker_process.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr std::size_t kept_output = 8192;  // of a worker's own output, for the record of a failure
-constexpr int poll_milliseconds = 200;
+using std::chrono::steady_clock;
+
+/// How often a cell that another run has claimed is looked at again.
+constexpr auto look_again_after = std::chrono::seconds(1);
+/// A run that has nothing to do but to wait for others says so after this time, and again after that.
+constexpr auto say_after = std::chrono::seconds(1), say_again_after = std::chrono::seconds(60);
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
-
-/// A worker process with what it has said so far.
-class Worker {
- public:
-  explicit Worker(const Task& task) : process_({own_program(), "worker"}, to_json(task).dump()) {}
-
-  double elapsed() const { return timer_.elapsed().wall; }
-  const std::string& phase() const { return phase_; }
-  const std::optional<Message>& last_word() const { return last_word_; }
-  const std::string& output() const { return output_; }
-  void add_descriptors(std::vector<pollfd>& to) const {
-    for (const int descriptor : {process_.channel(), process_.output()})
-      if (descriptor >= 0) to.push_back({descriptor, POLLIN, 0});
-  }
-
-  /// Takes in what has arrived; calls news(line) for progress. True when the process has closed its channel.
-  template <class News>
-  bool listen(News&& news) {
-    process_.read_output(output_);
-    if (output_.size() > kept_output) output_.erase(0, output_.size() - kept_output);
-    const bool open = process_.read_channel(pending_);
-    for (auto end = pending_.find('\n'); end != std::string::npos; end = pending_.find('\n')) {
-      Message message = parse_line(pending_.substr(0, end));
-      pending_.erase(0, end + 1);
-      if (message.kind == Message::Kind::phase)
-        phase_ = message.text;
-      else if (message.kind == Message::Kind::progress)
-        news(message.text);
-      else
-        last_word_ = std::move(message);
-    }
-    return !open;
-  }
-
-  ChildEnd wait() {
-    ChildEnd end = process_.wait();
-    process_.read_output(output_);
-    return end;
-  }
-  void kill() { process_.kill_group(); }
-
- private:
-  Timer timer_;
-  ChildProcess process_;
-  std::string pending_, output_, phase_ = "start";
-  std::optional<Message> last_word_;
-};
-
-void wait_for_news(const std::vector<pollfd>& descriptors) {
-  std::vector<pollfd> copy = descriptors;
-  ::poll(copy.data(), copy.size(), poll_milliseconds);
-}
-
-std::string how_it_ended(const ChildEnd& end, const std::string& output) {
-  std::string text = end.signal == SIGKILL ? "killed (signal 9; the system does this when memory runs out)"
-                     : end.signal != 0
-                         ? fmt::format("ended by signal {} ({})", end.signal, strsignal(end.signal))
-                         : fmt::format("ended with exit code {} and no result", end.exit_code);
-  if (!output.empty())
-    text += "; its last output: " + output.substr(output.size() > 300 ? output.size() - 300 : 0);
-  return text;
-}
 
 std::string title(const Cell& cell) {
   std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, display(cell.kernel), cell.method);
@@ -99,7 +42,7 @@ std::string title(const Cell& cell) {
   return text;
 }
 
-bool runs_alone(const Cell& cell) { return find_experiment(cell.experiment).alone; }
+bool runs_alone(const PlannedCell& cell) { return find_experiment(cell.cell.experiment).alone; }
 
 class Run {
  public:
@@ -107,10 +50,14 @@ class Run {
       : store_(store),
         options_(options),
         progress_(progress),
-        waiting_(plan.to_run.begin(), plan.to_run.end()),
+        claims_(store.results(), options.claims),
         finished_(plan.finished),
         total_(plan.finished + plan.to_run.size()),
-        facts_(environment_facts()) {}
+        facts_(environment_facts()) {
+    for (const PlannedCell& cell : plan.to_run) waiting_.push_back({&cell});
+    facts_["id"] = random_hex(8);
+    claims_.sweep();
+  }
 
   RunSummary operator()() {
     const InterruptGuard guard;
@@ -120,44 +67,128 @@ class Run {
         break;  // the workers' destructors end them
       }
       start_what_fits();
+      say_what_is_waited_for();
       show_status();
       std::vector<pollfd> descriptors;
       for (const Running& one : running_) one.worker->add_descriptors(descriptors);
-      wait_for_news(descriptors);
+      wait_for_news(std::move(descriptors));
       collect();
+      renew_claims();
     }
     progress_.status("");
     return std::move(summary_);
   }
 
  private:
+  struct Waiting {
+    const PlannedCell* cell;
+    std::string holder = {};  ///< who keeps it from being started; empty for nobody
+    steady_clock::time_point look_again = {};
+  };
   struct Running {
-    PlannedCell cell;
+    const PlannedCell* cell;
+    std::unique_ptr<Claim> claim;
     std::string started;
-    std::unique_ptr<Worker> worker;
+    std::unique_ptr<WorkerProcess> worker;
   };
 
+  bool fits(const PlannedCell& cell) const {
+    if (running_.empty()) return true;
+    if (runs_alone(cell) || runs_alone(*running_.front().cell)) return false;
+    double in_use = 0;
+    for (const Running& one : running_) in_use += one.cell->need.bytes;
+    return options_.memory_budget <= 0 || in_use + cell.need.bytes <= options_.memory_budget;
+  }
+
   void start_what_fits() {
+    const auto now = steady_clock::now();
     for (auto next = waiting_.begin();
-         next != waiting_.end() && static_cast<int>(running_.size()) < options_.jobs;) {
-      double in_use = 0;
-      for (const Running& one : running_) in_use += one.cell.need.bytes;
-      const bool fits =
-          (options_.memory_budget <= 0 || in_use + next->need.bytes <= options_.memory_budget) &&
-          !runs_alone(next->cell) && (running_.empty() || !runs_alone(running_.front().cell.cell));
-      if (!fits && !running_.empty()) {
+         next != waiting_.end() && std::ssize(running_) < options_.jobs && !out_of_room_;) {
+      if (now < next->look_again || (runs_alone(*next->cell) && now < alone_again_) || !fits(*next->cell)) {
         ++next;
         continue;
       }
-      const Task task{.cell = next->cell, .paths = options_.paths, .threads = 1};
-      running_.push_back({*next, utc_now(), std::make_unique<Worker>(task)});
-      next = waiting_.erase(next);
+      if (answered_elsewhere(*next->cell)) {
+        next = waiting_.erase(next);
+        continue;
+      }
+      auto taken = claims_.take(next->cell->id, runs_alone(*next->cell));
+      if (const Refusal* refusal = std::get_if<Refusal>(&taken)) {
+        next->holder = refusal->holder;
+        next->look_again = now + look_again_after;
+        // Who keeps one cell that must be alone waiting keeps all of them.
+        if (refusal->reason == Refusal::Reason::company && runs_alone(*next->cell))
+          alone_again_ = next->look_again;
+        ++next;
+        continue;
+      }
+      // Between the look above and the claim another run may have finished it.
+      if (answered_elsewhere(*next->cell) ||
+          start(*next->cell, std::move(std::get<std::unique_ptr<Claim>>(taken))))
+        next = waiting_.erase(next);
     }
+  }
+
+  /// False when there was no room for one more process.
+  bool start(const PlannedCell& cell, std::unique_ptr<Claim> claim) {
+    const Task task{
+        .cell = cell.cell, .paths = options_.paths, .threads = 1, .expected_bytes = cell.need.bytes};
+    try {
+      running_.push_back({&cell, std::move(claim), utc_now(), std::make_unique<WorkerProcess>(task)});
+      without_room_.reset();
+      return true;
+    } catch (const NoRoomForProcess& error) {
+      wait_for_room(error);
+      return false;
+    }
+  }
+
+  /// What the system allows at once is a limit like --jobs, until one ends; the last one may not be started at all.
+  void wait_for_room(const NoRoomForProcess& error) {
+    out_of_room_ = true;
+    if (!without_room_) without_room_.emplace();
+    if (running_.empty() && without_room_->elapsed().wall > options_.patience_s)
+      throw Error(fmt::format("{}; not one cell can be run: raise the limits on processes and open files "
+                              "(ulimit -u, ulimit -n) or end other programs",
+                              error.what()));
+    if (room_told_) return;
+    room_told_ = true;
+    progress_.print(running_.empty() ? fmt::format("{}; waiting for room", error.what())
+                                     : fmt::format("{}: going on with {} at once", error.what(), running_.size()));
+  }
+
+  /// Takes a cell off the list that another run has finished since the plan was made.
+  bool answered_elsewhere(const PlannedCell& cell) {
+    const auto record = answered_since_planned(cell, store_, options_.time_limit_s);
+    if (!record) return false;
+    ++finished_;
+    ++summary_.elsewhere;
+    if (!record->done()) summary_.failures.push_back(title(cell.cell) + ": in another run: " + error_of(*record));
+    tell(cell, shown_of(*record), "another run");
+    return true;
+  }
+
+  void say_what_is_waited_for() {
+    const auto now = steady_clock::now();
+    if (!running_.empty() || waiting_.empty()) {
+      idle_since_ = now;
+      return;
+    }
+    if (now - idle_since_ < say_after || now - waiting_said_ < say_again_after) return;
+    std::map<std::string, std::size_t> cells_of;
+    for (const Waiting& one : waiting_)
+      if (!one.holder.empty()) ++cells_of[one.holder];
+    if (cells_of.empty()) return;
+    waiting_said_ = now;
+    std::vector<std::string> holders;
+    for (const auto& [holder, cells] : cells_of) holders.push_back(fmt::format("{} for {}", cells, holder));
+    progress_.print(fmt::format("waiting for other runs, {} cell{} left: {}", waiting_.size(),
+                                waiting_.size() == 1 ? "" : "s", fmt::join(holders, ", ")));
   }
 
   void collect() {
     for (auto it = running_.begin(); it != running_.end();) {
-      Worker& worker = *it->worker;
+      WorkerProcess& worker = *it->worker;
       const bool ended = worker.listen([&](const std::string& line) { progress_.print(line); });
       const bool too_long = !ended && options_.time_limit_s > 0 && worker.elapsed() > options_.time_limit_s;
       if (!ended && !too_long) {
@@ -167,69 +198,73 @@ class Run {
       if (too_long) worker.kill();
       finish(*it, too_long);
       it = running_.erase(it);
+      out_of_room_ = false;
     }
+    if (running_.empty()) out_of_room_ = false;
+  }
+
+  void renew_claims() {
+    if (steady_clock::now() - renewed_ < options_.claims.renewed_every) return;
+    renewed_ = steady_clock::now();
+    for (auto it = running_.begin(); it != running_.end();) {
+      if (it->claim->renew()) {
+        ++it;
+        continue;
+      }
+      give_up(*it);
+      it = running_.erase(it);
+    }
+  }
+
+  /// Its cell is another run's now, or free to be claimed again.
+  void give_up(const Running& one) {
+    progress_.print(fmt::format("{}: left to another run, which took this one for dead", title(one.cell->cell)));
+    waiting_.push_back({one.cell});
   }
 
   void finish(Running& one, bool too_long) {
     const double wall = one.worker->elapsed();
     const ChildEnd end = one.worker->wait();
-    const auto& word = one.worker->last_word();
-    Record record{.id = one.cell.id, .cell = one.cell.cell, .json = Json::object()};
-    Json& json = record.json;
-    json["format"] = record_format;
-    json["cell"] = one.cell.description;
-    json["run"] = facts_;
-    json["run"]["started"] = one.started;
-    json["run"]["jobs"] = runs_alone(record.cell) ? 1 : options_.jobs;
-    json["run"]["threads"] = 1;
-    json["run"]["time_limit_s"] = options_.time_limit_s;
-    json["peak_rss_bytes"] = end.peak_rss_bytes;
-    std::string shown;
-    if (word && word->kind == Message::Kind::outcome) {
-      record.status = "done";
-      json["result"] = word->outcome.result;
-      json["seconds"] = word->outcome.seconds;
-      json["learner"] = word->outcome.learner;
-      json["data"] = word->outcome.data;
-      json["peak_rss_bytes"] = word->peak_rss_bytes;
-      shown = find_experiment(record.cell.experiment).headline(word->outcome.result);
-      ++summary_.done;
-    } else if (too_long) {
-      record.status = "timeout";
-      json["error"] =
-          fmt::format("ended after {} in its phase \"{}\": the limit was {}", readable_seconds(wall),
-                      one.worker->phase(), readable_seconds(options_.time_limit_s));
-      shown = "timeout";
-      ++summary_.timeout;
-    } else {
-      record.status = "failed";
-      json["error"] = word ? word->text : how_it_ended(end, one.worker->output());
-      shown = "FAILED";
-      ++summary_.failed;
-    }
-    json["status"] = record.status;
+    Json facts = facts_;
+    facts["started"] = one.started;
+    facts["jobs"] = runs_alone(*one.cell) ? 1 : options_.jobs;
+    facts["threads"] = 1;
+    facts["time_limit_s"] = options_.time_limit_s;
+    const std::string limit_passed =
+        too_long ? fmt::format("ended after {} in its phase \"{}\": the limit was {}", readable_seconds(wall),
+                               one.worker->phase(), readable_seconds(options_.time_limit_s))
+                 : "";
+    const Record record = make_record(*one.cell, *one.worker, end, std::move(facts), limit_passed);
+    // A finished record is good whoever has the cell now; nothing else is this run's to say any more.
+    if (!record.done() && !one.claim->renew()) return give_up(one);
+    ++(record.done() ? summary_.done : record.status == "timeout" ? summary_.timeout : summary_.failed);
+    const bool kept = !store_.put(record);
     if (!record.done())
-      summary_.failures.push_back(
-          fmt::format("{}: {}", title(record.cell), json["error"].get<std::string>()));
-    store_.put(record);
+      summary_.failures.push_back(fmt::format("{}: {}{}", title(one.cell->cell), error_of(record),
+                                              kept ? "; its finished record is kept" : ""));
     ++finished_;
-    if (record.done()) time_left_.learn(one.cell, wall);
+    if (record.done()) time_left_.learn(*one.cell, wall);
+    tell(*one.cell, shown_of(record), readable_seconds(wall), left_text(&one));
+  }
+
+  void tell(const PlannedCell& cell, const std::string& result, const std::string& time,
+            const std::string& left = "") {
     const auto width = std::to_string(total_).size();
-    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>11}  {:>12}{}", finished_, width, total_,
-                                title(record.cell), shown, readable_seconds(wall), left_text(&one)));
+    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>11}  {:>12}{}", finished_, width, total_, title(cell.cell),
+                                result, time, left));
   }
 
   double seconds_left(const Running* without) const {
     std::vector<double> running, waiting;
     for (const Running& one : running_)
       if (&one != without)
-        running.push_back(std::max(1.0, time_left_.expect(one.cell) - one.worker->elapsed()));
+        running.push_back(std::max(1.0, time_left_.expect(*one.cell) - one.worker->elapsed()));
     double one_by_one = 0;
-    for (const PlannedCell& cell : waiting_)
-      if (runs_alone(cell.cell))
-        one_by_one += time_left_.expect(cell);
+    for (const Waiting& one : waiting_)
+      if (runs_alone(*one.cell))
+        one_by_one += time_left_.expect(*one.cell);
       else
-        waiting.push_back(time_left_.expect(cell));
+        waiting.push_back(time_left_.expect(*one.cell));
     return schedule_length(running, waiting, options_.jobs) + one_by_one;
   }
 
@@ -242,20 +277,25 @@ class Run {
     if (!progress_.on_terminal()) return;
     std::string line = fmt::format("{}/{} done{}", finished_, total_, left_text());
     for (const Running& one : running_)
-      line += fmt::format(" | {} {} {}: {} {}", one.cell.cell.dataset.name, display(one.cell.cell.kernel),
-                          one.cell.cell.method, one.worker->phase(), readable_seconds(one.worker->elapsed()));
+      line += fmt::format(" | {} {} {}: {} {}", one.cell->cell.dataset.name, display(one.cell->cell.kernel),
+                          one.cell->cell.method, one.worker->phase(), readable_seconds(one.worker->elapsed()));
     progress_.status(line);
   }
 
   const Store& store_;
   const ScheduleOptions& options_;
   Progress& progress_;
-  std::deque<PlannedCell> waiting_;
+  Claims claims_;
+  std::deque<Waiting> waiting_;
   std::list<Running> running_;
   std::size_t finished_, total_;
   Json facts_;
   TimeLeft time_left_;
   RunSummary summary_;
+  steady_clock::time_point alone_again_, renewed_ = steady_clock::now(), idle_since_ = renewed_, waiting_said_;
+  bool out_of_room_ = false;          ///< no more processes until one ends
+  bool room_told_ = false;
+  std::optional<Timer> without_room_;  ///< since when not one could be started
 };
 
 }  // namespace
@@ -263,29 +303,6 @@ class Run {
 RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions& options,
                     Progress& progress) {
   return Run(plan, store, options, progress)();
-}
-
-DatasetInfo prepare_in_process(const DatasetRequest& request, const DataPaths& paths, Progress& progress) {
-  Worker worker({.prepare = request, .paths = paths, .threads = 1});
-  const auto news = [&](const std::string& line) {
-    if (progress.on_terminal())
-      progress.status(line);
-    else
-      progress.print(line);
-  };
-  while (!worker.listen(news)) {
-    std::vector<pollfd> descriptors;
-    worker.add_descriptors(descriptors);
-    wait_for_news(descriptors);
-  }
-  progress.status("");
-  const ChildEnd end = worker.wait();
-  const auto& word = worker.last_word();
-  if (!word) throw Error(fmt::format("preparing {}: {}", request.name, how_it_ended(end, worker.output())));
-  if (word->kind == Message::Kind::unavailable) throw DatasetUnavailable(word->text);
-  if (word->kind == Message::Kind::input_error) throw InputError(word->text);
-  if (word->kind == Message::Kind::error) throw Error(word->text);
-  return prepare_dataset(request, paths);  // only looks at the entry's header now
 }
 
 }  // namespace sketchbench

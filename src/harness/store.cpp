@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/host_identity.hpp"
+#include "harness/claims.hpp"
 
 namespace sketchbench {
 namespace {
@@ -24,8 +25,10 @@ fs::path Store::path_of(const std::string& id) const { return records() / (id + 
 
 void Store::require_writable() const {
   try {
-    make_folders(records());
-    AtomicFile(records() / ".writable").write("");  // never committed: nothing is left behind
+    for (const fs::path& folder : {records(), Claims(results_).folder()}) {
+      make_folders(folder);
+      AtomicFile(folder / ".writable").write("");  // never committed: nothing is left behind
+    }
   } catch (const Error& error) {
     throw InputError(fmt::format("the results folder cannot be written: {}", error.what()));
   }

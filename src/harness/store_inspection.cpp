@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.hpp"
+#include "harness/claims.hpp"
 
 namespace sketchbench {
 namespace {
@@ -25,10 +26,16 @@ void inspect_records(const Store& store, std::vector<StoreFinding>& findings) {
   }
 }
 
+void inspect_claims(const Store& store, std::vector<StoreFinding>& findings) {
+  for (Claims::Dead& dead : Claims(store.results()).dead())
+    findings.push_back({Kind::dead_claim, std::move(dead.file), std::move(dead.problem)});
+}
+
 void inspect_temporaries(const Store& store, std::vector<StoreFinding>& findings) {
-  for (const fs::path& file : stale_temporaries(store.records()))
-    findings.push_back({Kind::stale_temporary, file,
-                        fmt::format("{}: left behind by a run that was killed", file.string())});
+  for (const fs::path& folder : {store.records(), Claims(store.results()).folder()})
+    for (const fs::path& file : stale_temporaries(folder))
+      findings.push_back({Kind::stale_temporary, file,
+                          fmt::format("{}: left behind by a run that was killed", file.string())});
 }
 
 std::string left_alone(const StoreFinding& finding) {
@@ -55,11 +62,17 @@ std::string remove_temporary(const StoreFinding& finding) {
   return fmt::format("{}: removed", finding.file.string());
 }
 
+std::string release(const Store& store, const StoreFinding& finding) {
+  return Claims(store.results()).remove_dead(finding.file) ? fmt::format("{}: removed", finding.file.string())
+                                                           : left_alone(finding);
+}
+
 }  // namespace
 
 std::vector<StoreFinding> inspect(const Store& store) {
   std::vector<StoreFinding> findings;
   inspect_records(store, findings);
+  inspect_claims(store, findings);
   inspect_temporaries(store, findings);
   return findings;
 }
@@ -73,6 +86,7 @@ std::string repair(const Store& store, const StoreFinding& finding) {
     case Kind::stale_temporary:
       return remove_temporary(finding);
     case Kind::dead_claim:
+      return release(store, finding);
     case Kind::unreadable_record:
       break;
   }

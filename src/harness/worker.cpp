@@ -5,29 +5,61 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <fstream>
 #include <istream>
 #include <iterator>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
+#include "base/text.hpp"
 
 namespace sketchbench {
 namespace {
 
 constexpr const char* kind_names[] = {"phase", "progress", "outcome", "unavailable", "input_error", "error"};
 
+bool stands_for_itself(unsigned char byte) { return byte > 0x20 && byte < 0x7F && byte != '%'; }
+
+/// All bytes but printable ASCII as %XX.
+std::string escaped(const std::filesystem::path& path) {
+  std::string text;
+  for (const char c : path.string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += stands_for_itself(byte) ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return text;
+}
+
+std::filesystem::path unescaped(const std::string& text) {
+  std::string path;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      path += text[i];
+      continue;
+    }
+    unsigned byte = 0;
+    const char *begin = text.data() + std::min(i + 1, text.size()), *end = text.data() + std::min(i + 3, text.size());
+    if (end - begin != 2 || std::from_chars(begin, end, byte, 16).ptr != end)
+      throw InputError(fmt::format("a worker's task has the path {}, expected two hexadecimal digits after %", text));
+    path += static_cast<char>(byte);
+    i += 2;
+  }
+  return path;
+}
+
 Json to_json(const DataPaths& paths) {
-  return {{"manifests", paths.manifests.string()},
-          {"cache", paths.cache.string()},
-          {"mirror", paths.mirror ? Json(paths.mirror->string()) : Json()},
+  return {{"manifests", escaped(paths.manifests)},
+          {"cache", escaped(paths.cache)},
+          {"mirror", paths.mirror ? Json(escaped(*paths.mirror)) : Json()},
           {"network", paths.network}};
 }
 
 DataPaths parse_paths(const Json& json) {
   DataPaths paths;
-  paths.manifests = json.at("manifests").get<std::string>();
-  paths.cache = json.at("cache").get<std::string>();
-  if (!json.at("mirror").is_null()) paths.mirror = json.at("mirror").get<std::string>();
+  paths.manifests = unescaped(json.at("manifests").get<std::string>());
+  paths.cache = unescaped(json.at("cache").get<std::string>());
+  if (!json.at("mirror").is_null()) paths.mirror = unescaped(json.at("mirror").get<std::string>());
   paths.network = json.at("network").get<bool>();
   return paths;
 }
@@ -75,10 +107,23 @@ void carry_out(const Task& task, int channel) {
        {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = own_peak_rss()});
 }
 
+/// What a reader of the record can do something with.
+std::string out_of_memory(const Task& task) {
+  std::string text = "out of memory: ";
+  if (task.expected_bytes > 0)
+    text += fmt::format("about {} were expected to be needed, ", readable_bytes(task.expected_bytes));
+  text += fmt::format("{} had been used at most, {} are free now; ", readable_bytes(own_peak_rss()),
+                      readable_bytes(available_memory()));
+  return text + (task.prepare ? "free memory or take less data (\"max_train\")"
+                              : "run fewer cells at once (--jobs), or take a smaller \"D\" or \"max_train\"");
+}
+
 }  // namespace
 
 Json to_json(const Task& task) {
-  Json json = {{"paths", to_json(task.paths)}, {"threads", task.threads}};
+  Json json = {{"paths", to_json(task.paths)},
+               {"threads", task.threads},
+               {"expected_bytes", task.expected_bytes}};
   if (task.cell) json["cell"] = describe(*task.cell);
   if (task.prepare)
     json["prepare"] = {{"name", task.prepare->name},
@@ -92,6 +137,7 @@ Task parse_task(const Json& json) {
   Task task;
   task.paths = parse_paths(json.at("paths"));
   task.threads = json.at("threads").get<int>();
+  task.expected_bytes = json.value("expected_bytes", 0.0);
   if (json.contains("cell")) task.cell = parse_cell(json["cell"]);
   if (json.contains("prepare")) {
     const Json& request = json["prepare"];
@@ -105,7 +151,7 @@ Task parse_task(const Json& json) {
 
 std::string to_line(const Message& message) {
   Json json = {{"kind", kind_names[static_cast<int>(message.kind)]}};
-  if (!message.text.empty()) json["text"] = message.text;
+  if (!message.text.empty()) json["text"] = printable(message.text);
   if (message.kind == Message::Kind::outcome) {
     json["result"] = message.outcome.result;
     json["seconds"] = message.outcome.seconds;
@@ -113,13 +159,12 @@ std::string to_line(const Message& message) {
     json["data"] = message.outcome.data;
     json["peak_rss_bytes"] = message.peak_rss_bytes;
   }
-  // The libraries' messages are not promised to be UTF-8.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json) + "\n";
 }
 
 Message parse_line(const std::string& line) {
   try {
-    const Json json = Json::parse(line);
+    const Json json = parse_json(line, "a worker's line");
     const std::string kind = json.at("kind").get<std::string>();
     const auto* name = std::find(std::begin(kind_names), std::end(kind_names), kind);
     if (name == std::end(kind_names)) throw Error("unknown kind \"" + kind + "\"");
@@ -139,9 +184,11 @@ int run_worker(std::istream& in, int channel) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
     send(channel, {.kind = kind, .text = text});
   };
+  Task task;
   try {
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    carry_out(parse_task(Json::parse(text)), channel);
+    task = parse_task(parse_json(text, "a worker's task"));
+    carry_out(task, channel);
     return 0;
   } catch (const DatasetUnavailable& error) {
     report(Message::Kind::unavailable, error.what());
@@ -149,7 +196,7 @@ int run_worker(std::istream& in, int channel) {
     report(Message::Kind::input_error, error.what());
     return 2;
   } catch (const std::bad_alloc&) {
-    report(Message::Kind::error, "out of memory");
+    report(Message::Kind::error, out_of_memory(task));
   } catch (const std::exception& error) {
     report(Message::Kind::error, error.what());
   }

@@ -14,7 +14,9 @@ struct Task {
   std::optional<DatasetRequest> prepare;  ///< ... or prepare this data set
   DataPaths paths;
   int threads = 1;
+  double expected_bytes = 0;  ///< of memory, for the message when there is not enough; 0: not known
 };
+/// A path need not be UTF-8, as JSON text must: its bytes travel escaped.
 Json to_json(const Task& task);
 Task parse_task(const Json& json);
 

@@ -51,25 +51,24 @@ std::vector<std::string> Workbench::files(std::string_view below) const {
 }
 
 pid_t Workbench::start_words(std::vector<std::string> words,
-                             const std::vector<std::string>& arguments) const {
+                             const std::vector<std::string>& arguments, const std::string& output) const {
   words.insert(words.end(), arguments.begin(), arguments.end());
   return start_program({.words = std::move(words),
                         .folder = folder_.path(),
-                        .output = folder_ / "output.txt",
+                        .output = folder_ / output,
                         .environment = {{"SKETCHBENCH_MIRROR", std::nullopt},
                                         {"SKETCHBENCH_DATA", std::nullopt},
                                         {"SKETCHBENCH_OFFLINE", "1"}}});
 }
 
-pid_t Workbench::start(const std::vector<std::string>& arguments) const {
-  return start_words({SKETCHBENCH_PROGRAM}, arguments);
+pid_t Workbench::start(const std::vector<std::string>& arguments, const std::string& output) const {
+  return start_words({SKETCHBENCH_PROGRAM}, arguments, output);
 }
 
 int Workbench::wait(pid_t process) { return wait_for_program(process); }
 
-bool Workbench::has_printed(std::string_view text) const {
-  return std::filesystem::exists(folder_ / "output.txt") &&
-         read("output.txt").find(text) != std::string::npos;
+bool Workbench::has_printed(std::string_view text, std::string_view output) const {
+  return std::filesystem::exists(folder_ / output) && read(output).find(text) != std::string::npos;
 }
 
 Ended Workbench::ended(pid_t process) const {

@@ -27,14 +27,15 @@ class Workbench {
   /// The same by bash's `script`, in which "$0" "$@" is the program with its arguments: for pipes and
   /// redirections.
   Ended run_in_shell(const std::string& script, const std::vector<std::string>& arguments) const;
-  /// Starts the program and returns its process; its output goes to output.txt.
-  pid_t start(const std::vector<std::string>& arguments) const;
+  /// Starts the program and returns its process; its output goes to a file in the folder.
+  pid_t start(const std::vector<std::string>& arguments, const std::string& output = "output.txt") const;
   static int wait(pid_t process);
   /// Whether the output of a program that was started has the text in it by now.
-  bool has_printed(std::string_view text) const;
+  bool has_printed(std::string_view text, std::string_view output = "output.txt") const;
 
  private:
-  pid_t start_words(std::vector<std::string> words, const std::vector<std::string>& arguments) const;
+  pid_t start_words(std::vector<std::string> words, const std::vector<std::string>& arguments,
+                    const std::string& output = "output.txt") const;
   Ended ended(pid_t process) const;
 
   TemporaryFolder folder_;

@@ -5,14 +5,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "base/error.hpp"
 #include "harness/time_left.hpp"
+#include "support/libsvm_dataset.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
@@ -45,7 +49,7 @@ class PlanTest : public testing::Test {
                .cell = cell.cell,
                .status = status,
                .json = {{"format", record_format},
-                        {"cell", cell.description},
+                        {"cell", describe(cell.cell)},
                         {"status", status},
                         {"result", {{"accuracy", 50.0}}},
                         {"run", {{"time_limit_s", limit}}}}});
@@ -145,6 +149,114 @@ TEST_F(PlanTest, OnlyKeepsWhatIsAskedFor) {
   EXPECT_THAT(message_of<InputError>([] { parse_filter("degre=2"); }), HasSubstr("degree"));
   EXPECT_THAT(message_of<InputError>([] { parse_filter("degree"); }), HasSubstr("KEY=VALUE"));
   EXPECT_THAT(message_of<InputError>([] { parse_filter("degree="); }), HasSubstr("KEY=VALUE"));
+}
+
+TEST_F(PlanTest, NumbersInAFilterAreComparedAsNumbers) {
+  EXPECT_EQ(plan({.only = {parse_filter("coef0=0.0"), parse_filter("D=1e2")}}).to_run.size(), 2u);
+  EXPECT_EQ(plan({.only = {parse_filter("D=0")}}).to_run.size(), 2u) << "exact draws no features";
+  EXPECT_THAT(message_of<InputError>([] { parse_filter("D=many"); }), HasSubstr("not a number"));
+  EXPECT_THAT(message_of<InputError>([] { parse_filter("dataset=little,"); }), HasSubstr("empty"));
+}
+
+TEST_F(PlanTest, AValueThatNoConfigurationHasIsAnErrorWithTheNearestOrAllKnown) {
+  const auto error_of = [&](std::vector<std::string> texts) {
+    PlanOptions options;
+    for (const std::string& filter : texts) options.only.push_back(parse_filter(filter));
+    return message_of<InputError>([&] { plan(options); });
+  };
+  EXPECT_THAT(error_of({"dataset=littel"}),
+              AllOf(HasSubstr("--only dataset=littel"), HasSubstr("did you mean \"little\"?")));
+  EXPECT_THAT(error_of({"method=tensor_sketch,tensor_sketsch"}), HasSubstr("did you mean \"tensor_sketch\"?"));
+  EXPECT_THAT(error_of({"dataset=zzz"}), AllOf(HasSubstr("large"), HasSubstr("little")));
+  EXPECT_THAT(error_of({"D=101"}), AllOf(HasSubstr("101"), HasSubstr("500, 100")));
+  EXPECT_THAT(error_of({"degree=3"}), HasSubstr("there are 2"));
+  EXPECT_THAT(error_of({"coef0=1"}), HasSubstr("there are 0"));
+  EXPECT_THAT(error_of({"seed=3"}), HasSubstr("there are 1, 2"));
+  EXPECT_THAT(error_of({"method=exact", "seed=1"}), HasSubstr("no cell of the configurations has all of that"));
+}
+
+TEST_F(PlanTest, AFilterThatLeavesFinishedCellsOnlyIsNoError) {
+  for (const PlannedCell& cell : plan({.only = {parse_filter("seed=1")}}).to_run) finish(cell, "done");
+  const Plan again = plan({.only = {parse_filter("seed=1")}});
+  EXPECT_TRUE(again.to_run.empty());
+  EXPECT_EQ(again.finished, 2u);
+}
+
+TEST_F(PlanTest, MoreCellsThanCanBePlannedAreRefusedBeforeTheyAreMade) {
+  Json many = Json::parse(text);
+  many["seeds"] = 100'000;
+  many["grid"][0]["D"] = Json::array();
+  for (int D = 1; D <= 1000; ++D) many["grid"][0]["D"].push_back(D);
+  config = read_config(folder.write("many.json", many.dump()));
+  const std::string error = message_of<InputError>([&] { plan(); });
+  EXPECT_THAT(error, AllOf(HasSubstr("many.json"), HasSubstr("2 grid entries with 1,001 D x 1 kernel x 2 methods x "
+                                                            "100,000 seeds"),
+                           HasSubstr("1,000,000"), HasSubstr("--only")));
+  EXPECT_THAT(message_of<InputError>([&] { expand(config); }), HasSubstr("100,000 seeds")) << "so do reports";
+  EXPECT_EQ(plan({.only = {parse_filter("seed=99999"), parse_filter("D=7")}}).to_run.size(), 1u);
+}
+
+TEST_F(PlanTest, TheCountOfCellsIsThatOfTheirList) {
+  EXPECT_DOUBLE_EQ(count_cells(config), static_cast<double>(expand(config).size()));
+  for (const char* filter : {"seed=2", "D=100", "D=0", "method=exact", "dataset=large"}) {
+    const Config part = narrowed(config, {parse_filter(filter)});
+    EXPECT_DOUBLE_EQ(count_cells(part), static_cast<double>(expand(part).size())) << filter;
+  }
+}
+
+TEST_F(PlanTest, UnknownDataAndSplitsNameTheConfigurationAndTheKey) {
+  testing_support::add_libsvm_dataset(folder, "large", "+1 1:1\n-1 2:1\n", "+1 1:1\n", 2);
+  EXPECT_THAT(message_of<InputError>([&] { require_known_data({config}, folder / "datasets"); }),
+              AllOf(HasSubstr("config.json: \"grid[1].dataset\""), HasSubstr("little")));
+  testing_support::add_libsvm_dataset(folder, "little", "+1 1:1\n-1 2:1\n", "+1 1:1\n", 2);
+  require_known_data({config}, folder / "datasets");
+  config.grid[0].dataset.split = "papr";
+  EXPECT_THAT(message_of<InputError>([&] { require_known_data({config}, folder / "datasets"); }),
+              AllOf(HasSubstr("config.json: \"grid[0].split\""), HasSubstr("papr"), HasSubstr("publisher")));
+}
+
+TEST_F(PlanTest, WrongDataNameTheConfigurationAndTheKey) {
+  const std::string error = message_of<InputError>([&] {
+    make_plan({config}, store, {}, [](const DatasetRequest& request) -> PlannedData {
+      if (request.name == "little") throw InputError("little.libsvm:3: no such label");
+      return info(request);
+    });
+  });
+  EXPECT_THAT(error, AllOf(HasSubstr("config.json: \"grid[1].dataset\""), HasSubstr("little.libsvm:3")));
+}
+
+TEST_F(PlanTest, DataThatAreNotPreparedArePlannedAsFarAsTheyAreKnown) {
+  const Plan result = make_plan({config}, store, {}, [](const DatasetRequest& request) {
+    PlannedData data(info(request));
+    data.prepared = false;
+    data.info.content_hash.clear();
+    if (request.name == "large") data.info.n_train = 0;  // not declared
+    return data;
+  });
+  ASSERT_EQ(result.to_run.size(), 6u);
+  for (const PlannedCell& cell : result.to_run) {
+    EXPECT_FALSE(cell.prepared);
+    EXPECT_EQ(cell.need.bytes > 0, cell.cell.dataset.name == "little");
+  }
+}
+
+TEST_F(PlanTest, ADamagedRecordIsMadeAgainAndAnUnsealedOneOnlyWhenForced) {
+  const Plan before = plan();
+  finish(before.to_run[0], "done");
+  finish(before.to_run[1], "done");
+  const std::filesystem::path damaged = store.path_of(before.to_run[0].id),
+                              unsealed = store.path_of(before.to_run[1].id);
+  std::ofstream(damaged, std::ios::app) << "x";
+  Json json = read_json(unsealed);
+  json.erase("checksum");
+  std::ofstream(unsealed) << json.dump();
+
+  const Plan after = plan();
+  EXPECT_EQ(after.to_run.size(), before.to_run.size() - 1);
+  EXPECT_THAT(after.damaged, ElementsAre(HasSubstr(damaged.filename().string())));
+  EXPECT_THAT(after.unsealed, ElementsAre(AllOf(HasSubstr(unsealed.filename().string()), HasSubstr("doctor"))));
+  EXPECT_EQ(after.finished, 0u);
+  EXPECT_EQ(plan({.force = true}).to_run.size(), before.to_run.size());
 }
 
 TEST_F(PlanTest, ACellOfTwoConfigurationsIsPlannedOnce) {

@@ -4,21 +4,30 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <fstream>
 #include <map>
 #include <thread>
 
 #include "base/random.hpp"
-#include "harness/child_process.hpp"
+#include "harness/prepare_process.hpp"
+#include "harness/store_inspection.hpp"
 #include "harness/worker_log.hpp"
+#include "support/environment.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing_support::TemporaryFolder;
 
 enum class Labels {
@@ -57,6 +66,15 @@ class SchedulerTest : public testing::Test {
     testing_support::add_libsvm_dataset(folder, name, points(rows, labels, 1), points(rows, labels, 2), 2);
   }
 
+  void use_a_long_cell() {
+    // 8,000 coins: the kernel's rows alone, 64 million values, take longer than the tests' limit on any machine.
+    add_dataset("coins", 8000, Labels::coin);
+    config = read_config(folder.write("long.json", R"({
+      "name": "long", "experiment": "accuracy",
+      "grid":    [{"dataset": "coins"}],
+      "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+      "methods": [{"method": "exact", "learner": {"type": "libsvm", "C": 10000}}]})"));
+  }
   Plan plan() {
     return make_plan({config}, store, {}, [&](const DatasetRequest& request) {
       return prepare_in_process(request, paths, progress);
@@ -141,9 +159,8 @@ TEST_F(SchedulerTest, ACellWhoseTimesAreTheResultRunsAlone) {
     return prepare_in_process(request, paths, progress);
   });
   const std::filesystem::path log = folder / "workers.log";
-  ::setenv(testing_support::worker_log_variable, log.c_str(), 1);
+  const testing_support::EnvironmentVariable logged(testing_support::worker_log_variable, log.string());
   const RunSummary summary = run_plan(mixed, store, {.jobs = 3, .paths = paths}, progress);
-  ::unsetenv(testing_support::worker_log_variable);
   EXPECT_EQ(summary.done, 8u);
 
   std::ifstream workers(log);
@@ -153,13 +170,7 @@ TEST_F(SchedulerTest, ACellWhoseTimesAreTheResultRunsAlone) {
 }
 
 TEST_F(SchedulerTest, ACellThatOutlivesTheLimitIsEndedAndRecorded) {
-  // 8,000 coins: the kernel's rows alone, 64 million values, take longer than the limit on any machine.
-  add_dataset("coins", 8000, Labels::coin);
-  config = read_config(folder.write("long.json", R"({
-      "name": "long", "experiment": "accuracy",
-      "grid":    [{"dataset": "coins"}],
-      "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
-      "methods": [{"method": "exact", "learner": {"type": "libsvm", "C": 10000}}]})"));
+  use_a_long_cell();
   const RunSummary summary = run(plan(), 0.05);
   EXPECT_EQ(summary.done, 0u);
   EXPECT_EQ(summary.timeout, 1u);
@@ -173,8 +184,7 @@ TEST_F(SchedulerTest, AFailedCellKeepsItsReasonAndTheRestGoesOn) {
   Plan broken = plan();
   PlannedCell& victim = broken.to_run.front();
   victim.cell.data_hash = std::string(64, '0');  // as if the data had changed under way
-  victim.description = describe(victim.cell);
-  victim.id = cell_id(victim.description);
+  victim.id = cell_id(describe(victim.cell));
   const RunSummary summary = run(broken);
   EXPECT_EQ(summary.done, 3u);
   EXPECT_EQ(summary.failed, 1u);
@@ -209,19 +219,107 @@ TEST_F(SchedulerTest, UnavailableDataIsToldFromWrongData) {
   EXPECT_THROW(prepare_in_process({.name = "quadrants"}, paths, progress), InputError);
 }
 
-TEST(ChildProcess, ReportsHowItEnded) {
-  ChildProcess normal({"/bin/sh", "-c", "cat; exit 3"}, "hello");
-  std::string output;
-  while (normal.read_output(output)) std::this_thread::yield();
-  EXPECT_EQ(normal.wait().exit_code, 3);
-  EXPECT_EQ(output, "hello");
+TEST_F(SchedulerTest, RunsOnTheSameResultsShareTheWork) {
+  config.seeds = 12;
+  const Plan all = plan();
+  ASSERT_EQ(all.to_run.size(), 13u);
+  const std::filesystem::path log = folder / "workers.log";
+  const testing_support::EnvironmentVariable logged(testing_support::worker_log_variable, log.string());
+  std::vector<pid_t> others;
+  for (int i = 0; i < 3; ++i) {
+    others.push_back(::fork());
+    if (others.back() == 0) {
+      const RunSummary summary = run(all);
+      ::_exit(summary.done + summary.elsewhere == 13 && summary.failures.empty() ? 0 : 1);
+    }
+  }
+  const RunSummary summary = run(all);
+  EXPECT_EQ(summary.done + summary.elsewhere, 13u);
+  for (const pid_t other : others) EXPECT_EQ(testing_support::wait_for_program(other), 0);
 
-  ChildProcess killed({"/bin/sh", "-c", "sleep 100"}, "");
-  killed.kill_group();
-  EXPECT_EQ(killed.wait().signal, SIGKILL);
+  EXPECT_EQ(store.load_all().records.size(), 13u);
+  std::ifstream workers(log);
+  int begun = 0;
+  for (std::string event, experiment; workers >> event >> experiment;) begun += event == "begin" ? 1 : 0;
+  EXPECT_EQ(begun, 13) << "no cell is computed twice";
+  EXPECT_THAT(inspect(store), IsEmpty()) << "no claim is left behind";
+}
 
-  ChildProcess missing({"/no/such/program"}, "");
-  EXPECT_EQ(missing.wait().exit_code, 127);
+TEST_F(SchedulerTest, WhatAnotherRunHasFinishedIsNotComputedAgain) {
+  const Plan all = plan();
+  EXPECT_EQ(run(all).done, 4u);
+  const RunSummary late = run(all);  // planned before the first had finished anything
+  EXPECT_EQ(late.done, 0u);
+  EXPECT_EQ(late.elsewhere, 4u);
+  EXPECT_TRUE(late.failures.empty());
+}
+
+TEST_F(SchedulerTest, ForcedCellsAreComputedAgainOnceByAllThatForceThem) {
+  run(plan());
+  const PlanOptions forced{.force = true};
+  const Plan again = make_plan({config}, store, forced, [&](const DatasetRequest& request) {
+    return prepare_in_process(request, paths, progress);
+  });
+  ASSERT_EQ(again.to_run.size(), 4u);
+  EXPECT_EQ(run(again).done, 4u);
+  EXPECT_EQ(run(again).elsewhere, 4u) << "a second run that was planned at the same time";
+}
+
+TEST_F(SchedulerTest, AFinishedRecordIsNotLostToATimeLimit) {
+  use_a_long_cell();
+  Plan forced = plan();
+  PlannedCell& cell = forced.to_run.front();
+  const Record finished{.id = cell.id,
+                        .cell = cell.cell,
+                        .status = "done",
+                        .json = {{"format", record_format},
+                                 {"cell", describe(cell.cell)},
+                                 {"status", "done"},
+                                 {"result", {{"accuracy", 50.0}}}}};
+  ASSERT_TRUE(store.put(finished));
+  cell.known_record = store.find(cell.id)->checksum;  // as --force plans it
+  const RunSummary summary = run(forced, 0.05);
+  EXPECT_EQ(summary.timeout, 1u);
+  EXPECT_THAT(summary.failures, ElementsAre(HasSubstr("its finished record is kept")));
+  EXPECT_EQ(store.find(cell.id)->json, finished.json);
+}
+
+/// Allows this process so many open files while it lives.
+class FileLimit {
+ public:
+  explicit FileLimit(rlim_t files) {
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit lower = before_;
+    lower.rlim_cur = files;
+    ::setrlimit(RLIMIT_NOFILE, &lower);
+  }
+  ~FileLimit() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+  FileLimit(const FileLimit&) = delete;
+  FileLimit& operator=(const FileLimit&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(SchedulerTest, FewDescriptorsAreALimitOnCellsAtOnce) {
+  config.seeds = 12;
+  const Plan all = plan();
+  const FileLimit limit(32);
+  const RunSummary summary = run_plan(all, store, {.jobs = 64, .paths = paths}, progress);
+  EXPECT_EQ(summary.done, 13u);
+  EXPECT_TRUE(summary.failures.empty());
+}
+
+TEST_F(SchedulerTest, NoDescriptorsAtAllAreAnErrorThatSaysSo) {
+  const Plan all = plan();
+  std::string error;
+  {
+    const FileLimit limit(10);
+    error = testing_support::message_of<Error>(
+        [&] { run_plan(all, store, {.jobs = 2, .paths = paths, .patience_s = 0.1}, progress); });
+  }
+  EXPECT_THAT(error, AllOf(HasSubstr("Too many open files"), HasSubstr("ulimit -n")));
+  EXPECT_TRUE(store.load_all().records.empty()) << "no cell is told to have failed";
 }
 
 }  // namespace

@@ -1,0 +1,159 @@
+// What `run` does where the ground moves: its own file, its paths, its records, its signals.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/json.hpp"
+#include "cli/workbench.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing_support::Ended;
+using testing_support::Workbench;
+
+const std::vector<std::string> run_small = {"run", "configs/small.json", "--mirror", "mirror", "--jobs", "2"};
+
+std::vector<std::string> run_small_with(std::vector<std::string> more) {
+  std::vector<std::string> words = run_small;
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+constexpr const char* until_cells_run = "until grep -q 'cells to run' output.txt; do sleep 0.01; done; ";
+
+TEST(Run, ItsProgramMayBeReplacedMeanwhile) {
+  const Workbench bench;
+  const Ended ended = bench.run_in_shell(std::string("cp \"$0\" own; ./own \"$@\" & ") + until_cells_run +
+                                             "rm own; echo 'exit 3' > own; chmod +x own; wait $!",
+                                         run_small);
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("34 done, 0 failed"));
+}
+
+TEST(Run, GoesOnWhenTheSignalIsIgnored) {
+  const Workbench bench;
+  // A shell without job control has its background jobs ignore SIGINT.
+  const Ended ended = bench.run_in_shell(
+      std::string("\"$0\" \"$@\" & ") + until_cells_run + "kill -INT $!; wait $!", run_small);
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("34 done, 0 failed"));
+}
+
+TEST(Run, TakesFoldersWhoseNamesAreNotText) {
+  const Workbench bench;
+  bench.write("c\xFF/small.json", bench.read("configs/small.json"));
+  std::filesystem::rename(bench / "mirror", bench / "m\xFF");
+  const std::vector<std::string> words = {"run",       "c\xFF/small.json", "--mirror", "m\xFF",
+                                          "--results", "r\xFF",            "--data",   "d\xFF"};
+  const Ended missing = bench.run({"run", "c\xFF/none.json"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_THAT(missing.output, HasSubstr("c\\xff/none.json"));
+  const Ended ended = bench.run(words);
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("34 done, 0 failed"));
+  EXPECT_EQ(bench.run({"report", "c\xFF/small.json", "--results", "r\xFF"}).exit_code, 0);
+}
+
+TEST(Run, ADryRunNeitherFetchesNorPreparesNorMakesFolders) {
+  const Workbench bench;
+  const Ended before = bench.run(run_small_with({"--dry-run"}));
+  EXPECT_EQ(before.exit_code, 0) << before.output;
+  EXPECT_THAT(before.output, AllOf(HasSubstr("not prepared"), HasSubstr("34 cells to run")));
+  EXPECT_FALSE(std::filesystem::exists(bench / "datasets/cache"));
+  EXPECT_FALSE(std::filesystem::exists(bench / "results"));
+  ASSERT_EQ(bench.run(run_small_with({"--only", "seed=1"})).exit_code, 0);
+  const Ended after = bench.run(run_small_with({"--dry-run"}));
+  EXPECT_THAT(after.output, AllOf(HasSubstr("26 cells to run"), HasSubstr("8 have a record already"),
+                                  Not(HasSubstr("not prepared"))));
+}
+
+TEST(Run, ADryRunSaysInAShortLineWhatIsMissing) {
+  const Workbench bench;
+  const Ended ended = bench.run({"run", "configs/small.json", "--dry-run"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants")));
+  for (std::size_t begin = 0, end; (end = ended.output.find('\n', begin)) != std::string::npos; begin = end + 1)
+    EXPECT_LE(end - begin, 120u) << ended.output.substr(begin, end - begin);
+}
+
+TEST(Run, AFilterWithATypoIsAnErrorThatNamesTheNearest) {
+  const Workbench bench;
+  const Ended ended = bench.run(run_small_with({"--only", "dataset=quadrant"}));
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, HasSubstr("did you mean \"quadrants\"?"));
+  EXPECT_FALSE(std::filesystem::exists(bench / "datasets/cache")) << "before anything is prepared";
+}
+
+TEST(Run, NumbersBeyondDoublePrecisionAreWrongInput) {
+  const Workbench bench;
+  std::string config = bench.read("configs/small.json");
+  config.replace(config.find("\"coef0\": 1"), 10, "\"coef0\": 1e999");
+  bench.write("configs/large.json", config);
+  const Ended of_config = bench.run({"run", "configs/large.json"});
+  EXPECT_EQ(of_config.exit_code, 2);
+  EXPECT_THAT(of_config.output, HasSubstr("configs/large.json:"));
+  std::string manifest = bench.read("datasets/quadrants.json");
+  manifest.replace(manifest.find("\"features\": 8"), 13, "\"features\": 1e999");
+  bench.write("datasets/quadrants.json", manifest);
+  const Ended of_manifest = bench.run(run_small);
+  EXPECT_EQ(of_manifest.exit_code, 2);
+  EXPECT_THAT(of_manifest.output, HasSubstr("quadrants.json:"));
+}
+
+TEST(Run, MoreCellsThanCanBePlannedAreWrongInput) {
+  const Workbench bench;
+  Json config = parse_json(bench.read("configs/small.json"), "small.json");
+  config["seeds"] = 100'000;
+  for (int D = 1; D <= 1000; ++D) config["grid"][0]["D"].push_back(D);
+  bench.write("configs/many.json", config.dump());
+  for (const char* command : {"run", "report"}) {
+    const Ended ended = bench.run({command, "configs/many.json"});
+    EXPECT_EQ(ended.exit_code, 2);
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("many.json"), HasSubstr("100,000 seeds"), HasSubstr("--only")));
+  }
+}
+
+TEST(Run, ARecordWithoutAChecksumIsToldNotUsedAndNotMadeAgain) {
+  const Workbench bench;
+  ASSERT_EQ(bench.run(run_small).exit_code, 0);
+  const std::string name = bench.files("results/records").front(), file = "results/records/" + name;
+  Json record = parse_json(bench.read(file), file);
+  record.erase("checksum");
+  bench.write(file, record.dump());
+  const std::string before = bench.read(file);
+
+  const Ended run = bench.run(run_small);
+  EXPECT_EQ(run.exit_code, 1) << "not all cells have a result that can be used";
+  EXPECT_THAT(run.output, AllOf(HasSubstr("1 record made before there were checksums"), HasSubstr(name),
+                                HasSubstr("doctor --repair")));
+  EXPECT_EQ(bench.read(file), before);
+  EXPECT_THAT(bench.run({"report", "configs/small.json"}).output, HasSubstr(name));
+
+  const Ended forced = bench.run(run_small_with({"--force"}));
+  EXPECT_EQ(forced.exit_code, 0) << forced.output;
+  EXPECT_THAT(forced.output, HasSubstr("34 done, 0 failed"));
+  const auto kept = bench.files("results/damaged");
+  ASSERT_EQ(kept.size(), 1u);
+  EXPECT_EQ(bench.read("results/damaged/" + kept.front()), before);
+}
+
+TEST(Run, ADamagedRecordIsToldAndKeptWhenItIsMadeAgain) {
+  const Workbench bench;
+  ASSERT_EQ(bench.run(run_small).exit_code, 0);
+  const std::string name = bench.files("results/records").front(), file = "results/records/" + name;
+  std::string text = bench.read(file);
+  text.insert(text.find('.', text.find("\"accuracy\": ")) + 1, "9");
+  bench.write(file, text);
+  const Ended again = bench.run(run_small);
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_THAT(again.output, AllOf(HasSubstr("1 record cannot be trusted"), HasSubstr(name), HasSubstr("1 done")));
+  EXPECT_EQ(bench.files("results/damaged").size(), 1u);
+  EXPECT_THAT(bench.run({"report", "configs/small.json"}).output, Not(HasSubstr(name)));
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,127 @@
+// Several runs at once on one results folder.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <regex>
+#include <set>
+#include <thread>
+
+#include "base/json.hpp"
+#include "base/random.hpp"
+#include "cli/workbench.hpp"
+
+namespace sketchbench {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing_support::Workbench;
+
+constexpr std::size_t cells = 34;  // of configs/small.json
+
+std::vector<std::string> run_small(const std::string& jobs) {
+  return {"run", "configs/small.json", "--mirror", "mirror", "--jobs", jobs};
+}
+
+/// What does not depend on the clock, by record.
+std::map<std::string, Json> outcomes(const Workbench& bench) {
+  std::map<std::string, Json> all;
+  for (const std::string& file : bench.files("results/records")) {
+    const Json record = parse_json(bench.read("results/records/" + file), file);
+    all[file] = {record.at("status"), record.at("result"), record.at("learner")};
+  }
+  return all;
+}
+
+/// The cells that a run says to have computed itself.
+std::vector<std::string> computed(const std::string& output) {
+  static const std::regex line(R"(\] (.*\S) +[0-9.]+ % +(another run)?)");
+  std::vector<std::string> titles;
+  for (auto match = std::sregex_iterator(output.begin(), output.end(), line); match != std::sregex_iterator();
+       ++match)
+    if (!(*match)[2].matched) titles.push_back((*match)[1]);
+  return titles;
+}
+
+std::string output_of(std::size_t run) { return "output" + std::to_string(run) + ".txt"; }
+
+TEST(SharedResults, EightRunsOfWhichFourAreKilledComputeEachCellOnce) {
+  const Workbench alone;
+  ASSERT_EQ(alone.run(run_small("2")).exit_code, 0);
+
+  const Workbench bench;
+  constexpr std::size_t runs = 8, killed = 4;
+  RandomStream random(10, "moments");
+  std::vector<pid_t> processes;
+  for (std::size_t i = 0; i < runs; ++i) processes.push_back(bench.start(run_small("1"), output_of(i)));
+  for (std::size_t i = 0; i < killed; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50 + random.below(400)));
+    ::kill(processes[i], SIGKILL);
+  }
+  for (std::size_t i = 0; i < runs; ++i) {
+    const int exit_code = Workbench::wait(processes[i]);
+    if (i >= killed) {
+      EXPECT_EQ(exit_code, 0) << bench.read(output_of(i));
+    }
+  }
+
+  std::multiset<std::string> titles;
+  for (std::size_t i = 0; i < runs; ++i)
+    for (const std::string& title : computed(bench.read(output_of(i)))) titles.insert(title);
+  EXPECT_EQ(titles.size(), std::set(titles.begin(), titles.end()).size()) << "a cell was computed twice";
+  // One that was killed may have stored a record and not said so.
+  EXPECT_LE(titles.size(), cells);
+  EXPECT_GE(titles.size(), cells - killed);
+  EXPECT_EQ(outcomes(bench), outcomes(alone));
+  EXPECT_THAT(bench.files("results/claims"), ElementsAre(".lock")) << "every claim is released";
+}
+
+/// Stops the process at a moment when it has claims; false when it has ended before.
+bool stop_with_claims(pid_t process, const Workbench& bench) {
+  for (;;) {
+    ::kill(process, SIGSTOP);
+    int status = 0;
+    if (::waitpid(process, &status, WUNTRACED) != process || !WIFSTOPPED(status)) return false;
+    for (const std::string& file : bench.files("results/claims"))
+      if (file.ends_with(".json")) return true;
+    ::kill(process, SIGCONT);
+    std::this_thread::sleep_for(5ms);
+  }
+}
+
+TEST(SharedResults, ARunWaitsForWhatAnotherHasUnderWayAndTakesOverWhenItDies) {
+  const Workbench bench(2000);
+  const pid_t first = bench.start(run_small("2"), "first.txt");
+  ASSERT_TRUE(stop_with_claims(first, bench)) << bench.read("first.txt");
+  const pid_t second = bench.start(run_small("2"), "second.txt");
+  while (!bench.has_printed("waiting for other runs", "second.txt") && ::waitpid(second, nullptr, WNOHANG) == 0)
+    std::this_thread::sleep_for(10ms);
+  EXPECT_THAT(bench.read("second.txt"), HasSubstr("process " + std::to_string(first)));
+  EXPECT_LT(outcomes(bench).size(), cells);
+  ::kill(first, SIGKILL);
+  EXPECT_EQ(Workbench::wait(first), 128 + SIGKILL);
+  EXPECT_EQ(Workbench::wait(second), 0) << bench.read("second.txt");
+  EXPECT_EQ(outcomes(bench).size(), cells);
+}
+
+TEST(SharedResults, ARunThatWaitsPicksUpWhatTheOtherFinishes) {
+  const Workbench bench(2000);
+  const pid_t first = bench.start(run_small("2"), "first.txt");
+  ASSERT_TRUE(stop_with_claims(first, bench)) << bench.read("first.txt");
+  const pid_t second = bench.start(run_small("2"), "second.txt");
+  while (!bench.has_printed("waiting for other runs", "second.txt") && ::waitpid(second, nullptr, WNOHANG) == 0)
+    std::this_thread::sleep_for(10ms);
+  ::kill(first, SIGCONT);
+  EXPECT_EQ(Workbench::wait(first), 0) << bench.read("first.txt");
+  EXPECT_EQ(Workbench::wait(second), 0) << bench.read("second.txt");
+  EXPECT_THAT(bench.read("second.txt"), HasSubstr("by another run"));
+  EXPECT_EQ(computed(bench.read("first.txt")).size() + computed(bench.read("second.txt")).size(), cells);
+}
+
+}  // namespace
+}  // namespace sketchbench
