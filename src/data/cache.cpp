@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "base/disk.hpp"
 #include "base/file.hpp"
 #include "data/content_hash.hpp"
 
@@ -95,12 +96,14 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
   info.d = train.x.d;
   info.nnz_train = train.x.row_start.back();
   info.nnz_test = test.x.row_start.back();
-  const std::string start = make_entry_start(key, info);
+  const NewEntryStart start = make_entry_start(key, info);
 
+  require_disk_space(static_cast<double>(start.file_bytes), file.parent_path(),
+                     fmt::format("the prepared data set {}", info.name));
   make_folders(file.parent_path());
   remove_stale_temporaries(file.parent_path());
   ArrayWriter writer(file);
-  writer.write(start.data(), start.size());
+  writer.write(start.bytes.data(), start.bytes.size());
   writer.write_part(train);
   writer.write_part(test);
   writer.commit();

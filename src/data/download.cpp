@@ -1,17 +1,19 @@
 #include "data/download.hpp"
 
 #include <curl/curl.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <charconv>
+#include <algorithm>
+#include <exception>
 #include <memory>
 #include <system_error>
 
+#include "base/descriptor.hpp"
+#include "base/disk.hpp"
 #include "base/sha256.hpp"
-#include "data/file_lock.hpp"
+#include "base/text.hpp"
+#include "data/address.hpp"
+#include "data/part_file.hpp"
 
 namespace sketchbench {
 namespace {
@@ -37,73 +39,65 @@ std::string host_of(const std::string& url) {
   return url.substr(begin, url.find('/', begin) - begin);
 }
 
-/// The file that grows: <target>.part.
-class PartFile {
- public:
-  explicit PartFile(fs::path path) : path_(std::move(path)) {
-    descriptor_ = ::open(path_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
-    if (descriptor_ < 0) fail_system("write", path_, errno);
-    const off_t end = ::lseek(descriptor_, 0, SEEK_END);
-    if (end > 0) size_ = end;
-  }
-  ~PartFile() {
-    ::close(descriptor_);
-    if (size_ == 0) ::unlink(path_.c_str());  // nothing arrived: nothing to go on from
-  }
-  PartFile(const PartFile&) = delete;
-  PartFile& operator=(const PartFile&) = delete;
-
-  std::int64_t size() const { return size_; }
-  const fs::path& path() const { return path_; }
-
-  void clear() {
-    if (::ftruncate(descriptor_, 0) != 0 || ::lseek(descriptor_, 0, SEEK_SET) != 0)
-      fail_system("write", path_, errno);
-    size_ = 0;
-  }
-  void append(const char* data, std::size_t bytes) {
-    while (bytes > 0) {
-      const ssize_t written = ::write(descriptor_, data, bytes);
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail_system("write", path_, errno);
-      data += written;
-      bytes -= static_cast<std::size_t>(written);
-      size_ += written;
-    }
-  }
-
- private:
-  fs::path path_;
-  int descriptor_ = -1;
-  std::int64_t size_ = 0;
+/// The most that a file may have.
+struct SizeLimit {
+  std::int64_t bytes;
+  bool declared;  ///< by the manifest; otherwise the disk's
 };
+
+/// What arrived is of no use.
+[[noreturn]] void fail_too_large(const std::string& url, const SizeLimit& limit, PartFile& part) {
+  part.clear();
+  const std::string most = readable_bytes(static_cast<double>(limit.bytes));
+  if (limit.declared)
+    throw InputError(
+        fmt::format("{}: the file is larger than the {} bytes that are declared", url, limit.bytes));
+  throw Error(fmt::format(
+      "{}: the file, whose size is not declared, is larger than the {} for which there is room", url, most));
+}
 
 /// What libcurl's callbacks share. Exceptions must not cross C code: they wait in `failure`.
 struct Transfer {
   CURL* handle;
+  const std::string& url;
   PartFile& part;
-  std::int64_t expected;
+  SizeLimit limit;
   const DownloadProgress& progress;
   std::int64_t resumed_at;  ///< the byte asked for first
   bool body_begun = false;
+  std::size_t passed_over = 0;
   std::exception_ptr failure;
 
-  /// A server may ignore the range and send everything (200): then what was there gives way.
-  void begin_body() {
+  long status() const {
     long status = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
-    if (status != 206) part.clear();
+    return status;
+  }
+  /// A server may ignore the range and send everything (200): then what was there gives way.
+  void begin_body() {
+    if (status() != 206) part.clear();
     body_begun = true;
+  }
+  /// What comes with a redirection is for people. libcurl tells where to only when it has come to its end.
+  std::size_t pass_over(std::size_t bytes) {
+    constexpr std::size_t most = std::size_t{1} << 20;
+    passed_over += bytes;
+    return passed_over > most ? 0 : bytes;
   }
 };
 
 std::size_t on_body(char* data, std::size_t size, std::size_t count, void* user) {
   auto& transfer = *static_cast<Transfer*>(user);
   try {
+    const std::size_t bytes = size * count;
+    if (transfer.status() / 100 != 2) return transfer.pass_over(bytes);
     if (!transfer.body_begun) transfer.begin_body();
-    transfer.part.append(data, size * count);
-    if (transfer.progress) transfer.progress(transfer.part.size(), transfer.expected);
-    return size * count;
+    if (static_cast<std::int64_t>(bytes) > transfer.limit.bytes - transfer.part.size())
+      fail_too_large(transfer.url, transfer.limit, transfer.part);
+    transfer.part.append(data, bytes);
+    if (transfer.progress)
+      transfer.progress(transfer.part.size(), transfer.limit.declared ? transfer.limit.bytes : 0);
+    return bytes;
   } catch (...) {
     transfer.failure = std::current_exception();
     return 0;
@@ -116,20 +110,20 @@ bool host_is_dead(CURLcode code) {
          code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT;
 }
 
+constexpr int most_redirections = 5;
+
 enum class Outcome { complete, cut_short, range_refused };
 
 class Downloader {
  public:
   Downloader(const Download& what, const DownloadLimits& limits, DeadHosts& dead_hosts,
              const DownloadProgress& progress)
-      : what_(what),
-        limits_(limits),
-        dead_hosts_(dead_hosts),
-        progress_(progress),
-        host_(host_of(what.url)) {}
+      : what_(what), limits_(limits), dead_hosts_(dead_hosts), progress_(progress) {}
 
   void run() {
-    if (dead_hosts_.contains(host_))
+    if (!is_allowed_address(what_.url))
+      throw InputError(fmt::format("{}: expected {}", what_.url, expected_address));
+    if (dead_hosts_.contains(host_of(what_.url)))
       throw DownloadFailed(fmt::format("{}: this host was given up before", what_.url));
     fs::path part_path = what_.target;
     part_path += ".part";
@@ -146,20 +140,28 @@ class Downloader {
       throw InputError(fmt::format("{}: the file from {} has the SHA-256 {}, expected {}",
                                    what_.target.filename().string(), what_.url, found, what_.sha256));
     }
-    std::error_code error;
-    fs::rename(part_path, what_.target, error);
-    if (error) fail_system("write", what_.target, error.value());
+    put_into_place(part_path);
   }
 
  private:
+  /// In this order a power cut leaves the part or the whole file, and never a name without its bytes.
+  void put_into_place(const fs::path& part_path) const {
+    synchronise(open_for_reading(part_path), part_path);
+    std::error_code error;
+    fs::rename(part_path, what_.target, error);
+    if (error) fail_system("write", what_.target, error.value());
+    synchronise_folder(what_.target.parent_path());
+  }
+
   /// Until the file is complete; true when its beginning is from an earlier attempt.
   bool fetch_all(const fs::path& part_path) {
     PartFile part(part_path);
     if (what_.bytes > 0 && part.size() > what_.bytes) part.clear();
     if (what_.bytes > 0 && part.size() == what_.bytes) return true;
+    const SizeLimit limit = size_limit(part);
     const bool resumed = part.size() > 0;
     for (int attempt = 0;; ++attempt) {
-      const Outcome outcome = transfer_once(part);
+      const Outcome outcome = fetch_once(part, limit);
       if (outcome == Outcome::complete) return resumed;
       if (outcome == Outcome::range_refused) part.clear();
       if (attempt == limits_.resumptions)
@@ -169,38 +171,75 @@ class Downloader {
     }
   }
 
-  Outcome transfer_once(PartFile& part) {
+  /// Throws Error, with the numbers, when there is no room for the file.
+  SizeLimit size_limit(const PartFile& part) const {
+    const fs::path folder = what_.target.parent_path();
+    const auto missing = static_cast<double>(what_.bytes > 0 ? what_.bytes - part.size() : 1);
+    require_disk_space(missing + limits_.disk_kept_free, folder,
+                       fmt::format("fetching {} (and {} to be left free)", what_.target.filename().string(),
+                                   readable_bytes(limits_.disk_kept_free)));
+    if (what_.bytes > 0) return {what_.bytes, true};
+    const double room = static_cast<double>(part.size()) + free_disk_space(folder) - limits_.disk_kept_free;
+    constexpr double most = 1e18;  // fits the type
+    const auto bytes = static_cast<std::int64_t>(std::clamp(room, 0.0, most));
+    return {std::min(bytes, limits_.most_undeclared_bytes), false};
+  }
+
+  Outcome fetch_once(PartFile& part, const SizeLimit& limit) {
+    std::string url = what_.url;
+    for (int redirections = 0; redirections <= most_redirections; ++redirections) {
+      const Answer answer = transfer_once(url, part, limit);
+      if (answer.moved_to.empty()) return answer.outcome;
+      // Every address is looked at, not the first alone: libcurl would follow https to http.
+      if (!is_allowed_address(answer.moved_to))
+        throw DownloadFailed(
+            fmt::format("{}: the server leads to {}, expected {}", url, answer.moved_to, expected_address));
+      url = answer.moved_to;
+    }
+    throw DownloadFailed(
+        fmt::format("{}: the server leads elsewhere more than {} times", what_.url, most_redirections));
+  }
+
+  struct Answer {
+    Outcome outcome = Outcome::complete;
+    std::string moved_to;  ///< another address to ask
+  };
+
+  Answer transfer_once(const std::string& url, PartFile& part, const SizeLimit& limit) {
     const CurlHandle handle = new_handle();
-    Transfer transfer{handle.get(), part, what_.bytes, progress_, part.size(), false, nullptr};
+    Transfer transfer{handle.get(), url, part, limit, progress_, part.size(), false, 0, nullptr};
     configure(handle.get(), transfer);
     const CURLcode code = curl_easy_perform(handle.get());
     if (transfer.failure) std::rethrow_exception(transfer.failure);
-    if (code == CURLE_OK)
-      return what_.bytes > 0 && part.size() < what_.bytes ? Outcome::cut_short : Outcome::complete;
+    const long status = transfer.status();
+    char* elsewhere = nullptr;
+    curl_easy_getinfo(handle.get(), CURLINFO_REDIRECT_URL, &elsewhere);
+    if (status / 100 == 3 && elsewhere != nullptr) return {Outcome::complete, elsewhere};
+    if (code == CURLE_OK && status / 100 == 2)
+      return {what_.bytes > 0 && part.size() < what_.bytes ? Outcome::cut_short : Outcome::complete, {}};
 
-    long status = 0;
-    curl_easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &status);
-    if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0)
-      return Outcome::range_refused;
-    if (code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR) return Outcome::cut_short;
-    if (host_is_dead(code)) dead_hosts_.insert(host_);
-    throw DownloadFailed(code == CURLE_HTTP_RETURNED_ERROR
-                             ? fmt::format("{}: the server answers with status {}", what_.url, status)
-                             : fmt::format("{}: {}", what_.url, curl_easy_strerror(code)));
+    if (code == CURLE_FILESIZE_EXCEEDED) fail_too_large(url, limit, part);
+    if (status == 416 && transfer.resumed_at > 0) return {Outcome::range_refused, {}};
+    if (code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR) return {Outcome::cut_short, {}};
+    if (host_is_dead(code)) dead_hosts_.insert(host_of(url));
+    const bool answered = code == CURLE_OK || code == CURLE_HTTP_RETURNED_ERROR || code == CURLE_WRITE_ERROR;
+    throw DownloadFailed(answered ? fmt::format("{}: the server answers with status {}", url, status)
+                                  : fmt::format("{}: {}", url, curl_easy_strerror(code)));
   }
 
   void configure(CURL* handle, Transfer& transfer) const {
-    curl_easy_setopt(handle, CURLOPT_URL, what_.url.c_str());
-    curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
-    curl_easy_setopt(handle, CURLOPT_MAXREDIRS, 5L);
+    curl_easy_setopt(handle, CURLOPT_URL, transfer.url.c_str());
+    curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR,
+                     "http,https");  // http: is_allowed_address() has been asked
+    curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(handle, CURLOPT_FAILONERROR, 1L);
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);  // timeouts without SIGALRM: safe in threads
     curl_easy_setopt(handle, CURLOPT_USERAGENT, "sketchbench");
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, static_cast<long>(limits_.connect_timeout.count()));
     curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, limits_.slow_bytes_per_second);
     curl_easy_setopt(handle, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits_.slow_for.count()));
+    // Refuses by what the server promises; on_body() counts what it sends.
+    curl_easy_setopt(handle, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(transfer.limit.bytes));
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
     curl_easy_setopt(handle, CURLOPT_WRITEDATA, &transfer);
     // RANGE rather than RESUME_FROM: the latter turns a server that ignores ranges into an error.
@@ -218,7 +257,6 @@ class Downloader {
   const DownloadLimits& limits_;
   DeadHosts& dead_hosts_;
   const DownloadProgress& progress_;
-  std::string host_;
 };
 
 }  // namespace

@@ -88,7 +88,7 @@ PartOffsets::PartOffsets(std::size_t begin, const PartSizes& sizes) {
 EntryOffsets::EntryOffsets(const EntryHeader& header)
     : train(sizeof(EntryHeader) + header.info_bytes, header.train), test(train.end, header.test) {}
 
-std::string make_entry_start(std::string_view key, const DatasetInfo& info) {
+NewEntryStart make_entry_start(std::string_view key, const DatasetInfo& info) {
   const std::string information = json_text(to_json(info, key));
   if (information.size() > std::numeric_limits<std::uint32_t>::max())
     throw Error(
@@ -104,7 +104,7 @@ std::string make_entry_start(std::string_view key, const DatasetInfo& info) {
   header.checksum = checksum_of(header, information);
   std::string start(sizeof header, '\0');
   std::memcpy(start.data(), &header, sizeof header);
-  return start + information;
+  return {start + information, header.file_bytes};
 }
 
 std::size_t entry_start_bytes(std::string_view bytes, std::uint64_t file_bytes) {

@@ -53,7 +53,11 @@ struct EntryOffsets {
 };
 
 /// Header and information, as they stand in the file, for a data set of these sizes.
-std::string make_entry_start(std::string_view key, const DatasetInfo& info);
+struct NewEntryStart {
+  std::string bytes;
+  std::uint64_t file_bytes;  ///< of the whole entry
+};
+NewEntryStart make_entry_start(std::string_view key, const DatasetInfo& info);
 
 /// Bytes of header and information, for a header of a file of that size. Throws DamagedEntry when it
 /// cannot be one.

@@ -9,6 +9,8 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "data/address.hpp"
+#include "data/number.hpp"
 
 namespace sketchbench {
 namespace {
@@ -16,6 +18,15 @@ namespace {
 constexpr Index max_rows = 1'000'000'000;
 constexpr Index max_columns = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_seed = std::numeric_limits<std::int64_t>::max();
+
+/// What can be part of a path and stays in its folder: no slash, no control character (a zero byte would end
+/// it), and short enough for what is appended to it.
+bool is_file_name(std::string_view name) {
+  constexpr std::size_t longest = 200;
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
+  return !name.empty() && name.size() <= longest && name.front() != '.' &&
+         name.find('/') == std::string_view::npos && std::none_of(name.begin(), name.end(), is_control);
+}
 
 template <class T>
 using Choice = std::pair<std::string_view, T>;
@@ -41,6 +52,14 @@ std::vector<std::string> texts(StrictObject& object, std::string_view key) {
   return result;
 }
 
+/// Whether a label is still what the manifest says: whole numbers exactly, others as near as can be.
+bool is_held(const Json& number, float label) {
+  constexpr double exact = 9007199254740992;  // 2^53: below it a double is what was written
+  const double value = number.get<double>();
+  if (!std::isfinite(label)) return false;
+  return value != std::floor(value) || (std::abs(value) < exact && static_cast<double>(label) == value);
+}
+
 std::vector<float> labels(StrictObject& object, std::string_view key) {
   const Json& list = object.raw(key);
   std::vector<float> result;
@@ -48,6 +67,8 @@ std::vector<float> labels(StrictObject& object, std::string_view key) {
     for (const Json& item : list)
       if (item.is_number()) result.push_back(item.get<float>());
   if (!list.is_array() || result.size() != list.size()) object.fail(key, "a list [...] of numbers");
+  for (std::size_t i = 0; i < result.size(); ++i)
+    if (!is_held(list[i], result[i])) object.fail(key, "numbers that single precision holds");
   return result;
 }
 
@@ -86,15 +107,15 @@ SourceFile parse_file(StrictObject file) {
   SourceFile result;
   result.name = file.text("name");
   // The name becomes a path below the mirror and the cache; it must not lead out of them.
-  if (result.name.empty() || result.name.front() == '.' || result.name.find('/') != std::string::npos)
-    file.fail("name", "a file name without a path");
+  if (!is_file_name(result.name)) file.fail("name", "a file name of at most 200 characters, without a path");
   result.sha256 = file.text("sha256");
   if (!is_sha256(result.sha256)) file.fail("sha256", "64 lower-case hexadecimal digits");
   result.bytes = file.integer_or("bytes", 0, 1, INT64_MAX);
   if (file.has("urls")) result.urls = texts(file, "urls");
-  for (const std::string& url : result.urls)  // http is enough: the SHA-256 decides what is accepted
-    if (!url.starts_with("https://") && !url.starts_with("http://"))
-      file.fail("urls", "addresses that begin with https://");
+  for (std::size_t i = 0; i < result.urls.size(); ++i)
+    if (!is_allowed_address(result.urls[i]))
+      throw InputError(fmt::format("{}, entry {}, is {}, expected {}", file.place("urls"), i + 1,
+                                   in_quotes(result.urls[i]), expected_address));
   result.part = choose(file, "part",
                        std::array{Choice<std::string>{"train", "train"}, Choice<std::string>{"test", "test"},
                                   Choice<std::string>{"all", "all"}});
@@ -220,8 +241,8 @@ SplitSpec parse_split(StrictObject split) {
   using Kind = SplitSpec::Kind;
   SplitSpec result;
   result.name = split.text("name");
-  const bool plain = !result.name.empty() && result.name.find_first_of("/ \t\n") == std::string::npos;
-  if (!plain) split.fail("name", "a word without spaces and slashes");
+  if (!is_file_name(result.name) || result.name.find(' ') != std::string::npos)
+    split.fail("name", "a word without spaces and slashes, of at most 200 characters");
   result.kind =
       choose(split, "kind",
              std::array{Choice<Kind>{"published", Kind::published}, Choice<Kind>{"random", Kind::random}});

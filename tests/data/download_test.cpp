@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <atomic>
 #include <chrono>
@@ -16,6 +17,7 @@
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
@@ -152,6 +154,93 @@ TEST_F(DownloadTest, FollowsRedirections) {
   });
   download(request(server), limits, dead_hosts);
   EXPECT_EQ(read_file(folder / "file"), content);
+}
+
+TEST_F(DownloadTest, FollowsNoRedirectionToAnAddressThatIsNotAllowed) {
+  for (const std::string elsewhere : {"http://example.org/file", "http://10.0.0.1/file",
+                                      "ftp://127.0.0.1/file", "file:///etc/passwd", "//example.org/file"}) {
+    const HttpServer server([&](const HttpRequest&) {
+      return HttpReply{302, "elsewhere", {}, fmt::format("Location: {}\r\n", elsewhere)};
+    });
+    EXPECT_THAT(
+        message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); }),
+        AllOf(HasSubstr("the server leads to "), HasSubstr("expected an address that begins with https://")))
+        << elsewhere;
+    EXPECT_EQ(server.requests().size(), 1u);
+    EXPECT_FALSE(std::filesystem::exists(part));
+  }
+}
+
+TEST_F(DownloadTest, GivesUpOnRedirectionsWithoutEnd) {
+  const HttpServer server([&](const HttpRequest&) { return HttpReply{302, "", {}, "Location: /file\r\n"}; });
+  EXPECT_THAT(message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); }),
+              HasSubstr("leads elsewhere more than 5 times"));
+}
+
+TEST_F(DownloadTest, AsksNoAddressThatIsNotAllowed) {
+  const Download what{"http://example.org/file", folder / "file", sha256_hex(content), 0};
+  EXPECT_THAT(message_of<InputError>([&] { download(what, limits, dead_hosts); }), HasSubstr("https://"));
+}
+
+TEST_F(DownloadTest, NeverTakesMoreThanIsDeclared) {
+  const std::string large = content + content;
+  for (const bool says_length : {true, false}) {
+    // Without a length the end of the connection is the end of the file: then the bytes themselves must be
+    // counted.
+    const HttpServer server([&](const HttpRequest&) { return HttpReply{200, large, {}, "", says_length}; });
+    EXPECT_THAT(message_of<InputError>([&] { download(request(server), limits, dead_hosts); }),
+                HasSubstr(fmt::format("larger than the {} bytes that are declared", content.size())));
+    EXPECT_FALSE(std::filesystem::exists(part));
+    EXPECT_FALSE(std::filesystem::exists(folder / "file"));
+  }
+}
+
+TEST_F(DownloadTest, WithoutADeclaredSizeTakesNoMoreThanThereIsRoomFor) {
+  const HttpServer server([&](const HttpRequest&) { return HttpReply{200, content, {}, "", false}; });
+  Download what = request(server);
+  what.bytes = 0;
+  DownloadLimits little = limits;
+  little.most_undeclared_bytes = static_cast<std::int64_t>(content.size()) - 1;
+  EXPECT_THAT(message_of<Error>([&] { download(what, little, dead_hosts); }),
+              HasSubstr("for which there is room"));
+  EXPECT_FALSE(std::filesystem::exists(part));
+  little.most_undeclared_bytes = static_cast<std::int64_t>(content.size());
+  download(what, little, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+}
+
+TEST_F(DownloadTest, AsksForRoomOnTheDiskFirst) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  Download what = request(server);
+  what.bytes = std::int64_t{1} << 60;
+  EXPECT_THAT(message_of<Error>([&] { download(what, limits, dead_hosts); }),
+              AllOf(HasSubstr("fetching file"), HasSubstr(folder.path().string()), HasSubstr(" are free")));
+  what.bytes = 0;
+  DownloadLimits greedy = limits;
+  greedy.disk_kept_free = 1e24;
+  EXPECT_THAT(message_of<Error>([&] { download(what, greedy, dead_hosts); }), HasSubstr(" are free"));
+  EXPECT_TRUE(server.requests().empty());
+}
+
+TEST_F(DownloadTest, WritesToNothingThatIsInTheWayOfThePart) {
+  const HttpServer server([&](const HttpRequest& r) { return reply_with_ranges(content, r); });
+  const auto precious = folder.write("precious", "precious");
+  const auto fetched_anew = [&] {
+    download(request(server), limits, dead_hosts);
+    EXPECT_EQ(read_file(folder / "file"), content);
+    EXPECT_FALSE(std::filesystem::is_symlink(folder / "file"));
+    EXPECT_EQ(read_file(precious), "precious");
+    std::filesystem::remove(folder / "file");
+  };
+  std::filesystem::create_symlink(precious, part);
+  fetched_anew();
+  std::filesystem::create_hard_link(precious, part);
+  fetched_anew();
+  ASSERT_EQ(::mkfifo(part.c_str(), 0600), 0);
+  fetched_anew();
+  std::filesystem::create_directory(part);
+  EXPECT_THAT(message_of<Error>([&] { download(request(server), limits, dead_hosts); }),
+              HasSubstr("file.part"));
 }
 
 TEST_F(DownloadTest, AsksAHostThatDoesNotAnswerOnlyOnce) {

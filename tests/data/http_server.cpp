@@ -102,8 +102,11 @@ void HttpServer::answer_connection(int connection) {
     requests_.push_back(request);
   }
   const HttpReply reply = answer_(request);
-  send_all(connection, fmt::format("HTTP/1.1 {} Status\r\nContent-Length: {}\r\nConnection: close\r\n{}\r\n",
-                                   reply.status, reply.promised.value_or(reply.body.size()), reply.headers));
+  const std::string length =
+      reply.says_length ? fmt::format("Content-Length: {}\r\n", reply.promised.value_or(reply.body.size()))
+                        : "";
+  send_all(connection, fmt::format("HTTP/1.1 {} Status\r\n{}Connection: close\r\n{}\r\n", reply.status,
+                                   length, reply.headers));
   send_all(connection, reply.body);
 }
 

@@ -20,6 +20,7 @@ struct HttpReply {
   std::string body;
   std::optional<std::size_t> promised;
   std::string headers;  ///< further lines, each ending in \r\n
+  bool says_length = true;
 };
 
 /// A server on 127.0.0.1 for the length of a test, one connection at a time.

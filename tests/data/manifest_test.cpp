@@ -9,6 +9,7 @@
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
@@ -131,6 +132,57 @@ TEST_F(ManifestTest, RefusesWrongValues) {
   EXPECT_NE(complaint_about("/splits/0/parts", Json::array()), "");
   EXPECT_NE(complaint_about("/splits/0/parts", {"all", "all"}), "") << "the same rows in both parts";
   EXPECT_NE(complaint_about("/splits/0/name", "a/b"), "") << "becomes part of a file name";
+}
+
+TEST_F(ManifestTest, AllowsHttpForThisMachineOnly) {
+  for (const char* url : {"https://example.org/a", "HTTPS://example.org/a", "http://127.0.0.1:8080/a",
+                          "http://[::1]/a", "http://localhost/a"}) {
+    Json document = valid();
+    document["/sources/0/files/0/urls/0"_json_pointer] = url;
+    EXPECT_EQ(read(document).sources[0].files[0].urls[0], url);
+  }
+  for (const char* url :
+       {"http://example.org/a", "http://127.0.0.1.example.org/a", "http://localhost@example.org/a",
+        "http://127.0.0.1:80@example.org/", "http://10.0.0.1/a", "ftp://localhost/a", "file:///etc/passwd",
+        "https://", "localhost", "", "javascript:1"})
+    EXPECT_THAT(complaint_about("/sources/0/files/0/urls/0", url),
+                AllOf(HasSubstr("toy.json: \"sources[0].files[0].urls\", entry 1, is \""),
+                      HasSubstr("expected an address that begins with https://"), HasSubstr("127.0.0.1")))
+        << url;
+}
+
+TEST_F(ManifestTest, RefusesNamesThatAreNotOfOneFile) {
+  for (const std::string& name :
+       {std::string("a\0b", 3), std::string("a\nb"), std::string("\x1b[2J"), std::string(201, 'a'),
+        std::string("a/b"), std::string(".a"), std::string()}) {
+    EXPECT_THAT(complaint_about("/sources/0/files/0/name", name), HasSubstr("sources[0].files[0].name"));
+    EXPECT_THAT(complaint_about("/splits/0/name", name), HasSubstr("splits[0].name"));
+  }
+}
+
+TEST_F(ManifestTest, RefusesLabelsThatSinglePrecisionDoesNotHold) {
+  const char* at = "/sources/0/files/0/format/labels/0";
+  for (const Json& label :
+       {Json(16777217), Json(-16777217), Json(1e300), Json(9007199254740993), Json(16777217.0)})
+    EXPECT_THAT(complaint_about(at, label), HasSubstr("numbers that single precision holds"));
+  Json document = valid();
+  for (const Json& label : {Json(16777216), Json(0.1), Json(-0.5)}) {
+    document[Json::json_pointer(at)] = label;
+    EXPECT_EQ(read(document).sources[0].files[0].format.labels[0], label.get<float>());
+  }
+}
+
+TEST_F(ManifestTest, NumbersBeyondDoublePrecisionAreTheUsersMistake) {
+  std::string text = valid().dump();
+  text.replace(text.find("0.5"), 3, "1e999");
+  EXPECT_THAT(message_of<InputError>([&] { read_manifest(folder.write("toy.json", text)); }),
+              HasSubstr("toy.json:1"));
+}
+
+TEST_F(ManifestTest, RefusesEveryTruncation) {
+  const std::string text = valid().dump();
+  for (std::size_t length = 0; length < text.size(); ++length)
+    EXPECT_THROW(read_manifest(folder.write("toy.json", text.substr(0, length))), InputError) << length;
 }
 
 TEST_F(ManifestTest, RefusesASplitThatASourceCannotGive) {
