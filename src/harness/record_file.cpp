@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <optional>
 
 #include "base/error.hpp"
@@ -23,7 +22,8 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t largest_record = std::uintmax_t{64} << 20;
 constexpr const char* checksum_key = "checksum";
 
-constexpr const char* how_to_seal = "\"sketchbench doctor --repair\" seals what was made before there were any";
+constexpr const char* how_to_seal =
+    "\"sketchbench doctor --repair\" seals what was made before there were any";
 constexpr const char* how_to_mend =
     "\"sketchbench run\" computes it again, \"sketchbench doctor --repair\" moves it aside";
 
@@ -60,8 +60,7 @@ void check_contents(Record& record, const std::string& place) {
   if (record.status == "timeout" || object.has("run")) check_run(object.object("run"), record.status);
   if (object.has("data")) static_cast<void>(object.object("data"));
   if (record.done())
-    static_cast<void>(
-        find_experiment(record.cell.experiment).headline(object.object("result").json()));
+    static_cast<void>(find_experiment(record.cell.experiment).headline(object.object("result").json()));
 }
 
 /// The same with every error naming the file.
@@ -92,12 +91,10 @@ RecordReading failed(RecordReading::State state, const std::string& reason, cons
 std::optional<RecordReading> not_a_file(const fs::path& file) {
   using State = RecordReading::State;
   struct stat info {};
-  if (::lstat(file.c_str(), &info) != 0)
-    return errno == ENOENT || errno == ENOTDIR
-               ? RecordReading{}
-               : failed(State::unreadable,
-                        fmt::format("{}: cannot be read: {}", file.string(), std::strerror(errno)),
-                        "it is not used");
+  if (::lstat(file.c_str(), &info) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return RecordReading{};
+    return std::nullopt;  // opening it says what is wrong
+  }
   if (S_ISREG(info.st_mode)) return std::nullopt;
   if (S_ISLNK(info.st_mode) && ::stat(file.c_str(), &info) == 0 && S_ISREG(info.st_mode)) return std::nullopt;
   return failed(State::damaged, fmt::format("{}: is not a regular file, expected a record", file.string()),
@@ -133,7 +130,7 @@ RecordReading read_record(const fs::path& file) {
   std::string text;
   try {
     text = read_file(file, largest_record);
-  } catch (const Error& error) {
+  } catch (const InputError& error) {
     return failed(State::unreadable, error.what(), "it is not used");
   }
   try {

@@ -32,7 +32,8 @@ struct RecordReading {
   std::string problem;  ///< unsealed, damaged, unreadable: one line with the file, the reason and what to do
 };
 
-/// Never throws for what it finds, whatever it is.
+/// Never throws for what it finds, whatever it is; Error when the system fails to read it (a broken disk): a
+/// record that is there must not be taken for one that is not.
 RecordReading read_record(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "base/file.hpp"
 #include "harness/claims.hpp"
 
@@ -16,7 +17,12 @@ using State = RecordReading::State;
 
 void inspect_records(const Store& store, std::vector<StoreFinding>& findings) {
   for (const fs::path& file : store.record_files()) {
-    const RecordReading reading = read_record(file);
+    RecordReading reading;
+    try {
+      reading = read_record(file);
+    } catch (const Error& error) {
+      findings.push_back({Kind::unreadable_record, file, error.what(), false});
+    }
     if (reading.state == State::unsealed)
       findings.push_back({Kind::unsealed_record, file, reading.problem});
     else if (reading.state == State::damaged)
