@@ -11,6 +11,7 @@
 
 #include "base/text.hpp"
 #include "base/timer.hpp"
+#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
@@ -22,14 +23,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> names;
-  std::string mirror, data;
-
-  DataPaths paths() const {
-    DataPaths result = DataPaths::from_environment();
-    if (!mirror.empty()) result.mirror = mirror;
-    if (!data.empty()) result.cache = data;
-    return result;
-  }
+  DataOptions data;
 };
 
 std::vector<Manifest> manifests(const Options& options, const DataPaths& paths) {
@@ -94,7 +88,7 @@ std::string_view word_for_prepared(const Manifest& manifest, const SplitStatus& 
 std::string count_or_dash(Index count) { return count > 0 ? with_commas(count) : "-"; }
 
 void list(const Options& options) {
-  const DataPaths paths = options.paths();
+  const DataPaths paths = options.data.paths();
   std::vector<std::vector<std::string>> table = {{"name", "rows", "features", "files", "prepared", "source"}};
   for (const Manifest& manifest : manifests(options, paths)) {
     const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
@@ -117,7 +111,7 @@ void fetch_one(const Manifest& manifest, const DataPaths& paths) {
 
 /// Goes on after a data set that cannot be had: the others may be. The worst exit code stands.
 void fetch(const Options& options) {
-  const DataPaths paths = options.paths();
+  const DataPaths paths = options.data.paths();
   ExitCode code = ExitCode::done;
   for (const Manifest& manifest : manifests(options, paths)) {
     try {
@@ -134,7 +128,7 @@ void fetch(const Options& options) {
 }
 
 void verify(const Options& options) {
-  const DataPaths paths = options.paths();
+  const DataPaths paths = options.data.paths();
   bool all_well = true;
   for (const Manifest& manifest : manifests(options, paths)) {
     const Verification found = verify_dataset(manifest, paths);
@@ -169,7 +163,7 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
 }
 
 void info(const Options& options) {
-  const DataPaths paths = options.paths();
+  const DataPaths paths = options.data.paths();
   for (const Manifest& manifest : manifests(options, paths)) {
     say("{}: {}\n  cite: {}\n  licence: {}\n", manifest.name, manifest.title, manifest.citation,
         manifest.licence);
@@ -182,9 +176,7 @@ void add_action(CLI::App& command, const std::string& name, const std::string& d
                 const std::shared_ptr<Options>& options, void (*action)(const Options&)) {
   CLI::App* subcommand = command.add_subcommand(name, description);
   subcommand->add_option("NAME", options->names, "data sets; all of them if none is named");
-  subcommand->add_option("--mirror", options->mirror,
-                         "folder with the publishers' files (SKETCHBENCH_MIRROR)");
-  subcommand->add_option("--data", options->data, "the cache (SKETCHBENCH_DATA; default datasets/cache)");
+  add_data_options(*subcommand, options->data);
   subcommand->callback([options, action] { action(*options); });
 }
 

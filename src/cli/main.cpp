@@ -4,6 +4,7 @@
 
 #include "cli/check.hpp"
 #include "cli/datasets.hpp"
+#include "cli/doctor.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/failure.hpp"
 #include "cli/map.hpp"
@@ -33,6 +34,7 @@ ExitCode run_command(int argc, char** argv) {
   add_run_command(app);
   add_report_command(app);
   add_check_command(app);
+  add_doctor_command(app);
   add_datasets_command(app);
   add_map_command(app);
   add_worker_command(app);

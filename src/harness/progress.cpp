@@ -47,7 +47,7 @@ void Progress::print(const std::string& line) {
 
 void Progress::status(const std::string& line) {
   if (!terminal_) return;
-  const std::string fitting = clipped(printable(line), terminal_width(stream_) - 1);
+  const std::string fitting = clipped(printable_line(line), terminal_width(stream_) - 1);
   if (fitting == shown_) return;
   erase_status();
   std::fputs(fitting.c_str(), stream_);

@@ -1,0 +1,25 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace sketchbench {
+
+/// What the file system behind a folder has room for.
+struct FolderState {
+  std::filesystem::path
+      folder;             ///< the one that was asked for or, when that is missing, the nearest above it
+  double bytes_free = 0;  ///< for this user
+  double files_free = 0;  ///< infinity where their number is not limited
+};
+/// Error when the system does not tell.
+FolderState state_of(const std::filesystem::path& folder);
+
+/// "42.0 MB are free, expected at least 1.00 GB"; empty while there is room for a run's records, a data set
+/// and some thousand files.
+std::string shortage_in(const FolderState& state);
+
+/// Why no file can be made in the folder (the nearest above it that is there); empty when one can. Makes one
+/// and removes it.
+std::string why_not_writable(const std::filesystem::path& folder);
+
+}  // namespace sketchbench

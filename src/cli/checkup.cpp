@@ -1,0 +1,256 @@
+#include "cli/checkup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/file.hpp"
+#include "base/folder_state.hpp"
+#include "base/text.hpp"
+#include "data/inspect.hpp"
+#include "harness/store_inspection.hpp"
+#include "report/page/page.hpp"
+#include "report/plot/draw_figure.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* uncounted = "-";
+
+std::string count(std::size_t number) { return with_commas(static_cast<std::int64_t>(number)); }
+
+/// The repair as a promise and as an action. `action` returns a line about what it did.
+Complaint repairable(std::string problem, std::string remedy, std::function<std::string()> action) {
+  return {std::move(problem), std::move(remedy), std::move(action)};
+}
+
+Complaint for_the_user(std::string problem, std::string remedy) {
+  return {std::move(problem), std::move(remedy), {}};
+}
+
+/// What the action finds, or the complaint that it could not look.
+template <class Look>
+void look_or_complain(Checkup& checkup, Look&& look) {
+  try {
+    look();
+  } catch (const Error& error) {
+    checkup.complaints.push_back(for_the_user(error.what(), "see what keeps it from being looked at"));
+  }
+}
+
+Complaint removal(const fs::path& file, const std::string& problem, const std::string& remedy) {
+  return repairable(problem, remedy, [file] {
+    std::error_code error;
+    const bool removed = fs::remove(file, error);
+    if (error) fail_system("delete", file, error.value());
+    return fmt::format("{}: {}", file.string(), removed ? "removed" : "has gone meanwhile");
+  });
+}
+
+std::string remedy_for(StoreFinding::Kind kind, const Store& store) {
+  switch (kind) {
+    case StoreFinding::Kind::unsealed_record:
+      return "seals it: what it holds makes sense";
+    case StoreFinding::Kind::damaged_record:
+      return fmt::format("moves it to {}; the next run computes it again",
+                         (store.results() / "damaged").string());
+    case StoreFinding::Kind::dead_claim:
+    case StoreFinding::Kind::stale_temporary:
+      return "removes it";
+    case StoreFinding::Kind::unreadable_record:
+      break;
+  }
+  return "make it readable, or remove it";
+}
+
+Complaint complaint_of(const StoreFinding& finding, const Store& store) {
+  Complaint complaint{finding.problem, remedy_for(finding.kind, store), {}};
+  if (finding.repairable) complaint.repair = [finding, store] { return repair(store, finding); };
+  return complaint;
+}
+
+/// Folders of tables and figures, and the results folder itself.
+std::vector<fs::path> folders_of_reports(const Store& store) {
+  std::vector<fs::path> folders = {store.results()};
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(store.results(), error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    std::error_code unknown;
+    if (entry->is_directory(unknown) && entry->path() != store.records()) folders.push_back(entry->path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+Checkup check_lists_of_skips(const Store& store, const std::vector<fs::path>& folders) {
+  Checkup checkup{"lists of skipped cells", store.results().string(), "", {}, ""};
+  std::size_t lists = 0;
+  for (const fs::path& folder : folders) {
+    const fs::path file = folder / "skipped.json";
+    std::error_code error;
+    if (folder == store.results() || !fs::exists(fs::symlink_status(file, error))) continue;
+    ++lists;
+    try {
+      static_cast<void>(store.skips(folder.filename().string()));
+    } catch (const Error& damage) {
+      checkup.complaints.push_back(removal(file, damage.what(), "removes it; a run writes it anew"));
+    }
+  }
+  checkup.checked = count(lists);
+  return checkup;
+}
+
+Checkup check_temporaries_of_reports(const std::vector<fs::path>& folders, const Store& store) {
+  Checkup checkup{
+      "tables and figures", store.results().string(), count(folders.size() - 1) + " folders", {}, ""};
+  for (const fs::path& folder : folders)
+    for (const fs::path& file : stale_temporaries(folder))
+      checkup.complaints.push_back(
+          repairable(fmt::format("{}: left behind by a command that was killed", file.string()), "removes it",
+                     [folder, file] {
+                       const auto stale = stale_temporaries(folder);
+                       if (std::find(stale.begin(), stale.end(), file) == stale.end())
+                         return fmt::format("{}: has gone meanwhile", file.string());
+                       remove_stale_temporaries(folder);
+                       return fmt::format("{}: removed", file.string());
+                     }));
+  return checkup;
+}
+
+/// Rows of the table for the faults of a cache, by what they are about.
+struct CacheRows {
+  Checkup manifests, files, entries, leftovers;
+
+  Checkup& row_of(CacheFault::Kind kind) {
+    switch (kind) {
+      case CacheFault::Kind::unreadable_manifest:
+        return manifests;
+      case CacheFault::Kind::wrong_file:
+        return files;
+      case CacheFault::Kind::damaged_entry:
+      case CacheFault::Kind::unknown_entry:
+        return entries;
+      case CacheFault::Kind::stale_temporary:
+      case CacheFault::Kind::stale_lock:
+      case CacheFault::Kind::unfinished_download:
+        break;
+    }
+    return leftovers;
+  }
+};
+
+std::string remedy_for(const CacheFault& fault) {
+  switch (fault.kind) {
+    case CacheFault::Kind::damaged_entry:
+      return "removes it; the next use prepares it again";
+    case CacheFault::Kind::unknown_entry:
+      return fmt::format("removes it and frees {}", readable_bytes(static_cast<double>(fault.bytes)));
+    case CacheFault::Kind::wrong_file:
+      return fault.repairable
+                 ? "removes it; the next use fetches it again"
+                 : "put the publisher's file in its place: a mirror is not the program's to change";
+    case CacheFault::Kind::unreadable_manifest:
+      return "mend it by hand";
+    case CacheFault::Kind::unfinished_download:
+      return "removes it; the next use fetches the file from its beginning";
+    case CacheFault::Kind::stale_temporary:
+    case CacheFault::Kind::stale_lock:
+      break;
+  }
+  return "removes it";
+}
+
+Complaint complaint_of(const CacheFault& fault) {
+  Complaint complaint{fault.what.starts_with(fault.file.string())
+                          ? fault.what
+                          : fmt::format("{}: {}", fault.file.string(), fault.what),
+                      remedy_for(fault),
+                      {}};
+  if (fault.repairable)
+    complaint.repair = [fault] {
+      return fmt::format("{}: {}", fault.file.string(),
+                         repair(fault) ? "removed" : "left alone: it is in use or in order by now");
+    };
+  return complaint;
+}
+
+Checkup check_folder(const char* what, const fs::path& folder) {
+  Checkup checkup{what, folder.string(), uncounted, {}, ""};
+  look_or_complain(checkup, [&] {
+    const FolderState state = state_of(folder);
+    checkup.remark = fmt::format("{} free", readable_bytes(state.bytes_free));
+    if (std::isfinite(state.files_free))
+      checkup.remark +=
+          fmt::format(", {} more files", with_commas(static_cast<std::int64_t>(state.files_free)));
+    if (const std::string shortage = shortage_in(state); !shortage.empty())
+      checkup.complaints.push_back(
+          for_the_user(fmt::format("{}: {}", folder.string(), shortage), "free some"));
+    if (const std::string reason = why_not_writable(folder); !reason.empty())
+      checkup.complaints.push_back(for_the_user(reason, "make the folder writable, or name another"));
+  });
+  return checkup;
+}
+
+}  // namespace
+
+std::vector<Checkup> check_results(const Store& store) {
+  Checkup records{"records", store.records().string(), "0", {}, ""};
+  Checkup leftovers{"claims and temporary files", store.records().string(), uncounted, {}, ""};
+  look_or_complain(records, [&] {
+    records.checked = count(store.record_files().size());
+    for (const StoreFinding& finding : inspect(store)) {
+      const bool is_leftover = finding.kind == StoreFinding::Kind::dead_claim ||
+                               finding.kind == StoreFinding::Kind::stale_temporary;
+      (is_leftover ? leftovers : records).complaints.push_back(complaint_of(finding, store));
+    }
+  });
+  const std::vector<fs::path> folders = folders_of_reports(store);
+  return {std::move(records), std::move(leftovers), check_lists_of_skips(store, folders),
+          check_temporaries_of_reports(folders, store)};
+}
+
+std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& progress) {
+  const std::string cache = paths.cache.string();
+  CacheRows rows{
+      .manifests = {"manifests", paths.manifests.string(), "0", {}, ""},
+      .files = {"published files", paths.mirror ? paths.mirror->string() + ", " + cache : cache, "0", {}, ""},
+      .entries = {"prepared data", cache, "0", {}, ""},
+      .leftovers = {"temporary files and locks", cache, uncounted, {}, ""}};
+  look_or_complain(rows.manifests, [&] {
+    const CacheInspection found = inspect_cache(paths, progress);
+    rows.manifests.checked = std::to_string(found.manifests);
+    rows.files.checked = std::to_string(found.files);
+    rows.entries.checked = std::to_string(found.entries);
+    for (const CacheFault& fault : found.faults)
+      rows.row_of(fault.kind).complaints.push_back(complaint_of(fault));
+  });
+  return {std::move(rows.manifests), std::move(rows.files), std::move(rows.entries),
+          std::move(rows.leftovers)};
+}
+
+std::vector<Checkup> check_folders(const Store& store, const DataPaths& paths) {
+  return {check_folder("disk of the results", store.results()),
+          check_folder("disk of the data", paths.cache)};
+}
+
+std::vector<Checkup> check_tools() {
+  const auto gnuplot = find_gnuplot();
+  std::error_code error;
+  const bool charts = fs::exists(default_chart_library, error);
+  return {{"gnuplot",
+           gnuplot ? gnuplot->string() : "",
+           uncounted,
+           {},
+           gnuplot ? "" : "not installed: no figures; \"scripts/install-dependencies figures\""},
+          {"charts of the page",
+           charts ? default_chart_library : "",
+           uncounted,
+           {},
+           charts ? "" : "not made: tables only; \"scripts/install-dependencies page\""}};
+}
+
+}  // namespace sketchbench
