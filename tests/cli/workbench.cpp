@@ -1,31 +1,12 @@
 #include "cli/workbench.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/file.hpp"
-#include "base/random.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/quadrants.hpp"
 
 namespace sketchbench::testing_support {
-namespace {
-
-/// Points of the square [-1, 1]^2 with a few idle coordinates, labelled by the sign of x1 * x2.
-std::string quadrants(int rows, Seed seed) {
-  RandomStream random(seed, "quadrants");
-  std::string text;
-  for (int i = 0; i < rows; ++i) {
-    double x[8];
-    for (double& v : x) v = 2 * random.uniform() - 1;
-    text += x[0] * x[1] > 0 ? "+1" : "-1";
-    for (int j = 0; j < 8; ++j) text += fmt::format(" {}:{:.6f}", j + 1, x[j]);
-    text += '\n';
-  }
-  return text;
-}
-
-}  // namespace
 
 Workbench::Workbench(int rows) {
   add_libsvm_dataset(folder_, "quadrants", quadrants(rows, 1), quadrants(200, 2), 8);

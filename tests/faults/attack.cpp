@@ -1,0 +1,97 @@
+#include "faults/attack.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <stdexcept>
+
+namespace sketchbench::faults {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AnyOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing_support::Ended;
+
+/// How a message names the file: of "results/records/abc.json.<machine>-<random>.tmp", which is written on
+/// the way to it, "abc.json"; the folder that the program works in is ".".
+std::string said_name(const fs::path& path, const fs::path& working_folder) {
+  if (fs::equivalent(path.parent_path(), working_folder.parent_path())) return " .:";
+  const std::string name = path.filename().string();
+  if (!name.ends_with(".tmp")) return name;
+  const std::string without = name.substr(0, name.size() - std::strlen(".tmp"));
+  return without.substr(0, without.find_last_of('.'));
+}
+
+}  // namespace
+
+Attack::Attack(const std::vector<Words>& before, Words command) : command_(std::move(command)) {
+  const auto run = [&](const Words& words) {
+    const Ended ended = study_.run(words);
+    if (ended.exit_code != 0) throw std::runtime_error("a command without faults fails: " + ended.output);
+  };
+  for (const Words& words : before) run(words);
+  copy_folder(study_.folder(), beginning_.path());
+  at_first_ = final_state(study_.folder());
+  run(command_);
+  at_last_ = final_state(study_.folder());
+}
+
+void Attack::begin() const { copy_folder(beginning_.path(), study_.folder()); }
+
+std::uint64_t Attack::count(std::uint32_t kinds) const {
+  begin();
+  const FaultSession session(study_.folder(), {.kinds = kinds});
+  study_.run(command_, &session);
+  return session.calls();
+}
+
+void Attack::hit(const Strike& strike, Promise promise) {
+  begin();
+  const FaultSession session(study_.folder(), strike);
+  const Ended ended = study_.run(command_, &session);
+  const std::string what = fmt::format("call {} ({}), {}:\n{}", strike.first, description(session),
+                                       std::strerror(strike.error), ended.output);
+  SCOPED_TRACE(what);
+  ASSERT_TRUE(session.struck());
+  const FinalState state = final_state(study_.folder());
+  EXPECT_EQ(damage(state, {at_first_, at_last_}), "");
+  if (promise != Promise::recovers) expect_kept(promise, ended, session, strike.error);
+  if (recovered_from_.emplace(state, temporaries(study_.folder()).size()).second) expect_recovery();
+}
+
+void Attack::expect_kept(Promise promise, const Ended& ended, const FaultSession& session, int error) const {
+  EXPECT_LT(ended.exit_code, 128);  // no signal
+  EXPECT_THAT(temporaries(study_.folder()), IsEmpty());
+  if (ended.exit_code != 0) {
+    EXPECT_EQ(promise, Promise::said_or_overcome);
+    expect_said(ended, session, error);
+  } else {
+    EXPECT_TRUE(final_state(study_.folder()) == at_last_) << "exit code 0, but not everything is there";
+  }
+}
+
+std::uint64_t Attack::hit_each(Strike strike, Promise promise) {
+  const std::uint64_t calls = count(strike.kinds);
+  for (strike.first = 1; strike.first <= calls; ++strike.first) hit(strike, promise);
+  fmt::print("{:<28} {:>6}\n", "calls hit", calls);
+  return calls;
+}
+
+void Attack::expect_said(const Ended& ended, const FaultSession& session, int error) const {
+  EXPECT_THAT(ended.output, HasSubstr(std::strerror(error)));
+  EXPECT_THAT(ended.output, AnyOf(HasSubstr(said_name(session.struck_path(), study_.folder())),
+                                   HasSubstr(said_name(session.last_struck_path(), study_.folder()))));
+}
+
+void Attack::expect_recovery() {
+  const Ended again = study_.run(command_);
+  EXPECT_EQ(again.exit_code, 0) << "without a fault: " << again.output;
+  EXPECT_TRUE(final_state(study_.folder()) == at_last_) << "without a fault: " << again.output;
+  EXPECT_THAT(temporaries(study_.folder()), IsEmpty());
+}
+
+}  // namespace sketchbench::faults
