@@ -13,6 +13,7 @@
 #include "harness/store_inspection.hpp"
 #include "report/page/page.hpp"
 #include "report/plot/draw_figure.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -105,8 +106,11 @@ Checkup check_lists_of_skips(const Store& store, const std::vector<fs::path>& fo
 }
 
 Checkup check_temporaries_of_reports(const std::vector<fs::path>& folders, const Store& store) {
-  Checkup checkup{
-      "tables and figures", store.results().string(), count(folders.size() - 1) + " folders", {}, ""};
+  Checkup checkup{"tables and figures",
+                  store.results().string(),
+                  plural(static_cast<std::int64_t>(folders.size() - 1), "folder"),
+                  {},
+                  ""};
   for (const fs::path& folder : folders)
     for (const fs::path& file : stale_temporaries(folder))
       checkup.complaints.push_back(

@@ -50,7 +50,7 @@ class Doctor : public testing::Test {
     EXPECT_EQ(found.exit_code, 1);
     EXPECT_THAT(found.output,
                 AllOf(HasSubstr(file), HasSubstr(says), HasSubstr("1 thing wrong"), HasSubstr("--repair")));
-    EXPECT_EQ(doctor().output, found.output) << "looking changes nothing";
+    EXPECT_TRUE(fs::exists(fs::symlink_status(bench / file))) << "looking changes nothing";
     const Ended repaired = doctor({"--repair"});
     EXPECT_EQ(repaired.exit_code, 0) << repaired.output;
     EXPECT_THAT(repaired.output, AllOf(HasSubstr(file + ": "), HasSubstr("All is well.")));
