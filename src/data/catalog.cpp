@@ -10,6 +10,7 @@
 #include "data/entry.hpp"
 #include "data/fetch.hpp"
 #include "data/file_lock.hpp"
+#include "data/leftovers.hpp"
 #include "data/manifest.hpp"
 #include "data/source.hpp"
 #include "data/uniform_dataset.hpp"
@@ -194,6 +195,7 @@ class Opening {
     info.split = split_.name;
     info.source = source.name;
     info.same_as_paper = source.same_as_paper;
+    remove_leftovers(paths_);
     write_prepared(wanted.file, wanted.key, info, parts.train, parts.test);
     parts = {};  // what is used from here on is the file
     auto dataset = open_prepared(wanted.file, wanted.key);

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <vector>
 
 #include "base/sha256.hpp"
+#include "data/finite_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -43,18 +43,17 @@ class GatheredSha256 {
   std::size_t used_ = 0;
 };
 
+/// Sign bits, gathered without a branch so that the loop is done for many columns at once: of a column that
+/// is negative, and of a difference to the one before it that is not at least 1.
 bool columns_ascend(std::span<const std::int32_t> column, Index d) {
   if (column.empty()) return true;
-  bool ascend = column.front() >= 0 && column.back() < d;
-  for (std::size_t k = 1; k < column.size(); ++k) ascend &= column[k - 1] < column[k];
-  return ascend;
-}
-
-bool all_finite(std::span<const float> values) {
-  constexpr std::uint32_t exponent = 0x7f800000;
-  bool finite = true;  // bits, not std::isfinite: this loop is done for many values at once
-  for (const float value : values) finite &= (std::bit_cast<std::uint32_t>(value) & exponent) != exponent;
-  return finite;
+  auto signs = static_cast<std::uint32_t>(column.front());
+  for (std::size_t k = 1; k < column.size(); ++k) {
+    const auto before = static_cast<std::uint32_t>(column[k - 1]),
+               here = static_cast<std::uint32_t>(column[k]);
+    signs |= here | (here - before - 1);
+  }
+  return signs >> 31 == 0 && column.back() < d;
 }
 
 /// For a row that is known to be at fault.

@@ -12,10 +12,8 @@
 #include "base/error.hpp"
 
 namespace sketchbench {
-namespace {
-
-/// The largest magnitude's bits: whole numbers, so that the loop is vectorised where one of comparisons would
-/// not be.
+// The largest magnitude's bits: whole numbers, so that the loop is vectorised where one of comparisons would
+// not be.
 bool all_finite(std::span<const float> values) {
   static_assert(std::numeric_limits<float>::is_iec559);
   constexpr std::uint32_t magnitude = 0x7fffffff, infinity = 0x7f800000;
@@ -24,8 +22,6 @@ bool all_finite(std::span<const float> values) {
     largest = std::max(largest, std::bit_cast<std::uint32_t>(value) & magnitude);
   return largest < infinity;
 }
-
-}  // namespace
 
 void require_finite(const Rows& rows, Index first_row, std::string_view what) {
   for (Index i = 0; i < rows.size(); ++i) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string_view>
 
 #include "data/rows.hpp"
@@ -7,6 +8,8 @@ namespace sketchbench {
 
 // Infinities and NaNs are never data: they come from values whose products are beyond single precision, and
 // nothing that is computed from them means anything. Rows and columns are counted from 1 in messages.
+
+bool all_finite(std::span<const float> values);
 
 /// Throws InputError at the first value of the rows that is not finite:
 ///     <what>: row 17, feature 3 is inf, which is beyond single precision: scale the data, or ...

@@ -1,12 +1,15 @@
 #include "data/cache.hpp"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
 #include <csignal>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
+#include <limits>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -17,6 +20,8 @@
 namespace sketchbench {
 namespace {
 
+using testing::HasSubstr;
+using testing_support::message_of;
 using testing_support::TemporaryFolder;
 
 LabeledMatrix random_matrix(Index n, Index d, Seed seed) {
@@ -211,6 +216,79 @@ TEST_F(CacheTest, RefusesEveryFlippedBitOfTheArrays) {
     return 8 * part.x.row_start.size() + 8 * part.x.value.size() + 4 * part.y.size();
   };
   EXPECT_GE(found, static_cast<int>(4 * (bytes_of(train) + bytes_of(test))));
+}
+
+/// Entries whose checksums are right and whose rows are not: nothing that a broken disk makes, but a hand
+/// can.
+class CraftedEntry : public CacheTest {
+ protected:
+  /// The entry of `train` and `test` with one item of a training array changed, and hash and checksum put
+  /// right.
+  template <class T>
+  void craft(std::size_t array, std::size_t item, T value) const {
+    write();
+    std::string bytes = read_file(file);
+    EntryHeader header;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    const EntryOffsets at(header);
+    const std::size_t begin[] = {at.train.row_start, at.train.column, at.train.value, at.train.label};
+    std::memcpy(bytes.data() + begin[array] + item * sizeof(T), &value, sizeof value);
+    DatasetInfo info =
+        parse_entry_start(std::string_view(bytes).substr(0, entry_start_bytes(bytes, bytes.size())),
+                          bytes.size())
+            .info;
+    const auto at_bytes = [&](std::size_t offset) { return bytes.data() + offset; };
+    const auto part = [&](const PartOffsets& offsets, const PartSizes& sizes) {
+      return LabeledRows{
+          Rows::sparse(reinterpret_cast<const std::int64_t*>(at_bytes(offsets.row_start)),
+                       reinterpret_cast<const std::int32_t*>(at_bytes(offsets.column)),
+                       reinterpret_cast<const float*>(at_bytes(offsets.value)), sizes.rows, header.columns),
+          {reinterpret_cast<const float*>(at_bytes(offsets.label)), static_cast<std::size_t>(sizes.rows)}};
+    };
+    if (array > 0) info.content_hash = content_hash(part(at.train, header.train), part(at.test, header.test));
+    const NewEntryStart start = make_entry_start(key, info);
+    bytes.replace(0, start.bytes.size(), start.bytes);
+    std::ofstream(file, std::ios::binary) << bytes;
+  }
+  std::string damage() const {
+    return message_of<DamagedEntry>([this] { open_prepared(file, key); });
+  }
+};
+
+TEST_F(CraftedEntry, IsRefusedForWhatAReaderMayNotTrust) {
+  constexpr std::size_t row_start = 0, column = 1, value = 2, label = 3;
+  craft<std::int64_t>(row_start, 1, std::int64_t{1} << 40);
+  EXPECT_THAT(damage(), HasSubstr("row starts"));
+  craft<std::int64_t>(row_start, 0, -1);
+  EXPECT_THAT(damage(), HasSubstr("row starts"));
+  craft<std::int32_t>(column, 0, -1);
+  EXPECT_THAT(damage(), HasSubstr("training row 1: column -1, expected 0 to 4"));
+  craft<std::int32_t>(column, 0, 1 << 30);
+  EXPECT_THAT(damage(), HasSubstr("training row 1: column 1073741824, expected 0 to 4"));
+  craft<std::int32_t>(column, train.x.column.size() - 1, 5);
+  EXPECT_THAT(damage(), HasSubstr("column 5, expected 0 to 4"));
+  craft<float>(value, 0, std::numeric_limits<float>::infinity());
+  EXPECT_THAT(damage(), HasSubstr("has the value inf"));
+  craft<float>(value, 0, std::numeric_limits<float>::quiet_NaN());
+  EXPECT_THAT(damage(), HasSubstr("has the value nan"));
+  craft<float>(label, 0, 3);
+  EXPECT_THAT(damage(), HasSubstr("the label 3 is none of the classes"));
+  craft<float>(label, 0, std::numeric_limits<float>::quiet_NaN());
+  EXPECT_THAT(damage(), HasSubstr("the label nan is none of the classes"));
+  craft<float>(value, 0, 0.5f);
+  EXPECT_NE(open_prepared(file, key), nullptr) << "another value with its own hash is another data set";
+}
+
+TEST_F(CacheTest, NeverHoldsWhatIsNotFinite) {
+  for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    LabeledMatrix wrong = train;
+    wrong.x.value[3] = bad;
+    EXPECT_THROW(write_prepared(file, key, some_info(), wrong, test), Error);
+    wrong = train;
+    wrong.y[3] = bad;
+    EXPECT_THROW(write_prepared(file, key, some_info(), wrong, test), Error);
+    EXPECT_FALSE(std::filesystem::exists(file));
+  }
 }
 
 TEST_F(CacheTest, HasAContentHashThatDependsOnEveryPart) {

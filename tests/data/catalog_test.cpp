@@ -11,6 +11,7 @@
 #include "base/file.hpp"
 #include "base/json.hpp"
 #include "base/sha256.hpp"
+#include "data/file_lock.hpp"
 #include "data/http_server.hpp"
 #include "data/inspect.hpp"
 #include "data/toy_catalog.hpp"
@@ -19,6 +20,7 @@
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::message_of;
 
@@ -245,6 +247,36 @@ TEST_F(CatalogTest, RefusesToGenerateFromWhatIsGenerated) {
     "rows": 10, "informative": 5, "probes": 5, "density": 0.1, "seed": 1}}])");
   folder.write("manifests/toy.json", manifest.dump());
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("toy.json"));
+}
+
+TEST_F(CatalogTest, RemovesWhatKilledProcessesHaveLeft) {
+  folder.write("mirror/best.svm", best);
+  folder.write("cache/downloads/whole.svm", best);
+  const auto lock = folder.write("cache/prepared/other.bin.lock", "0badcafe 1\n"),
+             of_download = folder.write("cache/downloads/best.svm.lock", ""),
+             finished = folder.write("cache/downloads/whole.svm.part", "1 1"),
+             begun = folder.write("cache/downloads/second.svm.part", "1 1"),
+             temporary = folder.write("cache/prepared/toy.bin.00000000-0123456789abcdef.tmp", "half");
+  std::filesystem::last_write_time(temporary,
+                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+  const FileLock held(folder / "cache/prepared/held.bin.lock");
+  prepare();
+  for (const auto& file : {lock, of_download, finished, temporary})
+    EXPECT_FALSE(std::filesystem::exists(file)) << file;
+  EXPECT_TRUE(std::filesystem::exists(begun)) << "the next attempt goes on from it";
+  EXPECT_TRUE(FileLock::is_held(folder / "cache/prepared/held.bin.lock"));
+  EXPECT_EQ(entries().size(), 1u);
+}
+
+TEST_F(CatalogTest, SaysWhereAndWhyPreprocessingFails) {
+  folder.write("mirror/best.svm", best);
+  Json manifest = read_json(folder / "manifests/toy.json");
+  manifest["preprocess"] = {{{"op", "divide"}, {"by", 1e-30}}, {{"op", "divide"}, {"by", 1e-30}}};
+  folder.write("manifests/toy.json", manifest.dump());
+  EXPECT_THAT(message_of<InputError>([&] { prepare(); }),
+              AllOf(HasSubstr("toy.json: \"preprocess[1]\" (divide): training row 1, column 1: "),
+                    HasSubstr("beyond single precision")));
+  EXPECT_TRUE(entries().empty()) << "no mapped file ever holds an infinity";
 }
 
 TEST_F(CatalogTest, SaysThatTheMirrorIsNotAFolder) {
