@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "harness/plan.hpp"
+#include "harness/only.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -36,12 +36,11 @@ std::vector<std::string> words_of(const std::string& command) {
 
 /// The cells of a configuration that the command's --only words leave.
 std::vector<Cell> kept_by(const std::string& command, const Config& config) {
-  std::vector<Cell> cells = expand(config);
+  std::vector<Filter> filters;
   const std::vector<std::string> words = words_of(command);
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
-    if (words[i] == "--only")
-      std::erase_if(cells, [&](const Cell& cell) { return !parse_filter(words[i + 1]).keeps(cell); });
-  return cells;
+    if (words[i] == "--only") filters.push_back(parse_filter(words[i + 1]));
+  return expand(narrowed(config, filters));
 }
 
 std::string grid_config() {
