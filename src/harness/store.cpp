@@ -34,7 +34,9 @@ void Store::require_writable() const {
   }
 }
 
-void Store::remove_stale_temporaries() const { sketchbench::remove_stale_temporaries(records()); }
+void Store::remove_stale_temporaries() const {
+  for (const fs::path& folder : {records(), results_ / "claims"}) sketchbench::remove_stale_temporaries(folder);
+}
 
 std::optional<Record> Store::find(const std::string& id) const {
   RecordReading reading = look_up(id);

@@ -257,14 +257,17 @@ class CraftedEntry : public CacheTest {
 
 TEST_F(CraftedEntry, IsRefusedForWhatAReaderMayNotTrust) {
   constexpr std::size_t row_start = 0, column = 1, value = 2, label = 3;
+  const auto& starts = train.x.row_start;
+  const std::string first_stored =
+      fmt::format("training row {}: ", std::upper_bound(starts.begin(), starts.end(), 0) - starts.begin());
   craft<std::int64_t>(row_start, 1, std::int64_t{1} << 40);
   EXPECT_THAT(damage(), HasSubstr("row starts"));
   craft<std::int64_t>(row_start, 0, -1);
   EXPECT_THAT(damage(), HasSubstr("row starts"));
   craft<std::int32_t>(column, 0, -1);
-  EXPECT_THAT(damage(), HasSubstr("training row 1: column -1, expected 0 to 4"));
+  EXPECT_THAT(damage(), HasSubstr(first_stored + "column -1, expected 0 to 4"));
   craft<std::int32_t>(column, 0, 1 << 30);
-  EXPECT_THAT(damage(), HasSubstr("training row 1: column 1073741824, expected 0 to 4"));
+  EXPECT_THAT(damage(), HasSubstr(first_stored + "column 1073741824, expected 0 to 4"));
   craft<std::int32_t>(column, train.x.column.size() - 1, 5);
   EXPECT_THAT(damage(), HasSubstr("column 5, expected 0 to 4"));
   craft<float>(value, 0, std::numeric_limits<float>::infinity());

@@ -128,7 +128,8 @@ TEST_F(AccuracyTest, StreamedFeaturesAreNotInTheMemoryPlan) {
   c.learner = learner("dense_tron");
   const double held = accuracy_experiment().estimate(c, huge).bytes;
   c.learner["features"] = "streamed";
-  EXPECT_NEAR(held - accuracy_experiment().estimate(c, huge).bytes, 4e12, 1);
+  const double features = 4e12, workspaces = 1e9;  // what streaming takes instead does not grow with the rows
+  EXPECT_NEAR(held - accuracy_experiment().estimate(c, huge).bytes, features, workspaces);
 }
 
 TEST_F(AccuracyTest, AMapOfTheRightKernelComesNearTheExactOne) {
