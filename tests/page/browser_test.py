@@ -233,7 +233,7 @@ class Tables(PageTest):
         command = self.dialog().find_element("css selector", ".command").text
         program, run, *arguments = shlex.split(command)
         self.assertEqual((program, run), ("sketchbench", "run"))
-        self.assertIn("1 cells to run", study.run("run", *arguments, "--dry-run"))
+        self.assertIn("1 cell to run", study.run("run", *arguments, "--dry-run"))
 
     def test_what_is_missing_says_how_to_make_it(self):
         _, groups, button = next(number for number in self.linked_numbers() if number[1][0]["status"] == "missing")

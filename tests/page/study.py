@@ -3,6 +3,7 @@
 import base64
 import csv
 import functools
+import hashlib
 import io
 import json
 import os
@@ -55,6 +56,12 @@ def records_of(page):
     return json.loads(zlib.decompress(base64.b64decode(script_text(page, "records"))))
 
 
+def sealed(record):
+    """The record with its checksum: SHA-256 of the canonical text without it."""
+    text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return record | {"checksum": hashlib.sha256(text.encode()).hexdigest()}
+
+
 class Study:
     def __init__(self):
         self._folder = tempfile.TemporaryDirectory(prefix="sketchbench-page-")
@@ -105,7 +112,7 @@ class Study:
             if record["cell"]["dataset"]["max_train"] == 200:
                 break
         failed = {key: record[key] for key in ("format", "cell", "run")} | {"status": "failed", "error": error}
-        file.write_text(json.dumps(failed))
+        file.write_text(json.dumps(sealed(failed)))
         return failed
 
     def _spoil_records(self):
