@@ -116,7 +116,9 @@ class Comparison {
     const auto map = make_feature_map("tensor_sketch_fast", train.x.dim(), kernel, set.D, 1);
     const DenseMatrix z = features_of(*map, train.x), z_test = features_of(*map, test.x);
     const LabeledRows features{z.view(), train.y};
-    const MappedRows streamed(*map, train.x);
+    const Cell cell{
+        .dataset = request, .kernel = kernel, .method = "tensor_sketch_fast", .D = set.D};  // for messages
+    const MappedRows streamed(*map, train.x, cell);
 
     announce(fmt::format("{}, {} rows, D = {}", dataset_title(set.name), with_commas(train.x.size()), set.D));
     std::array<Solver, 4> solvers;
