@@ -2,19 +2,19 @@
 #include <Eigen/Core>
 
 #include "features/estimator_variance.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
 /// The pairs i < j of some rows with the exact kernel kappa of each, in double precision. n rows take about
 /// 24 n^2 bytes.
 ///
-/// A pair with kappa = 0 has no relative error and is left out. That is decided up to the rounding of the
-/// inner product: |coef0 + <x, y>| at most 1e-12 (coef0 + |x| |y|). No pair is left out for a kappa that is
-/// merely small; one whose square double precision cannot hold is an InputError.
+/// A pair with kappa = 0, or 0 but for rounding (Kernel::vanishes), has no relative error and is left out. No
+/// pair is left out for a kappa that is merely small; one whose square double precision cannot hold is an
+/// InputError.
 class KernelPairs {
  public:
-  KernelPairs(const Rows& rows, const PolynomialKernel& kernel);
+  KernelPairs(const Rows& rows, const Kernel& kernel);
 
   Index rows() const { return inner_.rows(); }
   Index used() const { return used_; }

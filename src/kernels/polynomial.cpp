@@ -5,12 +5,26 @@
 #include "base/error.hpp"
 
 namespace sketchbench {
+namespace {
+
+constexpr int largest_degree = 1000;
+
+}  // namespace
 
 double PolynomialKernel::maclaurin(int n) const {
   if (n < 0 || n > degree) return 0;
   double binomial = 1;
   for (int k = 1; k <= n; ++k) binomial = binomial * (degree - n + k) / k;
   return binomial * std::pow(coef0, degree - n);  // pow(0, 0) is 1, as the homogeneous kernel needs
+}
+
+std::vector<KernelParameter> PolynomialKernel::parameters() const {
+  return {{"degree", degree}, {"coef0", coef0}};
+}
+
+PolynomialKernel PolynomialKernel::parse(StrictObject& object) {
+  return {.degree = static_cast<int>(object.integer("degree", 1, largest_degree)),
+          .coef0 = object.number_or("coef0", 0, 0, HUGE_VAL)};
 }
 
 std::string display(const PolynomialKernel& kernel) {

@@ -1,13 +1,17 @@
 #pragma once
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "data/rows.hpp"
+#include "kernels/kernel_parameter.hpp"
 
 namespace sketchbench {
 
 /// kappa(x, y) = (coef0 + <x, y>)^degree, with degree >= 1 and coef0 >= 0 (Pham & Pagh 2013, section 4.2).
 struct PolynomialKernel {
+  static constexpr std::string_view family = "polynomial";
   int degree = 2;
   double coef0 = 0;
 
@@ -18,6 +22,11 @@ struct PolynomialKernel {
   /// The coefficient a_n of t^n in (coef0 + t)^degree: binomial(degree, n) * coef0^(degree - n); 0 for n >
   /// degree.
   double maclaurin(int n) const;
+  std::vector<KernelParameter> parameters() const;
+  auto operator<=>(const PolynomialKernel&) const = default;
+
+  /// Reads and checks "degree" and, 0 where it is left out, "coef0".
+  static PolynomialKernel parse(StrictObject& object);
 };
 
 /// As people write it: "⟨x,y⟩²", "(1+⟨x,y⟩)⁴".

@@ -43,11 +43,11 @@ TEST(KernelPairs, HaveTheKernelAndTheMomentsOfTheirRows) {
 TEST(KernelPairs, LeaveOutOrthogonalRowsUnlessThereIsAConstant) {
   DenseMatrix x(3, 2);
   x.value = {1, 0, 0, 1, 1e-6f, 1};  // one small kernel value, which stays
-  const KernelPairs homogeneous(x.view(), {2, 0});
+  const KernelPairs homogeneous(x.view(), PolynomialKernel{2, 0});
   EXPECT_EQ(homogeneous.left_out(), 1);
   EXPECT_EQ(homogeneous.kappa(0, 1), 0);
   EXPECT_NEAR(homogeneous.kappa(0, 2), 1e-12, 1e-18);
-  EXPECT_EQ(KernelPairs(x.view(), {2, 1}).left_out(), 0);
+  EXPECT_EQ(KernelPairs(x.view(), PolynomialKernel{2, 1}).left_out(), 0);
 }
 
 // 2^60 + 1 - 2^60 is 0 or 1 in double precision, by the order of the sum. Neither is an inner product to
@@ -56,13 +56,13 @@ TEST(KernelPairs, LeaveOutWhatIsZeroUpToRounding) {
   const float big = std::ldexp(1.0f, 30);
   DenseMatrix x(2, 3);
   x.value = {big, 1, big, big, 1, -big};
-  EXPECT_EQ(KernelPairs(x.view(), {1, 0}).used(), 0);
+  EXPECT_EQ(KernelPairs(x.view(), PolynomialKernel{1, 0}).used(), 0);
 }
 
 // 70 rows are more than one block of the Gram matrix. Single precision: 1e-7 for each of the 5 products.
 TEST(RelativeErrors, AreTheMeansOverAllPairs) {
   const DenseMatrix x = positive_rows(70, 4, 1), z = test::sample_rows(70, 5, 1, 2);
-  const KernelPairs pairs(x.view(), {2, 0});
+  const KernelPairs pairs(x.view(), PolynomialKernel{2, 0});
   double sum = 0, squares = 0;
   int count = 0;
   for (Index i = 0; i < 70; ++i)
@@ -82,13 +82,13 @@ TEST(RelativeErrors, LeaveOutTheSamePairsAsTheKernel) {
   DenseMatrix x(3, 2), z(3, 1);
   x.value = {1, 0, 0, 1, 1, 1};
   z.value = {1, 100, 3};  // the pair (0, 1) would have an error of 100
-  const RelativeErrors errors = relative_errors(KernelPairs(x.view(), {1, 0}), z);
+  const RelativeErrors errors = relative_errors(KernelPairs(x.view(), PolynomialKernel{1, 0}), z);
   EXPECT_DOUBLE_EQ(errors.mean, (2 + 299) / 2.0);
 }
 
 TEST(PredictedErrors, AreTheMeansTheySay) {
   const DenseMatrix x = positive_rows(6, 4, 3);
-  const KernelPairs pairs(x.view(), {2, 0});
+  const KernelPairs pairs(x.view(), PolynomialKernel{2, 0});
   const PairVariance variance = [](const PairMoments& pair) { return pair.norm_x * pair.norm_y; };
   double squares = 0, deviations = 0;
   for (Index i = 0; i < 6; ++i)
@@ -105,7 +105,7 @@ TEST(PredictedErrors, AreTheMeansTheySay) {
 
 TEST(PredictedErrors, AreNeverMadeOfVariancesThatAreNoNumbers) {
   const DenseMatrix x = positive_rows(3, 4, 3);
-  const KernelPairs pairs(x.view(), {2, 0});
+  const KernelPairs pairs(x.view(), PolynomialKernel{2, 0});
   for (const double beyond : {std::nan(""), HUGE_VAL})
     EXPECT_THROW(predict(pairs, [=](const PairMoments&) { return beyond; }), InputError) << beyond;
 }
@@ -114,15 +114,17 @@ TEST(BoundExcess, CountsAndWeighsThePairsBeyondTheBound) {
   DenseMatrix x(3, 1), z(3, 1);
   x.value = {1, 2, 3};
   z.value = {1, 3, 3};
-  const KernelPairs pairs(x.view(), {1, 0});  // kappa = 2, 3, 6; errors 1, 0, 3
+  const KernelPairs pairs(x.view(), PolynomialKernel{1, 0});  // kappa = 2, 3, 6; errors 1, 0, 3
   const PairVariance bound = [](const PairMoments&) { return 2.0; };
-  const BoundExcess excess(pairs, [](const PairMoments& pair) { return pair.inner; }, bound);
+  const BoundExcess excess(
+      pairs, [](const PairMoments& pair) { return pair.inner; }, bound);
   EXPECT_EQ(excess.pairs(), 2);  // 2 is not beyond 2
   EXPECT_DOUBLE_EQ(excess.largest_ratio(), 3);
   EXPECT_DOUBLE_EQ(excess.mean_ratio(), (1.5 + 3) / 2);
   EXPECT_DOUBLE_EQ(relative_errors(pairs, z, &excess).mean_square_beyond_bound.value(), (0 + 9.0 / 2) / 2);
 
-  const BoundExcess none(pairs, [](const PairMoments&) { return 1.0; }, bound);
+  const BoundExcess none(
+      pairs, [](const PairMoments&) { return 1.0; }, bound);
   EXPECT_EQ(none.pairs(), 0);
   EXPECT_DOUBLE_EQ(none.largest_ratio(), 0.5);
   EXPECT_FALSE(relative_errors(pairs, z, &none).mean_square_beyond_bound);

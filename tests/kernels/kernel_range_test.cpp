@@ -21,10 +21,14 @@ DenseMatrix two_rows(float first, float second) {
 
 TEST(KernelRange, NamesTheLongestRowTheKernelAndTheValue) {
   const DenseMatrix x = two_rows(1, 1e10f);
-  EXPECT_THAT(([&] { require_kernel_range(x.view(), {4, 1}); }),
+  EXPECT_THAT(([&] {
+                require_kernel_range(x.view(), {4, 1});
+              }),
               ThrowsMessage<InputError>(AllOf(HasSubstr("(1 + <x, y>)^4"), HasSubstr("training row 2"),
                                               HasSubstr("1e+80"), HasSubstr("scale the data"))));
-  EXPECT_THAT(([&] { require_kernel_range(two_rows(0, 0).view(), {2, 1e30}); }),
+  EXPECT_THAT(([&] {
+                require_kernel_range(two_rows(0, 0).view(), {2, 1e30});
+              }),
               ThrowsMessage<InputError>(AllOf(HasSubstr("(1e+30 + <x, y>)^2"), HasSubstr("1e+60"))));
 }
 

@@ -1,0 +1,30 @@
+#include "kernels/cauchy.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "kernels/differences.hpp"
+#include "kernels/sigma.hpp"
+
+namespace sketchbench {
+
+double CauchyKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
+  // A sum of logarithms: a product of many factors would leave the range of double precision on the way.
+  double exponent = 0;
+  for_each_difference(x, i, y, j, [&](double difference) {
+    const double scaled = difference / sigma;
+    exponent += std::log1p(scaled * scaled);
+  });
+  return std::exp(-exponent);
+}
+
+std::vector<KernelParameter> CauchyKernel::parameters() const { return {{"sigma", sigma}}; }
+
+CauchyKernel CauchyKernel::parse(StrictObject& object) { return {.sigma = read_sigma(object)}; }
+
+void check(const CauchyKernel& kernel) { check_sigma(kernel.sigma); }
+
+std::string display(const CauchyKernel& kernel) { return fmt::format("Cauchy, σ = {:g}", kernel.sigma); }
+
+}  // namespace sketchbench

@@ -1,0 +1,24 @@
+#include "kernels/gaussian.hpp"
+
+#include <fmt/format.h>
+
+#include "kernels/differences.hpp"
+#include "kernels/sigma.hpp"
+
+namespace sketchbench {
+
+double GaussianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
+  double squared = 0;
+  for_each_difference(x, i, y, j, [&](double difference) { squared += difference * difference; });
+  return of_squared_distance(squared);
+}
+
+std::vector<KernelParameter> GaussianKernel::parameters() const { return {{"sigma", sigma}}; }
+
+GaussianKernel GaussianKernel::parse(StrictObject& object) { return {.sigma = read_sigma(object)}; }
+
+void check(const GaussianKernel& kernel) { check_sigma(kernel.sigma); }
+
+std::string display(const GaussianKernel& kernel) { return fmt::format("Gaussian, σ = {:g}", kernel.sigma); }
+
+}  // namespace sketchbench

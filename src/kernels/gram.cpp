@@ -1,0 +1,84 @@
+#include "kernels/gram.hpp"
+
+#include <fmt/format.h>
+
+#include "base/memory.hpp"
+#include "base/threads.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr Index columns_per_task = 16;
+
+VectorXd squared_norms(const Rows& rows) {
+  VectorXd norms(rows.size());
+  for (Index i = 0; i < rows.size(); ++i) norms(i) = squared_norm(rows, i);
+  return norms;
+}
+
+void check_room(const Rows& x, const Rows& y, bool uses_products) {
+  const double n_x = static_cast<double>(x.size()), n_y = static_cast<double>(y.size());
+  const double copies = uses_products ? (n_x + n_y) * static_cast<double>(x.dim()) : 0;
+  require_memory(sizeof(double) * (n_x * n_y + copies),
+                 fmt::format("a kernel matrix of {} x {} values", x.size(), y.size()));
+}
+
+}  // namespace
+
+MatrixXd columns_of(const Rows& rows) {
+  MatrixXd columns = MatrixXd::Zero(rows.dim(), rows.size());
+  for (Index i = 0; i < rows.size(); ++i)
+    rows.for_each_nonzero(i, [&](Index k, float value) { columns(k, i) = value; });
+  return columns;
+}
+
+MatrixXd products_of(const MatrixXd& columns) {
+  MatrixXd result = MatrixXd::Zero(columns.cols(), columns.cols());
+  result.selfadjointView<Eigen::Lower>().rankUpdate(columns.transpose());
+  return result;
+}
+
+MatrixXd gram(const Kernel& kernel, const Rows& x, int threads) {
+  check_room(x, x, kernel.uses_products());
+  MatrixXd values;
+  if (kernel.uses_products()) {
+    values = products_of(columns_of(x));
+    const VectorXd norms = values.diagonal();
+    parallel_blocks(x.size(), columns_per_task, threads, [&](Index begin, Index end) {
+      kernel.apply(values.block(begin, begin, x.size() - begin, end - begin), norms.tail(x.size() - begin),
+                   norms.segment(begin, end - begin));
+    });
+  } else {
+    values.resize(x.size(), x.size());
+    parallel_blocks(x.size(), columns_per_task, threads, [&](Index begin, Index end) {
+      for (Index j = begin; j < end; ++j)
+        for (Index i = j; i < x.size(); ++i) values(i, j) = kernel(x, i, x, j);
+    });
+  }
+  for (Index j = 0; j < x.size(); ++j)
+    for (Index i = j + 1; i < x.size(); ++i) values(j, i) = values(i, j);
+  return values;
+}
+
+MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads) {
+  check_room(x, y, kernel.uses_products());
+  if (!kernel.uses_products()) {
+    MatrixXd values(x.size(), y.size());
+    parallel_blocks(y.size(), columns_per_task, threads, [&](Index begin, Index end) {
+      for (Index j = begin; j < end; ++j)
+        for (Index i = 0; i < x.size(); ++i) values(i, j) = kernel(x, i, y, j);
+    });
+    return values;
+  }
+  MatrixXd values = columns_of(x).transpose() * columns_of(y);
+  const VectorXd norms_x = squared_norms(x), norms_y = squared_norms(y);
+  parallel_blocks(y.size(), columns_per_task, threads, [&](Index begin, Index end) {
+    kernel.apply(values.middleCols(begin, end - begin), norms_x, norms_y.segment(begin, end - begin));
+  });
+  return values;
+}
+
+}  // namespace sketchbench

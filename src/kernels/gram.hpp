@@ -1,0 +1,19 @@
+#pragma once
+#include <Eigen/Core>
+
+#include "kernels/kernel.hpp"
+
+namespace sketchbench {
+
+/// The rows in double precision, d x n: row i in column i.
+Eigen::MatrixXd columns_of(const Rows& rows);
+/// The inner products of all columns: the lower triangle, the rest is zero.
+Eigen::MatrixXd products_of(const Eigen::MatrixXd& columns);
+
+/// The Gram matrix kappa(x_i, x_j) in double precision, n x n, both triangles. Throws InputError with the
+/// numbers when it would not fit in memory. `threads` changes no value.
+Eigen::MatrixXd gram(const Kernel& kernel, const Rows& x, int threads = 1);
+/// kappa(x_i, y_j), n_x x n_y; likewise.
+Eigen::MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads = 1);
+
+}  // namespace sketchbench

@@ -1,0 +1,88 @@
+#pragma once
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "kernels/cauchy.hpp"
+#include "kernels/gaussian.hpp"
+#include "kernels/laplacian.hpp"
+#include "kernels/polynomial.hpp"
+
+namespace sketchbench {
+
+/// A kernel of any family, as a value: it is read from JSON, compared, shown, told in columns of a table and
+/// evaluated without anybody asking which family it is of. A new family is a struct like PolynomialKernel and
+/// a name in this list.
+class Kernel {
+ public:
+  using Family = std::variant<PolynomialKernel, GaussianKernel, LaplacianKernel, CauchyKernel>;
+
+  Kernel() = default;
+  template <class F>
+    requires(!std::is_same_v<std::remove_cvref_t<F>, Kernel> && std::is_constructible_v<Family, F>)
+  Kernel(F&& family) : family_(std::forward<F>(family)) {}  // NOLINT: a polynomial kernel is a kernel
+
+  /// {"kernel": "polynomial", "degree": 4, "coef0": 1}. Throws InputError with the key's place for a family
+  /// that is not known and for parameters out of range; does not finish the object.
+  static Kernel parse(StrictObject& object);
+  /// The inverse; every parameter is written.
+  Json to_json() const;
+
+  /// Throws InputError unless the parameters are in range: a kernel that was not read is checked where it is
+  /// used.
+  void check() const;
+
+  /// "(1+⟨x,y⟩)⁴", "Gaussian, σ = 2".
+  std::string display() const;
+  std::string_view family() const;  ///< "polynomial"
+  std::vector<KernelParameter> parameters() const;
+  /// The text of "kernel" (the family) or of a parameter; empty for one that this family does not have.
+  std::string column(std::string_view name) const;
+  /// The value of a parameter; none for one that this family does not have.
+  std::optional<double> number(std::string_view name) const;
+  /// All names that column() knows, the order of tables: degree, coef0, kernel, sigma.
+  static const std::vector<std::string>& columns();
+
+  /// The kernel as one of a family; null when it is of another.
+  template <class F>
+  const F* as() const {
+    return std::get_if<F>(&family_);
+  }
+
+  /// kappa(x_i, y_j) in double precision, for any mix of storages.
+  double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
+  /// "degree=4 coef0=1": tells kernels apart where random numbers are to differ with them.
+  std::string stream_name() const;
+  /// True when kappa is a function of <x, y>, |x|^2 and |y|^2.
+  bool uses_products() const;
+  /// Turns products(a, b) = <x_a, y_b> into kappa(x_a, y_b), given |x_a|^2 and |y_b|^2. Only where
+  /// uses_products().
+  void apply(Eigen::Ref<Eigen::MatrixXd> products, const Eigen::VectorXd& norms_x,
+             const Eigen::VectorXd& norms_y) const;
+
+  /// True when kappa(x, y) is 0 but for the rounding of <x, y>: at most 1e-12 of what its terms sum to. A
+  /// kernel without a root never is.
+  bool vanishes(double inner, double norm_x, double norm_y) const;
+
+  /// By family in the order above, then by parameters.
+  auto operator<=>(const Kernel&) const = default;
+
+ private:
+  Family family_;
+};
+
+/// Throws InputError, "tensor_sketch is for the polynomial kernel, not for Gaussian, σ = 2", unless it is of
+/// family F.
+template <class F>
+const F& require_family(const Kernel& kernel, std::string_view who) {
+  const F* family = kernel.as<F>();
+  if (family == nullptr) fail_family(kernel, who, F::family);
+  return *family;
+}
+[[noreturn]] void fail_family(const Kernel& kernel, std::string_view who, std::string_view expected);
+
+}  // namespace sketchbench

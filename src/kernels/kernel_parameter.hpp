@@ -1,0 +1,17 @@
+#pragma once
+#include <string>
+
+#include "base/json.hpp"
+
+namespace sketchbench {
+
+/// A kernel's parameter as configurations and records write it.
+struct KernelParameter {
+  std::string name;  ///< "degree"
+  Json value;        ///< a whole number or a real one
+};
+
+/// "4", "0.5".
+std::string text_of(const KernelParameter& parameter);
+
+}  // namespace sketchbench

@@ -1,0 +1,28 @@
+#include "kernels/laplacian.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "kernels/differences.hpp"
+#include "kernels/sigma.hpp"
+
+namespace sketchbench {
+
+double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
+  double distance = 0;
+  for_each_difference(x, i, y, j, [&](double difference) { distance += difference; });
+  return std::exp(-distance / sigma);
+}
+
+std::vector<KernelParameter> LaplacianKernel::parameters() const { return {{"sigma", sigma}}; }
+
+LaplacianKernel LaplacianKernel::parse(StrictObject& object) { return {.sigma = read_sigma(object)}; }
+
+void check(const LaplacianKernel& kernel) { check_sigma(kernel.sigma); }
+
+std::string display(const LaplacianKernel& kernel) {
+  return fmt::format("Laplacian, σ = {:g}", kernel.sigma);
+}
+
+}  // namespace sketchbench

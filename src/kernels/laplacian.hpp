@@ -1,0 +1,31 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "kernels/kernel_parameter.hpp"
+
+namespace sketchbench {
+
+/// kappa(x, y) = exp(-|x - y|_1 / sigma), sigma > 0. Its spectral measure is a product of Cauchy
+/// distributions with scale 1 / sigma (Rahimi & Recht 2007, Figure 1).
+struct LaplacianKernel {
+  static constexpr std::string_view family = "laplacian";
+  double sigma = 1;
+
+  double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
+  std::vector<KernelParameter> parameters() const;
+  auto operator<=>(const LaplacianKernel&) const = default;
+
+  /// Reads and checks "sigma".
+  static LaplacianKernel parse(StrictObject& object);
+};
+
+/// Throws InputError unless sigma is in range (sigma.hpp).
+void check(const LaplacianKernel& kernel);
+
+/// "Laplacian, σ = 0.5".
+std::string display(const LaplacianKernel& kernel);
+
+}  // namespace sketchbench

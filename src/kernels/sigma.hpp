@@ -1,0 +1,13 @@
+#pragma once
+#include "base/json.hpp"
+
+namespace sketchbench {
+
+/// The bounds of a shift-invariant kernel's sigma: its square must be a number, too.
+inline constexpr double smallest_sigma = 1e-30, largest_sigma = 1e30;
+
+double read_sigma(StrictObject& object);
+/// Throws InputError for one that is out of range.
+void check_sigma(double sigma);
+
+}  // namespace sketchbench

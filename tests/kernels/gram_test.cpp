@@ -1,0 +1,81 @@
+#include "kernels/gram.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Eigenvalues>
+
+#include "base/error.hpp"
+#include "kernels/sample_rows.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing_support::random_rows;
+
+const std::vector<Kernel>& kernels() {
+  static const std::vector<Kernel> all = {
+      PolynomialKernel{.degree = 3, .coef0 = 0}, PolynomialKernel{.degree = 10, .coef0 = 1},
+      GaussianKernel{.sigma = 2}, LaplacianKernel{.sigma = 4}, CauchyKernel{.sigma = 3}};
+  return all;
+}
+
+TEST(Gram, HoldsTheKernelOfEveryPairForEveryStorageAndNumberOfThreads) {
+  const DenseMatrix dense = random_rows(37, 11, 1);
+  const CsrMatrix sparse = to_sparse(dense);
+  for (const Kernel& kernel : kernels())
+    for (const Rows& x : {dense.view(), sparse.view()}) {
+      const Eigen::MatrixXd values = gram(kernel, x, 1);
+      EXPECT_EQ(values, gram(kernel, x, 3)) << kernel.display();
+      ASSERT_EQ(values.rows(), 37);
+      for (Index i = 0; i < x.size(); ++i)
+        for (Index j = 0; j < x.size(); ++j) {
+          const double expected = kernel(dense.view(), i, dense.view(), j);
+          EXPECT_NEAR(values(i, j), expected, 1e-12 * (1 + std::abs(expected))) << kernel.display();
+          EXPECT_EQ(values(i, j), values(j, i));
+        }
+    }
+}
+
+TEST(Gram, OfTwoSetsHoldsTheKernelOfEveryPair) {
+  const DenseMatrix x = random_rows(19, 8, 2), y = random_rows(23, 8, 3);
+  const CsrMatrix sparse_y = to_sparse(y);
+  for (const Kernel& kernel : kernels()) {
+    const Eigen::MatrixXd values = gram(kernel, x.view(), sparse_y.view(), 2);
+    ASSERT_EQ(values.rows(), 19);
+    ASSERT_EQ(values.cols(), 23);
+    for (Index i = 0; i < x.n; ++i)
+      for (Index j = 0; j < y.n; ++j) {
+        const double expected = kernel(x.view(), i, y.view(), j);
+        EXPECT_NEAR(values(i, j), expected, 1e-12 * (1 + std::abs(expected))) << kernel.display();
+      }
+  }
+}
+
+// A kernel is positive semi-definite: no eigenvalue below zero but for rounding. At degree 1 also of rank d.
+TEST(Gram, IsPositiveSemidefinite) {
+  const DenseMatrix x = random_rows(60, 5, 4);
+  for (const Kernel& kernel : kernels()) {
+    const Eigen::VectorXd spectrum =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(gram(kernel, x.view()), Eigen::EigenvaluesOnly)
+            .eigenvalues();
+    EXPECT_GE(spectrum.minCoeff(), -1e-12 * spectrum.maxCoeff()) << kernel.display();
+    EXPECT_GT(spectrum.maxCoeff(), 0);
+  }
+  const Eigen::VectorXd linear = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(
+                                     gram(PolynomialKernel{.degree = 1}, x.view()), Eigen::EigenvaluesOnly)
+                                     .eigenvalues();
+  EXPECT_NEAR(linear(60 - 6), 0, 1e-10);
+  EXPECT_GT(linear(60 - 5), 1);
+}
+
+TEST(Gram, OfMoreRowsThanMemoryIsRefusedWithTheNumbers) {
+  std::vector<std::int64_t> row_start(20'000'001);
+  const Rows empty = Rows::sparse(row_start.data(), nullptr, nullptr, 20'000'000, 1);
+  EXPECT_THAT(testing_support::message_of<InputError>([&] { gram(GaussianKernel{}, empty); }),
+              testing::AllOf(testing::HasSubstr("20000000 x 20000000"), testing::HasSubstr("are free")));
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,96 @@
+#include "kernels/kernel.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::message_of;
+
+Kernel parsed(const std::string& text) {
+  const Json json = parse_json(text, "a.json");
+  StrictObject object(json, "a.json", "kernels[0]");
+  Kernel kernel = Kernel::parse(object);
+  object.finish();
+  return kernel;
+}
+
+const std::vector<Kernel>& one_of_each() {
+  static const std::vector<Kernel> kernels = {PolynomialKernel{.degree = 3, .coef0 = 0.5},
+                                              GaussianKernel{.sigma = 2}, LaplacianKernel{.sigma = 0.25},
+                                              CauchyKernel{.sigma = 1.5}};
+  return kernels;
+}
+
+TEST(Kernel, IsWhatItsJsonSays) {
+  for (const Kernel& kernel : one_of_each()) EXPECT_EQ(parsed(kernel.to_json().dump()), kernel);
+}
+
+// The names of records are hashes of this text.
+TEST(Kernel, APolynomialKernelIsWrittenAsItAlwaysWas) {
+  EXPECT_EQ(Kernel(PolynomialKernel{.degree = 4, .coef0 = 1}).to_json().dump(),
+            R"({"coef0":1.0,"degree":4,"kernel":"polynomial"})");
+}
+
+TEST(Kernel, ComparesByFamilyAndParameters) {
+  for (std::size_t a = 0; a < one_of_each().size(); ++a)
+    for (std::size_t b = 0; b < one_of_each().size(); ++b) {
+      EXPECT_EQ(one_of_each()[a] == one_of_each()[b], a == b);
+      EXPECT_EQ(one_of_each()[a] < one_of_each()[b], a < b);
+    }
+  EXPECT_NE(Kernel(GaussianKernel{.sigma = 1}), Kernel(GaussianKernel{.sigma = 2}));
+  EXPECT_LT(Kernel(PolynomialKernel{.degree = 2, .coef0 = 9}), Kernel(PolynomialKernel{.degree = 3}));
+}
+
+TEST(Kernel, IsShownAsPeopleWriteIt) {
+  EXPECT_EQ(Kernel(PolynomialKernel{.degree = 4, .coef0 = 1}).display(), "(1+⟨x,y⟩)⁴");
+  EXPECT_EQ(Kernel(GaussianKernel{.sigma = 0.5}).display(), "Gaussian, σ = 0.5");
+  EXPECT_EQ(Kernel(LaplacianKernel{.sigma = 3}).display(), "Laplacian, σ = 3");
+  EXPECT_EQ(Kernel(CauchyKernel{.sigma = 1}).display(), "Cauchy, σ = 1");
+}
+
+TEST(Kernel, TellsItsParametersInColumns) {
+  const Kernel polynomial = PolynomialKernel{.degree = 3, .coef0 = 0.5},
+               gaussian = GaussianKernel{.sigma = 2};
+  EXPECT_EQ(polynomial.column("degree"), "3");
+  EXPECT_EQ(polynomial.column("coef0"), "0.5");
+  EXPECT_EQ(polynomial.column("kernel"), "polynomial");
+  EXPECT_EQ(polynomial.column("sigma"), "");
+  EXPECT_EQ(gaussian.column("sigma"), "2");
+  EXPECT_EQ(gaussian.column("degree"), "");
+  for (const Kernel& kernel : one_of_each())
+    for (const KernelParameter& parameter : kernel.parameters())
+      EXPECT_THAT(Kernel::columns(), testing::Contains(parameter.name));
+}
+
+TEST(Kernel, NamesThePlaceOfWhatIsWrong) {
+  const auto complaint = [](const std::string& text) {
+    return message_of<InputError>([&] { parsed(text); });
+  };
+  EXPECT_THAT(complaint(R"({"kernel": "gausian", "sigma": 1})"),
+              AllOf(HasSubstr("a.json"), HasSubstr("kernels[0].kernel"), HasSubstr("\"gaussian\"")));
+  EXPECT_THAT(complaint(R"({"kernel": "gaussian"})"), HasSubstr("kernels[0].sigma\" is missing"));
+  EXPECT_THAT(complaint(R"({"kernel": "cauchy", "sigma": 0})"), HasSubstr("kernels[0].sigma\" is 0"));
+  EXPECT_THAT(complaint(R"({"kernel": "laplacian", "sigma": -2})"), HasSubstr("is -2"));
+  EXPECT_THAT(complaint(R"({"kernel": "polynomial", "degree": 0})"), HasSubstr("degree\" is 0"));
+  EXPECT_THAT(complaint(R"({"kernel": "gaussian", "sigma": 1, "degree": 2})"), HasSubstr("degree"));
+  EXPECT_THAT(complaint(R"({"sigma": 1})"), HasSubstr("kernel"));
+}
+
+TEST(Kernel, WhoNeedsOneFamilySaysSo) {
+  const Kernel gaussian = GaussianKernel{.sigma = 2};
+  EXPECT_EQ(require_family<GaussianKernel>(gaussian, "orf").sigma, 2);
+  EXPECT_EQ(message_of<InputError>([&] { require_family<PolynomialKernel>(gaussian, "tensor_sketch"); }),
+            "tensor_sketch is for polynomial kernels, not for Gaussian, σ = 2");
+}
+
+}  // namespace
+}  // namespace sketchbench
