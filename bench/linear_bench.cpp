@@ -64,7 +64,8 @@ class Comparison {
     times_.caption = "Training on " + display(kernel) + " by tensor_sketch_fast, C = 1, eps = 0.01";
     times_.remarks = {
         "The same features, medians of repeats in turn. LIBLINEAR (solver 2) and dense_tron: CPU time of one "
-        "thread. \"2 threads\" and \"streamed\" (features recomputed in every pass, two threads): wall clock; "
+        "thread. \"2 threads\" and \"streamed\" (features recomputed in every pass, two threads): wall "
+        "clock; "
         "their ratios are to LIBLINEAR's wall clock. Objectives are summed over the classes' problems."};
     times_.columns = {{{"Data set"}, false},
                       {{"n"}, true},

@@ -15,9 +15,9 @@ Json machine_facts();
 /// The same in sentences.
 std::vector<std::string> machine_lines(const Json& machine);
 
-/// How much faster work is on two threads than on one, from many interleaved tries: in wall-clock time the best
-/// against the best, by CPU time the lower quartiles. (The system may count the time of a thread that has
-/// just ended a moment too late: the least is then none that was taken.)
+/// How much faster work is on two threads than on one, from many interleaved tries: in wall-clock time the
+/// best against the best, by CPU time the lower quartiles. (The system may count the time of a thread that
+/// has just ended a moment too late: the least is then none that was taken.)
 struct TwoThreads {
   double wall = 0;  ///< wall-clock; on a machine that others use, this says more about them
   /// 2 * (CPU time on one thread) / (CPU time on two): what is left when waiting for a core is not counted.

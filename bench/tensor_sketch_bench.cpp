@@ -75,7 +75,8 @@ class Comparison {
         "and on as many rows at a time as it is fastest with.",
         "\"fast ×\" is sklearn's time over that of tensor_sketch_fast. \"2 threads\" is what it gains from a "
         "second "
-        "thread by CPU time, and in brackets by wall-clock time, where all else on the machine counts as well; "
+        "thread by CPU time, and in brackets by wall-clock time, where all else on the machine counts as "
+        "well; "
         "\"registers "
         "alone\" the same for work without memory, measured next. The last column is its time as a multiple "
         "of the "

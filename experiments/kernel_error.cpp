@@ -12,8 +12,8 @@
 #include "experiments/cell_data.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/phases.hpp"
-#include "experiments/result_values.hpp"
 #include "experiments/relative_errors.hpp"
+#include "experiments/result_values.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {

@@ -11,9 +11,9 @@ namespace {
 
 void require_between(const char* key, double value, double low, double high) {
   if (std::isfinite(value) && value >= low && value <= high) return;
-  throw InputError(fmt::format("\"{}\" of the result is {}, expected a number {}", key, value,
-                               std::isinf(high) ? fmt::format("of at least {}", low)
-                                                : fmt::format("from {} to {}", low, high)));
+  throw InputError(fmt::format(
+      "\"{}\" of the result is {}, expected a number {}", key, value,
+      std::isinf(high) ? fmt::format("of at least {}", low) : fmt::format("from {} to {}", low, high)));
 }
 
 }  // namespace

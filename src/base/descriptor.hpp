@@ -30,17 +30,19 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// Opens a regular file for reading, never waiting for it: InputError for what is missing, cannot be read or is a
-/// folder, a pipe, a socket or a device (symbolic links are followed).
+/// Opens a regular file for reading, never waiting for it: InputError for what is missing, cannot be read or
+/// is a folder, a pipe, a socket or a device (symbolic links are followed).
 Descriptor open_for_reading(const std::filesystem::path& file);
 
 /// read() until `bytes` are there or the file ends; the number read. Error for what the system reports.
-std::size_t read_some(const Descriptor& from, void* data, std::size_t bytes, const std::filesystem::path& file);
+std::size_t read_some(const Descriptor& from, void* data, std::size_t bytes,
+                      const std::filesystem::path& file);
 
 /// write() until all is written. Error for what the system reports (a full disk among it).
 void write_all(const Descriptor& to, const void* data, std::size_t bytes, const std::filesystem::path& file);
 
-/// Makes what was written to the file survive a power cut; what cannot be synchronised (a pipe) is left as it is.
+/// Makes what was written to the file survive a power cut; what cannot be synchronised (a pipe) is left as it
+/// is.
 void synchronise(const Descriptor& file, const std::filesystem::path& name);
 /// The same for a folder's entries: names made, renamed or removed in it.
 void synchronise_folder(const std::filesystem::path& folder);

@@ -11,12 +11,13 @@
 
 namespace sketchbench {
 
-/// A file that appears whole or not at all: written to a temporary name beside `target` that nobody can guess, with
-/// the mode of the file that it replaces, synchronised and renamed by commit(), and the folder synchronised after it:
-/// once commit() returns, a power cut leaves the new file. Without a commit (an exception, a crash) what was at
-/// `target` is still there; the temporary file is removed by the destructor, or after a crash by
-/// remove_stale_temporaries(). A symbolic link is followed: what it leads to is replaced. A device or a pipe has
-/// nothing to replace and is written as it stands. Every write checks for errors, a full disk among them: Error.
+/// A file that appears whole or not at all: written to a temporary name beside `target` that nobody can
+/// guess, with the mode of the file that it replaces, synchronised and renamed by commit(), and the folder
+/// synchronised after it: once commit() returns, a power cut leaves the new file. Without a commit (an
+/// exception, a crash) what was at `target` is still there; the temporary file is removed by the destructor,
+/// or after a crash by remove_stale_temporaries(). A symbolic link is followed: what it leads to is replaced.
+/// A device or a pipe has nothing to replace and is written as it stands. Every write checks for errors, a
+/// full disk among them: Error.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& target);
@@ -40,14 +41,14 @@ void write_file_atomically(const std::filesystem::path& target, std::string_view
 /// The folder and those above it that are missing, synchronised. InputError where a file is in the way.
 void make_folders(const std::filesystem::path& folder);
 
-/// Temporary files of `folder` whose writers have died: AtomicFile holds a lock on its own. One of another machine,
-/// whose locks cannot be seen here, counts when it is an hour old.
+/// Temporary files of `folder` whose writers have died: AtomicFile holds a lock on its own. One of another
+/// machine, whose locks cannot be seen here, counts when it is an hour old.
 std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder);
 /// Removes them; the bytes that were freed.
 std::uintmax_t remove_stale_temporaries(const std::filesystem::path& folder);
 
-/// The whole of a regular file. InputError when it is missing, cannot be opened, is no regular file or has more than
-/// `most_bytes`.
+/// The whole of a regular file. InputError when it is missing, cannot be opened, is no regular file or has
+/// more than `most_bytes`.
 std::string read_file(const std::filesystem::path& file, std::uintmax_t most_bytes = UINTMAX_MAX);
 
 /// A regular file mapped read-only. Processes that map the same file share its pages.

@@ -3,8 +3,8 @@
 
 namespace sketchbench {
 
-/// 8 hexadecimal digits for this machine since it was started: host name and boot number hashed. Process numbers are
-/// comparable, and locks are seen by all, among processes with the same one.
+/// 8 hexadecimal digits for this machine since it was started: host name and boot number hashed. Process
+/// numbers are comparable, and locks are seen by all, among processes with the same one.
 const std::string& host_identity();
 
 /// `bytes` random bytes of the system as hexadecimal digits: for names that nobody can guess.

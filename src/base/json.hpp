@@ -11,18 +11,19 @@ namespace sketchbench {
 
 using Json = nlohmann::json;  // objects keep their keys sorted, so dump() is canonical
 
-/// Parses one JSON document strictly. InputError with name, line and the reason otherwise: malformed text, comments,
-/// bytes that are not UTF-8, a key that stands twice in one object (the last would win without a word), a number
-/// beyond double precision, or lists and objects nested deeper than `deepest_json`. `name` is for the messages.
+/// Parses one JSON document strictly. InputError with name, line and the reason otherwise: malformed text,
+/// comments, bytes that are not UTF-8, a key that stands twice in one object (the last would win without a
+/// word), a number beyond double precision, or lists and objects nested deeper than `deepest_json`. `name` is
+/// for the messages.
 Json parse_json(std::string_view text, const std::filesystem::path& name);
 inline constexpr int deepest_json = 64;
 
 /// The document in a regular file of at most 256 MiB.
 Json read_json(const std::filesystem::path& file);
 
-/// The text of a document, canonical (keys sorted) without `indent`. Error where a number is NaN or infinite, with its
-/// place: JSON has no such numbers, and null would stand in its place. What is not UTF-8 (a library's message) is
-/// replaced.
+/// The text of a document, canonical (keys sorted) without `indent`. Error where a number is NaN or infinite,
+/// with its place: JSON has no such numbers, and null would stand in its place. What is not UTF-8 (a
+/// library's message) is replaced.
 std::string json_text(const Json& json, int indent = -1);
 
 /// A JSON object read strictly: every key must be asked for, or finish() throws. Errors name the file, the

@@ -40,8 +40,9 @@ void print_plan(const Plan& plan) {
     const bool foreseen = item.need.bytes > 0;
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
-    say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}{}\n", item.cell.dataset.name, display(item.cell.kernel),
-        item.cell.method, D, seed, foreseen ? readable_bytes(item.need.bytes) : "?",
+    say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}{}\n", item.cell.dataset.name,
+        display(item.cell.kernel), item.cell.method, D, seed,
+        foreseen ? readable_bytes(item.need.bytes) : "?",
         foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
   say("{} to run, about {} on one core; {} have a record already\n", counted(plan.to_run.size(), "cell"),
@@ -76,11 +77,11 @@ void print_untrusted(const Plan& plan, const RunOptions& options, Progress& prog
     print_some(plan.damaged, progress);
   }
   if (!plan.unsealed.empty()) {
-    progress.print(fmt::format("{} made before there were checksums: {}; \"sketchbench doctor --repair --results "
-                               "{}\" checks and seals what is in order",
-                               counted(plan.unsealed.size(), "record"),
-                               options.force ? "made again" : "neither used nor made again",
-                               options.results.string()));
+    progress.print(
+        fmt::format("{} made before there were checksums: {}; \"sketchbench doctor --repair --results "
+                    "{}\" checks and seals what is in order",
+                    counted(plan.unsealed.size(), "record"),
+                    options.force ? "made again" : "neither used nor made again", options.results.string()));
     print_some(plan.unsealed, progress);
   }
 }
@@ -137,10 +138,11 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
     store.require_writable();
     store.remove_stale_temporaries();
   }
-  const Plan plan = make_plan(configs, store, plan_options, [&](const DatasetRequest& request) -> PlannedData {
-    if (options.dry_run) return foresee(request, paths);
-    return prepare_in_process(request, paths, progress);
-  });
+  const Plan plan =
+      make_plan(configs, store, plan_options, [&](const DatasetRequest& request) -> PlannedData {
+        if (options.dry_run) return foresee(request, paths);
+        return prepare_in_process(request, paths, progress);
+      });
   print_untrusted(plan, options, progress);
   if (options.dry_run) {
     print_plan(plan);
@@ -165,8 +167,9 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
       {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths},
       progress);
   for (const std::string& failure : summary.failures) progress.print("  " + failure);
-  progress.print(fmt::format("{} done, {} failed, {} timed out{}", summary.done, summary.failed, summary.timeout,
-                             summary.elsewhere > 0 ? fmt::format(", {} by another run", summary.elsewhere) : ""));
+  progress.print(
+      fmt::format("{} done, {} failed, {} timed out{}", summary.done, summary.failed, summary.timeout,
+                  summary.elsewhere > 0 ? fmt::format(", {} by another run", summary.elsewhere) : ""));
   if (summary.stopped) {
     progress.print("stopped; what is finished is kept, and the same command goes on from here");
     throw ExitWith{ExitCode::stopped};

@@ -24,8 +24,8 @@ struct RunOptions {
 void add_run_options(CLI::App& command, RunOptions& options);
 
 /// Plans and runs the configurations and says how it went.
-/// Throws ExitWith{stopped} after a signal; returns false when a cell failed or ran out of time, in another run on the
-/// same results as well, or has a record that has yet to be sealed.
+/// Throws ExitWith{stopped} after a signal; returns false when a cell failed or ran out of time, in another
+/// run on the same results as well, or has a record that has yet to be sealed.
 bool run_configs(const std::vector<Config>& configs, const RunOptions& options);
 
 }  // namespace sketchbench

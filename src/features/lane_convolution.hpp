@@ -62,8 +62,8 @@ class LaneConvolution {
 
   Index n_, pairs_;
   bool single_;
-  std::optional<LaneFft> whole_;  ///< none where nothing needs it
-  std::optional<LaneFft> half_;   ///< for even n
+  std::optional<LaneFft> whole_;        ///< none where nothing needs it
+  std::optional<LaneFft> half_;         ///< for even n
   std::vector<Rotation> half_twiddle_;  ///< exp(-2 pi i k / n), k = 0 .. n / 2
 };
 

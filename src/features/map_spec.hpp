@@ -19,8 +19,8 @@ struct MapSpec {
   PolynomialKernel kernel;
 };
 
-/// Reads {"map": NAME, "D": N, "seed": N, "degree": p, "coef0": c}; all but "map" may be left out. InputError names
-/// file, key, value and what was expected.
+/// Reads {"map": NAME, "D": N, "seed": N, "degree": p, "coef0": c}; all but "map" may be left out. InputError
+/// names file, key, value and what was expected.
 MapSpec read_map_spec(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -50,7 +50,8 @@ Record make_record(const PlannedCell& cell, const WorkerProcess& worker, const C
   return record;
 }
 
-std::optional<Record> answered_since_planned(const PlannedCell& cell, const Store& store, double time_limit_s) {
+std::optional<Record> answered_since_planned(const PlannedCell& cell, const Store& store,
+                                             double time_limit_s) {
   auto record = store.find(cell.id);
   if (!record || record->checksum == cell.known_record) return std::nullopt;
   // What another run has just failed at fails here as well; a timeout may not where there is more time.

@@ -12,9 +12,10 @@ namespace sketchbench {
 Record make_record(const PlannedCell& cell, const WorkerProcess& worker, const ChildEnd& end, Json run_facts,
                    const std::string& limit_passed);
 
-/// The record that another run has put there since the plan was made, if it answers the cell under this time limit
-/// (seconds; 0: none).
-std::optional<Record> answered_since_planned(const PlannedCell& cell, const Store& store, double time_limit_s);
+/// The record that another run has put there since the plan was made, if it answers the cell under this time
+/// limit (seconds; 0: none).
+std::optional<Record> answered_since_planned(const PlannedCell& cell, const Store& store,
+                                             double time_limit_s);
 
 /// For people: "84.35 %", "timeout", "FAILED".
 std::string shown_of(const Record& record);

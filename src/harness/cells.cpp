@@ -63,14 +63,14 @@ void require_countable(const std::vector<Config>& configs) {
     if (largest == nullptr || count_cells(config) > count_cells(*largest)) largest = &config;
   }
   if (cells <= most_cells) return;
-  throw InputError(fmt::format(
-      "{} make {:.3g} cells, and a run takes at most {}; lower \"seeds\" or shorten \"D\", or take a part of them "
-      "with --only, for example --only seed=1,2,3",
-      factors(*largest), cells, with_commas(static_cast<std::int64_t>(most_cells))));
+  throw InputError(
+      fmt::format("{} make {:.3g} cells, and a run takes at most {}; lower \"seeds\" or shorten \"D\", or "
+                  "take a part of them "
+                  "with --only, for example --only seed=1,2,3",
+                  factors(*largest), cells, with_commas(static_cast<std::int64_t>(most_cells))));
 }
 
-void for_each_cell(const Config& config,
-                   const std::function<void(Cell&& cell, std::size_t entry)>& visit) {
+void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit) {
   const std::vector<std::optional<Seed>> seeds = seeds_of(config);
   for (std::size_t i = 0; i < config.grid.size(); ++i) {
     const GridEntry& entry = config.grid[i];

@@ -14,11 +14,11 @@
 #include <cstring>
 #include <utility>
 
-
 namespace sketchbench {
 namespace {
 
-/// What a running program needs to write a record: the record, its folder, a claim and its lock, some to spare.
+/// What a running program needs to write a record: the record, its folder, a claim and its lock, some to
+/// spare.
 constexpr int descriptors_kept_free = 8;
 constexpr int first_free_descriptor = ChildProcess::channel_descriptor + 1;
 
@@ -74,14 +74,16 @@ void hear_of_children() {
   ::sigaction(SIGCHLD, &action, nullptr);
 }
 
-/// In the child, after fork: only async-signal-safe calls. Does not come back but with what went wrong (errno).
+/// In the child, after fork: only async-signal-safe calls. Does not come back but with what went wrong
+/// (errno).
 int become(const char* file, char* const* argv, const Ends& in, const Ends& channel, const Ends& out,
            pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::signal(SIGPIPE, SIG_DFL);  // ignored by this program, which is no reason for another to do so
   if (::getppid() != parent) return ECHILD;  // the parent went before the line above
-  // Going through high numbers keeps the ends' own descriptors from being overwritten; dup2 clears close-on-exec.
+  // Going through high numbers keeps the ends' own descriptors from being overwritten; dup2 clears
+  // close-on-exec.
   const auto copy = [](const Descriptor& end) {
     return ::fcntl(end.get(), F_DUPFD_CLOEXEC, first_free_descriptor);
   };

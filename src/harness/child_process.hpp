@@ -27,15 +27,17 @@ class NoRoomForProcess : public Error {
 
 /// A process with a socket to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
 /// and one from its standard output and error together. It is the head of a process group, dies with its
-/// parent, and is killed by the destructor if it still runs. Starting one leaves some descriptors free, so that
-/// a program with many children can still write its files.
+/// parent, and is killed by the destructor if it still runs. Starting one leaves some descriptors free, so
+/// that a program with many children can still write its files.
 class ChildProcess {
  public:
   static constexpr int channel_descriptor = 3;
 
-  /// Starts `arguments` (the program first, unless the file to start is given) and hands it `input` on standard
-  /// input. Error, with the system's words, when it cannot be started; NoRoomForProcess when it could be later.
-  ChildProcess(const std::vector<std::string>& arguments, std::string_view input, const std::string& file = "");
+  /// Starts `arguments` (the program first, unless the file to start is given) and hands it `input` on
+  /// standard input. Error, with the system's words, when it cannot be started; NoRoomForProcess when it
+  /// could be later.
+  ChildProcess(const std::vector<std::string>& arguments, std::string_view input,
+               const std::string& file = "");
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

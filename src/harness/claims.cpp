@@ -33,13 +33,14 @@ double seconds_of(const timespec& time) {
 
 double seconds_of(std::chrono::milliseconds time) { return 1e-3 * static_cast<double>(time.count()); }
 
-/// results/claims/.lock. Whoever makes or removes a claim holds it; also the file system's clock: what is touched
-/// now has its time of now.
+/// results/claims/.lock. Whoever makes or removes a claim holds it; also the file system's clock: what is
+/// touched now has its time of now.
 class FolderLock {
  public:
   explicit FolderLock(const fs::path& folder) {
     const fs::path file = folder / ".lock";
-    descriptor_ = Descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    descriptor_ =
+        Descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (!descriptor_.valid()) fail_system("write", file, errno);
     const auto deadline = steady_clock::now() + longest_wait_for_the_lock;
     while (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0) {
@@ -94,11 +95,14 @@ ClaimFacts parse_facts(const Json& json, const fs::path& file) {
           .alone = object.boolean_or("alone", false)};
 }
 
-/// Makes a file with that text unless there is one, whole from the start for whoever sees it. False when there is.
+/// Makes a file with that text unless there is one, whole from the start for whoever sees it. False when
+/// there is.
 bool make_once(const fs::path& file, const std::string& text) {
   fs::path temporary = file;
-  temporary += fmt::format(".{}-{}.tmp", host_identity(), random_hex(8));  // as AtomicFile's, for the same sweep
-  const Descriptor descriptor(::open(temporary.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
+  temporary +=
+      fmt::format(".{}-{}.tmp", host_identity(), random_hex(8));  // as AtomicFile's, for the same sweep
+  const Descriptor descriptor(
+      ::open(temporary.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
   if (!descriptor.valid()) fail_system("write", file, errno);
   ::flock(descriptor.get(), LOCK_EX | LOCK_NB);
   try {
@@ -112,8 +116,10 @@ bool make_once(const fs::path& file, const std::string& text) {
   if (error_number == 0 || error_number == EEXIST) return error_number == 0;
   if (error_number != EPERM && error_number != EOPNOTSUPP && error_number != ENOSYS)
     fail_system("write", file, error_number);
-  // A file system without links: whoever reads it in between sees a claim of nobody, which has its time as well.
-  const Descriptor exclusive(::open(file.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
+  // A file system without links: whoever reads it in between sees a claim of nobody, which has its time as
+  // well.
+  const Descriptor exclusive(
+      ::open(file.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
   if (!exclusive.valid() && errno == EEXIST) return false;
   if (!exclusive.valid()) fail_system("write", file, errno);
   write_all(exclusive, text.data(), text.size(), file);
@@ -174,7 +180,8 @@ bool Claim::renew() const {
   return true;
 }
 
-Claims::Claims(const fs::path& results, const ClaimTimes& times) : folder_(results / "claims"), times_(times) {}
+Claims::Claims(const fs::path& results, const ClaimTimes& times)
+    : folder_(results / "claims"), times_(times) {}
 
 std::vector<fs::path> Claims::files() const {
   std::vector<fs::path> files;
@@ -187,7 +194,8 @@ std::vector<fs::path> Claims::files() const {
 }
 
 bool Claims::is_dead(const Seen& seen, double now) const {
-  return (seen.facts && !may_be_alive(seen.facts->holder)) || now - seen.heartbeat > seconds_of(times_.dead_after);
+  return (seen.facts && !may_be_alive(seen.facts->holder)) ||
+         now - seen.heartbeat > seconds_of(times_.dead_after);
 }
 
 bool Claims::may_take_over(const Seen& seen, double now) {
@@ -205,12 +213,14 @@ std::optional<Refusal> Claims::company(bool alone, double now) const {
   const ProcessIdentity self = identity_of(::getpid());
   for (const fs::path& file : files()) {
     const auto other = Seen::at(file);
-    if (!other || !other->facts || other->facts->holder == self || other->facts->holder.machine != self.machine)
+    if (!other || !other->facts || other->facts->holder == self ||
+        other->facts->holder.machine != self.machine)
       continue;
     if ((alone || other->facts->alone) && !is_dead(*other, now))
-      return Refusal{Refusal::Reason::company,
-                     other->holder() + (other->facts->alone ? " whose cell must run alone on its machine"
-                                                            : " beside which a cell that must run alone cannot")};
+      return Refusal{
+          Refusal::Reason::company,
+          other->holder() + (other->facts->alone ? " whose cell must run alone on its machine"
+                                                 : " beside which a cell that must run alone cannot")};
   }
   return std::nullopt;
 }
@@ -235,7 +245,8 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
                    .alone = alone};
   if (!make_once(file, json_text(to_json(facts), 1) + "\n")) return Refusal{Reason::claimed, "another run"};
   auto claim = std::make_unique<Claim>(folder_, std::move(facts));
-  // Where locks do not reach all machines, another run may have taken this one for the dead one that it replaced.
+  // Where locks do not reach all machines, another run may have taken this one for the dead one that it
+  // replaced.
   if (!claim->renew()) return Refusal{Reason::claimed, "another run"};
   return claim;
 }
@@ -249,10 +260,10 @@ std::vector<Claims::Dead> Claims::dead() const {
     const auto seen = Seen::at(file);
     if (!seen || !is_dead(*seen, now)) continue;
     const bool gone = seen->facts && !may_be_alive(seen->facts->holder);
-    found.push_back({file, fmt::format("{}: claimed by {}, which {}", file.string(), seen->holder(),
-                                       gone ? "does not run any more"
-                                            : "has not been heard of for " +
-                                                  readable_seconds(now - seen->heartbeat))});
+    found.push_back(
+        {file, fmt::format("{}: claimed by {}, which {}", file.string(), seen->holder(),
+                           gone ? "does not run any more"
+                                : "has not been heard of for " + readable_seconds(now - seen->heartbeat))});
   }
   return found;
 }

@@ -12,14 +12,14 @@
 
 namespace sketchbench {
 
-/// Runs that share a results folder claim a cell before they compute it: results/claims/<id>.json says who and
-/// since when, and its modification time is the heartbeat, by the file system's own clock. A claim is dead when its
-/// process is, or when its heartbeat is too old.
+/// Runs that share a results folder claim a cell before they compute it: results/claims/<id>.json says who
+/// and since when, and its modification time is the heartbeat, by the file system's own clock. A claim is
+/// dead when its process is, or when its heartbeat is too old.
 struct ClaimTimes {
   std::chrono::milliseconds renewed_every{5'000};
   std::chrono::milliseconds dead_after{60'000};  ///< without a heartbeat
-  /// Who takes over must have seen the old heartbeat stand still for so long: after a pause of the whole machine
-  /// every heartbeat is old, and those who live renew theirs.
+  /// Who takes over must have seen the old heartbeat stand still for so long: after a pause of the whole
+  /// machine every heartbeat is old, and those who live renew theirs.
   std::chrono::milliseconds watched_for{10'000};
 };
 
@@ -35,7 +35,8 @@ struct ClaimFacts {
 /// A cell that is this process's to compute, until the object goes.
 class Claim {
  public:
-  Claim(std::filesystem::path folder, ClaimFacts facts) : folder_(std::move(folder)), facts_(std::move(facts)) {}
+  Claim(std::filesystem::path folder, ClaimFacts facts)
+      : folder_(std::move(folder)), facts_(std::move(facts)) {}
   ~Claim();
   Claim(const Claim&) = delete;
   Claim& operator=(const Claim&) = delete;
@@ -57,8 +58,9 @@ struct Refusal {
   std::string holder;  ///< "process 4711 on host-a"
 };
 
-/// The claims in a results folder. Taking one is safely done by many at once: under a lock (results/claims/.lock)
-/// where the file system has locks, and by a link that can be made once where it has not.
+/// The claims in a results folder. Taking one is safely done by many at once: under a lock
+/// (results/claims/.lock) where the file system has locks, and by a link that can be made once where it has
+/// not.
 class Claims {
  public:
   explicit Claims(const std::filesystem::path& results, const ClaimTimes& times = {});

@@ -77,12 +77,12 @@ inline constexpr double most_cells = 1e6;
 /// How many cells a configuration describes, without making them; a double, which no product overflows.
 double count_cells(const Config& config);
 
-/// Throws InputError, with the numbers of which the count is the product, when the configurations describe more than
-/// most_cells together.
+/// Throws InputError, with the numbers of which the count is the product, when the configurations describe
+/// more than most_cells together.
 void require_countable(const std::vector<Config>& configs);
 
-/// Calls visit(cell, place of its entry in the grid) in the order grid entry, kernel, method, D, seed; data_hash is
-/// still empty (see plan.hpp).
+/// Calls visit(cell, place of its entry in the grid) in the order grid entry, kernel, method, D, seed;
+/// data_hash is still empty (see plan.hpp).
 void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit);
 
 /// All of them, after require_countable().

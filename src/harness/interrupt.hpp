@@ -3,7 +3,8 @@
 
 namespace sketchbench {
 
-/// While it lives, SIGINT and SIGTERM set a flag instead of ending the process; one that is ignored stays ignored.
+/// While it lives, SIGINT and SIGTERM set a flag instead of ending the process; one that is ignored stays
+/// ignored.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -44,7 +44,8 @@ std::vector<Seed> seeds_of(const Config& config) {
   return seeds;
 }
 
-/// The filter's key in a configuration, each value once. Seeds only up to the first that nobody would type out.
+/// The filter's key in a configuration, each value once. Seeds only up to the first that nobody would type
+/// out.
 std::vector<std::string> values_of(const Config& config, const std::string& key) {
   std::vector<std::string> values;
   if (key == "dataset")
@@ -76,7 +77,8 @@ void require_known_value(const Filter& filter, const std::string& value, const s
     }
   const std::string suggestion = has_numbers(filter.key) ? "" : nearest(value, known);
   const std::size_t shown = std::min(known.size(), most_named);
-  std::string there = fmt::format("there are {}", fmt::join(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  std::string there = fmt::format(
+      "there are {}", fmt::join(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
   if (known.empty()) there = fmt::format("they have no \"{}\"", filter.key);
   if (shown < known.size()) there += fmt::format(" ... {}", known.back());
   throw InputError(fmt::format("--only {}: no configuration of this run has the {} \"{}\"; {}", filter.text,

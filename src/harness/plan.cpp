@@ -90,11 +90,13 @@ class Planner {
   }
 
   Plan finish() && {
-    const auto runs_alone = [](const PlannedCell& item) { return find_experiment(item.cell.experiment).alone; };
-    std::stable_sort(plan_.to_run.begin(), plan_.to_run.end(),
-                     [&](const PlannedCell& a, const PlannedCell& b) {
-                       return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
-                     });
+    const auto runs_alone = [](const PlannedCell& item) {
+      return find_experiment(item.cell.experiment).alone;
+    };
+    std::stable_sort(
+        plan_.to_run.begin(), plan_.to_run.end(), [&](const PlannedCell& a, const PlannedCell& b) {
+          return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
+        });
     return std::move(plan_);
   }
 
@@ -113,7 +115,8 @@ class Planner {
   bool needs_no_run(PlannedCell& item) {
     using State = RecordReading::State;
     RecordReading reading = store_.look_up(item.id);
-    if (reading.state == State::unsealed) plan_.unsealed.push_back(std::move(reading.problem));
+    if (reading.state == State::unsealed)
+      plan_.unsealed.push_back(std::move(reading.problem));
     else if (reading.state == State::damaged || reading.state == State::unreadable)
       plan_.damaged.push_back(std::move(reading.problem));
     if (reading.state == State::good) item.known_record = reading.record.checksum;
@@ -165,7 +168,8 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
     cells += count_cells(wanted.back());
   }
   require_countable(wanted);
-  require_memory(cells * bytes_per_cell, fmt::format("a plan of {} cells", with_commas(static_cast<std::int64_t>(cells))));
+  require_memory(cells * bytes_per_cell,
+                 fmt::format("a plan of {} cells", with_commas(static_cast<std::int64_t>(cells))));
   Planner planner(store, options, dataset);
   for (const Config& config : wanted) planner.add(config);
   return std::move(planner).finish();

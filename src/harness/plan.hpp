@@ -28,8 +28,8 @@ struct Plan {
   std::vector<PlannedCell> to_run;
   std::size_t finished = 0;                        ///< cells that have a record already
   std::map<std::string, std::vector<Skip>> skips;  ///< by configuration name
-  /// One line for each record that cannot be trusted: `damaged` ones are made again; `unsealed` ones (made before
-  /// there were checksums) are not, unless forced: hours of work may be in them.
+  /// One line for each record that cannot be trusted: `damaged` ones are made again; `unsealed` ones (made
+  /// before there were checksums) are not, unless forced: hours of work may be in them.
   std::vector<std::string> damaged, unsealed;
   std::size_t total() const;
 };
@@ -49,21 +49,22 @@ struct PlannedData {
   PlannedData(DatasetInfo prepared_info) : info(std::move(prepared_info)) {}
 };
 
-/// How the plan gets at a data set: a process of its own prepares it, so that the planner stays small; a dry run
-/// only asks what is known.
+/// How the plan gets at a data set: a process of its own prepares it, so that the planner stays small; a dry
+/// run only asks what is known.
 using DatasetProvider = std::function<PlannedData(const DatasetRequest&)>;
 
-/// Throws InputError for a data set or a split that no manifest describes, with the configuration's file and key.
+/// Throws InputError for a data set or a split that no manifest describes, with the configuration's file and
+/// key.
 void require_known_data(const std::vector<Config>& configs, const std::filesystem::path& manifests);
 
-/// A cell shared by two configurations is planned once. Data sets that are not to be had turn into skips. InputError,
-/// with the place, for a filter's value that there is not, for more cells than can be planned, and for a cell that
-/// cannot be computed.
+/// A cell shared by two configurations is planned once. Data sets that are not to be had turn into skips.
+/// InputError, with the place, for a filter's value that there is not, for more cells than can be planned,
+/// and for a cell that cannot be computed.
 Plan make_plan(const std::vector<Config>& configs, const Store& store, const PlanOptions& options,
                const DatasetProvider& dataset);
 
-/// Whether the record answers its cell under a time limit (seconds; 0: none): a failure is worth another try, a
-/// timeout only if there is more time now.
+/// Whether the record answers its cell under a time limit (seconds; 0: none): a failure is worth another try,
+/// a timeout only if there is more time now.
 bool is_answer(const Record& record, double time_limit_s);
 
 }  // namespace sketchbench

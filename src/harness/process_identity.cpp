@@ -86,7 +86,7 @@ bool may_be_alive(const ProcessIdentity& identity) {
   // EPERM: it is there and somebody else's.
   if (::kill(static_cast<pid_t>(identity.process), 0) != 0 && errno == ESRCH) return false;
   const auto state = state_of(identity.process);
-  if (!state) return true;  // hidden from us
+  if (!state) return true;                                        // hidden from us
   const bool ended = state->state == 'Z' || state->state == 'X';  // its parent has not asked for its end yet
   return !ended && (identity.started == 0 || state->started == identity.started);
 }

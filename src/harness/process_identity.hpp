@@ -29,7 +29,8 @@ ProcessIdentity parse_identity(StrictObject& object);
 /// Whether processes of that machine and numbering can be seen from here.
 bool can_be_seen(const ProcessIdentity& identity);
 
-/// False for a process that can be seen from here and does not run any more; true when it does or nobody can say.
+/// False for a process that can be seen from here and does not run any more; true when it does or nobody can
+/// say.
 bool may_be_alive(const ProcessIdentity& identity);
 
 /// "process 4711 on host-a".

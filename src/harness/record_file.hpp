@@ -11,11 +11,12 @@ std::string record_checksum(Json record);
 /// The record with its checksum, as it stands in a file.
 Json sealed(Json record);
 
-/// Throws InputError or Json::exception unless everything that readers rely on is there and can be: the cell of that
-/// id, its status, times and memory that are not negative, a result that its experiment takes.
+/// Throws InputError or Json::exception unless everything that readers rely on is there and can be: the cell
+/// of that id, its status, times and memory that are not negative, a result that its experiment takes.
 void check_record(const Record& record);
 
-/// Writes the record with its checksum: aside, synchronised, renamed. Error for one that readers would refuse.
+/// Writes the record with its checksum: aside, synchronised, renamed. Error for one that readers would
+/// refuse.
 void write_record(const std::filesystem::path& file, const Record& record);
 
 /// What stands at a record's name.

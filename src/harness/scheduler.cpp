@@ -143,18 +143,21 @@ class Run {
     }
   }
 
-  /// What the system allows at once is a limit like --jobs, until one ends; the last one may not be started at all.
+  /// What the system allows at once is a limit like --jobs, until one ends; the last one may not be started
+  /// at all.
   void wait_for_room(const NoRoomForProcess& error) {
     out_of_room_ = true;
     if (!without_room_) without_room_.emplace();
     if (running_.empty() && without_room_->elapsed().wall > options_.patience_s)
-      throw Error(fmt::format("{}; not one cell can be run: raise the limits on processes and open files "
-                              "(ulimit -u, ulimit -n) or end other programs",
-                              error.what()));
+      throw Error(
+          fmt::format("{}; not one cell can be run: raise the limits on processes and open files "
+                      "(ulimit -u, ulimit -n) or end other programs",
+                      error.what()));
     if (room_told_) return;
     room_told_ = true;
-    progress_.print(running_.empty() ? fmt::format("{}; waiting for room", error.what())
-                                     : fmt::format("{}: going on with {} at once", error.what(), running_.size()));
+    progress_.print(running_.empty()
+                        ? fmt::format("{}; waiting for room", error.what())
+                        : fmt::format("{}: going on with {} at once", error.what(), running_.size()));
   }
 
   /// Takes a cell off the list that another run has finished since the plan was made.
@@ -163,7 +166,8 @@ class Run {
     if (!record) return false;
     ++finished_;
     ++summary_.elsewhere;
-    if (!record->done()) summary_.failures.push_back(title(cell.cell) + ": in another run: " + error_of(*record));
+    if (!record->done())
+      summary_.failures.push_back(title(cell.cell) + ": in another run: " + error_of(*record));
     tell(cell, shown_of(*record), "another run");
     return true;
   }
@@ -218,7 +222,8 @@ class Run {
 
   /// Its cell is another run's now, or free to be claimed again.
   void give_up(const Running& one) {
-    progress_.print(fmt::format("{}: left to another run, which took this one for dead", title(one.cell->cell)));
+    progress_.print(
+        fmt::format("{}: left to another run, which took this one for dead", title(one.cell->cell)));
     waiting_.push_back({one.cell});
   }
 
@@ -250,8 +255,8 @@ class Run {
   void tell(const PlannedCell& cell, const std::string& result, const std::string& time,
             const std::string& left = "") {
     const auto width = std::to_string(total_).size();
-    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>11}  {:>12}{}", finished_, width, total_, title(cell.cell),
-                                result, time, left));
+    progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>11}  {:>12}{}", finished_, width, total_,
+                                title(cell.cell), result, time, left));
   }
 
   double seconds_left(const Running* without) const {
@@ -277,8 +282,9 @@ class Run {
     if (!progress_.on_terminal()) return;
     std::string line = fmt::format("{}/{} done{}", finished_, total_, left_text());
     for (const Running& one : running_)
-      line += fmt::format(" | {} {} {}: {} {}", one.cell->cell.dataset.name, display(one.cell->cell.kernel),
-                          one.cell->cell.method, one.worker->phase(), readable_seconds(one.worker->elapsed()));
+      line +=
+          fmt::format(" | {} {} {}: {} {}", one.cell->cell.dataset.name, display(one.cell->cell.kernel),
+                      one.cell->cell.method, one.worker->phase(), readable_seconds(one.worker->elapsed()));
     progress_.status(line);
   }
 
@@ -292,8 +298,9 @@ class Run {
   Json facts_;
   TimeLeft time_left_;
   RunSummary summary_;
-  steady_clock::time_point alone_again_, renewed_ = steady_clock::now(), idle_since_ = renewed_, waiting_said_;
-  bool out_of_room_ = false;          ///< no more processes until one ends
+  steady_clock::time_point alone_again_, renewed_ = steady_clock::now(), idle_since_ = renewed_,
+                                         waiting_said_;
+  bool out_of_room_ = false;  ///< no more processes until one ends
   bool room_told_ = false;
   std::optional<Timer> without_room_;  ///< since when not one could be started
 };

@@ -15,8 +15,8 @@ struct ScheduleOptions {
   double memory_budget = 0;  ///< bytes for all workers together; 0: no limit
   DataPaths paths;
   ClaimTimes claims;
-  /// When not one worker can be started (no processes, no descriptors are left), the run waits so long before it
-  /// gives up.
+  /// When not one worker can be started (no processes, no descriptors are left), the run waits so long before
+  /// it gives up.
   double patience_s = 30;
 };
 
@@ -28,9 +28,9 @@ struct RunSummary {
 };
 
 /// Runs the plan's cells in worker processes, at most `jobs` at once and never more than the memory budget
-/// allows, and stores a record for each as soon as it ends. Other runs on the same results take part: each cell is
-/// claimed before it is computed (claims.hpp), and what another has under way is waited for. A signal kills the
-/// workers and returns; what was stored stays. Error when no worker can be started at all.
+/// allows, and stores a record for each as soon as it ends. Other runs on the same results take part: each
+/// cell is claimed before it is computed (claims.hpp), and what another has under way is waited for. A signal
+/// kills the workers and returns; what was stored stays. Error when no worker can be started at all.
 RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions& options, Progress& progress);
 
 }  // namespace sketchbench

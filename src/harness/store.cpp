@@ -35,7 +35,8 @@ void Store::require_writable() const {
 }
 
 void Store::remove_stale_temporaries() const {
-  for (const fs::path& folder : {records(), results_ / "claims"}) sketchbench::remove_stale_temporaries(folder);
+  for (const fs::path& folder : {records(), results_ / "claims"})
+    sketchbench::remove_stale_temporaries(folder);
 }
 
 std::optional<Record> Store::find(const std::string& id) const {
@@ -58,8 +59,7 @@ bool Store::put(const Record& record) const {
 fs::path Store::set_aside(const fs::path& file) const {
   const fs::path folder = results_ / "damaged";
   make_folders(folder);
-  const fs::path target =
-      folder / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
+  const fs::path target = folder / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
   if (::rename(file.c_str(), target.c_str()) != 0 && errno != ENOENT)  // ENOENT: another run has done it
     fail_system("move aside", file, errno);
   synchronise_folder(folder);
@@ -132,8 +132,9 @@ std::vector<Skip> Store::skips(const std::string& config_name) const {
   if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return skips;
   const Json list = read_json(file);
   const auto fail = [&](const std::exception& reason) {
-    fail_input(file, 0,
-               fmt::format("not a list of skipped cells: {}; remove it, a run writes it anew", reason.what()));
+    fail_input(
+        file, 0,
+        fmt::format("not a list of skipped cells: {}; remove it, a run writes it anew", reason.what()));
   };
   try {
     for (const Json& item : list)

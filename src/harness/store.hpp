@@ -40,8 +40,8 @@ class Store {
     std::vector<std::string> warnings;  ///< one line for each file left out, with what to do about it
   };
   Loaded load_all() const;
-  /// The same, read once for as long as no file of records/ is made, replaced or removed: a command that makes many
-  /// reports reads and checks each record once. Not thread-safe.
+  /// The same, read once for as long as no file of records/ is made, replaced or removed: a command that
+  /// makes many reports reads and checks each record once. Not thread-safe.
   std::shared_ptr<const Loaded> all() const;
   /// What is there under the name of a record (*.json), sorted.
   std::vector<std::filesystem::path> record_files() const;
@@ -51,7 +51,8 @@ class Store {
   std::vector<Skip> skips(const std::string& config_name) const;
 
  private:
-  /// What tells a record file from the one that was there before: written aside and renamed, it is another inode.
+  /// What tells a record file from the one that was there before: written aside and renamed, it is another
+  /// inode.
   struct FileState {
     std::filesystem::path file;
     std::uintmax_t inode, bytes;

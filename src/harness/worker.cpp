@@ -39,9 +39,11 @@ std::filesystem::path unescaped(const std::string& text) {
       continue;
     }
     unsigned byte = 0;
-    const char *begin = text.data() + std::min(i + 1, text.size()), *end = text.data() + std::min(i + 3, text.size());
+    const char *begin = text.data() + std::min(i + 1, text.size()),
+               *end = text.data() + std::min(i + 3, text.size());
     if (end - begin != 2 || std::from_chars(begin, end, byte, 16).ptr != end)
-      throw InputError(fmt::format("a worker's task has the path {}, expected two hexadecimal digits after %", text));
+      throw InputError(
+          fmt::format("a worker's task has the path {}, expected two hexadecimal digits after %", text));
     path += static_cast<char>(byte);
     i += 2;
   }
@@ -121,9 +123,8 @@ std::string out_of_memory(const Task& task) {
 }  // namespace
 
 Json to_json(const Task& task) {
-  Json json = {{"paths", to_json(task.paths)},
-               {"threads", task.threads},
-               {"expected_bytes", task.expected_bytes}};
+  Json json = {
+      {"paths", to_json(task.paths)}, {"threads", task.threads}, {"expected_bytes", task.expected_bytes}};
   if (task.cell) json["cell"] = describe(*task.cell);
   if (task.prepare)
     json["prepare"] = {{"name", task.prepare->name},

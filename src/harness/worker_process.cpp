@@ -12,8 +12,8 @@
 namespace sketchbench {
 namespace {
 
-constexpr std::size_t kept_output = 8192;   // of a worker's own output, for the record of a failure
-constexpr std::size_t shown_output = 300;   // of that, in the reason
+constexpr std::size_t kept_output = 8192;  // of a worker's own output, for the record of a failure
+constexpr std::size_t shown_output = 300;  // of that, in the reason
 constexpr std::size_t longest_line = std::size_t{64} << 20;  // a worker that writes more has lost its way
 constexpr int poll_milliseconds = 200;
 

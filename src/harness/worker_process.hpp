@@ -29,8 +29,8 @@ class WorkerProcess {
   ChildEnd wait();
   void kill() { process_.kill_group(); }
 
-  /// Why a worker that ended like that has no outcome: its own error, or else the signal or the exit code with
-  /// the end of its output.
+  /// Why a worker that ended like that has no outcome: its own error, or else the signal or the exit code
+  /// with the end of its output.
   std::string reason(const ChildEnd& end) const;
 
  private:

@@ -252,8 +252,8 @@ HessianChoice hessians_of(const Json& spec, const TrainingShape& shape) {
 double memory_of(const Json& spec, const TrainingShape& shape) {
   const auto n = static_cast<double>(shape.n), problems = static_cast<double>(problem_count(shape));
   const double per_row =
-      problems * (2 * sizeof(double) + 4) + 4;                // scores, also of a trial; active rows; side
-  double per_feature = problems * sizeof(double) * 32;        // parts of sums; vectors of the searches
+      problems * (2 * sizeof(double) + 4) + 4;          // scores, also of a trial; active rows; side
+  double per_feature = problems * sizeof(double) * 32;  // parts of sums; vectors of the searches
   if (asks_for_streams(spec)) per_feature += sizeof(float) * 256;  // a block of rows
   return n * per_row + static_cast<double>(shape.d) * per_feature + hessians_of(spec, shape).bytes;
 }

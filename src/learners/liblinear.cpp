@@ -28,17 +28,18 @@ struct FreeModel {
 
 bool is_trust_region_newton(int solver) { return solver == L2R_LR || solver == L2R_L2LOSS_SVC; }
 
-/// LIBLINEAR's trust region Newton method stops at no comparison with a number that is none: on overflow it would run
-/// forever. Its largest quantities are products of up to three of these, gradients' squares times curvatures.
+/// LIBLINEAR's trust region Newton method stops at no comparison with a number that is none: on overflow it
+/// would run forever. Its largest quantities are products of up to three of these, gradients' squares times
+/// curvatures.
 void require_newton_range(const Rows& x, const Liblinear::Params& params) {
   constexpr double largest = 1e100;
   double squares = params.bias > 0 ? params.bias * params.bias * static_cast<double>(x.size()) : 0;
   for (Index i = 0; i < x.size(); ++i) squares += squared_norm(x, i);
   if (params.C * squares <= largest) return;
-  throw InputError(
-      fmt::format("C = {:g} times the rows' squared lengths, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
-                  "compute with, expected at most {:g}: scale the data, or lower C",
-                  params.C, squares, params.solver, largest));
+  throw InputError(fmt::format(
+      "C = {:g} times the rows' squared lengths, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
+      "compute with, expected at most {:g}: scale the data, or lower C",
+      params.C, squares, params.solver, largest));
 }
 
 /// The weight matrix times rows, in place of predict() on node lists: those would take four times the test

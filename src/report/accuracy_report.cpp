@@ -104,7 +104,8 @@ Document accuracy_document(const Results& results, const Explanations& explanati
 Report accuracy_report(const Config& config, const Store& store) {
   Results results = summarise(config, store);
   Report report;
-  report.document = accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, store)));
+  report.document =
+      accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, store)));
   if (!config.beside.empty()) {
     Config other = read_config(config.beside);
     if (config.quick) other = quick_variant(std::move(other));

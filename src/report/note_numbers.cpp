@@ -31,7 +31,8 @@ NoteNumber accuracy_numbers(const Results& results, const Store& store) {
   return [&results, &store](const std::string& name, const RunGroup& group) -> std::optional<std::string> {
     const Summary* row = row_of(results, group);
     const PaperNumber* paper = row != nullptr && row->paper ? &*row->paper : nullptr;
-    if (name == "paper") return paper != nullptr ? std::optional(percent_text(paper->accuracy)) : std::nullopt;
+    if (name == "paper")
+      return paper != nullptr ? std::optional(percent_text(paper->accuracy)) : std::nullopt;
     if (name == "difference") {
       if (paper == nullptr) return std::nullopt;
       return row->done.empty() ? no_records
@@ -42,9 +43,10 @@ NoteNumber accuracy_numbers(const Results& results, const Store& store) {
       if (results.config.quick) other = quick_variant(std::move(other));
       return accuracy_in(summarise(other, store), group);
     }
-    throw InputError(fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}} or "
-                                 "{{CONFIGURATION.json}}",
-                                 results.config.file.string(), name));
+    throw InputError(
+        fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}} or "
+                    "{{CONFIGURATION.json}}",
+                    results.config.file.string(), name));
   };
 }
 

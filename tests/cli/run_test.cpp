@@ -47,8 +47,8 @@ TEST(Run, TakesFoldersWhoseNamesAreNotText) {
   const Workbench bench;
   bench.write("c\xFF/small.json", bench.read("configs/small.json"));
   std::filesystem::rename(bench / "mirror", bench / "m\xFF");
-  const std::vector<std::string> words = {"run",       "c\xFF/small.json", "--mirror", "m\xFF",
-                                          "--results", "r\xFF",            "--data",   "d\xFF"};
+  const std::vector<std::string> words = {"run",   "c\xFF/small.json", "--mirror", "m\xFF", "--results",
+                                          "r\xFF", "--data",           "d\xFF"};
   const Ended missing = bench.run({"run", "c\xFF/none.json"});
   EXPECT_EQ(missing.exit_code, 2);
   EXPECT_THAT(missing.output, HasSubstr("c\\xff/none.json"));
@@ -76,7 +76,8 @@ TEST(Run, ADryRunSaysInAShortLineWhatIsMissing) {
   const Ended ended = bench.run({"run", "configs/small.json", "--dry-run"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   EXPECT_THAT(ended.output, AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants")));
-  for (std::size_t begin = 0, end; (end = ended.output.find('\n', begin)) != std::string::npos; begin = end + 1)
+  for (std::size_t begin = 0, end; (end = ended.output.find('\n', begin)) != std::string::npos;
+       begin = end + 1)
     EXPECT_LE(end - begin, 120u) << ended.output.substr(begin, end - begin);
 }
 
@@ -151,7 +152,8 @@ TEST(Run, ADamagedRecordIsToldAndKeptWhenItIsMadeAgain) {
   bench.write(file, text);
   const Ended again = bench.run(run_small);
   EXPECT_EQ(again.exit_code, 0);
-  EXPECT_THAT(again.output, AllOf(HasSubstr("1 record cannot be trusted"), HasSubstr(name), HasSubstr("1 done")));
+  EXPECT_THAT(again.output,
+              AllOf(HasSubstr("1 record cannot be trusted"), HasSubstr(name), HasSubstr("1 done")));
   EXPECT_EQ(bench.files("results/damaged").size(), 1u);
   EXPECT_THAT(bench.run({"report", "configs/small.json"}).output, Not(HasSubstr(name)));
 }

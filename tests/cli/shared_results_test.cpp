@@ -99,7 +99,8 @@ TEST(SharedResults, ARunWaitsForWhatAnotherHasUnderWayAndTakesOverWhenItDies) {
   const pid_t first = bench.start(run_small("2"), "first.txt");
   ASSERT_TRUE(stop_with_claims(first, bench)) << bench.read("first.txt");
   const pid_t second = bench.start(run_small("2"), "second.txt");
-  while (!bench.has_printed("waiting for other runs", "second.txt") && ::waitpid(second, nullptr, WNOHANG) == 0)
+  while (!bench.has_printed("waiting for other runs", "second.txt") &&
+         ::waitpid(second, nullptr, WNOHANG) == 0)
     std::this_thread::sleep_for(10ms);
   EXPECT_THAT(bench.read("second.txt"), HasSubstr("process " + std::to_string(first)));
   EXPECT_LT(outcomes(bench).size(), cells);
@@ -114,7 +115,8 @@ TEST(SharedResults, ARunThatWaitsPicksUpWhatTheOtherFinishes) {
   const pid_t first = bench.start(run_small("2"), "first.txt");
   ASSERT_TRUE(stop_with_claims(first, bench)) << bench.read("first.txt");
   const pid_t second = bench.start(run_small("2"), "second.txt");
-  while (!bench.has_printed("waiting for other runs", "second.txt") && ::waitpid(second, nullptr, WNOHANG) == 0)
+  while (!bench.has_printed("waiting for other runs", "second.txt") &&
+         ::waitpid(second, nullptr, WNOHANG) == 0)
     std::this_thread::sleep_for(10ms);
   ::kill(first, SIGCONT);
   EXPECT_EQ(Workbench::wait(first), 0) << bench.read("first.txt");

@@ -31,8 +31,8 @@ std::vector<std::string> Workbench::files(std::string_view below) const {
   return names;
 }
 
-pid_t Workbench::start_words(std::vector<std::string> words,
-                             const std::vector<std::string>& arguments, const std::string& output) const {
+pid_t Workbench::start_words(std::vector<std::string> words, const std::vector<std::string>& arguments,
+                             const std::string& output) const {
   words.insert(words.end(), arguments.begin(), arguments.end());
   return start_program({.words = std::move(words),
                         .folder = folder_.path(),

@@ -193,7 +193,9 @@ TEST(KernelErrorParameters, HaveDefaultsAndAShortForm) {
 }
 
 TEST(KernelErrorParameters, AreRefusedWithTheirPlace) {
-  EXPECT_THAT(message_of<InputError>([] { parameters_from({{"rows", 1}}); }),
+  EXPECT_THAT(message_of<InputError>([] {
+                parameters_from({{"rows", 1}});
+              }),
               testing::AllOf(HasSubstr("config.json"), HasSubstr("parameters.rows"), HasSubstr("1")));
   EXPECT_THAT(message_of<InputError>([] { parameters_from({{"map", 3}}); }), HasSubstr("maps"));
 }

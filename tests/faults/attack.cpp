@@ -84,7 +84,7 @@ std::uint64_t Attack::hit_each(Strike strike, Promise promise) {
 void Attack::expect_said(const Ended& ended, const FaultSession& session, int error) const {
   EXPECT_THAT(ended.output, HasSubstr(std::strerror(error)));
   EXPECT_THAT(ended.output, AnyOf(HasSubstr(said_name(session.struck_path(), study_.folder())),
-                                   HasSubstr(said_name(session.last_struck_path(), study_.folder()))));
+                                  HasSubstr(said_name(session.last_struck_path(), study_.folder()))));
 }
 
 void Attack::expect_recovery() {

@@ -58,11 +58,13 @@ class WritingAFile : public testing::Test {
 };
 
 TEST_F(WritingAFile, InTheRightOrderLeavesTheOldOrTheNewWhateverTheCutTakes) {
-  const std::vector<Call> calls = {make(), write("sec"), write("ond", 3), synchronise_file(), rename(), synchronise_folder()};
+  const std::vector<Call> calls = {make(),   write("sec"),        write("ond", 3), synchronise_file(),
+                                   rename(), synchronise_folder()};
   EXPECT_THAT(broken_rules_of_writing(calls), IsEmpty());
   for (std::size_t have = 0; have <= calls.size(); ++have)
     for (const CutChoice& choice : {nothing_else, names_only, everything}) {
-      const Files files = after({calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(have)}).after_cut(choice);
+      const Files files =
+          after({calls.begin(), calls.begin() + static_cast<std::ptrdiff_t>(have)}).after_cut(choice);
       EXPECT_THAT(files.at("old"), testing::AnyOf("first", "second")) << have;
     }
   EXPECT_THAT(after(calls).after_cut(nothing_else), ElementsAre(Pair("old", "second")));
@@ -75,7 +77,8 @@ TEST_F(WritingAFile, RenamedBeforeItIsSynchronisedCanBeEmpty) {
 }
 
 TEST_F(WritingAFile, WrittenAfterItWasSynchronisedCanBeHalf) {
-  const std::vector<Call> calls = {make(), write("sec"), synchronise_file(), write("ond", 3), rename(), synchronise_folder()};
+  const std::vector<Call> calls = {make(),          write("sec"), synchronise_file(),
+                                   write("ond", 3), rename(),     synchronise_folder()};
   EXPECT_THAT(after(calls).after_cut(nothing_else), ElementsAre(Pair("old", "sec")));
   EXPECT_THAT(broken_rules_of_writing(calls), ElementsAre(HasSubstr("renamed before it is synchronised")));
 }
@@ -100,10 +103,12 @@ TEST_F(WritingAFile, InAFolderWhoseNameIsNotSynchronisedIsLostWithIt) {
   make_folder.inode = 2;
   Call synchronise_new = call(CallKind::synchronise, root / "new", is_folder);
   synchronise_new.inode = 2;
-  const std::vector<Call> calls = {make_folder, make(), write("second"), synchronise_file(), rename("new/a"), synchronise_new};
+  const std::vector<Call> calls = {make_folder,        make(),          write("second"),
+                                   synchronise_file(), rename("new/a"), synchronise_new};
   EXPECT_THAT(after(calls).after_cut(nothing_else), ElementsAre(Pair("old", "first")));
   EXPECT_THAT(after(calls).after_cut(names_only), ElementsAre(Pair("new/a", "second"), Pair("old", "first")));
-  EXPECT_THAT(broken_rules_of_writing(calls), ElementsAre(HasSubstr("folder's own name is not synchronised")));
+  EXPECT_THAT(broken_rules_of_writing(calls),
+              ElementsAre(HasSubstr("folder's own name is not synchronised")));
 }
 
 }  // namespace

@@ -27,7 +27,9 @@ std::string content_of(const std::filesystem::path& file, const std::string& mem
 }
 
 bool is_plain(std::string_view input) {
-  for (const std::string_view start : {"PK", "\x1f\x8b", "BZh", "\xfd" "7zXZ"})
+  for (const std::string_view start : {"PK", "\x1f\x8b", "BZh",
+                                       "\xfd"
+                                       "7zXZ"})
     if (input.starts_with(start)) return false;
   return true;
 }
@@ -39,7 +41,8 @@ bool run_archive(std::string_view input) {
   const std::filesystem::path& path = file.put(input);
   const bool accepted = accepts(path, [&] {
     const std::string content = content_of(path, "");
-    if (is_plain(input)) require(content == input.substr(0, content.size()), "plain content is handed on as it is");
+    if (is_plain(input))
+      require(content == input.substr(0, content.size()), "plain content is handed on as it is");
   });
   if (!input.starts_with("PK")) return accepted;
   const bool has_member = accepts(path, [&] { content_of(path, "second"); });

@@ -21,7 +21,8 @@ bool run_baseline(std::string_view input) {
       require(cell.tolerance >= 0 && cell.tolerance <= 100, "a tolerance is a percentage");
     }
     for (const BaselineCheck& one : check_baseline(baseline, Results{}))
-      require(one.movement == Movement::missing && !one.remark.empty(), "nothing measured means that it is missing");
+      require(one.movement == Movement::missing && !one.remark.empty(),
+              "nothing measured means that it is missing");
   });
 }
 

@@ -14,8 +14,10 @@
 namespace sketchbench::fuzz {
 namespace {
 
-/// The rows of a part whose arrays lie inside the entry; nothing when they do not, or when row starts lead out.
-std::optional<LabeledMatrix> rows_in(std::string_view entry, const PartOffsets& at, const PartSizes& sizes, Index d) {
+/// The rows of a part whose arrays lie inside the entry; nothing when they do not, or when row starts lead
+/// out.
+std::optional<LabeledMatrix> rows_in(std::string_view entry, const PartOffsets& at, const PartSizes& sizes,
+                                     Index d) {
   if (at.end > entry.size()) return std::nullopt;
   const auto copy = [&](auto& to, std::size_t offset, std::int64_t count) {
     to.resize(static_cast<std::size_t>(count));
@@ -50,8 +52,8 @@ void put_content_hash(std::string& entry, const EntryHeader& header) {
   entry.replace(place + key.size(), 64, content_hash({train->x.view(), train->y}, {test->x.view(), test->y}));
 }
 
-/// The entry with the length, the content hash and the checksum that it ought to have, so that a change of the header,
-/// the information or the rows gets past them.
+/// The entry with the length, the content hash and the checksum that it ought to have, so that a change of
+/// the header, the information or the rows gets past them.
 std::string sealed(std::string entry) {
   EntryHeader header;
   if (entry.size() < sizeof header) return entry;
@@ -72,12 +74,15 @@ void check_dataset(const Dataset& dataset) {
   const DatasetInfo& info = dataset.info();
   check_rows(dataset.train());
   check_rows(dataset.test());
-  require(dataset.train().x.size() == info.n_train && dataset.test().x.size() == info.n_test, "as many rows as said");
+  require(dataset.train().x.size() == info.n_train && dataset.test().x.size() == info.n_test,
+          "as many rows as said");
   require(dataset.train().x.dim() == info.d && dataset.test().x.dim() == info.d, "as many columns as said");
-  require(content_hash(dataset.train(), dataset.test()) == info.content_hash, "the content hash is that of the rows");
+  require(content_hash(dataset.train(), dataset.test()) == info.content_hash,
+          "the content hash is that of the rows");
   for (const LabeledRows* part : {&dataset.train(), &dataset.test()})
     for (const float label : part->y)
-      require(std::binary_search(info.classes.begin(), info.classes.end(), label), "every label is one of the classes");
+      require(std::binary_search(info.classes.begin(), info.classes.end(), label),
+              "every label is one of the classes");
   dataset.set_train_aside();
   check_rows(dataset.train());
 }
@@ -96,7 +101,8 @@ bool run_cache(std::string_view input) {
     const auto info = prepared_info(path, "key");
     const PreparedEntry opened = open_prepared(path);
     check_dataset(*opened.dataset);
-    require((open_prepared(path, "key") != nullptr) == (opened.key == "key"), "only what was made from the same is given");
+    require((open_prepared(path, "key") != nullptr) == (opened.key == "key"),
+            "only what was made from the same is given");
     require(info.has_value() == (opened.key == "key"), "the header alone says the same");
     accepted = true;
   } catch (const DamagedEntry& damage) {

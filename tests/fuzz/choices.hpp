@@ -5,7 +5,8 @@
 
 namespace sketchbench::fuzz {
 
-/// The first bytes of an input choose how the rest is read. Letters make seeds readable: 'a' is the first choice.
+/// The first bytes of an input choose how the rest is read. Letters make seeds readable: 'a' is the first
+/// choice.
 class Choices {
  public:
   explicit Choices(std::string_view input) : rest_(input) {}

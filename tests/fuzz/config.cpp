@@ -21,7 +21,8 @@ double cells_of(const Config& config) {
 
 void check_cells(const Config& config) {
   const std::vector<Cell> cells = expand(config);
-  require(static_cast<double>(cells.size()) == cells_of(config), "grid, kernels, methods, D and seeds multiply");
+  require(static_cast<double>(cells.size()) == cells_of(config),
+          "grid, kernels, methods, D and seeds multiply");
   for (const Cell& cell : cells) {
     const Json description = describe(cell);
     require(describe(parse_cell(description)) == description, "a cell is read back from its description");

@@ -25,7 +25,8 @@ std::string written(const LabeledMatrix& rows, const FileFormat& format) {
       if (!line.empty()) line += format.separator;
       fmt::format_to(std::back_inserter(line), "{}", value);
     };
-    if (format.label == Label::first || format.label == Label::only) append(rows.y[static_cast<std::size_t>(i)]);
+    if (format.label == Label::first || format.label == Label::only)
+      append(rows.y[static_cast<std::size_t>(i)]);
     for (Index j = 0; format.label != Label::only && j < dense.d; ++j) append(dense.row(i)[j]);
     if (format.label == Label::last) append(rows.y[static_cast<std::size_t>(i)]);
     text += line + '\n';
@@ -51,14 +52,16 @@ bool run_delimited(std::string_view input) {
   require(only ? rows->x.size() == 0
                : format.label == Label::none || rows->x.size() == static_cast<Index>(rows->y.size()),
           "every row has a label where there are labels");
-  if (format.features != 0 && rows->x.size() > 0) require(rows->x.d == format.features, "as many features as declared");
+  if (format.features != 0 && rows->x.size() > 0)
+    require(rows->x.d == format.features, "as many features as declared");
   for (const float label : rows->y) require(is_declared_label(format, label), "labels are declared");
 
   FileFormat plain = format;
   plain.separator = format.separator == ' ' ? ' ' : ',';
   plain.header = false;
   plain.ignore_first = 0;
-  if (rows->x.size() > 0 || !rows->y.empty()) require_reads_back(read_delimited, written(*rows, plain), plain, *rows);
+  if (rows->x.size() > 0 || !rows->y.empty())
+    require_reads_back(read_delimited, written(*rows, plain), plain, *rows);
   return true;
 }
 

@@ -1,5 +1,5 @@
-// libFuzzer's side of a target; FUZZ_RUN is its function. A broken promise ends the process as any other exception does
-// that nobody catches, and libFuzzer keeps the input.
+// libFuzzer's side of a target; FUZZ_RUN is its function. A broken promise ends the process as any other
+// exception does that nobody catches, and libFuzzer keeps the input.
 #include <cstddef>
 #include <cstdint>
 

@@ -30,7 +30,8 @@ std::string written(const LabeledMatrix& rows) {
 bool run_libsvm(std::string_view input) {
   Choices choices(input);
   FileFormat format;
-  format.features = choices.one_of(std::array<Index, 4>{123, 1, 10, std::numeric_limits<std::int32_t>::max()});
+  format.features =
+      choices.one_of(std::array<Index, 4>{123, 1, 10, std::numeric_limits<std::int32_t>::max()});
   format.labels = choices.one_of(std::array<std::vector<float>, 3>{{{}, {-1, 1}, {0, 1, 2}}});
   const auto rows = read_twice(read_libsvm, choices.rest(), format);
   if (!rows) return false;

@@ -7,8 +7,8 @@
 
 namespace sketchbench::fuzz {
 
-/// A text as a ByteStream, in pieces of at most so many bytes. Each piece has its own memory, so that reading beyond it
-/// is seen.
+/// A text as a ByteStream, in pieces of at most so many bytes. Each piece has its own memory, so that reading
+/// beyond it is seen.
 class MemoryStream final : public ByteStream {
  public:
   MemoryStream(std::string_view text, std::size_t piece) : ByteStream("input"), rest_(text), piece_(piece) {}

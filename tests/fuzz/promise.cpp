@@ -29,7 +29,8 @@ void check_rows(const LabeledMatrix& rows) {
   require(rows.x.row_start.front() == 0, "the first row starts at 0");
   for (std::size_t i = 1; i < rows.x.row_start.size(); ++i)
     require(rows.x.row_start[i - 1] <= rows.x.row_start[i], "row starts climb");
-  require(rows.x.row_start.back() == static_cast<std::int64_t>(rows.x.column.size()), "rows end with the columns");
+  require(rows.x.row_start.back() == static_cast<std::int64_t>(rows.x.column.size()),
+          "rows end with the columns");
   require(rows.x.column.size() == rows.x.value.size(), "every column has a value");
   check_rows(LabeledRows{rows.x.view(), rows.y});
 }

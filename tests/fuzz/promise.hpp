@@ -23,8 +23,8 @@ inline void require(bool holds, std::string_view what) {
 /// A refusal must say of which file, and why.
 void check_refusal(std::string_view message, const std::filesystem::path& name);
 
-/// Whether `read` accepted what it was given. It may refuse with an InputError that names the file; any other exception
-/// is passed on as a finding, an Error among them: nothing but the input can be at fault here.
+/// Whether `read` accepted what it was given. It may refuse with an InputError that names the file; any other
+/// exception is passed on as a finding, an Error among them: nothing but the input can be at fault here.
 template <class Read>
 bool accepts(const std::filesystem::path& name, Read&& read) {
   try {

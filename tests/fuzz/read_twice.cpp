@@ -24,8 +24,8 @@ Outcome outcome_of(Reader read, std::string_view text, std::size_t piece, const 
 }
 
 bool same(const LabeledMatrix& a, const LabeledMatrix& b) {
-  return a.x.d == b.x.d && a.x.row_start == b.x.row_start && a.x.column == b.x.column && a.x.value == b.x.value &&
-         a.y == b.y;
+  return a.x.d == b.x.d && a.x.row_start == b.x.row_start && a.x.column == b.x.column &&
+         a.x.value == b.x.value && a.y == b.y;
 }
 
 }  // namespace
@@ -42,9 +42,11 @@ std::optional<LabeledMatrix> read_twice(Reader read, std::string_view text, cons
   return std::move(at_once.rows);
 }
 
-void require_reads_back(Reader read, std::string_view text, const FileFormat& format, const LabeledMatrix& rows) {
+void require_reads_back(Reader read, std::string_view text, const FileFormat& format,
+                        const LabeledMatrix& rows) {
   const Outcome again = outcome_of(read, text, std::max<std::size_t>(text.size(), 1), format);
-  require(again.refusal.empty(), fmt::format("what was written from accepted rows is read: {}", again.refusal));
+  require(again.refusal.empty(),
+          fmt::format("what was written from accepted rows is read: {}", again.refusal));
   require(same(*again.rows, rows), "what was written from accepted rows is read as the same rows");
 }
 

@@ -10,11 +10,12 @@ namespace sketchbench::fuzz {
 
 using Reader = LabeledMatrix (*)(ByteStream& stream, const FileFormat& format);
 
-/// Reads a text at once and in small pieces: both must accept the same rows, or refuse with the same words. Nothing
-/// when it is refused; rows that are accepted keep check_rows().
+/// Reads a text at once and in small pieces: both must accept the same rows, or refuse with the same words.
+/// Nothing when it is refused; rows that are accepted keep check_rows().
 std::optional<LabeledMatrix> read_twice(Reader read, std::string_view text, const FileFormat& format);
 
 /// Another text for the same rows must be read as the same rows.
-void require_reads_back(Reader read, std::string_view text, const FileFormat& format, const LabeledMatrix& rows);
+void require_reads_back(Reader read, std::string_view text, const FileFormat& format,
+                        const LabeledMatrix& rows);
 
 }  // namespace sketchbench::fuzz

@@ -26,7 +26,8 @@ std::string sealed(std::string_view text, InputFile& file) {
 
 /// What reports take from a record, whatever its maker has put there.
 void read_fields(const Record& record) {
-  for (const char* field : {"/run/host/cpu", "/run/program", "/run/started", "/data/source", "/learner/messages"})
+  for (const char* field :
+       {"/run/host/cpu", "/run/program", "/run/started", "/data/source", "/learner/messages"})
     static_cast<void>(printable(text_of(record, field)));
   for (const char* field : {"/result/n_test", "/run/jobs", "/learner/iterations", "/data/nnz_train"})
     static_cast<void>(number_of(record, field, 0));
@@ -34,7 +35,8 @@ void read_fields(const Record& record) {
   static_cast<void>(same_as_paper(record));
   static_cast<void>(converged(record));
   for (const char* phase : {"load", "map", "train", "predict"})
-    require(record.cpu_seconds(phase) >= 0 && record.wall_seconds(phase) >= 0, "no phase takes negative time");
+    require(record.cpu_seconds(phase) >= 0 && record.wall_seconds(phase) >= 0,
+            "no phase takes negative time");
   require(record.peak_rss_bytes() >= 0, "memory is not negative");
 }
 
@@ -53,8 +55,10 @@ bool run_record(std::string_view input) {
   if (reading.state != State::good) check_refusal(reading.problem, path);
   if (reading.state == State::damaged) return false;
   const Record& record = reading.record;
-  require(record.id == path.stem() && cell_id(record.json.at("cell")) == record.id, "a record is called like its cell");
-  if (reading.state == State::good) require(record.checksum == record_checksum(record.json), "its checksum matches");
+  require(record.id == path.stem() && cell_id(record.json.at("cell")) == record.id,
+          "a record is called like its cell");
+  if (reading.state == State::good)
+    require(record.checksum == record_checksum(record.json), "its checksum matches");
   const std::string text = json_text(record.json);
   require(parse_json(text, "record") == record.json, "what is written reads back as the same record");
   read_fields(record);

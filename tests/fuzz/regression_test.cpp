@@ -77,7 +77,8 @@ TEST_P(ReaderTest, KeepsItsPromisesOnSeedsWithAFlippedBit) {
 // Otherwise fuzzing would start from nothing.
 TEST_P(ReaderTest, AcceptsASeedAndRefusesAnother) {
   int accepted = 0, refused = 0;
-  for (const Input& input : inputs_of("corpus", GetParam().name)) ++(GetParam().run(input.bytes) ? accepted : refused);
+  for (const Input& input : inputs_of("corpus", GetParam().name))
+    ++(GetParam().run(input.bytes) ? accepted : refused);
   EXPECT_GT(accepted, 0);
   EXPECT_GT(refused, 0);
 }

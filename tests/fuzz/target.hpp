@@ -4,12 +4,12 @@
 
 namespace sketchbench::fuzz {
 
-/// A reader of what comes from outside, with what it promises of any input. It is fed by libFuzzer (engine.cpp) and,
-/// with the inputs that are kept, by an ordinary test (regression_test.cpp).
+/// A reader of what comes from outside, with what it promises of any input. It is fed by libFuzzer
+/// (engine.cpp) and, with the inputs that are kept, by an ordinary test (regression_test.cpp).
 struct Target {
   std::string_view name;  ///< also of its folders in corpus/ and findings/
-  /// Gives the input to the reader: true when it was accepted, false when it was refused as it should be. Throws
-  /// BrokenPromise, or whatever the reader threw that it should not have.
+  /// Gives the input to the reader: true when it was accepted, false when it was refused as it should be.
+  /// Throws BrokenPromise, or whatever the reader threw that it should not have.
   bool (*run)(std::string_view input);
 };
 

@@ -120,7 +120,8 @@ TEST_F(ClaimsTest, ADeadProcessHoldsNothing) {
 TEST_F(ClaimsTest, AnotherProcessWithTheSameNumberIsNotTakenForTheHolder) {
   const auto other = holder(cell);
   Json json = read_json(file());
-  json["process_started"] = json["process_started"].get<std::int64_t>() - 1;  // one that had the number before
+  json["process_started"] =
+      json["process_started"].get<std::int64_t>() - 1;  // one that had the number before
   write_file_atomically(file(), json.dump());
   EXPECT_TRUE(is_ours(Claims(folder.path()).take(cell, false)));
 }

@@ -166,13 +166,15 @@ TEST_F(PlanTest, AValueThatNoConfigurationHasIsAnErrorWithTheNearestOrAllKnown) 
   };
   EXPECT_THAT(error_of({"dataset=littel"}),
               AllOf(HasSubstr("--only dataset=littel"), HasSubstr("did you mean \"little\"?")));
-  EXPECT_THAT(error_of({"method=tensor_sketch,tensor_sketsch"}), HasSubstr("did you mean \"tensor_sketch\"?"));
+  EXPECT_THAT(error_of({"method=tensor_sketch,tensor_sketsch"}),
+              HasSubstr("did you mean \"tensor_sketch\"?"));
   EXPECT_THAT(error_of({"dataset=zzz"}), AllOf(HasSubstr("large"), HasSubstr("little")));
   EXPECT_THAT(error_of({"D=101"}), AllOf(HasSubstr("101"), HasSubstr("500, 100")));
   EXPECT_THAT(error_of({"degree=3"}), HasSubstr("there are 2"));
   EXPECT_THAT(error_of({"coef0=1"}), HasSubstr("there are 0"));
   EXPECT_THAT(error_of({"seed=3"}), HasSubstr("there are 1, 2"));
-  EXPECT_THAT(error_of({"method=exact", "seed=1"}), HasSubstr("no cell of the configurations has all of that"));
+  EXPECT_THAT(error_of({"method=exact", "seed=1"}),
+              HasSubstr("no cell of the configurations has all of that"));
 }
 
 TEST_F(PlanTest, AFilterThatLeavesFinishedCellsOnlyIsNoError) {
@@ -189,8 +191,9 @@ TEST_F(PlanTest, MoreCellsThanCanBePlannedAreRefusedBeforeTheyAreMade) {
   for (int D = 1; D <= 1000; ++D) many["grid"][0]["D"].push_back(D);
   config = read_config(folder.write("many.json", many.dump()));
   const std::string error = message_of<InputError>([&] { plan(); });
-  EXPECT_THAT(error, AllOf(HasSubstr("many.json"), HasSubstr("2 grid entries with 1,001 D x 1 kernel x 2 methods x "
-                                                            "100,000 seeds"),
+  EXPECT_THAT(error, AllOf(HasSubstr("many.json"),
+                           HasSubstr("2 grid entries with 1,001 D x 1 kernel x 2 methods x "
+                                     "100,000 seeds"),
                            HasSubstr("1,000,000"), HasSubstr("--only")));
   EXPECT_THAT(message_of<InputError>([&] { expand(config); }), HasSubstr("100,000 seeds")) << "so do reports";
   EXPECT_EQ(plan({.only = {parse_filter("seed=99999"), parse_filter("D=7")}}).to_run.size(), 1u);
@@ -254,7 +257,8 @@ TEST_F(PlanTest, ADamagedRecordIsMadeAgainAndAnUnsealedOneOnlyWhenForced) {
   const Plan after = plan();
   EXPECT_EQ(after.to_run.size(), before.to_run.size() - 1);
   EXPECT_THAT(after.damaged, ElementsAre(HasSubstr(damaged.filename().string())));
-  EXPECT_THAT(after.unsealed, ElementsAre(AllOf(HasSubstr(unsealed.filename().string()), HasSubstr("doctor"))));
+  EXPECT_THAT(after.unsealed,
+              ElementsAre(AllOf(HasSubstr(unsealed.filename().string()), HasSubstr("doctor"))));
   EXPECT_EQ(after.finished, 0u);
   EXPECT_EQ(plan({.force = true}).to_run.size(), before.to_run.size());
 }

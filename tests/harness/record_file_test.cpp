@@ -74,8 +74,7 @@ TEST_F(RecordFileTest, AnyValueChangedByHandIsNoticed) {
 
 TEST_F(RecordFileTest, NumbersThatCannotBeAreRefusedWithTheFileNamed) {
   const auto refused = [&](const char* pointer, const Json& value, const std::string& expected) {
-    const RecordReading reading =
-        after([&](Json& json) { json[Json::json_pointer(pointer)] = value; });
+    const RecordReading reading = after([&](Json& json) { json[Json::json_pointer(pointer)] = value; });
     EXPECT_EQ(reading.state, State::damaged) << pointer << " = " << value;
     EXPECT_THAT(reading.problem, AllOf(HasSubstr(example_record(1).id), HasSubstr(expected)));
   };
@@ -119,7 +118,9 @@ TEST_F(RecordFileTest, ARecordThatReadersWouldRefuseIsNotWritten) {
 
 /// One of everything that has no business in records/.
 std::vector<fs::path> spoil(const TemporaryFolder& folder) {
-  const auto name = [&](Seed seed) { return folder / ("results/records/" + example_record(seed).id + ".json"); };
+  const auto name = [&](Seed seed) {
+    return folder / ("results/records/" + example_record(seed).id + ".json");
+  };
   const auto write = [&](Seed seed, const std::string& text) {
     return folder.write("results/records/" + example_record(seed).id + ".json", text);
   };
@@ -146,7 +147,8 @@ TEST_F(RecordFileTest, OneMalformedFileNeverBlocksTheOthersAndEachIsNamed) {
   const Store::Loaded loaded = store.load_all();
   ASSERT_THAT(loaded.records, SizeIs(1));
   EXPECT_THAT(loaded.warnings, SizeIs(bad.size()));
-  for (const fs::path& file : bad) EXPECT_THAT(loaded.warnings, Contains(HasSubstr(file.filename().string())));
+  for (const fs::path& file : bad)
+    EXPECT_THAT(loaded.warnings, Contains(HasSubstr(file.filename().string())));
 }
 
 TEST_F(RecordFileTest, WhatStandsInTheWayOfANewRecordIsKeptAside) {

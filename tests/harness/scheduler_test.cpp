@@ -67,7 +67,8 @@ class SchedulerTest : public testing::Test {
   }
 
   void use_a_long_cell() {
-    // 8,000 coins: the kernel's rows alone, 64 million values, take longer than the tests' limit on any machine.
+    // 8,000 coins: the kernel's rows alone, 64 million values, take longer than the tests' limit on any
+    // machine.
     add_dataset("coins", 8000, Labels::coin);
     config = read_config(folder.write("long.json", R"({
       "name": "long", "experiment": "accuracy",

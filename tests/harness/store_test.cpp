@@ -58,7 +58,8 @@ TEST(Store, LeavesOutWhatCannotBeTrustedAndNamesIt) {
   const TemporaryFolder folder;
   const Store store(folder.path());
   store.put(example_record(1));
-  const Record truncated = example_record(2), edited = example_record(3), old = example_record(4), incomplete = example_record(5);
+  const Record truncated = example_record(2), edited = example_record(3), old = example_record(4),
+               incomplete = example_record(5);
   folder.write("records/" + truncated.id + ".json", truncated.json.dump().substr(0, 100));
   Json json = edited.json;
   json["cell"]["seed"] = 99;

@@ -22,7 +22,8 @@ using testing_support::message_of;
 TEST(WorkerTask, TakesEveryPathAlongAsItIs) {
   std::string all_bytes;
   for (int byte = 1; byte < 256; ++byte) all_bytes += static_cast<char>(byte);
-  for (const std::string& name : {std::string("datasets"), std::string("100%25 %zz %"), std::string("r\xFFn"), all_bytes}) {
+  for (const std::string& name :
+       {std::string("datasets"), std::string("100%25 %zz %"), std::string("r\xFFn"), all_bytes}) {
     Task task{.prepare = DatasetRequest{.name = "adult"}};
     task.paths.manifests = name;
     task.paths.cache = name + "/cache";
@@ -35,7 +36,8 @@ TEST(WorkerTask, TakesEveryPathAlongAsItIs) {
 }
 
 TEST(WorkerMessage, ShowsWhatIsNotTextAndHoldsNoInfinity) {
-  const Message message = parse_line(to_line({.kind = Message::Kind::error, .text = "cannot read r\xFFn\x1B[2J"}));
+  const Message message =
+      parse_line(to_line({.kind = Message::Kind::error, .text = "cannot read r\xFFn\x1B[2J"}));
   EXPECT_EQ(message.text, "cannot read r\\xffn\\x1b[2J");
   Message outcome{.kind = Message::Kind::outcome};
   outcome.outcome.result["accuracy"] = std::nan("");
@@ -43,9 +45,10 @@ TEST(WorkerMessage, ShowsWhatIsNotTextAndHoldsNoInfinity) {
 }
 
 TEST(WorkerMessage, IsRefusedUnlessItIsOne) {
-  for (const char* line : {"", "null", "{}", "{\"kind\": \"song\"}", "{\"kind\": 1}", "{\"kind\": \"outcome\"}",
-                           "{\"kind\": \"outcome\", \"result\": {}, \"seconds\": {}, \"learner\": {}, \"data\": {}, "
-                           "\"peak_rss_bytes\": 1e999}"})
+  for (const char* line :
+       {"", "null", "{}", "{\"kind\": \"song\"}", "{\"kind\": 1}", "{\"kind\": \"outcome\"}",
+        "{\"kind\": \"outcome\", \"result\": {}, \"seconds\": {}, \"learner\": {}, \"data\": {}, "
+        "\"peak_rss_bytes\": 1e999}"})
     EXPECT_THAT(message_of<Error>([&] { parse_line(line); }), HasSubstr("not a message")) << line;
 }
 

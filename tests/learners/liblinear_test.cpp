@@ -154,8 +154,8 @@ TEST(Liblinear, RefusesWhatItsNewtonMethodWouldRunForeverOn) {
   LabeledMatrix train = labelled_by_scores(40, 3, 2, 1);
   for (const int solver : {0, 2}) {
     EXPECT_THAT([&] { Liblinear({.solver = solver, .C = 1e300}).train(view(train), 1); },
-                testing::ThrowsMessage<InputError>(
-                    testing::AllOf(testing::HasSubstr("C = 1e+300"), testing::HasSubstr("scale the data, or lower C"))));
+                testing::ThrowsMessage<InputError>(testing::AllOf(
+                    testing::HasSubstr("C = 1e+300"), testing::HasSubstr("scale the data, or lower C"))));
     EXPECT_THROW(Liblinear({.solver = solver, .bias = 1e300}).train(view(train), 1), InputError);
     EXPECT_NO_THROW(Liblinear({.solver = solver, .C = 1e-300}).train(view(train), 1));
   }

@@ -70,15 +70,17 @@ TEST(Explanations, TakeTheirNumbersFromTheRecords) {
                                 [](const Summary& summary) { return summary.method == "tensor_sketch"; });
   ASSERT_NE(row, results.rows.end());
   ASSERT_TRUE(row->paper);
-  EXPECT_THAT(explanations.about(*row),
-              ElementsAre(fmt::format("{:.1f} points from {}; elsewhere 84.00 ± 0.00",
-                                      std::abs(84 - row->paper->accuracy.mean), percent_text(row->paper->accuracy))));
+  EXPECT_THAT(
+      explanations.about(*row),
+      ElementsAre(fmt::format("{:.1f} points from {}; elsewhere 84.00 ± 0.00",
+                              std::abs(84 - row->paper->accuracy.mean), percent_text(row->paper->accuracy))));
 }
 
 // A figure's configuration has points that the paper has no number for.
 TEST(Explanations, OfAPublishedNumberAreLeftOutWhereThereIsNone) {
   SyntheticRun run(adult_config());
-  run.folder().write("notes.json", R"({"table1": [{"text": "{difference} points from {paper}"}, {"text": "known"}]})");
+  run.folder().write("notes.json",
+                     R"({"table1": [{"text": "{difference} points from {paper}"}, {"text": "known"}]})");
   Results results = summarise(run.config(), run.store());
   results.rows.front().paper.reset();
   const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));

@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-/// `text` as gnuplot reads it back, whatever is in it: in double quotes, all but letters, digits and harmless signs by
-/// their number. (In single quotes, gnuplot 5.4 takes two quotes in a row for the end.) What does not show, control
-/// characters and broken UTF-8, is shown escaped.
+/// `text` as gnuplot reads it back, whatever is in it: in double quotes, all but letters, digits and harmless
+/// signs by their number. (In single quotes, gnuplot 5.4 takes two quotes in a row for the end.) What does
+/// not show, control characters and broken UTF-8, is shown escaped.
 std::string gnuplot_quoted(std::string_view text);
 
 /// The commands that draw a figure with points into the files that gnuplot's variables plot_svg, plot_pdf and
