@@ -186,7 +186,7 @@ void add_datasets_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("datasets", "list, fetch, check and describe the data sets");
   command->require_subcommand(1);
-  add_action(*command, "list", "what there is, and what is here", options, list);
+  add_action(*command, "list", "list data sets and their local status", options, list);
   add_action(*command, "fetch", "fetch and prepare the default split", options, fetch);
   add_action(*command, "verify", "recompute the checksums of files and prepared entries", options, verify);
   add_action(*command, "info", "sizes, classes, content hash, citation and licence", options, info);

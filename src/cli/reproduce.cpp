@@ -100,7 +100,7 @@ void reproduce(const Request& request) {
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
-    say("\nNone of the paper's data sets is to be had here (see above). The tables below are made on "
+    say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
     of_tables = read_configs(request.configs, tables_on_generated_data, options.quick);
     complete = run_configs(of_tables, options) && complete;

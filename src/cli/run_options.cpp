@@ -56,7 +56,7 @@ void print_plan(const Plan& plan) {
 PlannedData foresee(const DatasetRequest& request, const DataPaths& paths) {
   KnownDataset known = known_dataset(request, paths);
   if (known.readiness == Readiness::unavailable)
-    throw DatasetUnavailable(fmt::format("{}: {} is not to be had here", request.name, known.missing));
+    throw DatasetUnavailable(fmt::format("{}: {} is not available here", request.name, known.missing));
   PlannedData data(std::move(known.info));
   data.prepared = known.readiness == Readiness::prepared;
   return data;

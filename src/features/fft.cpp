@@ -18,7 +18,7 @@ std::mutex& planner_mutex() {
   return mutex;
 }
 
-// FFTW_MEASURE picks the fastest algorithm by the clock, so that two runs may round differently.
+// FFTW_MEASURE picks the algorithm that it measures to be fastest, so that two runs may round differently.
 // FFTW_ESTIMATE depends on n and the processor alone, and plans in microseconds.
 constexpr unsigned kPlanning = FFTW_ESTIMATE;
 
