@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <ctime>
 #include <thread>
+#include <tuple>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
@@ -33,15 +34,16 @@ double seconds_of(const timespec& time) {
 
 double seconds_of(std::chrono::milliseconds time) { return 1e-3 * static_cast<double>(time.count()); }
 
-/// results/claims/.lock. Whoever makes or removes a claim holds it; also the file system's clock: what is
-/// touched now has its time of now.
+constexpr const char* nobody_known = "a run that does not say who it is";
+
+/// results/claims/.lock. Whoever makes or removes a claim holds it, and its text says who that is; also the
+/// file system's clock: what is touched now has its time of now.
 class FolderLock {
  public:
-  explicit FolderLock(const fs::path& folder) {
-    const fs::path file = folder / ".lock";
+  explicit FolderLock(const fs::path& folder) : file_(folder / ".lock") {
     descriptor_ =
-        Descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
-    if (!descriptor_.valid()) fail_system("write", file, errno);
+        Descriptor(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    if (!descriptor_.valid()) fail_system("write", file_, errno);
     const auto deadline = steady_clock::now() + longest_wait_for_the_lock;
     while (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0) {
       if (errno != EWOULDBLOCK && errno != EINTR) return;  // a file system without locks
@@ -51,10 +53,25 @@ class FolderLock {
       }
       std::this_thread::sleep_for(wait_between_tries);
     }
+    // For those whom this process keeps waiting; a disk without room for it keeps nobody from going on.
+    const std::string text = json_text(to_json(identity_of(::getpid())), 1) + "\n";
+    if (::pwrite(descriptor_.get(), text.data(), text.size(), 0) == std::ssize(text))
+      std::ignore = ::ftruncate(descriptor_.get(), std::ssize(text));
   }
 
   /// False when somebody has held it for longer than anybody needs it.
   bool held() const { return held_; }
+  const fs::path& file() const { return file_; }
+  /// Who has it when it is not held here.
+  std::string holder() const {
+    try {
+      const Json json = parse_json(read_file(file_, largest_claim), file_);
+      StrictObject object(json, file_.string());
+      return display(parse_identity(object));
+    } catch (const std::exception&) {
+      return nobody_known;
+    }
+  }
   double now() const {
     ::futimens(descriptor_.get(), nullptr);
     struct stat info {};
@@ -62,6 +79,7 @@ class FolderLock {
   }
 
  private:
+  fs::path file_;
   Descriptor descriptor_;
   bool held_ = true;
 };
@@ -156,7 +174,7 @@ struct Claims::Seen {
     seen.heartbeat = seconds_of(info.st_mtim);
     return seen;
   }
-  std::string holder() const { return facts ? display(facts->holder) : "a run that does not say who it is"; }
+  std::string holder() const { return facts ? display(facts->holder) : nobody_known; }
 };
 
 Claim::~Claim() {
@@ -229,7 +247,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   using Reason = Refusal::Reason;
   make_folders(folder_);
   const FolderLock lock(folder_);
-  if (!lock.held()) return Refusal{Reason::claimed, "a run that has stopped in " + folder_.string()};
+  if (!lock.held()) return Refusal{Reason::folder, lock.holder() + " that holds " + lock.file().string()};
   const double now = lock.now();
   const fs::path file = folder_ / (id + ".json");
   const auto there = Seen::at(file);

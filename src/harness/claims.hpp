@@ -53,8 +53,9 @@ class Claim {
 /// Why a cell cannot be claimed now.
 struct Refusal {
   /// claimed: another run has the cell under way. company: a cell of this machine must run alone, this one or
-  /// the one that is under way.
-  enum class Reason { claimed, company } reason;
+  /// the one that is under way. folder: nothing can be claimed now, because another run was stopped while it
+  /// claimed.
+  enum class Reason { claimed, company, folder } reason;
   std::string holder;  ///< "process 4711 on host-a"
 };
 

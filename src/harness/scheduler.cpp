@@ -114,6 +114,7 @@ class Run {
       }
       auto taken = claims_.take(next->cell->id, runs_alone(*next->cell));
       if (const Refusal* refusal = std::get_if<Refusal>(&taken)) {
+        if (refusal->reason == Refusal::Reason::folder) return wait_for_folder(refusal->holder);
         next->holder = refusal->holder;
         next->look_again = now + look_again_after;
         // Who keeps one cell that must be alone waiting keeps all of them.
@@ -126,6 +127,14 @@ class Run {
       if (answered_elsewhere(*next->cell) ||
           start(*next->cell, std::move(std::get<std::unique_ptr<Claim>>(taken))))
         next = waiting_.erase(next);
+    }
+  }
+
+  /// Each further try would wait in vain for as long as the first.
+  void wait_for_folder(const std::string& holder) {
+    for (Waiting& one : waiting_) {
+      one.holder = holder;
+      one.look_again = steady_clock::now() + look_again_after;
     }
   }
 

@@ -1,8 +1,10 @@
 // Who may compute a cell, and what becomes of the claims of those who have died.
 #include "harness/claims.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -114,6 +116,22 @@ TEST_F(ClaimsTest, ADeadProcessHoldsNothing) {
   ASSERT_FALSE(is_ours(refused));
   EXPECT_THAT(std::get<Refusal>(refused).holder, HasSubstr(std::to_string(other->number())));
   other->kill();
+  EXPECT_TRUE(is_ours(claims.take(cell, false)));
+}
+
+TEST_F(ClaimsTest, AProcessThatWasStoppedWhileItClaimedIsNamedAndHoldsUpOthersUntilItDies) {
+  OtherProcess other([&] {
+    const Taken taken = Claims(folder.path()).take("4567", false);
+    const int lock = ::open((folder / "claims/.lock").c_str(), O_RDWR | O_CLOEXEC);
+    return is_ours(taken) && ::flock(lock, LOCK_EX) == 0;  // the descriptor stays open
+  });
+  ASSERT_TRUE(other.answer());
+  Claims claims(folder.path());
+  const Taken refused = claims.take(cell, false);
+  ASSERT_FALSE(is_ours(refused));
+  EXPECT_EQ(std::get<Refusal>(refused).reason, Refusal::Reason::folder);
+  EXPECT_THAT(std::get<Refusal>(refused).holder, HasSubstr("process " + std::to_string(other.number())));
+  other.kill();
   EXPECT_TRUE(is_ours(claims.take(cell, false)));
 }
 
