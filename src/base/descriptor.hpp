@@ -30,8 +30,9 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// Opens a regular file for reading, never waiting for it: InputError for what is missing, cannot be read or
-/// is a folder, a pipe, a socket or a device (symbolic links are followed).
+/// Opens a regular file for reading, never waiting for it: InputError for what is missing, may not be read
+/// or is a folder, a pipe, a socket or a device (symbolic links are followed); Error for what is the system's
+/// and not the name's fault, such as a broken disk or too many open files.
 Descriptor open_for_reading(const std::filesystem::path& file);
 
 /// read() until `bytes` are there or the file ends; the number read. Error for what the system reports.

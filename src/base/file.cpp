@@ -15,6 +15,7 @@
 
 #include "base/error.hpp"
 #include "base/host_identity.hpp"
+#include "base/mapped_ranges.hpp"
 #include "base/text.hpp"
 
 namespace sketchbench {
@@ -242,10 +243,13 @@ MappedFile::MappedFile(const fs::path& file) {
   void* address = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, descriptor.get(), 0);
   if (address == MAP_FAILED) fail_system("map", file, errno);
   data_ = static_cast<const std::byte*>(address);
+  remember_mapping(data_, size_, file);
 }
 
 MappedFile::~MappedFile() {
-  if (data_ != nullptr) ::munmap(const_cast<std::byte*>(data_), size_);
+  if (data_ == nullptr) return;
+  forget_mapping(data_);
+  ::munmap(const_cast<std::byte*>(data_), size_);
 }
 
 void MappedFile::set_aside(std::span<const std::byte> part) const {

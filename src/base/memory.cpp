@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <new>
 #include <string>
 
 #include "base/control_group.hpp"
@@ -72,6 +73,16 @@ double usable_memory() { return 0.9 * available_memory(); }
 
 std::string memory_shortage(double needed, double free) {
   return fmt::format("needs about {} of memory, {} are free", readable_bytes(needed), readable_bytes(free));
+}
+
+std::string free_memory_now() {
+  try {
+    return fmt::format(", {} are free now", readable_bytes(available_memory()));
+  } catch (const std::bad_alloc&) {
+    return "";
+  } catch (const InputError&) {  // SKETCHBENCH_MEMORY is no number, which is not what has gone wrong here
+    return "";
+  }
 }
 
 void require_memory(double bytes, std::string_view what) {

@@ -19,6 +19,10 @@ double usable_memory();
 /// "needs about 3.00 GB of memory, 2.00 GB are free".
 std::string memory_shortage(double needed, double free);
 
+/// ", 2.00 GB are free now", for the message of memory that has run out; empty when even that cannot be found
+/// out without more of it.
+std::string free_memory_now();
+
 /// What there is no memory for.
 class MemoryShortage : public InputError {
  public:

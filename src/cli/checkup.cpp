@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/disk.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "base/folder_state.hpp"
 #include "base/text.hpp"
 #include "data/inspect.hpp"
 #include "harness/store_inspection.hpp"
@@ -185,12 +185,12 @@ Complaint complaint_of(const CacheFault& fault) {
 Checkup check_folder(const char* what, const fs::path& folder) {
   Checkup checkup{what, folder.string(), uncounted, {}, ""};
   look_or_complain(checkup, [&] {
-    const FolderState state = state_of(folder);
+    const DiskState state = disk_of(folder);
     checkup.remark = fmt::format("{} free", readable_bytes(state.bytes_free));
     if (std::isfinite(state.files_free))
       checkup.remark +=
           fmt::format(", {} more files", with_commas(static_cast<std::int64_t>(state.files_free)));
-    if (const std::string shortage = shortage_in(state); !shortage.empty())
+    if (const std::string shortage = shortage_on(state); !shortage.empty())
       checkup.complaints.push_back(
           for_the_user(fmt::format("{}: {}", folder.string(), shortage), "free some"));
     if (const std::string reason = why_not_writable(folder); !reason.empty())

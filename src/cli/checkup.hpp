@@ -24,7 +24,7 @@ struct Checkup {
   std::string remark;
 };
 
-/// Gathers what is known about it by those who made it (store_inspection.hpp, inspect.hpp, folder_state.hpp);
+/// Gathers what is known about it by those who made it (store_inspection.hpp, inspect.hpp, base/disk.hpp);
 /// what cannot be looked at is a complaint too.
 std::vector<Checkup> check_results(const Store& store);
 std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& progress);

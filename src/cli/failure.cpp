@@ -16,10 +16,9 @@ namespace {
 
 std::string out_of_memory() {
   return fmt::format(
-      "out of memory, {} are free now. Work on less at once: fewer --jobs or --threads, a smaller D, fewer "
-      "rows "
+      "out of memory{}. Work on less at once: fewer --jobs or --threads, a smaller D, fewer rows "
       "(\"max_train\"); or close other programs",
-      readable_bytes(available_memory()));
+      free_memory_now());
 }
 
 std::string refused_path(const std::filesystem::filesystem_error& error) {

@@ -2,6 +2,7 @@
 #include <exception>
 #include <sstream>
 
+#include "base/last_words.hpp"
 #include "cli/check.hpp"
 #include "cli/datasets.hpp"
 #include "cli/doctor.hpp"
@@ -66,6 +67,7 @@ ExitCode said(Action&& action) {
 int main(int argc, char** argv) {
   using namespace sketchbench;
   prepare_standard_streams();
+  install_last_words(complain_at_the_end);
   const ExitCode code = said([&] { return run_command(argc, argv); });
   const ExitCode printed = said([] {
     finish_standard_output();

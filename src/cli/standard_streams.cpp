@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -47,6 +48,15 @@ void print_contents(std::string_view text) {
 }
 
 void complain(std::string_view message) { print_text(fmt::format("sketchbench: {}\n", message), stderr); }
+
+void complain_at_the_end(const char* const* pieces, int count) {
+  const auto put = [](const char* text) {
+    static_cast<void>(!::write(STDERR_FILENO, text, std::strlen(text)));
+  };
+  put("sketchbench: ");
+  for (int i = 0; i < count; ++i) put(pieces[i]);
+  put("\n");
+}
 
 void finish_standard_output() {
   const bool told = std::ferror(stdout) != 0;

@@ -33,6 +33,8 @@ void print_contents(std::string_view text);
 
 /// "sketchbench: message" on standard error.
 void complain(std::string_view message);
+/// The same for last words (base/last_words.hpp).
+void complain_at_the_end(const char* const* pieces, int count);
 
 /// Writes what is still held back and closes standard output, which may be when a full disk shows.
 void finish_standard_output();

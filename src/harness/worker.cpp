@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "base/error.hpp"
+#include "base/last_words.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
 
@@ -88,6 +89,23 @@ void send(int descriptor, const Message& message) {
   }
 }
 
+int channel_of_last_words = -1;  // NOLINT: send_last_words() is called by a signal's handler
+
+void put(std::string_view text) {
+  static_cast<void>(!::write(channel_of_last_words, text.data(), text.size()));
+}
+
+/// The line that to_line() makes of an error, without the memory that it takes.
+void send_last_words(const char* const* pieces, int count) {
+  put("{\"kind\": \"error\", \"text\": \"");
+  for (int i = 0; i < count; ++i)
+    for (const char* at = pieces[i]; *at != '\0'; ++at) {
+      if (*at == '"' || *at == '\\') put("\\");
+      put({at, 1});
+    }
+  put("\"}\n");
+}
+
 void carry_out(const Task& task, int channel) {
   const auto news = [&](std::string_view line) {
     send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
@@ -114,8 +132,7 @@ std::string out_of_memory(const Task& task) {
   std::string text = "out of memory: ";
   if (task.expected_bytes > 0)
     text += fmt::format("about {} were expected to be needed, ", readable_bytes(task.expected_bytes));
-  text += fmt::format("{} had been used at most, {} are free now; ", readable_bytes(own_peak_rss()),
-                      readable_bytes(available_memory()));
+  text += fmt::format("{} had been used at most{}; ", readable_bytes(own_peak_rss()), free_memory_now());
   return text + (task.prepare ? "free memory or take less data (\"max_train\")"
                               : "run fewer cells at once (--jobs), or take a smaller \"D\" or \"max_train\"");
 }
@@ -181,6 +198,11 @@ Message parse_line(const std::string& line) {
   }
 }
 
+void install_workers_last_words(int channel) {
+  channel_of_last_words = channel;
+  install_last_words(send_last_words);
+}
+
 int run_worker(std::istream& in, int channel) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
     send(channel, {.kind = kind, .text = text});
@@ -197,7 +219,11 @@ int run_worker(std::istream& in, int channel) {
     report(Message::Kind::input_error, error.what());
     return 2;
   } catch (const std::bad_alloc&) {
-    report(Message::Kind::error, out_of_memory(task));
+    try {
+      report(Message::Kind::error, out_of_memory(task));
+    } catch (const std::bad_alloc&) {  // not enough for the numbers either
+      report(Message::Kind::error, "out of memory");
+    }
   } catch (const std::exception& error) {
     report(Message::Kind::error, error.what());
   }

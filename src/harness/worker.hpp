@@ -30,6 +30,9 @@ struct Message {
 std::string to_line(const Message& message);
 Message parse_line(const std::string& line);
 
+/// Last words (base/last_words.hpp) go to the descriptor as a Message of kind error.
+void install_workers_last_words(int channel_descriptor);
+
 /// The worker's whole life: reads a Task from `in`, writes Messages to the descriptor, returns the exit code.
 int run_worker(std::istream& in, int channel_descriptor);
 

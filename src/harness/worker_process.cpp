@@ -66,15 +66,16 @@ std::string WorkerProcess::reason(const ChildEnd& end) const {
   if (last_word_) return last_word_->text;
   std::string text;
   if (end.signal == SIGKILL) {
-    text = fmt::format("killed (signal 9); the system does this when memory runs out: it had used {}",
-                       readable_bytes(end.peak_rss_bytes));
+    text = fmt::format(
+        "killed (signal 9) in its phase \"{}\"; the system does this when memory runs out: it had used {}",
+        phase_, readable_bytes(end.peak_rss_bytes));
     if (task_.expected_bytes > 0)
       text += fmt::format(", was expected to need {}", readable_bytes(task_.expected_bytes));
-    text += fmt::format(", {} are free now", readable_bytes(available_memory()));
+    text += free_memory_now();
   } else if (end.signal != 0) {
-    text = fmt::format("ended by signal {} ({})", end.signal, strsignal(end.signal));
+    text = fmt::format("ended by signal {} ({}) in its phase \"{}\"", end.signal, strsignal(end.signal), phase_);
   } else {
-    text = fmt::format("ended with exit code {} and no result", end.exit_code);
+    text = fmt::format("ended with exit code {} and no result in its phase \"{}\"", end.exit_code, phase_);
   }
   if (!output_.empty())
     text += "; its last output: " +

@@ -40,6 +40,7 @@ FaultSession::FaultSession(const std::filesystem::path& folder, const Strike& st
   plan_->error = strike.error;
   plan_->first = strike.first;
   plan_->hits = strike.hits;
+  plan_->least_bytes = strike.least_bytes;
   plan_->delay_us = strike.delay_us;
 }
 
@@ -51,8 +52,8 @@ std::map<std::string, std::optional<std::string>> FaultSession::environment() co
 
 const char* name_of(CallKind kind) {
   constexpr std::array<const char*, call_kinds> names = {
-      "create",      "open", "write",  "synchronise", "rename", "make_folder", "truncate",
-      "change_mode", "lock", "remove", "close",       "read",   "map",         "message"};
+      "create", "open",   "write", "synchronise", "rename", "make_folder", "truncate", "change_mode",
+      "lock",   "remove", "close", "read",        "map",    "message",     "allocate"};
   return names.at(static_cast<std::size_t>(kind));
 }
 

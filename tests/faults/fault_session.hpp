@@ -13,8 +13,9 @@ namespace sketchbench::faults {
 /// Which calls are hit, and how.
 struct Strike {
   std::uint32_t kinds = every_kind;
-  std::uint64_t first = 0;  ///< from 1; 0 for none
-  std::uint64_t hits = 1;   ///< UINT64_MAX: from there on
+  std::uint64_t first = 0;           ///< from 1; 0 for none
+  std::uint64_t hits = 1;            ///< UINT64_MAX: from there on
+  std::uint64_t least_bytes = 4096;  ///< of an allocation that counts
   Action action = Action::fail;
   int error = ENOSPC;
   std::uint32_t delay_us = 0;  ///< of kill_self

@@ -14,7 +14,8 @@ inline constexpr std::uint32_t storing = bit(CallKind::write) | bit(CallKind::sy
 inline constexpr std::uint32_t naming = making | bit(CallKind::rename);
 inline constexpr std::uint32_t opening = bit(CallKind::create) | bit(CallKind::open);
 inline constexpr std::uint32_t reading = bit(CallKind::open) | bit(CallKind::read) | bit(CallKind::map);
-inline constexpr std::uint32_t every_kind = (1u << call_kinds) - 1;
+/// All that files and pipes have a part in.
+inline constexpr std::uint32_t every_kind = ((1u << call_kinds) - 1) & ~bit(CallKind::allocate);
 inline constexpr std::uint64_t from_there_on = UINT64_MAX;
 
 }  // namespace sketchbench::faults

@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <climits>
+#include <new>
 #include <vector>
 
 #include "base/error.hpp"
@@ -17,8 +18,10 @@ Bytes deflated(std::string_view text) {
   uLongf size = compressBound(static_cast<uLong>(text.size()));
   Bytes bytes(size);
   const auto* source = reinterpret_cast<const Bytef*>(text.data());
-  if (compress2(bytes.data(), &size, source, static_cast<uLong>(text.size()), Z_BEST_COMPRESSION) != Z_OK)
-    throw Error("zlib could not compress the records of the page");
+  const int result =
+      compress2(bytes.data(), &size, source, static_cast<uLong>(text.size()), Z_BEST_COMPRESSION);
+  if (result == Z_MEM_ERROR) throw std::bad_alloc();
+  if (result != Z_OK) throw Error("zlib could not compress the records of the page");
   bytes.resize(size);
   return bytes;
 }

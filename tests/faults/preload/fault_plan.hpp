@@ -4,7 +4,7 @@
 
 namespace sketchbench::faults {
 
-/// What a call does to the disk, whatever function of the C library it came through.
+/// What a call does, whatever function of the C library it came through.
 enum class CallKind : std::uint32_t {
   create,       ///< a file opened so that it is made when it is missing, or written
   open,         ///< a file or a folder opened for reading
@@ -20,8 +20,9 @@ enum class CallKind : std::uint32_t {
   read,
   map,      ///< mmap of a file
   message,  ///< a write into a pipe: a worker's word to its parent
+  allocate  ///< memory, FaultPlan::least_bytes of it or more, by the program itself and not by gnuplot
 };
-inline constexpr std::uint32_t call_kinds = 14;
+inline constexpr std::uint32_t call_kinds = 15;
 
 constexpr std::uint32_t bit(CallKind kind) { return 1u << static_cast<std::uint32_t>(kind); }
 
@@ -43,10 +44,11 @@ struct FaultPlan {
   std::int32_t test;    ///< the test's process, which is not killed
   std::uint32_t kinds;  ///< of calls that count, bits
   Action action;
-  std::int32_t error;      ///< an errno
-  std::uint64_t first;     ///< the first call that is hit, from 1; 0 for none
-  std::uint64_t hits;      ///< that many in a row are
-  std::uint32_t delay_us;  ///< kill_self: so long after the call, which is made; in the middle of anything
+  std::int32_t error;         ///< an errno
+  std::uint64_t first;        ///< the first call that is hit, from 1; 0 for none
+  std::uint64_t hits;         ///< that many in a row are
+  std::uint64_t least_bytes;  ///< of an allocation that counts
+  std::uint32_t delay_us;     ///< kill_self: so long after the call, which is made; in the middle of anything
   std::atomic<std::uint64_t> calls;  ///< counted so far
   std::atomic<std::uint64_t> struck;
   CallKind struck_kind;  ///< of the first call that was hit

@@ -85,7 +85,7 @@ FaultPlan* fault_plan() {
 bool is_counted(CallKind kind, const char* path) {
   const FaultPlan* plan = fault_plan();
   if (plan == nullptr || (plan->kinds & bit(kind)) == 0) return false;
-  return kind == CallKind::message || is_in(plan->folder, path);
+  return kind == CallKind::message || kind == CallKind::allocate || is_in(plan->folder, path);
 }
 
 Verdict judge(CallKind kind, const char* path) {
