@@ -19,7 +19,12 @@ SteihaugCg::SteihaugCg(const Eigen::VectorXd& g, Eigen::VectorXd m, double radiu
 
 void SteihaugCg::take(const Eigen::VectorXd& image) {
   ++steps_;
-  const double length = residual_product_ / direction_.dot(image);
+  const double curvature = direction_.dot(image);
+  if (!(curvature > 0)) {  // of rounding, where H is positive definite: the model falls all the way
+    stop_at_boundary(image);
+    return;
+  }
+  const double length = residual_product_ / curvature;
   const Eigen::VectorXd next = step_ + length * direction_;
   if (norm(next) > radius_) {
     stop_at_boundary(image);

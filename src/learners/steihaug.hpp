@@ -4,7 +4,8 @@
 namespace sketchbench {
 
 /// Minimises the quadratic model <g, s> + <s, H s> / 2 within |s|_M <= radius by preconditioned conjugate
-/// gradients that stop at the boundary (Steihaug 1983; with M = diag(m) as in Hsia, Chiang & Lin 2018).
+/// gradients that stop at the boundary, to which they also go along a direction without positive curvature
+/// (Steihaug 1983; with M = diag(m) as in Hsia, Chiang & Lin 2018).
 /// Whoever owns H multiplies:
 ///
 ///     SteihaugCg cg(g, m, radius);

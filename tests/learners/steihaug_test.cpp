@@ -69,6 +69,23 @@ TEST(SteihaugCg, EndsOnTheBoundaryOfASmallRegion) {
   }
 }
 
+// Along such a direction the model falls for ever; a step of length <r, M^-1 r> / <d, H d> would go uphill,
+// or to infinity.
+TEST(SteihaugCg, GoesToTheBoundaryWhereTheCurvatureIsNotPositive) {
+  const VectorXd g = VectorXd::Ones(2), m = (VectorXd(2) << 2, 0.5).finished();
+  for (const double curvature : {0.0, -1e-17, -3.0}) {
+    for (const VectorXd& diagonal :
+         {VectorXd(VectorXd::Constant(2, curvature)), VectorXd((VectorXd(2) << 4, curvature).finished())}) {
+      const MatrixXd h = diagonal.asDiagonal();
+      const SteihaugCg cg = solved(h, g, m, 5, 1e-10);
+      EXPECT_TRUE(cg.at_boundary());
+      EXPECT_NEAR(cg.norm(cg.step()), 5, 1e-12);
+      EXPECT_NEAR((cg.residual() + g + h * cg.step()).norm(), 0, 1e-12);
+      EXPECT_LT(g.dot(cg.step()) + 0.5 * cg.step().dot(h * cg.step()), 0);
+    }
+  }
+}
+
 TEST(SteihaugCg, HasNothingToDoWithoutAGradient) {
   const SteihaugCg cg(VectorXd::Zero(3), VectorXd::Ones(3), 1);
   EXPECT_TRUE(cg.done());
