@@ -140,7 +140,7 @@ struct CacheRows {
         return entries;
       case CacheFault::Kind::stale_temporary:
       case CacheFault::Kind::stale_lock:
-      case CacheFault::Kind::unfinished_download:
+      case CacheFault::Kind::useless_download:
         break;
     }
     return leftovers;
@@ -159,8 +159,7 @@ std::string remedy_for(const CacheFault& fault) {
                  : "put the publisher's file in its place: a mirror is not the program's to change";
     case CacheFault::Kind::unreadable_manifest:
       return "mend it by hand";
-    case CacheFault::Kind::unfinished_download:
-      return "removes it; the next use fetches the file from its beginning";
+    case CacheFault::Kind::useless_download:
     case CacheFault::Kind::stale_temporary:
     case CacheFault::Kind::stale_lock:
       break;
@@ -180,6 +179,18 @@ Complaint complaint_of(const CacheFault& fault) {
                          repair(fault) ? "removed" : "left alone: it is in use or in order by now");
     };
   return complaint;
+}
+
+/// "rcv1.bz2.part: 3.20 MB of 13.7 MB are there, the next fetch goes on from them".
+std::string remark_on(const std::vector<UnfinishedDownload>& unfinished) {
+  std::string text;
+  for (const UnfinishedDownload& one : unfinished) {
+    const std::string of =
+        one.expected > 0 ? fmt::format(" of {}", readable_bytes(static_cast<double>(one.expected))) : "";
+    text += fmt::format("{}{}: {}{} are there, the next fetch goes on from them", text.empty() ? "" : "; ",
+                        one.file.filename().string(), readable_bytes(static_cast<double>(one.bytes)), of);
+  }
+  return text;
 }
 
 Checkup check_folder(const char* what, const fs::path& folder) {
@@ -229,6 +240,7 @@ std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& prog
     rows.manifests.checked = std::to_string(found.manifests);
     rows.files.checked = std::to_string(found.files);
     rows.entries.checked = std::to_string(found.entries);
+    rows.leftovers.remark = remark_on(found.unfinished);
     for (const CacheFault& fault : found.faults)
       rows.row_of(fault.kind).complaints.push_back(complaint_of(fault));
   });

@@ -40,12 +40,12 @@ Verification verify_dataset(const Manifest& manifest, const DataPaths& paths,
 /// A file of the cache, of the mirror or among the manifests that is not as it should be.
 struct CacheFault {
   enum class Kind {
-    damaged_entry,        ///< prepared rows that are not what was written
-    unknown_entry,        ///< prepared from what no manifest describes, or describes no more
-    stale_temporary,      ///< left by a process that was ended while it wrote
-    unfinished_download,  ///< a .part file that nobody is fetching; a later attempt would go on from it
-    stale_lock,           ///< a .lock file that nobody holds
-    wrong_file,           ///< a download, or a file of the mirror, with another SHA-256 than the manifest's
+    damaged_entry,     ///< prepared rows that are not what was written
+    unknown_entry,     ///< prepared from what no manifest describes, or describes no more
+    stale_temporary,   ///< left by a process that was ended while it wrote
+    useless_download,  ///< a .part file that nobody is fetching and no later attempt would go on from
+    stale_lock,        ///< a .lock file that nobody holds
+    wrong_file,        ///< a download, or a file of the mirror, with another SHA-256 than the manifest's
     unreadable_manifest,
   };
   Kind kind = Kind::damaged_entry;
@@ -55,11 +55,19 @@ struct CacheFault {
   bool repairable = true;    ///< repair() can put it right; what is not in the cache is left to the user
 };
 
+/// A .part file from which the next attempt goes on.
+struct UnfinishedDownload {
+  std::filesystem::path file;
+  std::uintmax_t bytes = 0;   ///< that are there
+  std::int64_t expected = 0;  ///< 0: not known
+};
+
 /// What a look at all manifests, all their files and the whole cache has found. Every checksum is computed:
 /// seconds for each gigabyte.
 struct CacheInspection {
-  int manifests = 0, files = 0, entries = 0;  ///< that were checked
-  std::vector<CacheFault> faults;             ///< sorted by file
+  int manifests = 0, files = 0, entries = 0;   ///< that were checked
+  std::vector<CacheFault> faults;              ///< sorted by file
+  std::vector<UnfinishedDownload> unfinished;  ///< no faults; sorted by file
 };
 CacheInspection inspect_cache(const DataPaths& paths, const ProgressSink& progress = {});
 

@@ -67,6 +67,22 @@ bool describes(const Manifest& manifest, const std::string& key, const fs::path&
   return false;
 }
 
+/// The file of that name which a manifest would have fetched; null when there is none.
+const SourceFile* published_file(const std::vector<Manifest>& manifests, const std::string& name) {
+  for (const Manifest& manifest : manifests)
+    for (const Source& source : manifest.sources)
+      for (const SourceFile& file : source.files)
+        if (file.name == name && !file.urls.empty()) return &file;
+  return nullptr;
+}
+
+/// Not beside the whole file, and not where there is more of it than there should be.
+bool is_continued(const fs::path& part, const SourceFile& whole) {
+  std::error_code error;
+  if (fs::exists(fs::path(part).replace_extension(), error)) return false;
+  return whole.bytes == 0 || bytes_of(part) <= static_cast<std::uintmax_t>(whole.bytes);
+}
+
 class Inspection {
  public:
   Inspection(const DataPaths& paths, const ProgressSink& progress) : paths_(paths), progress_(progress) {}
@@ -105,7 +121,7 @@ class Inspection {
     }
     for (const Manifest& manifest : manifests) check_files(manifest);
     check_prepared(manifests, unreadable);
-    check_downloads();
+    check_downloads(manifests, unreadable.empty());
   }
 
   CacheInspection result() {
@@ -145,14 +161,19 @@ class Inspection {
       add(Kind::stale_temporary, file, "left by a process that was ended while it wrote");
   }
 
-  void check_downloads() {
+  void check_downloads(const std::vector<Manifest>& manifests, bool all_known) {
     const fs::path folder = downloads_folder(paths_);
     for (const fs::path& file : files_of(folder)) {
       if (file.extension() == ".lock") check_lock(file);
       if (file.extension() != ".part") continue;
       if (FileLock::is_held(lock_of(fs::path(file).replace_extension()))) continue;
-      add(Kind::unfinished_download, file,
-          "a download that was not finished; the next attempt goes on from it");
+      const SourceFile* whole = published_file(manifests, file.stem().string());
+      const bool goes_on = whole != nullptr ? is_continued(file, *whole) : !all_known;
+      if (goes_on)
+        result_.unfinished.push_back({file, bytes_of(file), whole != nullptr ? whole->bytes : 0});
+      else
+        add(Kind::useless_download, file,
+            "a download that was not finished, and that no later one goes on from");
     }
   }
 
@@ -198,7 +219,7 @@ bool repair(const CacheFault& fault) {
     const std::vector<fs::path> stale = stale_temporaries(file.parent_path());
     return std::find(stale.begin(), stale.end(), file) != stale.end() && remove_file(file);
   }
-  const bool is_part = fault.kind == Kind::unfinished_download;
+  const bool is_part = fault.kind == Kind::useless_download;
   const auto lock = FileLock::if_free(lock_of(is_part ? fs::path(file).replace_extension() : file));
   if (!lock) return false;
   std::string key;

@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <sstream>
 
 #include "base/descriptor.hpp"
@@ -140,6 +141,36 @@ TEST_F(Doctor, PreparedDataThatAreDamagedAreRemovedAndPreparedAgain) {
   EXPECT_FALSE(fs::exists(bench / entry));
   ASSERT_EQ(bench.run({"datasets", "fetch", "--mirror", "mirror"}).exit_code, 0);
   EXPECT_TRUE(bench.read(entry) == whole);
+}
+
+TEST_F(Doctor, ADownloadThatTheNextFetchGoesOnFromIsARemarkAndLeftAlone) {
+  Json manifest = parse_json(bench.read("datasets/quadrants.json"), "quadrants.json");
+  manifest["sources"][0]["files"][0]["urls"] = {"https://example.org/quadrants"};
+  bench.write("datasets/quadrants.json", manifest.dump());
+  bench.write("datasets/cache/downloads/quadrants.part", "+1 1:0.5");
+  const Ended ended = doctor({"--repair"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output,
+              AllOf(HasSubstr("quadrants.part: 8 B of "),
+                    HasSubstr("are there, the next fetch goes on from them"), HasSubstr("All is well.")));
+  EXPECT_TRUE(fs::exists(bench / "datasets/cache/downloads/quadrants.part"));
+}
+
+TEST(DoctorOfClaims, TheClaimsOfARunThatWasKilledAreNamedAndRemoved) {
+  const Workbench bench(2000);
+  const pid_t run = bench.start({"run", "configs/small.json", "--mirror", "mirror", "--jobs", "2"});
+  ASSERT_TRUE(bench.stop_with_claims(run)) << bench.read("output.txt");
+  ::kill(run, SIGKILL);
+  EXPECT_EQ(Workbench::wait(run), 128 + SIGKILL);
+  const Ended found = bench.run({"doctor", "--mirror", "mirror"});
+  EXPECT_EQ(found.exit_code, 1);
+  EXPECT_THAT(found.output,
+              AllOf(HasSubstr("results/claims/"), HasSubstr("does not run any more"),
+                    HasSubstr("process " + std::to_string(run)), HasSubstr("--repair removes it")));
+  const Ended repaired = bench.run({"doctor", "--mirror", "mirror", "--repair"});
+  EXPECT_EQ(repaired.exit_code, 0) << repaired.output;
+  EXPECT_THAT(repaired.output, HasSubstr("All is well."));
+  EXPECT_THAT(bench.files("results/claims"), ElementsAre(".lock"));
 }
 
 TEST_F(Doctor, AFileOfTheMirrorIsNamedAndNeverTouched) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "base/json.hpp"
@@ -81,27 +82,22 @@ TEST(SharedResults, EightRunsOfWhichFourAreKilledComputeEachCellOnce) {
   EXPECT_THAT(bench.files("results/claims"), ElementsAre(".lock")) << "every claim is released";
 }
 
-/// Stops the process at a moment when it has claims; false when it has ended before.
-bool stop_with_claims(pid_t process, const Workbench& bench) {
-  for (;;) {
-    ::kill(process, SIGSTOP);
-    int status = 0;
-    if (::waitpid(process, &status, WUNTRACED) != process || !WIFSTOPPED(status)) return false;
-    for (const std::string& file : bench.files("results/claims"))
-      if (file.ends_with(".json")) return true;
-    ::kill(process, SIGCONT);
-    std::this_thread::sleep_for(5ms);
+/// Two runs of which the first is stopped with claims, and the second waits for what they are of.
+struct StoppedAndWaiting {
+  explicit StoppedAndWaiting(const Workbench& bench) : first(bench.start(run_small("2"), "first.txt")) {
+    if (!bench.stop_with_claims(first))
+      throw std::runtime_error("the first run has ended: " + bench.read("first.txt"));
+    second = bench.start(run_small("2"), "second.txt");
+    while (!bench.has_printed("waiting for other runs", "second.txt") &&
+           ::waitpid(second, nullptr, WNOHANG) == 0)
+      std::this_thread::sleep_for(10ms);
   }
-}
+  pid_t first, second = 0;
+};
 
 TEST(SharedResults, ARunWaitsForWhatAnotherHasUnderWayAndTakesOverWhenItDies) {
   const Workbench bench(2000);
-  const pid_t first = bench.start(run_small("2"), "first.txt");
-  ASSERT_TRUE(stop_with_claims(first, bench)) << bench.read("first.txt");
-  const pid_t second = bench.start(run_small("2"), "second.txt");
-  while (!bench.has_printed("waiting for other runs", "second.txt") &&
-         ::waitpid(second, nullptr, WNOHANG) == 0)
-    std::this_thread::sleep_for(10ms);
+  const auto [first, second] = StoppedAndWaiting(bench);
   EXPECT_THAT(bench.read("second.txt"), HasSubstr("process " + std::to_string(first)));
   EXPECT_LT(outcomes(bench).size(), cells);
   ::kill(first, SIGKILL);
@@ -112,12 +108,7 @@ TEST(SharedResults, ARunWaitsForWhatAnotherHasUnderWayAndTakesOverWhenItDies) {
 
 TEST(SharedResults, ARunThatWaitsPicksUpWhatTheOtherFinishes) {
   const Workbench bench(2000);
-  const pid_t first = bench.start(run_small("2"), "first.txt");
-  ASSERT_TRUE(stop_with_claims(first, bench)) << bench.read("first.txt");
-  const pid_t second = bench.start(run_small("2"), "second.txt");
-  while (!bench.has_printed("waiting for other runs", "second.txt") &&
-         ::waitpid(second, nullptr, WNOHANG) == 0)
-    std::this_thread::sleep_for(10ms);
+  const auto [first, second] = StoppedAndWaiting(bench);
   ::kill(first, SIGCONT);
   EXPECT_EQ(Workbench::wait(first), 0) << bench.read("first.txt");
   EXPECT_EQ(Workbench::wait(second), 0) << bench.read("second.txt");

@@ -1,6 +1,11 @@
 #include "cli/workbench.hpp"
 
+#include <sys/wait.h>
+
 #include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <thread>
 
 #include "base/file.hpp"
 #include "support/libsvm_dataset.hpp"
@@ -47,6 +52,18 @@ pid_t Workbench::start(const std::vector<std::string>& arguments, const std::str
 }
 
 int Workbench::wait(pid_t process) { return wait_for_program(process); }
+
+bool Workbench::stop_with_claims(pid_t run) const {
+  for (;;) {
+    ::kill(run, SIGSTOP);
+    int status = 0;
+    if (::waitpid(run, &status, WUNTRACED) != run || !WIFSTOPPED(status)) return false;
+    for (const std::string& file : files("results/claims"))
+      if (file.ends_with(".json")) return true;
+    ::kill(run, SIGCONT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
 
 bool Workbench::has_printed(std::string_view text, std::string_view output) const {
   return std::filesystem::exists(folder_ / output) && read(output).find(text) != std::string::npos;

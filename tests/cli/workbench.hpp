@@ -30,6 +30,8 @@ class Workbench {
   /// Starts the program and returns its process; its output goes to a file in the folder.
   pid_t start(const std::vector<std::string>& arguments, const std::string& output = "output.txt") const;
   static int wait(pid_t process);
+  /// Stops a run at a moment when it has claims in results/; false when it has ended before.
+  bool stop_with_claims(pid_t run) const;
   /// Whether the output of a program that was started has the text in it by now.
   bool has_printed(std::string_view text, std::string_view output = "output.txt") const;
 

@@ -67,7 +67,7 @@ TEST_F(InspectCacheTest, NamesEachFaultAndRepairsIt) {
   EXPECT_EQ(found.at(entry).bytes, std::filesystem::file_size(entry));
   EXPECT_EQ(found.at(download).kind, Kind::wrong_file);
   EXPECT_THAT(found.at(download).what, HasSubstr(sha256_hex(best)));
-  EXPECT_EQ(found.at(part).kind, Kind::unfinished_download);
+  EXPECT_EQ(found.at(part).kind, Kind::useless_download);
   EXPECT_EQ(found.at(part).bytes, 4u);
   EXPECT_EQ(found.at(lock).kind, Kind::stale_lock);
   EXPECT_EQ(found.at(temporary).kind, Kind::stale_temporary);
@@ -121,11 +121,31 @@ TEST_F(InspectCacheTest, TouchesNothingThatIsInUseOrInOrderAgain) {
   EXPECT_TRUE(std::filesystem::exists(entry));
 
   const auto part = folder.write("cache/downloads/best.svm.part", "1 1:");
-  const CacheFault unfinished = faults().at(part);
+  const CacheFault useless = faults().at(part);
   const FileLock lock(folder / "cache/downloads/best.svm.lock");
   EXPECT_FALSE(faults().contains(part));
-  EXPECT_FALSE(repair(unfinished));
+  EXPECT_FALSE(repair(useless));
   EXPECT_TRUE(std::filesystem::exists(part));
+}
+
+TEST_F(InspectCacheTest, ADownloadThatTheNextOneGoesOnFromIsNoFault) {
+  write_manifest({"https://example.org/best.svm"});
+  const auto part = folder.write("cache/downloads/best.svm.part", "1 1:"),
+             strange = folder.write("cache/downloads/strange.part", "1 1:");
+  CacheInspection found = inspect_cache(paths);
+  ASSERT_EQ(found.unfinished.size(), 1u);
+  EXPECT_EQ(found.unfinished[0].file, part);
+  EXPECT_EQ(found.unfinished[0].bytes, 4u);
+  ASSERT_EQ(found.faults.size(), 1u);
+  EXPECT_EQ(found.faults[0].file, strange) << "no manifest has such a file";
+  EXPECT_EQ(found.faults[0].kind, Kind::useless_download);
+
+  folder.write("cache/downloads/best.svm", best);
+  EXPECT_EQ(faults().at(part).kind, Kind::useless_download) << "the whole file is there";
+  std::filesystem::remove(folder / "cache/downloads/best.svm");
+  folder.write("manifests/bad.json", "{");
+  found = inspect_cache(paths);
+  EXPECT_EQ(found.unfinished.size(), 2u) << "who knows what a manifest that cannot be read wants fetched";
 }
 
 }  // namespace
