@@ -5,6 +5,7 @@
 
 #include "base/file.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/folder_option.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "report/baseline.hpp"
@@ -51,7 +52,7 @@ void add_check_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("check", "compare the records with a baseline; exit 1 when a number moved");
   command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
-  command->add_option("--results", options->results, "the folder of records")->capture_default_str();
+  add_folder_option(*command, "--results", "the folder of records", options->results);
   command->add_option("--config", options->config,
                       "the configuration, instead of the one that the baseline names");
   command->add_flag("--write,--update", options->write, "write the baseline anew from the records");

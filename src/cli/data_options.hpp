@@ -1,5 +1,6 @@
 #pragma once
-#include <string>
+#include <filesystem>
+#include <optional>
 
 #include "data/catalog.hpp"
 
@@ -11,7 +12,7 @@ namespace sketchbench {
 
 /// Where the data are, as far as the command line says so.
 struct DataOptions {
-  std::string mirror, data;
+  std::optional<std::filesystem::path> mirror, data;
 
   /// The environment's places, with the command line's before them.
   DataPaths paths() const;

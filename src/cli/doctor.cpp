@@ -10,6 +10,7 @@
 #include "cli/checkup.hpp"
 #include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/folder_option.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
 #include "harness/progress.hpp"
@@ -110,7 +111,7 @@ void add_doctor_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "doctor",
       "check records, data and disks: what is damaged, stale or in the way; exit 1 when anything is");
-  command->add_option("--results", options->results, "the folder of records")->capture_default_str();
+  add_folder_option(*command, "--results", "the folder of records", options->results);
   add_data_options(*command, options->data);
   command->add_flag("--repair", options->repair,
                     "put right what can be: damaged records are moved to RESULTS/damaged, never deleted; "

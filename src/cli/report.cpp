@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
+#include "cli/folder_option.hpp"
 #include "cli/page_file.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
@@ -141,7 +142,7 @@ void add_report_command(CLI::App& app) {
       app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
   command->add_option("CONFIG", options->files,
                       "configuration files; all in configs/ that have records if none is given");
-  command->add_option("--results", options->results, "the folder of records")->capture_default_str();
+  add_folder_option(*command, "--results", "the folder of records", options->results);
   command->add_option("--bench", options->bench, "the folder of bench/run's results, for the chart of growth")
       ->capture_default_str();
   command->add_option("--format", options->format, "term, md, csv, tex, or html for one page of everything")

@@ -10,6 +10,7 @@
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/folder_option.hpp"
 #include "cli/number_option.hpp"
 #include "cli/standard_streams.hpp"
 #include "harness/environment.hpp"
@@ -17,6 +18,7 @@
 #include "harness/prepare_process.hpp"
 #include "harness/progress.hpp"
 #include "harness/scheduler.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -26,8 +28,10 @@ constexpr int most_jobs = 4096;
 constexpr std::size_t most_records_named = 5;
 
 std::string counted(std::size_t count, const char* thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+  return plural(static_cast<std::int64_t>(count), thing);
 }
+
+std::string have_records(std::size_t cells) { return cells == 1 ? "has a record" : "have a record"; }
 
 void print_plan(const Plan& plan) {
   say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
@@ -45,8 +49,8 @@ void print_plan(const Plan& plan) {
         foreseen ? readable_bytes(item.need.bytes) : "?",
         foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
-  say("{} to run, about {} on one core; {} have a record already\n", counted(plan.to_run.size(), "cell"),
-      readable_seconds(seconds), plan.finished);
+  say("{} to run, about {} on one core; {} {} already\n", counted(plan.to_run.size(), "cell"),
+      readable_seconds(seconds), plan.finished, have_records(plan.finished));
   if (unprepared > 0)
     say("the data of {} are not prepared: whether they have a record shows when they are\n",
         counted(unprepared, "cell"));
@@ -111,21 +115,15 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_parsed_option(
       command, "--time-limit", "TIME", "for one cell: 90s, 30m, 2h (default: none)",
       [&options](const std::string& text) { options.time_limit_s = parse_duration("--time-limit", text); });
-  command.add_option("--results", options.results, "folder of records and tables")->capture_default_str();
-  command.add_option("--data", options.data,
-                     "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)");
-  command.add_option(
-      "--mirror", options.mirror,
-      "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)");
+  add_folder_option(command, "--results", "folder of records and tables", options.results);
+  add_data_options(command, options.data);
   command.add_flag("--dry-run", options.dry_run, "print the plan and stop");
   command.add_flag("--force", options.force, "run cells again that have a record");
 }
 
 bool run_configs(const std::vector<Config>& configs, const RunOptions& options) {
   Progress progress;
-  DataPaths paths = DataPaths::from_environment();
-  if (!options.data.empty()) paths.cache = options.data;
-  if (!options.mirror.empty()) paths.mirror = options.mirror;
+  const DataPaths paths = options.data.paths();
   const double memory = usable_memory();
 
   PlanOptions plan_options{
@@ -157,11 +155,13 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   const bool all_trusted = options.force || plan.unsealed.empty();
   const int jobs = options.jobs > 0 ? options.jobs : usable_cores();
   if (plan.to_run.empty()) {
-    progress.print(fmt::format("nothing to run: {} cells have a record", plan.finished));
+    progress.print(
+        fmt::format("nothing to run: {} {}", counted(plan.finished, "cell"), have_records(plan.finished)));
     return all_trusted;
   }
-  progress.print(fmt::format("{} cells to run, {} at once, cheap ones first; {} have a record already",
-                             plan.to_run.size(), jobs, plan.finished));
+  progress.print(fmt::format("{} to run, {} at once, cheap ones first; {} {} already",
+                             counted(plan.to_run.size(), "cell"), jobs, plan.finished,
+                             have_records(plan.finished)));
   const RunSummary summary = run_plan(
       plan, store,
       {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths},

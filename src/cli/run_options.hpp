@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/data_options.hpp"
 #include "harness/config.hpp"
 
 namespace CLI {
@@ -17,7 +18,7 @@ struct RunOptions {
   int jobs = 0;             ///< 0: as many as there are cores
   double time_limit_s = 0;  ///< of one cell; 0: none
   std::filesystem::path results = "results";
-  std::string data, mirror;
+  DataOptions data;
   bool dry_run = false, force = false, quick = false;
 };
 

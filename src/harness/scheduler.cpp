@@ -282,9 +282,10 @@ class Run {
     return schedule_length(running, waiting, options_.jobs) + one_by_one;
   }
 
-  std::string left_text(const Running* without = nullptr) const {
+  std::string left_text(const Running* without = nullptr) {
     if (finished_ == total_) return "";
-    return fmt::format("   about {} left", readable_seconds(std::ceil(seconds_left(without))));
+    const double seconds = countdown_.seconds([&] { return seconds_left(without); });
+    return fmt::format("   about {} left", readable_seconds(std::ceil(seconds)));
   }
 
   void show_status() {
@@ -306,6 +307,7 @@ class Run {
   std::size_t finished_, total_;
   Json facts_;
   TimeLeft time_left_;
+  Countdown countdown_;
   RunSummary summary_;
   steady_clock::time_point alone_again_, renewed_ = steady_clock::now(), idle_since_ = renewed_,
                                          waiting_said_;

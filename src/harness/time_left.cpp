@@ -30,6 +30,18 @@ double TimeLeft::expect(const PlannedCell& cell) const {
   return cell.need.seconds * (group != groups_.end() ? group->second.ratio() : typical_ratio());
 }
 
+double Countdown::seconds(const std::function<double()>& find_out) {
+  constexpr int share = 50;
+  const auto now = Clock::now();
+  if (now >= again_) {
+    found_ = find_out();
+    at_ = Clock::now();
+    again_ = at_ + share * (at_ - now);
+    return found_;
+  }
+  return std::max(0.0, found_ - std::chrono::duration<double>(now - at_).count());
+}
+
 double schedule_length(const std::vector<double>& running, const std::vector<double>& waiting, int jobs) {
   // Plays the schedule: each waiting cell goes to the worker that is free first.
   std::priority_queue<double, std::vector<double>, std::greater<>> free_at(running.begin(), running.end());

@@ -1,4 +1,6 @@
 #pragma once
+#include <chrono>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -25,6 +27,18 @@ class TimeLeft {
   double typical_ratio() const;
 
   std::map<std::string, Sum> groups_;
+};
+
+/// A value that falls as time goes by and is expensive to find out: that takes at most a 50th of the time,
+/// and in between it is what was found less what has passed since.
+class Countdown {
+ public:
+  double seconds(const std::function<double()>& find_out);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double found_ = 0;
+  Clock::time_point at_, again_;
 };
 
 /// Wall-clock seconds until `jobs` workers have done all: the work's sum shared out, but never less than the

@@ -10,6 +10,7 @@ namespace sketchbench {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing_support::Ended;
@@ -77,6 +78,24 @@ TEST_F(BadInput, CommandLine) {
   EXPECT_EQ(bench.run({"reproduce", "pictures"}).exit_code, wrong_input);
   EXPECT_EQ(bench.run({"--help"}).exit_code, 0);
   EXPECT_EQ(bench.run({"run", "--help"}).exit_code, 0);
+}
+
+TEST_F(BadInput, AFolderWithoutANameIsNotTakenForTheDefault) {
+  const std::vector<std::string> commands[] = {{"run", "configs/small.json", "--results", ""},
+                                               {"run", "configs/small.json", "--data", ""},
+                                               {"run", "configs/small.json", "--mirror="},
+                                               {"report", "configs/small.json", "--results="},
+                                               {"check", "baseline.json", "--results", ""},
+                                               {"doctor", "--results", ""},
+                                               {"doctor", "--data", ""},
+                                               {"datasets", "fetch", "--mirror", ""}};
+  for (const auto& command : commands) {
+    const Ended ended = bench.run(command);
+    EXPECT_EQ(ended.exit_code, wrong_input) << ended.output;
+    EXPECT_THAT(ended.output, AnyOf(HasSubstr(" \"\": expected the name of a folder"),
+                                    HasSubstr(": 1 required DIR missing")));
+  }
+  EXPECT_THAT(bench.files("results"), IsEmpty());
 }
 
 TEST_F(BadInput, ResultsThatCannotBeWrittenAreSaidBeforeAnyWork) {

@@ -81,6 +81,15 @@ TEST(Run, ADryRunSaysInAShortLineWhatIsMissing) {
     EXPECT_LE(end - begin, 120u) << ended.output.substr(begin, end - begin);
 }
 
+TEST(Run, OneCellIsNotCalledCells) {
+  const Workbench bench;
+  const auto one = {"--only", "method=exact", "--only", "degree=2", "--only", "coef0=0"};
+  const std::vector<std::string> words = run_small_with({one.begin(), one.end()});
+  EXPECT_THAT(bench.run(words).output,
+              HasSubstr("\n1 cell to run, 2 at once, cheap ones first; 0 have a record"));
+  EXPECT_THAT(bench.run(words).output, HasSubstr("nothing to run: 1 cell has a record"));
+}
+
 TEST(Run, AFilterWithATypoIsAnErrorThatNamesTheNearest) {
   const Workbench bench;
   const Ended ended = bench.run(run_small_with({"--only", "dataset=quadrant"}));
