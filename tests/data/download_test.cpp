@@ -112,6 +112,52 @@ TEST_F(DownloadTest, GoesOnAfterConnectionsCutShort) {
   EXPECT_GE(server.requests().size(), 2u);
 }
 
+TEST_F(DownloadTest, GoesOnAfterConnectionsThatAreReset) {
+  const HttpServer server([&](const HttpRequest& r) {
+    HttpReply reply = reply_with_ranges(content, r);
+    if (r.range_start.value_or(0) > content.size() / 2) return reply;
+    reply.promised = reply.body.size();
+    reply.body.resize(reply.body.size() - reply.body.size() / 2);
+    reply.reset = true;
+    return reply;
+  });
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+  EXPECT_FALSE(std::filesystem::exists(part));
+  EXPECT_GE(server.requests().size(), 2u);
+}
+
+TEST_F(DownloadTest, SaysHowOftenAndWhereConnectionsWereReset) {
+  const HttpServer server([&](const HttpRequest& r) {
+    HttpReply reply = reply_with_ranges(content, r);
+    reply.promised = reply.body.size();
+    reply.body.resize(100);
+    reply.reset = true;
+    return reply;
+  });
+  const std::string message =
+      message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); });
+  EXPECT_THAT(message,
+              AllOf(HasSubstr(server.url("/file")), HasSubstr("the connection was cut short 4 times"),
+                    HasSubstr(fmt::format(" after {} bytes", read_file(part).size()))));
+  EXPECT_TRUE(content.starts_with(read_file(part)));
+  EXPECT_FALSE(std::filesystem::exists(folder / "file"));
+}
+
+TEST_F(DownloadTest, ABodyThatIsTooShortIsGoneOnFromWhateverTheServerSays) {
+  // Without a length the server seems to have sent everything each time.
+  const HttpServer server([&](const HttpRequest& r) {
+    HttpReply reply = reply_with_ranges(content, r);
+    if (!r.range_start) reply.body.resize(1000);
+    reply.says_length = false;
+    return reply;
+  });
+  download(request(server), limits, dead_hosts);
+  EXPECT_EQ(read_file(folder / "file"), content);
+  ASSERT_EQ(server.requests().size(), 2u);
+  EXPECT_EQ(server.requests()[1].range_start, 1000u);
+}
+
 TEST_F(DownloadTest, GivesUpOnAServerThatAlwaysClosesEarlyButKeepsWhatArrived) {
   const HttpServer server([&](const HttpRequest& r) {
     HttpReply reply = reply_with_ranges(content, r);

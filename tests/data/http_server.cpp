@@ -2,11 +2,14 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <stdexcept>
 
 namespace sketchbench {
@@ -108,6 +111,16 @@ void HttpServer::answer_connection(int connection) {
   send_all(connection, fmt::format("HTTP/1.1 {} Status\r\n{}Connection: close\r\n{}\r\n", reply.status,
                                    length, reply.headers));
   send_all(connection, reply.body);
+  if (reply.reset) {
+    // What is on its way is to arrive first.
+    int unsent = 1;
+    for (int wait = 0; wait < 100 && unsent > 0; ++wait) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      if (::ioctl(connection, SIOCOUTQ, &unsent) != 0) break;
+    }
+    const linger at_once{1, 0};
+    ::setsockopt(connection, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  }
 }
 
 HttpReply reply_with_ranges(const std::string& content, const HttpRequest& request) {

@@ -19,10 +19,13 @@ using testing::Not;
 using testing_support::Ended;
 
 /// How a message names the file: of "results/records/abc.json.<machine>-<random>.tmp", which is written on
-/// the way to it, "abc.json"; the folder that the program works in is ".".
+/// the way to it, "abc.json"; of a download under way, "downloads/abc"; the folder that the program works in
+/// is ".".
 std::string said_name(const fs::path& path, const fs::path& working_folder) {
   if (fs::equivalent(path.parent_path(), working_folder.parent_path())) return " .:";
   const std::string name = path.filename().string();
+  if (name.ends_with(".part"))
+    return (path.parent_path().filename() / name.substr(0, name.size() - std::strlen(".part"))).string();
   if (!name.ends_with(".tmp")) return name;
   const std::string without = name.substr(0, name.size() - std::strlen(".tmp"));
   return without.substr(0, without.find_last_of('.'));
@@ -30,7 +33,11 @@ std::string said_name(const fs::path& path, const fs::path& working_folder) {
 
 }  // namespace
 
-Attack::Attack(const std::vector<Words>& before, Words command) : command_(std::move(command)) {
+Attack::Attack(const std::vector<Words>& before, Words command) : Attack(before, std::move(command), "") {}
+
+Attack::Attack(const std::vector<Words>& before, Words command, const std::string& address)
+    : command_(std::move(command)) {
+  if (!address.empty()) study_.add_remote(address);
   const auto run = [&](const Words& words) {
     const Ended ended = study_.run(words);
     if (ended.exit_code != 0) throw std::runtime_error("a command without faults fails: " + ended.output);
@@ -88,7 +95,8 @@ void Attack::expect_said(const Ended& ended, const FaultSession& session, int er
     EXPECT_THAT(ended.output, AllOf(HasSubstr("memory"), Not(HasSubstr("bad_alloc"))));
     return;
   }
-  EXPECT_THAT(ended.output, HasSubstr(std::strerror(error)));
+  EXPECT_THAT(ended.output,
+              HasSubstr(session.action() == Action::bad_sector ? "bad sector" : std::strerror(error)));
   EXPECT_THAT(ended.output, AnyOf(HasSubstr(said_name(session.struck_path(), study_.folder())),
                                   HasSubstr(said_name(session.last_struck_path(), study_.folder()))));
 }

@@ -26,6 +26,8 @@ class Attack {
  public:
   /// `before` are commands that lead to the beginning; none begins with an empty cache and no results.
   Attack(const std::vector<Words>& before, Words command);
+  /// With the data set "remote" at this address (study.hpp).
+  Attack(const std::vector<Words>& before, Words command, const std::string& address);
 
   /// Calls of these kinds that the command makes.
   std::uint64_t count(std::uint32_t kinds) const;

@@ -34,6 +34,7 @@ class FaultSession {
 
   std::uint64_t calls() const { return plan_->calls; }
   bool struck() const { return plan_->struck > 0; }
+  Action action() const { return plan_->action; }
   CallKind struck_kind() const { return plan_->struck_kind; }
   std::filesystem::path struck_path() const { return plan_->struck_path; }
   std::filesystem::path last_struck_path() const { return plan_->last_struck_path; }

@@ -39,13 +39,20 @@ Study::Study() {
   clear();
 }
 
+void Study::add_remote(const std::string& address) {
+  add_libsvm_dataset(folder_, "remote", remote_training_rows(), remote_test_rows(), 8, address);
+  fs::remove(folder_ / "mirror/remote");
+  fs::remove(folder_ / "mirror/remote.t");
+  online_ = true;
+}
+
 pid_t Study::start(const Words& words, const FaultSession* session) const {
   Launch launch{.words = {SKETCHBENCH_PROGRAM}, .folder = folder_.path(), .output = outside_ / "output.txt"};
   launch.words.insert(launch.words.end(), words.begin(), words.end());
   if (session != nullptr) launch.environment = session->environment();
   launch.environment["SKETCHBENCH_MIRROR"] = std::nullopt;
   launch.environment["SKETCHBENCH_DATA"] = std::nullopt;
-  launch.environment["SKETCHBENCH_OFFLINE"] = "1";
+  launch.environment["SKETCHBENCH_OFFLINE"] = online_ ? "0" : "1";
   launch.environment["TMPDIR"] = (folder_ / "tmp").string();
   return start_program(launch);
 }
@@ -63,6 +70,9 @@ void copy_folder(const fs::path& from, const fs::path& to) {
   fs::remove_all(to);
   fs::copy(from, to, fs::copy_options::recursive);
 }
+
+std::string remote_training_rows() { return quadrants(1200, 5); }
+std::string remote_test_rows() { return quadrants(100, 6); }
 
 std::vector<Words> older_report() {
   Words part = run_dozen;

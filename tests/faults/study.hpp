@@ -28,6 +28,8 @@ class Study {
   /// Starts it.
   pid_t start(const Words& words, const FaultSession* session = nullptr) const;
   std::string output() const;
+  /// Adds a data set "remote" that is to be had from this address only, and switches the network on.
+  void add_remote(const std::string& address);
   void write(std::string_view name, std::string_view text) const { folder_.write(name, text); }
 
   /// Removes results, cache, mapped files and temporary ones.
@@ -36,6 +38,7 @@ class Study {
  private:
   testing_support::TemporaryFolder outside_;  ///< what is printed is none of the run's writing
   testing_support::TemporaryFolder folder_;
+  bool online_ = false;
 };
 
 /// All of a folder in the place of another.
@@ -48,6 +51,11 @@ inline const Words report_dozen = {"report", "configs/dozen.json", "--format", "
 inline const Words map_points = {"map",    "--map", "tensor_sketch",   "--D",       "64",
                                  "--seed", "1",     "mirror/points.t", "mapped.svm"};
 inline const Words fetch_points = {"datasets", "fetch", "points", "--mirror", "mirror"};
+inline const Words fetch_remote = {"datasets", "fetch", "remote"};
+
+/// The files of "remote" as their publisher has them.
+std::string remote_training_rows();
+std::string remote_test_rows();
 
 /// The commands that lead to a report of all cells beside the tables, figure and page of some of them.
 std::vector<Words> older_report();
