@@ -10,6 +10,7 @@
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/kernel_rows.hpp"
 #include "learners/labels.hpp"
+#include "learners/libsvm_messages.hpp"
 #include "learners/pair_votes.hpp"
 #include "learners/svc_dual.hpp"
 
@@ -45,6 +46,10 @@ Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& clas
     pair.positive.push_back(label == classes[first]);
   }
   return pair;
+}
+
+std::int64_t step_limit(const BlockSmo::Params& params, const Pair& pair) {
+  return params.max_steps > 0 ? params.max_steps : libsvm_iteration_limit(std::ssize(pair.rows));
 }
 
 PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, const SvcDualResult& result) {
@@ -86,13 +91,15 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
       std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params_.threads))));
   while (at_once > 1 && room(at_once) < std::min(params_.working_set, static_cast<Index>(most_rows)))
     --at_once;
-  const SvcDualParams dual{.C = params_.C,
-                           .eps = params_.eps,
-                           .cache_bytes = cache / at_once,
-                           .shrinking = params_.shrinking,
-                           .working_set = params_.working_set,
-                           .max_steps = params_.max_steps,
-                           .threads = std::max(1, params_.threads / at_once)};
+  const auto dual_of = [&](const Pair& pair) {
+    return SvcDualParams{.C = params_.C,
+                         .eps = params_.eps,
+                         .cache_bytes = cache / at_once,
+                         .shrinking = params_.shrinking,
+                         .working_set = params_.working_set,
+                         .max_steps = step_limit(params_, pair),
+                         .threads = std::max(1, params_.threads / at_once)};
+  };
 
   std::vector<SvcDualResult> results(pairs.size());
   parallel_blocks(static_cast<Index>(pairs.size()), 1, at_once, [&](Index begin, Index end) {
@@ -100,10 +107,11 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
       const Pair& pair = pairs[static_cast<std::size_t>(p)];
       const bool all = pair.rows.size() == data.y.size();
       if (all) {
-        results[static_cast<std::size_t>(p)] = solve_svc_dual(data.x, pair.positive, kernel_, dual);
+        results[static_cast<std::size_t>(p)] = solve_svc_dual(data.x, pair.positive, kernel_, dual_of(pair));
       } else {
         const OwnedRows copy(data.x, pair.rows);
-        results[static_cast<std::size_t>(p)] = solve_svc_dual(copy.view(), pair.positive, kernel_, dual);
+        results[static_cast<std::size_t>(p)] =
+            solve_svc_dual(copy.view(), pair.positive, kernel_, dual_of(pair));
       }
     }
   });
@@ -121,7 +129,9 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
         "{:.3g}{}\n",
         solutions.back().first, solutions.back().second, result.steps, result.rounds, result.kernel_rows,
         result.objective, result.rho, solutions.back().row.size(), result.violation,
-        result.converged ? "" : ", NOT BELOW EPS");
+        result.converged ? ""
+                         : fmt::format(", NOT BELOW EPS at the limit of {} steps: scale the data, or lower C",
+                                       step_limit(params_, pairs[p])));
   }
   auto model = std::make_unique<PairVotes>(data.x, kernel_, classes, std::move(solutions));
   trained.report.support_vectors = model->support_vectors();

@@ -19,8 +19,8 @@ class BlockSmo final : public Learner {
     /// Pairs of classes that are solved at once, as far as the cache is large enough for them; for two
     /// classes, the threads of one pair. Does not change the result.
     int threads = 1;
-    Index working_set = 512;               ///< rows that are optimised together
-    std::int64_t max_steps = 100'000'000;  ///< for a pair
+    Index working_set = 512;     ///< rows that are optimised together
+    std::int64_t max_steps = 0;  ///< for a pair; 0: as many as LIBSVM takes (libsvm_iteration_limit)
   };
 
   BlockSmo(const Params& params, const PolynomialKernel& kernel) : params_(params), kernel_(kernel) {}

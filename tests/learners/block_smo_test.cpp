@@ -13,6 +13,7 @@
 #include "base/random.hpp"
 #include "learners/dual_model.hpp"
 #include "learners/libsvm.hpp"
+#include "learners/libsvm_messages.hpp"
 #include "sample_data.hpp"
 
 namespace sketchbench {
@@ -250,6 +251,21 @@ TEST(BlockSmo, SaysWhenItStopsAtItsLimit) {
   EXPECT_FALSE(trained.report.converged);
   EXPECT_GE(trained.report.iterations, 10'000);
   EXPECT_THAT(trained.report.messages, testing::HasSubstr("NOT BELOW EPS"));
+}
+
+// Classes that mix, and kernel values of 1e10 and more: a step is as long as their reciprocal, and the
+// minimum is at bounds of 1. Each step brings the objective down by as much as the last, so that nothing but
+// a limit tells that it would take too long.
+TEST(BlockSmo, GivesUpWhereLibsvmDoesOnDataOutOfScale) {
+  LabeledMatrix train = labelled_by_scores(40, 3, 2, 1);
+  RandomStream random(1, "labels");
+  for (float& value : train.x.value) value *= 1e5f;
+  for (float& label : train.y) label = static_cast<float>(random.sign());
+  const Trained trained = BlockSmo({}, {2, 1}).train(view(train), 1);
+  EXPECT_FALSE(trained.report.converged);
+  EXPECT_LE(trained.report.iterations, libsvm_iteration_limit(40));
+  EXPECT_THAT(trained.report.messages,
+              testing::HasSubstr("NOT BELOW EPS at the limit of 10000000 steps: scale the data, or lower C"));
 }
 
 TEST(BlockSmo, RejectsWhatItCannotTrainOn) {
