@@ -18,7 +18,6 @@ constexpr int signals[] = {SIGBUS, SIGSEGV, SIGABRT};
 // NOLINTBEGIN: a signal's handler has no other way to them
 LastWordsSink said_to = nullptr;
 struct sigaction before[std::size(signals)];
-alignas(16) std::byte stack_of_handler[std::size_t{1} << 16];
 // NOLINTEND
 
 template <int count>
@@ -60,13 +59,9 @@ void install_last_words(LastWordsSink sink) {
   const bool first = said_to == nullptr;
   said_to = sink;
   if (!first) return;
-  stack_t stack{};
-  stack.ss_sp = stack_of_handler;
-  stack.ss_size = sizeof stack_of_handler;
-  ::sigaltstack(&stack, nullptr);
   struct sigaction action {};
   action.sa_sigaction = handle;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_flags = SA_SIGINFO;
   for (std::size_t i = 0; i < std::size(signals); ++i) ::sigaction(signals[i], &action, &before[i]);
 }
 

@@ -16,6 +16,7 @@
 #include "base/file.hpp"
 #include "base/host_identity.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
@@ -27,6 +28,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 using testing_support::message_of;
+using testing_support::temporary_of;
 using testing_support::TemporaryFolder;
 
 mode_t mode_of(const fs::path& file) {
@@ -200,7 +202,7 @@ TEST(StaleTemporaries, AreThoseOfDeadWritersAndNoOthers) {
 
 TEST(StaleTemporaries, OfAnotherMachineCountWhenTheyAreOld) {
   const TemporaryFolder folder;
-  const fs::path file = folder.write("a.00000000-0123456789abcdef.tmp", "half");
+  const fs::path file = folder.write(testing_support::foreign_temporary_of("a"), "half");
   EXPECT_THAT(stale_temporaries(folder.path()), IsEmpty());
   fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(2));
   EXPECT_THAT(stale_temporaries(folder.path()), ElementsAre(file));
@@ -208,12 +210,11 @@ TEST(StaleTemporaries, OfAnotherMachineCountWhenTheyAreOld) {
 
 TEST(StaleTemporaries, LinksFoldersAndOtherNamesAreLeftAlone) {
   const TemporaryFolder folder;
-  const std::string tail = "." + host_identity() + "-0123456789abcdef.tmp";
   folder.write("target", "precious");
-  fs::create_symlink("target", folder / ("link" + tail));
-  fs::create_directory(folder / ("folder" + tail));
+  fs::create_symlink("target", folder / temporary_of("link"));
+  fs::create_directory(folder / temporary_of("folder"));
   folder.write("a." + host_identity() + "-0123456789abcdeX.tmp", "no hexadecimal digit");
-  folder.write(tail, "of no file at all");
+  folder.write(temporary_of(""), "of no file at all");
   EXPECT_EQ(remove_stale_temporaries(folder.path()), 0u);
   EXPECT_THAT(names_in(folder.path()), SizeIs(5));
   EXPECT_THAT(stale_temporaries(folder / "none"), IsEmpty());

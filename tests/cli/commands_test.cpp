@@ -13,6 +13,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::Ended;
+using testing_support::joined;
 using testing_support::Workbench;
 
 constexpr Index d = 8;  // of the workbench's data set
@@ -40,9 +41,7 @@ TEST(MapCommand, WritesWhatTheLibraryMaps) {
 TEST(MapCommand, RefusesWrongInputAndLeavesNoOutput) {
   const Workbench bench;
   const auto map = [&](const std::vector<std::string>& extra) {
-    std::vector<std::string> words = {"map", "--map", "tensor_sketch"};
-    words.insert(words.end(), extra.begin(), extra.end());
-    return bench.run(words);
+    return bench.run(joined({"map", "--map", "tensor_sketch"}, extra));
   };
   EXPECT_EQ(map({"--D", "0", "mirror/quadrants.t", "out"}).exit_code, 2);
   EXPECT_EQ(map({"--D", "5", "--degree", "0", "mirror/quadrants.t", "out"}).exit_code, 2);
@@ -115,9 +114,7 @@ TEST(ReportCommand, AFolderWithoutResultsIsNamedAndWrongInput) {
   for (const std::vector<std::string>& command : {std::vector<std::string>{"report", "configs/small.json"},
                                                   {"report"},
                                                   {"report", "--format", "html"}}) {
-    std::vector<std::string> words = command;
-    words.insert(words.end(), {"--results", "empty"});
-    const Ended empty = bench.run(words);
+    const Ended empty = bench.run(joined(command, {"--results", "empty"}));
     EXPECT_EQ(empty.exit_code, 2) << empty.output;
     EXPECT_THAT(empty.output, HasSubstr("--results empty: the folder holds no records"));
   }

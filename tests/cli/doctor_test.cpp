@@ -10,9 +10,9 @@
 #include <sstream>
 
 #include "base/descriptor.hpp"
-#include "base/host_identity.hpp"
 #include "base/json.hpp"
 #include "cli/workbench.hpp"
+#include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
@@ -24,14 +24,14 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing_support::Ended;
+using testing_support::joined;
+using testing_support::temporary_of;
+using testing_support::Words;
 using testing_support::Workbench;
 
 class Doctor : public testing::Test {
  protected:
   void SetUp() override {
-    bench.write("configs/tiny.json", R"({"name": "tiny", "experiment": "accuracy", "seeds": 2,
-      "learner": {"type": "liblinear"}, "grid": [{"dataset": "quadrants", "D": 20}],
-      "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "tensor_sketch"}]})");
     ASSERT_EQ(run().exit_code, 0);
     const Ended well = doctor();
     ASSERT_EQ(well.exit_code, 0) << well.output;
@@ -39,10 +39,8 @@ class Doctor : public testing::Test {
   }
 
   Ended run() const { return bench.run({"run", "configs/tiny.json", "--mirror", "mirror"}); }
-  Ended doctor(const std::vector<std::string>& options = {}) const {
-    std::vector<std::string> words = {"doctor", "--mirror", "mirror"};
-    words.insert(words.end(), options.begin(), options.end());
-    return bench.run(words);
+  Ended doctor(const Words& options = {}) const {
+    return bench.run(joined({"doctor", "--mirror", "mirror"}, options));
   }
 
   /// Found and named without a change; repaired, which leaves nothing to find.
@@ -70,9 +68,6 @@ class Doctor : public testing::Test {
     for (const std::string& file : bench.files("datasets/cache/prepared"))
       if (file.ends_with(".bin")) return "datasets/cache/prepared/" + file;
     return "";
-  }
-  static std::string temporary_of(const std::string& file) {
-    return file + "." + host_identity() + "-0123456789abcdef.tmp";
   }
 
   Workbench bench;

@@ -19,9 +19,8 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing_support::Ended;
+using testing_support::Words;
 using testing_support::Workbench;
-
-using Words = std::vector<std::string>;
 
 // A file's name, so that it has no slash.
 const std::string hostile = "<script>alert(1)<\\input{x}|\"a'&%$#_{}~^`\x1b[31mred\x07\r";
@@ -44,11 +43,7 @@ class HostileNames : public testing::Test {
     let_a_run_fail();
   }
 
-  Ended run(const Words& more = {}) const {
-    Words words = {"run", "configs/small.json", "--mirror", "mirror"};
-    words.insert(words.end(), more.begin(), more.end());
-    return bench.run(words);
-  }
+  Ended run() const { return bench.run({"run", "configs/small.json", "--mirror", "mirror"}); }
   std::string report(const std::string& format) const {
     const Ended ended = bench.run({"report", "configs/small.json", "--format", format});
     EXPECT_EQ(ended.exit_code, 0) << ended.output;
@@ -104,8 +99,7 @@ TEST_F(HostileNames, AreNoMarkupInMarkdown) {
 TEST_F(HostileNames, AreNoCommandsInLatex) {
   const std::string text = report("tex");
   expect_shown(text);
-  EXPECT_THAT(text,
-              AllOf(HasSubstr("\\textbackslash{}input\\{x\\}"), HasSubstr("\\&\\%\\$\\#\\_")));
+  EXPECT_THAT(text, AllOf(HasSubstr("\\textbackslash{}input\\{x\\}"), HasSubstr("\\&\\%\\$\\#\\_")));
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
     EXPECT_TRUE(line.starts_with("%") || line.find("\\input") == std::string::npos) << line;

@@ -13,16 +13,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing_support::Ended;
+using testing_support::Words;
 using testing_support::Workbench;
-
-using Words = std::vector<std::string>;
 
 class Output : public testing::Test {
  protected:
   void make_records() {
-    bench.write("configs/tiny.json", R"({"name": "tiny", "experiment": "accuracy", "seeds": 1,
-      "learner": {"type": "liblinear"}, "grid": [{"dataset": "quadrants", "D": 20}],
-      "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "tensor_sketch"}]})");
     ASSERT_EQ(bench.run({"run", "configs/tiny.json", "--mirror", "mirror"}).exit_code, 0);
     ASSERT_EQ(bench.run({"check", "baseline.json", "--write", "--config", "configs/tiny.json"}).exit_code, 0);
   }

@@ -13,15 +13,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing_support::Ended;
+using testing_support::joined;
+using testing_support::Words;
 using testing_support::Workbench;
 
-const std::vector<std::string> run_small = {"run", "configs/small.json", "--mirror", "mirror", "--jobs", "2"};
+const Words run_small = {"run", "configs/small.json", "--mirror", "mirror", "--jobs", "2"};
 
-std::vector<std::string> run_small_with(std::vector<std::string> more) {
-  std::vector<std::string> words = run_small;
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
+Words run_small_with(const Words& more) { return joined(run_small, more); }
 
 constexpr const char* until_cells_run = "until grep -q 'cells to run' output.txt; do sleep 0.01; done; ";
 

@@ -22,6 +22,12 @@ Workbench::Workbench(int rows) {
  "methods": [{"method": "exact", "learner": {"type": "libsvm"}},
              {"method": "tensor_sketch"}, {"method": "random_maclaurin_restricted"}]
 })");
+  write("configs/tiny.json", R"({
+ "name": "tiny", "experiment": "accuracy", "seeds": 2, "learner": {"type": "liblinear"},
+ "grid": [{"dataset": "quadrants", "D": 20}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "tensor_sketch"}]
+})");
 }
 
 std::string Workbench::read(std::string_view name) const { return read_file(folder_ / name); }
@@ -38,8 +44,7 @@ std::vector<std::string> Workbench::files(std::string_view below) const {
 
 pid_t Workbench::start_words(std::vector<std::string> words, const std::vector<std::string>& arguments,
                              const std::string& output) const {
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  return start_program({.words = std::move(words),
+  return start_program({.words = joined(std::move(words), arguments),
                         .folder = folder_.path(),
                         .output = folder_ / output,
                         .environment = {{"SKETCHBENCH_MIRROR", std::nullopt},

@@ -10,7 +10,8 @@
 namespace sketchbench::testing_support {
 
 /// A folder that looks like a checkout to the program: datasets/quadrants.json with its files in mirror/, and
-/// configs/small.json that runs on it. Commands run inside it, without a network.
+/// two configurations that run on it: configs/small.json (34 cells) and configs/tiny.json (two). Commands run
+/// inside it, without a network.
 class Workbench {
  public:
   /// With more rows of training data the cells last longer.

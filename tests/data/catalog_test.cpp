@@ -16,6 +16,7 @@
 #include "data/inspect.hpp"
 #include "data/toy_catalog.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
@@ -129,9 +130,9 @@ TEST_F(CatalogTest, SaysThatADamagedEntryCannotBeMadeAgainWithoutItsFiles) {
 TEST_F(CatalogTest, PreparesAgainWhenTheManifestChanges) {
   folder.write("mirror/best.svm", best);
   prepare();
-  Json manifest = read_json(folder / "manifests/toy.json");
+  Json manifest = read_json(folder / "datasets/toy.json");
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 40}}};
-  folder.write("manifests/toy.json", manifest.dump());
+  folder.write("datasets/toy.json", manifest.dump());
   const auto dataset = open_dataset({"toy", "", 0}, paths);
   for (Index i = 0; i < dataset->train().x.size(); ++i)
     EXPECT_LE(dataset->train().x.sparse_row(i).value[0], 1.0f);
@@ -207,14 +208,14 @@ class JoinedFiles : public CatalogTest {
                   {"sha256", sha256_hex(content)},
                   {"format", {{"kind", "delimited"}, {"separator", " "}, {"label", label}}}};
     };
-    manifest = read_json(folder / "manifests/toy.json");
+    manifest = read_json(folder / "datasets/toy.json");
     rows = file("toy.data", "1 2 \n0 4 \n5 0 \n7 8 \n", "none");
     labels = file("toy.labels", "1\n-1\n1\n-1\n", "only");
     too_few = file("few.labels", "1\n-1\n", "only");
   }
   void use_files(const std::vector<Json>& files) {
     manifest["sources"] = {{{"name", "official"}, {"files", files}}};
-    folder.write("manifests/toy.json", manifest.dump());
+    folder.write("datasets/toy.json", manifest.dump());
   }
   Json manifest, rows, labels, too_few;
 };
@@ -241,11 +242,11 @@ TEST_F(JoinedFiles, MustBeOneOfEachAndOfEqualLength) {
 }
 
 TEST_F(CatalogTest, RefusesToGenerateFromWhatIsGenerated) {
-  Json manifest = read_json(folder / "manifests/toy.json");
+  Json manifest = read_json(folder / "datasets/toy.json");
   manifest["sources"] =
       Json::parse(R"([{"name": "simulated", "generator": {"type": "gisette_sim", "images": "toy",
     "rows": 10, "informative": 5, "probes": 5, "density": 0.1, "seed": 1}}])");
-  folder.write("manifests/toy.json", manifest.dump());
+  folder.write("datasets/toy.json", manifest.dump());
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("toy.json"));
 }
 
@@ -256,7 +257,8 @@ TEST_F(CatalogTest, RemovesWhatKilledProcessesHaveLeft) {
              of_download = folder.write("cache/downloads/best.svm.lock", ""),
              finished = folder.write("cache/downloads/whole.svm.part", "1 1"),
              begun = folder.write("cache/downloads/second.svm.part", "1 1"),
-             temporary = folder.write("cache/prepared/toy.bin.00000000-0123456789abcdef.tmp", "half");
+             temporary =
+                 folder.write(testing_support::foreign_temporary_of("cache/prepared/toy.bin"), "half");
   std::filesystem::last_write_time(temporary,
                                    std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   const FileLock held(folder / "cache/prepared/held.bin.lock");
@@ -270,9 +272,9 @@ TEST_F(CatalogTest, RemovesWhatKilledProcessesHaveLeft) {
 
 TEST_F(CatalogTest, SaysWhereAndWhyPreprocessingFails) {
   folder.write("mirror/best.svm", best);
-  Json manifest = read_json(folder / "manifests/toy.json");
+  Json manifest = read_json(folder / "datasets/toy.json");
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 1e-30}}, {{"op", "divide"}, {"by", 1e-30}}};
-  folder.write("manifests/toy.json", manifest.dump());
+  folder.write("datasets/toy.json", manifest.dump());
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }),
               AllOf(HasSubstr("toy.json: \"preprocess[1]\" (divide): training row 1, column 1: "),
                     HasSubstr("beyond single precision")));

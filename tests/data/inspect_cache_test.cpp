@@ -5,6 +5,7 @@
 #include "data/file_lock.hpp"
 #include "data/inspect.hpp"
 #include "data/toy_catalog.hpp"
+#include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
@@ -58,7 +59,8 @@ TEST_F(InspectCacheTest, NamesEachFaultAndRepairsIt) {
   const auto download = folder.write("cache/downloads/best.svm", second),
              part = folder.write("cache/downloads/second.svm.part", "1 1:"),
              lock = folder.write("cache/prepared/toy.bin.lock", ""),
-             temporary = folder.write("cache/prepared/toy.bin.00000000-0123456789abcdef.tmp", "half");
+             temporary =
+                 folder.write(testing_support::foreign_temporary_of("cache/prepared/toy.bin"), "half");
   std::filesystem::last_write_time(temporary,
                                    std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   const auto found = faults();
@@ -83,7 +85,7 @@ TEST_F(InspectCacheTest, NamesEachFaultAndRepairsIt) {
 
 TEST_F(InspectCacheTest, LeavesTheMirrorAndTheManifestsToTheUser) {
   const auto file = folder.write("mirror/best.svm", second),
-             manifest = folder.write("manifests/bad.json", "{");
+             manifest = folder.write("datasets/bad.json", "{");
   const auto found = faults();
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found.at(file).kind, Kind::wrong_file);
@@ -99,14 +101,14 @@ TEST_F(InspectCacheTest, FindsEntriesThatNoManifestDescribesAnyMore) {
   folder.write("mirror/best.svm", best);
   prepare();
   const auto old = entries().at(0);
-  Json manifest = read_json(folder / "manifests/toy.json");
+  Json manifest = read_json(folder / "datasets/toy.json");
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 40}}};
-  folder.write("manifests/toy.json", manifest.dump());
+  folder.write("datasets/toy.json", manifest.dump());
   prepare();
   const auto found = faults();
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found.at(old).kind, Kind::unknown_entry);
-  folder.write("manifests/toy.json", "{");
+  folder.write("datasets/toy.json", "{");
   EXPECT_FALSE(faults().contains(old)) << "who knows what a manifest that cannot be read describes";
 }
 
@@ -143,7 +145,7 @@ TEST_F(InspectCacheTest, ADownloadThatTheNextOneGoesOnFromIsNoFault) {
   folder.write("cache/downloads/best.svm", best);
   EXPECT_EQ(faults().at(part).kind, Kind::useless_download) << "the whole file is there";
   std::filesystem::remove(folder / "cache/downloads/best.svm");
-  folder.write("manifests/bad.json", "{");
+  folder.write("datasets/bad.json", "{");
   found = inspect_cache(paths);
   EXPECT_EQ(found.unfinished.size(), 2u) << "who knows what a manifest that cannot be read wants fetched";
 }

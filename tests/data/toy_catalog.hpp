@@ -10,6 +10,7 @@
 #include "base/json.hpp"
 #include "base/sha256.hpp"
 #include "data/catalog.hpp"
+#include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -26,10 +27,7 @@ inline std::string numbered_rows(int first_label) {
 class ToyCatalog : public testing::Test {
  protected:
   ToyCatalog() {
-    paths.manifests = folder / "manifests";
-    paths.cache = folder / "cache";
-    paths.mirror = folder / "mirror";
-    paths.network = false;
+    paths = testing_support::local_paths(folder);
     write_manifest();
   }
 
@@ -53,7 +51,7 @@ class ToyCatalog : public testing::Test {
         {"splits",
          {{{"name", "fifth"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.2}, {"seed", 1}},
           {{"name", "half"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.5}, {"seed", 1}}}}};
-    folder.write("manifests/toy.json", manifest.dump());
+    folder.write("datasets/toy.json", manifest.dump());
   }
 
   DatasetInfo prepare(const DatasetRequest& request = {"toy", "", 0}) const {

@@ -10,6 +10,7 @@
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -40,10 +41,7 @@ std::string octants(int rows, Seed seed) {
 class AccuracyTest : public testing::Test {
  protected:
   AccuracyTest() {
-    context.paths.manifests = folder / "datasets";
-    context.paths.cache = folder / "cache";
-    context.paths.mirror = folder / "mirror";
-    context.paths.network = false;
+    context.paths = testing_support::local_paths(folder);
     testing_support::add_libsvm_dataset(folder, "octants", octants(500, 1), octants(500, 2), 3);
     cell.experiment = "accuracy";
     cell.dataset.name = "octants";

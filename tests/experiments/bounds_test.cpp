@@ -7,6 +7,7 @@
 #include "base/random.hpp"
 #include "experiments/bound_check.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -34,10 +35,7 @@ std::string positive_rows(int rows, Seed seed) {
 class BoundsTest : public testing::Test {
  protected:
   BoundsTest() {
-    context.paths.manifests = folder / "datasets";
-    context.paths.cache = folder / "cache";
-    context.paths.mirror = folder / "mirror";
-    context.paths.network = false;
+    context.paths = testing_support::local_paths(folder);
     testing_support::add_libsvm_dataset(folder, "positive", positive_rows(50, 1), positive_rows(2, 2),
                                         columns);
     cell.experiment = "bounds";

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -30,10 +31,7 @@ std::string numbered_rows() {
 class ConstructionTimeTest : public testing::Test {
  protected:
   ConstructionTimeTest() {
-    context.paths.manifests = folder / "datasets";
-    context.paths.cache = folder / "cache";
-    context.paths.mirror = folder / "mirror";
-    context.paths.network = false;
+    context.paths = testing_support::local_paths(folder);
     testing_support::add_libsvm_dataset(folder, "numbered", numbered_rows(), numbered_rows(), 3);
     folder.write("datasets/any.json", R"({
       "name": "any", "title": "Any", "citation": "nobody", "licence": "CC0",

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -41,10 +42,7 @@ Json parameters_from(const Json& given) {
 class KernelErrorTest : public testing::Test {
  protected:
   KernelErrorTest() {
-    context.paths.manifests = folder / "datasets";
-    context.paths.cache = folder / "cache";
-    context.paths.mirror = folder / "mirror";
-    context.paths.network = false;
+    context.paths = testing_support::local_paths(folder);
     use("positive", positive_rows(40, 6, 1), 6);
     cell.experiment = "kernel_error";
     cell.kernel = {.degree = 2, .coef0 = 1};

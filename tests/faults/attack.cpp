@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <stdexcept>
+
+#include "faults/recovery.hpp"
 
 namespace sketchbench::faults {
 namespace {
@@ -38,14 +39,10 @@ Attack::Attack(const std::vector<Words>& before, Words command) : Attack(before,
 Attack::Attack(const std::vector<Words>& before, Words command, const std::string& address)
     : command_(std::move(command)) {
   if (!address.empty()) study_.add_remote(address);
-  const auto run = [&](const Words& words) {
-    const Ended ended = study_.run(words);
-    if (ended.exit_code != 0) throw std::runtime_error("a command without faults fails: " + ended.output);
-  };
-  for (const Words& words : before) run(words);
+  for (const Words& words : before) study_.must_run(words);
   copy_folder(study_.folder(), beginning_.path());
   at_first_ = final_state(study_.folder());
-  run(command_);
+  study_.must_run(command_);
   at_last_ = final_state(study_.folder());
 }
 
@@ -69,7 +66,8 @@ void Attack::hit(const Strike& strike, Promise promise) {
   const FinalState state = final_state(study_.folder());
   EXPECT_EQ(damage(state, {at_first_, at_last_}), "");
   if (promise != Promise::recovers) expect_kept(promise, ended, session, strike.error);
-  if (recovered_from_.emplace(state, temporaries(study_.folder()).size()).second) expect_recovery();
+  if (recovered_from_.emplace(state, temporaries(study_.folder()).size()).second)
+    expect_recovery(study_, command_, at_last_);
 }
 
 void Attack::expect_kept(Promise promise, const Ended& ended, const FaultSession& session, int error) const {
@@ -99,13 +97,6 @@ void Attack::expect_said(const Ended& ended, const FaultSession& session, int er
               HasSubstr(session.action() == Action::bad_sector ? "bad sector" : std::strerror(error)));
   EXPECT_THAT(ended.output, AnyOf(HasSubstr(said_name(session.struck_path(), study_.folder())),
                                   HasSubstr(said_name(session.last_struck_path(), study_.folder()))));
-}
-
-void Attack::expect_recovery() {
-  const Ended again = study_.run(command_);
-  EXPECT_EQ(again.exit_code, 0) << "without a fault: " << again.output;
-  EXPECT_TRUE(final_state(study_.folder()) == at_last_) << "without a fault: " << again.output;
-  EXPECT_THAT(temporaries(study_.folder()), IsEmpty());
 }
 
 }  // namespace sketchbench::faults

@@ -40,7 +40,6 @@ class Attack {
   void expect_kept(Promise promise, const testing_support::Ended& ended, const FaultSession& session,
                    int error) const;
   void expect_said(const testing_support::Ended& ended, const FaultSession& session, int error) const;
-  void expect_recovery();
 
   Study study_;
   testing_support::TemporaryFolder beginning_;

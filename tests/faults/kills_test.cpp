@@ -15,6 +15,7 @@
 #include "base/random.hpp"
 #include "faults/final_state.hpp"
 #include "faults/processes.hpp"
+#include "faults/recovery.hpp"
 #include "faults/study.hpp"
 
 namespace sketchbench::faults {
@@ -53,21 +54,16 @@ class Kills : public testing::Test {
   void add_target(const std::string& name, const std::vector<Words>& before, const Words& command) {
     Target target{.name = name, .command = command, .beginning = std::make_shared<const TemporaryFolder>()};
     study_.clear();
-    for (const Words& words : before) must_run(words);
+    for (const Words& words : before) study_.must_run(words);
     copy_folder(study_.folder(), target.beginning->path());
     target.at_first = final_state(study_.folder());
     const FaultSession session(study_.folder());
     const auto begun = std::chrono::steady_clock::now();
-    must_run(command, &session);
+    study_.must_run(command, &session);
     target.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     target.calls = session.calls();
     target.at_last = final_state(study_.folder());
     targets_.push_back(std::move(target));
-  }
-
-  void must_run(const Words& words, const FaultSession* session = nullptr) const {
-    const Ended ended = study_.run(words, session);
-    if (ended.exit_code != 0) throw std::runtime_error("a command that nobody kills fails: " + ended.output);
   }
 
   /// At a call or after it, by the preloaded library.
@@ -110,7 +106,7 @@ class Kills : public testing::Test {
     EXPECT_THAT(orphans_that_stay(), IsEmpty());
     expect_said(code, study_.output(), target);
     EXPECT_EQ(damage(final_state(study_.folder()), {target.at_first, target.at_last}), "");
-    expect_recovery(target);
+    expect_recovery(study_, target.command, target.at_last);
     ++kills_[target.name];
   }
 
@@ -121,13 +117,6 @@ class Kills : public testing::Test {
       EXPECT_TRUE(final_state(study_.folder()) == target.at_last);
     else
       EXPECT_THAT(output, AnyOf(HasSubstr("killed (signal 9"), HasSubstr("(signal 9)")));
-  }
-
-  void expect_recovery(const Target& target) const {
-    const Ended again = study_.run(target.command);
-    EXPECT_EQ(again.exit_code, 0) << again.output;
-    EXPECT_TRUE(final_state(study_.folder()) == target.at_last) << again.output;
-    EXPECT_THAT(temporaries(study_.folder()), IsEmpty());
   }
 
   Study study_;

@@ -1,5 +1,7 @@
 #include "faults/study.hpp"
 
+#include <stdexcept>
+
 #include "base/file.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/quadrants.hpp"
@@ -47,8 +49,9 @@ void Study::add_remote(const std::string& address) {
 }
 
 pid_t Study::start(const Words& words, const FaultSession* session) const {
-  Launch launch{.words = {SKETCHBENCH_PROGRAM}, .folder = folder_.path(), .output = outside_ / "output.txt"};
-  launch.words.insert(launch.words.end(), words.begin(), words.end());
+  Launch launch{.words = joined({SKETCHBENCH_PROGRAM}, words),
+                .folder = folder_.path(),
+                .output = outside_ / "output.txt"};
   if (session != nullptr) launch.environment = session->environment();
   launch.environment["SKETCHBENCH_MIRROR"] = std::nullopt;
   launch.environment["SKETCHBENCH_DATA"] = std::nullopt;
@@ -66,6 +69,11 @@ Ended Study::run(const Words& words, const FaultSession* session) const {
   return ended;
 }
 
+void Study::must_run(const Words& words, const FaultSession* session) const {
+  const Ended ended = run(words, session);
+  if (ended.exit_code != 0) throw std::runtime_error("a command that nothing befalls fails: " + ended.output);
+}
+
 void copy_folder(const fs::path& from, const fs::path& to) {
   fs::remove_all(to);
   fs::copy(from, to, fs::copy_options::recursive);
@@ -75,9 +83,7 @@ std::string remote_training_rows() { return quadrants(1200, 5); }
 std::string remote_test_rows() { return quadrants(100, 6); }
 
 std::vector<Words> older_report() {
-  Words part = run_dozen;
-  part.insert(part.end(), {"--only", "seed=1"});
-  return {part, report_dozen, run_dozen};
+  return {joined(run_dozen, {"--only", "seed=1"}), report_dozen, run_dozen};
 }
 
 std::vector<Words> older_mapping() {

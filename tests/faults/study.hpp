@@ -8,7 +8,8 @@
 
 namespace sketchbench::faults {
 
-using Words = std::vector<std::string>;
+using testing_support::joined;
+using testing_support::Words;
 
 /// A folder that looks like a checkout to the program, small enough to be run hundreds of times: the data
 /// sets "tiny" (generated), "points" (two files in mirror/) and "absent" (files that are nowhere), and
@@ -25,6 +26,8 @@ class Study {
 
   /// Runs sketchbench inside; with a session, under the preloaded library.
   testing_support::Ended run(const Words& words, const FaultSession* session = nullptr) const;
+  /// The same; throws, with the output, unless its exit code is 0.
+  void must_run(const Words& words, const FaultSession* session = nullptr) const;
   /// Starts it.
   pid_t start(const Words& words, const FaultSession* session = nullptr) const;
   std::string output() const;

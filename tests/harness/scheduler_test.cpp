@@ -16,8 +16,10 @@
 #include "harness/prepare_process.hpp"
 #include "harness/store_inspection.hpp"
 #include "harness/worker_log.hpp"
+#include "harness/worker_process.hpp"
 #include "support/environment.hpp"
 #include "support/libsvm_dataset.hpp"
+#include "support/local_paths.hpp"
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -50,10 +52,7 @@ std::string points(int rows, Labels labels, Seed seed) {
 class SchedulerTest : public testing::Test {
  protected:
   SchedulerTest() {
-    paths.manifests = folder / "datasets";
-    paths.cache = folder / "cache";
-    paths.mirror = folder / "mirror";
-    paths.network = false;
+    paths = testing_support::local_paths(folder);
     add_dataset("quadrants", 400, Labels::quadrant);
     config = read_config(folder.write("config.json", R"({
       "name": "small", "experiment": "accuracy", "seeds": 3, "learner": {"type": "liblinear"},
@@ -91,6 +90,19 @@ class SchedulerTest : public testing::Test {
   Store store{folder / "results"};
   Progress progress;
 };
+
+TEST_F(SchedulerTest, TheReasonOfAWorkerThatWasKilledNamesItsPhase) {
+  use_a_long_cell();
+  const Plan one = plan();
+  ASSERT_EQ(one.to_run.size(), 1u);
+  WorkerProcess worker({.cell = one.to_run.front().cell, .paths = paths, .threads = 1});
+  while (worker.phase() != "train") {
+    ASSERT_FALSE(worker.listen([](const std::string&) {}));
+    wait_for_news({});
+  }
+  worker.kill();
+  EXPECT_THAT(worker.reason(worker.wait()), HasSubstr("killed (signal 9) in its phase \"train\""));
+}
 
 TEST_F(SchedulerTest, EveryCellLeavesACompleteRecord) {
   const RunSummary summary = run(plan());

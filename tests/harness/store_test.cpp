@@ -10,6 +10,7 @@
 #include "base/file.hpp"
 #include "harness/example_record.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
@@ -123,8 +124,8 @@ TEST(Store, ReadsRecordsOnceUntilAFileChanges) {
 
 TEST(Store, SweepsTemporaryFilesOfAnotherMachineOnceTheyAreOld) {
   const TemporaryFolder folder;
-  const auto old = folder.write("records/a.json.00000000-0123456789abcdef.tmp", ""),
-             fresh = folder.write("records/b.json.00000000-0123456789abcdef.tmp", "");
+  const auto old = folder.write(testing_support::foreign_temporary_of("records/a.json"), ""),
+             fresh = folder.write(testing_support::foreign_temporary_of("records/b.json"), "");
   std::filesystem::last_write_time(old,
                                    std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   Store(folder.path()).remove_stale_temporaries();

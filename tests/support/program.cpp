@@ -9,6 +9,11 @@
 
 namespace sketchbench::testing_support {
 
+Words joined(Words first, const Words& more) {
+  first.insert(first.end(), more.begin(), more.end());
+  return first;
+}
+
 pid_t start_program(const Launch& launch) {
   std::vector<char*> words;
   for (const std::string& word : launch.words) words.push_back(const_cast<char*>(word.c_str()));

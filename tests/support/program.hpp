@@ -15,6 +15,11 @@ struct Ended {
   std::string output;  ///< standard output and error together
 };
 
+using Words = std::vector<std::string>;
+
+/// The words of both.
+Words joined(Words first, const Words& more);
+
 /// A program to start. Standard input is empty.
 struct Launch {
   std::vector<std::string> words;  ///< the program's path, then its arguments
