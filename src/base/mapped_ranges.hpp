@@ -9,8 +9,8 @@ namespace sketchbench {
 void remember_mapping(const void* begin, std::size_t bytes, const std::filesystem::path& file);
 void forget_mapping(const void* begin);
 
-/// The file's name as it may go to a terminal, at most some hundred bytes of its end; null when the address is in no mapping. May be
-/// called in a signal's handler.
+/// The file's name as it may go to a terminal, at most some hundred bytes of its end; null when the address
+/// is in no mapping. May be called in a signal's handler.
 const char* file_mapped_at(const void* address);
 
 }  // namespace sketchbench

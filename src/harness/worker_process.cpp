@@ -73,7 +73,8 @@ std::string WorkerProcess::reason(const ChildEnd& end) const {
       text += fmt::format(", was expected to need {}", readable_bytes(task_.expected_bytes));
     text += free_memory_now();
   } else if (end.signal != 0) {
-    text = fmt::format("ended by signal {} ({}) in its phase \"{}\"", end.signal, strsignal(end.signal), phase_);
+    text =
+        fmt::format("ended by signal {} ({}) in its phase \"{}\"", end.signal, strsignal(end.signal), phase_);
   } else {
     text = fmt::format("ended with exit code {} and no result in its phase \"{}\"", end.exit_code, phase_);
   }

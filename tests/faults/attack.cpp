@@ -48,9 +48,10 @@ Attack::Attack(const std::vector<Words>& before, Words command, const std::strin
 
 void Attack::begin() const { copy_folder(beginning_.path(), study_.folder()); }
 
-std::uint64_t Attack::count(std::uint32_t kinds) const {
+std::uint64_t Attack::count(Strike strike) const {
+  strike.first = 0;
   begin();
-  const FaultSession session(study_.folder(), {.kinds = kinds});
+  const FaultSession session(study_.folder(), strike);
   study_.run(command_, &session);
   return session.calls();
 }
@@ -82,7 +83,7 @@ void Attack::expect_kept(Promise promise, const Ended& ended, const FaultSession
 }
 
 std::uint64_t Attack::hit_each(Strike strike, Promise promise) {
-  const std::uint64_t calls = count(strike.kinds);
+  const std::uint64_t calls = count(strike);
   for (strike.first = 1; strike.first <= calls; ++strike.first) hit(strike, promise);
   fmt::print("{:<28} {:>6}\n", "calls hit", calls);
   return calls;

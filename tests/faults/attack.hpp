@@ -29,8 +29,8 @@ class Attack {
   /// With the data set "remote" at this address (study.hpp).
   Attack(const std::vector<Words>& before, Words command, const std::string& address);
 
-  /// Calls of these kinds that the command makes.
-  std::uint64_t count(std::uint32_t kinds) const;
+  /// Calls that the command makes of those that the strike is for.
+  std::uint64_t count(Strike strike) const;
   void hit(const Strike& strike, Promise promise = Promise::said_or_overcome);
   /// Each call of the strike's kinds in turn, one run for each; the number of runs.
   std::uint64_t hit_each(Strike strike, Promise promise = Promise::said_or_overcome);

@@ -8,7 +8,8 @@ namespace sketchbench::faults {
 namespace {
 
 constexpr Strike no_memory{.kinds = bit(CallKind::allocate), .error = ENOMEM};
-constexpr Strike no_memory_any_more{.kinds = bit(CallKind::allocate), .hits = from_there_on, .error = ENOMEM};
+constexpr Strike no_memory_any_more{
+    .kinds = bit(CallKind::allocate), .hits = from_there_on, .least_bytes = 1 << 14, .error = ENOMEM};
 
 TEST(OutOfMemory, IsSaidByARunWhichGoesOnAfterwards) {
   Attack attack({}, run_pair);
@@ -17,7 +18,7 @@ TEST(OutOfMemory, IsSaidByARunWhichGoesOnAfterwards) {
 
 TEST(OutOfMemory, IsSaidByARunThatGetsNoneAnyMore) {
   Attack attack({}, run_pair);
-  EXPECT_GT(attack.hit_each(no_memory_any_more), 40u);
+  EXPECT_GT(attack.hit_each(no_memory_any_more), 20u);
 }
 
 TEST(OutOfMemory, IsSaidByAReportAndTheOlderOneStays) {
