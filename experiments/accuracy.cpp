@@ -133,14 +133,15 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
                       .classes = static_cast<int>(data.classes.size())};
   Resources need{.bytes = 64e6 + prepared_bytes, .seconds = 0.05};
   if (cell.method != exact_method) {
+    const double nonzeros_per_row = shape.nonzeros_per_row;
     shape.d = cell.D;
     shape.nonzeros_per_row = static_cast<double>(cell.D);
-    need.bytes += bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
+    const FeatureMapKind& map = find_feature_map(cell.method);
+    need.bytes += bytes_in_use(map, data.d, cell.kernel, cell.D);
     if (!streams_features(cell.learner))
       need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
-    // Construction is of the order of n d D / 1e9 at worst and small beside training for every map here.
-    need.seconds +=
-        1e-9 * static_cast<double>(data.n_train) * static_cast<double>(cell.D) * cell.kernel.degree * 4;
+    need.seconds += static_cast<double>(data.n_train + data.n_test) *
+                    map.seconds_of_row(nonzeros_per_row, data.d, cell.kernel, cell.D);
   }
   need.bytes += learner.memory(cell.learner, shape);
   need.seconds += learner.seconds(cell.learner, cell.kernel, shape);

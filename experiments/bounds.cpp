@@ -22,14 +22,16 @@ namespace {
 constexpr Index quick_maps = 500;
 constexpr const char* method_of_the_lemmas = "tensor_sketch";
 
-void require_what_the_lemmas_are_about(const Cell& cell) {
+/// The kernel of a cell that the lemmas speak of; throws InputError for any other.
+const PolynomialKernel& require_homogeneous_tensor_sketch(const Cell& cell) {
   if (cell.method != method_of_the_lemmas)
     throw InputError(fmt::format("the experiment \"bounds\" is about \"{}\" and has no bounds for \"{}\"",
                                  method_of_the_lemmas, cell.method));
-  if (cell.kernel.coef0 != 0)
-    throw InputError(
-        fmt::format("the experiment \"bounds\" is about homogeneous kernels: coef0 is {}, expected 0",
-                    cell.kernel.coef0));
+  const auto& kernel = require_family<PolynomialKernel>(cell.kernel, "the experiment \"bounds\"");
+  if (kernel.coef0 != 0)
+    throw InputError(fmt::format(
+        "the experiment \"bounds\" is about homogeneous kernels: coef0 is {}, expected 0", kernel.coef0));
+  return kernel;
 }
 
 /// The points of the pairs, each once, and which of them make up each pair.
@@ -119,16 +121,16 @@ Points collect_points(const Rows& x, const Json& parameters) {
 }
 
 /// The checks divide by the pairs' norms and variances; none of these may leave double precision.
-void require_bounds_range(const Points& points, const Cell& cell) {
+void require_bounds_range(const Points& points, const PolynomialKernel& kernel, Index D) {
   for (const PointPair& pair : points.described) {
-    const double size = std::pow(pair.moments.norm_x * pair.moments.norm_y, cell.kernel.degree),
-                 variance = tensor_sketch_variance(pair.moments, cell.kernel, cell.D),
-                 largest = lemma8_largest(pair.one_norm_x, pair.one_norm_y, cell.kernel.degree);
+    const double size = std::pow(pair.moments.norm_x * pair.moments.norm_y, kernel.degree),
+                 variance = tensor_sketch_variance(pair.moments, kernel, D),
+                 largest = lemma8_largest(pair.one_norm_x, pair.one_norm_y, kernel.degree);
     if (std::isnormal(size) && std::isfinite(variance) && std::isfinite(largest)) continue;
     throw InputError(fmt::format(
         "degree {} for the pair {}: |x|^2p |y|^2p is {:.3g}, the variance {:.3g} and Lemma 8's bound "
         "{:.3g}, which is beyond double precision: scale the data or lower the degree",
-        cell.kernel.degree, pair.name, size, variance, largest));
+        kernel.degree, pair.name, size, variance, largest));
   }
 }
 
@@ -147,7 +149,7 @@ Estimator estimator_for(const Cell& cell, const Points& points) {
 }
 
 /// What was measured of each pair, for whoever wants to look behind the verdicts.
-Json pair_facts(const Points& points, const Estimates& estimates, const Cell& cell) {
+Json pair_facts(const Points& points, const Estimates& estimates, const PolynomialKernel& kernel, Index D) {
   Json facts = Json::array();
   for (std::size_t k = 0; k < points.described.size(); ++k) {
     const PairMoments& pair = points.described[k].moments;
@@ -157,22 +159,22 @@ Json pair_facts(const Points& points, const Estimates& estimates, const Cell& ce
     for (const double value : estimates[k]) squares += (value - mean) * (value - mean);
     facts.push_back({{"pair", points.described[k].name},
                      {"cosine", pair.inner / std::sqrt(pair.norm_x * pair.norm_y)},
-                     {"kernel", cell.kernel.of_inner_product(pair.inner)},
+                     {"kernel", kernel.of_inner_product(pair.inner)},
                      {"mean", mean},
                      {"variance", squares / (n - 1)},
-                     {"exact_variance", tensor_sketch_variance(pair, cell.kernel, cell.D)},
-                     {"lemma6_variance", lemma6_variance(pair, cell.kernel, cell.D)}});
+                     {"exact_variance", tensor_sketch_variance(pair, kernel, D)},
+                     {"lemma6_variance", lemma6_variance(pair, kernel, D)}});
   }
   return facts;
 }
 
 Outcome run_bounds(const Cell& cell, const RunContext& context) {
-  require_what_the_lemmas_are_about(cell);
+  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell);
   Outcome outcome;
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   const Points points = collect_points(dataset->train().x, cell.parameters);
-  require_bounds_range(points, cell);
+  require_bounds_range(points, kernel, cell.D);
   const auto seeds = cell.parameters.at("seeds").get<Index>();
   const Estimates estimates = phases.time("map", [&] {
     return draw_estimates(estimator_for(cell, points), points.pairs.size(), seeds, context.threads);
@@ -180,22 +182,21 @@ Outcome run_bounds(const Cell& cell, const RunContext& context) {
   const LemmaOptions options{.level = cell.parameters.at("level").get<double>(),
                              .averages = cell.parameters.at("averages").get<Index>()};
   Json checks = Json::array();
-  for (const BoundCheck& check :
-       check_lemmas(points.described, estimates, cell.kernel.degree, cell.D, options))
+  for (const BoundCheck& check : check_lemmas(points.described, estimates, kernel.degree, cell.D, options))
     checks.push_back(to_json(check));
   outcome.result = {{"seeds", seeds},
                     {"level", options.level},
                     {"checks", std::move(checks)},
-                    {"pairs", pair_facts(points, estimates, cell)}};
+                    {"pairs", pair_facts(points, estimates, kernel, cell.D)}};
   outcome.data = data_facts(dataset->info());
   return outcome;
 }
 
 Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
-  require_what_the_lemmas_are_about(cell);
+  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell);
   const auto seeds = cell.parameters.at("seeds").get<double>(),
              pairs = cell.parameters.at("pairs").get<double>();
-  const double d = static_cast<double>(data.d), D = static_cast<double>(cell.D), p = cell.kernel.degree;
+  const double d = static_cast<double>(data.d), D = static_cast<double>(cell.D), p = kernel.degree;
   const double nonzeros =
       static_cast<double>(data.nnz_train) / static_cast<double>(std::max<Index>(data.n_train, 1));
   const double points = 2 * pairs;

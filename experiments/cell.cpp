@@ -21,19 +21,18 @@ Json describe(const Cell& cell) {
   if (cell.method != exact_method) versions["map"] = find_feature_map(cell.method).version;
   if (!cell.learner.is_null())
     versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
-  Json description = {
-      {"format", description_format},
-      {"experiment", cell.experiment},
-      {"dataset",
-       {{"name", cell.dataset.name},
-        {"split", cell.dataset.split},
-        {"max_train", cell.dataset.max_train},
-        {"content_hash", cell.data_hash}}},
-      {"kernel", {{"kernel", "polynomial"}, {"degree", cell.kernel.degree}, {"coef0", cell.kernel.coef0}}},
-      {"method", {{"method", cell.method}, {"D", cell.D}}},
-      {"learner", cell.learner},
-      {"seed", cell.seed ? Json(*cell.seed) : Json()},
-      {"versions", std::move(versions)}};
+  Json description = {{"format", description_format},
+                      {"experiment", cell.experiment},
+                      {"dataset",
+                       {{"name", cell.dataset.name},
+                        {"split", cell.dataset.split},
+                        {"max_train", cell.dataset.max_train},
+                        {"content_hash", cell.data_hash}}},
+                      {"kernel", cell.kernel.to_json()},
+                      {"method", {{"method", cell.method}, {"D", cell.D}}},
+                      {"learner", cell.learner},
+                      {"seed", cell.seed ? Json(*cell.seed) : Json()},
+                      {"versions", std::move(versions)}};
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
   if (cell.dataset.d > 0) description["dataset"]["d"] = cell.dataset.d;
@@ -57,9 +56,7 @@ Cell parse_cell(const Json& description) {
   cell.data_hash = dataset.text("content_hash");
   dataset.finish();
   StrictObject kernel = object.object("kernel");
-  if (kernel.text("kernel") != "polynomial") kernel.fail("kernel", "\"polynomial\"");
-  cell.kernel.degree = static_cast<int>(kernel.integer("degree", 1, 1000));
-  cell.kernel.coef0 = kernel.number("coef0", 0, HUGE_VAL);
+  cell.kernel = Kernel::parse(kernel);
   kernel.finish();
   StrictObject method = object.object("method");
   cell.method = method.text("method");

@@ -4,7 +4,7 @@
 
 #include "base/json.hpp"
 #include "data/dataset.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -16,7 +16,7 @@ struct Cell {
   std::string experiment;  ///< its name: "accuracy"
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
-  PolynomialKernel kernel;
+  Kernel kernel;
   std::string method;  ///< "exact" or a feature map's name
   Index D = 0;         ///< 0 for exact
   Json learner;        ///< {"type": ..., canonical keys}; null for an experiment that trains nothing

@@ -127,22 +127,17 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   return outcome;
 }
 
-/// Nanoseconds for a row: the cost that the maps' headers state, with factors from a 2020 desktop processor.
-double nanoseconds_per_row(const Cell& cell, double d, double nonzeros) {
-  const auto D = static_cast<double>(cell.D);
-  if (cell.method == "tensor_sketch") return cell.kernel.degree * (nonzeros + 0.7 * D * std::log2(D + 1));
-  return 0.05 * D * (nonzeros + 0.1 * d);
-}
-
 Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) {
   require_rows(cell, data);
-  const auto rows = static_cast<double>(rows_of(cell)), d = static_cast<double>(data.d);
+  const auto rows = static_cast<double>(rows_of(cell));
+  const FeatureMapKind& map = find_feature_map(cell.method);
   const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
   Resources need;
-  need.bytes = 64e6 + bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
+  need.bytes = 64e6 + bytes_in_use(map, data.d, cell.kernel, cell.D);
   need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
   need.bytes += 4.0 * rows * static_cast<double>(cell.D);
-  need.seconds = 0.1 + 1e-9 * (repeats_of(cell) + 1) * rows * nanoseconds_per_row(cell, d, nonzeros);
+  need.seconds =
+      0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(nonzeros, data.d, cell.kernel, cell.D);
   return need;
 }
 

@@ -74,8 +74,8 @@ struct Theory {
 
 /// Maps of its own for every kernel and D, so that the points of a figure err independently of each other.
 Seed seed_of_map(const Cell& cell, int number) {
-  return RandomStream(static_cast<Seed>(number), fmt::format("kernel_error.map degree={} coef0={} D={}",
-                                                             cell.kernel.degree, cell.kernel.coef0, cell.D))
+  return RandomStream(static_cast<Seed>(number),
+                      fmt::format("kernel_error.map {} D={}", cell.kernel.stream_name(), cell.D))
       .bits64();
 }
 
@@ -136,11 +136,12 @@ Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   const auto rows = static_cast<double>(rows_of(cell)), D = static_cast<double>(cell.D);
   Resources need;
   need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
-  need.bytes += bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
+  const FeatureMapKind& map = find_feature_map(cell.method);
+  need.bytes += bytes_in_use(map, data.d, cell.kernel, cell.D);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
   need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * D;
   const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * D;
-  const double map_s = 4e-8 * cell.kernel.degree * rows * D;
+  const double map_s = rows * map.seconds_of_row(static_cast<double>(data.d), data.d, cell.kernel, cell.D);
   need.seconds = 0.05 + pairs_s + maps_of(cell) * (products_s + map_s);
   return need;
 }

@@ -15,7 +15,7 @@ Eigen::MatrixXd values_of(const Kernel& kernel, const Rows& rows, const Eigen::M
   Eigen::MatrixXd values = inner;
   if (kernel.uses_products()) {
     const Eigen::VectorXd norms = inner.diagonal();
-    kernel.apply(values, norms, norms);
+    apply(kernel, values, norms, norms);
   } else {
     for (Index i = 0; i < rows.size(); ++i)
       for (Index j = i + 1; j < rows.size(); ++j) values(j, i) = kernel(rows, j, rows, i);

@@ -31,8 +31,7 @@ struct MapOptions {
   std::string map;
   std::optional<Index> D;
   std::optional<Seed> seed;
-  std::optional<int> degree;
-  std::optional<double> coef0;
+  Json kernel = Json::object();  ///< what is given of it
   Index features = 0;
   int threads = 1;
   std::string input, output;
@@ -43,9 +42,17 @@ MapSpec resolve(const MapOptions& options) {
   MapSpec spec = options.map.ends_with(".json") ? read_map_spec(options.map) : MapSpec{.name = options.map};
   if (options.D) spec.D = *options.D;
   if (options.seed) spec.seed = *options.seed;
-  if (options.degree) spec.kernel.degree = *options.degree;
-  if (options.coef0) spec.kernel.coef0 = *options.coef0;
+  StrictObject kernel(options.kernel, "the command line");
+  spec.kernel = Kernel::parse_short(kernel, &spec.kernel);
+  kernel.finish();
   return spec;
+}
+
+Json parse_parameter(const std::string& option, const std::string& text, const KernelParameter& parameter) {
+  if (parameter.value.is_number_integer())
+    return parse_whole_number(option, text, static_cast<std::int64_t>(parameter.low),
+                              static_cast<std::int64_t>(parameter.high));
+  return parse_number(option, text, parameter.low);
 }
 
 /// Reads the rows; without a declared number of features they have as many as the largest index in the file.
@@ -136,11 +143,18 @@ void add_map_command(CLI::App& app) {
   });
   number("--seed", "the same seed gives the same map (default 1)",
          [](MapOptions& to, const std::string& text) { to.seed = parse_seed("--seed", text); });
-  number("--degree", "of the polynomial kernel (default 2)", [](MapOptions& to, const std::string& text) {
-    to.degree = static_cast<int>(parse_whole_number("--degree", text, 1, std::numeric_limits<int>::max()));
-  });
-  number("--coef0", "the polynomial kernel's constant c (default 0)",
-         [](MapOptions& to, const std::string& text) { to.coef0 = parse_number("--coef0", text, 0); });
+  for (const std::string& column : Kernel::columns()) {
+    const std::string name = "--" + column, meaning = Kernel::meaning(column),
+                      otherwise = MapSpec().kernel.column(column);
+    const std::string help = otherwise.empty() ? meaning : fmt::format("{} (default {})", meaning, otherwise);
+    if (const auto parameter = Kernel::parameter(column))
+      number(name, help, [name, parameter](MapOptions& to, const std::string& text) {
+        to.kernel[parameter->name] = parse_parameter(name, text, *parameter);
+      });
+    else
+      command->add_option_function<std::string>(
+          name, [options, column](const std::string& text) { options->kernel[column] = text; }, help);
+  }
   number(
       "--features",
       "number of input features (default: the largest index in INPUT); give it when training and test data "

@@ -45,7 +45,7 @@ void print_plan(const Plan& plan) {
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
     say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}{}\n", item.cell.dataset.name,
-        display(item.cell.kernel), item.cell.method, D, seed,
+        item.cell.kernel.display(), item.cell.method, D, seed,
         foreseen ? readable_bytes(item.need.bytes) : "?",
         foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
@@ -104,7 +104,7 @@ void print_skips(const Plan& plan, Progress& progress) {
 void add_run_options(CLI::App& command, RunOptions& options) {
   command
       .add_option("--only", options.only,
-                  "only cells with KEY=VALUE[,VALUE]: dataset, method, degree, coef0, D, seed")
+                  fmt::format("only cells with KEY=VALUE[,VALUE]: {}", fmt::join(filter_keys(), ", ")))
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();

@@ -14,39 +14,6 @@
 namespace sketchbench {
 namespace {
 
-template <class Map>
-std::unique_ptr<FeatureMap> make(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed) {
-  return std::make_unique<Map>(d_in, kernel, D, seed);
-}
-
-template <RandomMaclaurin::Measure measure>
-std::unique_ptr<FeatureMap> make_maclaurin(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed) {
-  return std::make_unique<RandomMaclaurin>(measure, d_in, kernel, D, seed);
-}
-
-template <RandomMaclaurin::Measure measure>
-double maclaurin_memory(Index d_in, const PolynomialKernel& kernel, Index D) {
-  return RandomMaclaurin::memory(measure, d_in, kernel, D);
-}
-
-template <RandomMaclaurin::Measure measure>
-double maclaurin_workspace(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
-  return RandomMaclaurin::workspace(measure, kernel, D);
-}
-
-PairVariance sketch_variance(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
-  return [kernel, D](const PairMoments& pair) { return tensor_sketch_variance(pair, kernel, D); };
-}
-
-PairVariance lemma6(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
-  return [kernel, D](const PairMoments& pair) { return lemma6_variance(pair, kernel, D); };
-}
-
-template <RandomMaclaurin::Measure measure>
-PairVariance random_maclaurin_variance(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
-  return RandomMaclaurin::variance(measure, kernel, D);
-}
-
 void check_count(const char* what, Index count) {
   constexpr Index most = std::numeric_limits<std::int32_t>::max();
   if (count < 1)
@@ -57,45 +24,9 @@ void check_count(const char* what, Index count) {
 }  // namespace
 
 const std::vector<FeatureMapKind>& feature_map_kinds() {
-  using enum RandomMaclaurin::Measure;
-  static const std::vector<FeatureMapKind> kinds = {
-      {.name = "tensor_sketch",
-       .summary = "Tensor Sketching (Pham & Pagh 2013)",
-       .make = make<TensorSketch>,
-       .memory = TensorSketch::memory,
-       .workspace = TensorSketch::workspace,
-       .require_shape = TensorSketch::require_shape,
-       .variance = sketch_variance,
-       .stated_bound = lemma6},
-      {.name = "tensor_sketch_fast",
-       .summary = "Tensor Sketching, 16 rows side by side",
-       .make = make<TensorSketchFast>,
-       .memory = TensorSketchFast::memory,
-       .workspace = TensorSketchFast::workspace,
-       .require_shape = TensorSketchFast::require_shape,
-       .variance = sketch_variance,
-       .stated_bound = lemma6,
-       .fast_form_of = "tensor_sketch"},
-      {.name = "random_maclaurin_published",
-       .summary = "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0",
-       .make = make_maclaurin<published>,
-       .memory = maclaurin_memory<published>,
-       .workspace = maclaurin_workspace<published>,
-       .variance = random_maclaurin_variance<published>},
-      {.name = "random_maclaurin_restricted",
-       .summary = "Random Maclaurin, degrees drawn among those that the kernel has",
-       .make = make_maclaurin<restricted>,
-       .memory = maclaurin_memory<restricted>,
-       .workspace = maclaurin_workspace<restricted>,
-       .variance = random_maclaurin_variance<restricted>},
-      {.name = "random_maclaurin_h01",
-       .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
-       .make = make<HZeroOne>,
-       .memory = HZeroOne::memory,
-       .workspace = HZeroOne::workspace,
-       .require_shape = HZeroOne::require_shape,
-       .variance = HZeroOne::variance},
-  };
+  static const std::vector<FeatureMapKind> kinds = {tensor_sketch_kind(), tensor_sketch_fast_kind(),
+                                                    random_maclaurin_published_kind(),
+                                                    random_maclaurin_restricted_kind(), hzero_one_kind()};
   return kinds;
 }
 
@@ -114,27 +45,27 @@ std::string_view defining_map(std::string_view name) {
   return name;
 }
 
-void require_possible(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D) {
+void require_possible(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D) {
   check_count("D", D);
   check_count("the number of input features", d_in);
-  check(kernel);
+  kernel.check();
+  require_supported(fmt::format("the feature map \"{}\"", kind.name), kind.supports, kernel);
   // A request beyond what a process can address is a mistake in the numbers, not a lack of memory.
   constexpr double addressable = 0x1p47;
   const double bytes = kind.memory(d_in, kernel, D);
   if (!(bytes <= addressable))
-    throw InputError(
-        fmt::format("{} with D = {}, d = {} and degree {} needs {} of tables, expected at most {}", kind.name,
-                    D, d_in, kernel.degree, readable_bytes(bytes), readable_bytes(addressable)));
+    throw InputError(fmt::format(
+        "{} with D = {}, d = {} and the kernel {} needs {} of tables, expected at most {}", kind.name, D,
+        d_in, kernel.display(), readable_bytes(bytes), readable_bytes(addressable)));
   if (kind.require_shape != nullptr) kind.require_shape(d_in, kernel, D);
 }
 
-double bytes_in_use(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D,
-                    int threads) {
+double bytes_in_use(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D, int threads) {
   return kind.memory(d_in, kernel, D) + threads * kind.workspace(d_in, kernel, D);
 }
 
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
-                                             const PolynomialKernel& kernel, Index D, Seed seed) {
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const Kernel& kernel, Index D,
+                                             Seed seed) {
   const FeatureMapKind& kind = find_feature_map(name);
   require_possible(kind, d_in, kernel, D);
   return kind.make(d_in, kernel, D, seed);

@@ -7,7 +7,7 @@
 #include "base/json.hpp"
 #include "data/rows.hpp"
 #include "features/estimator_variance.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -47,18 +47,24 @@ struct FeatureMapKind {
   std::string name;  ///< "tensor_sketch"
   int version = 1;   ///< part of every cell's description: raise it when results change
   std::string summary;
+  /// Whether maps of this kind estimate that kernel; what follows is asked only where they do.
+  bool (*supports)(const Kernel& kernel);
   /// D: number of random features asked for; for H0/1, d_out is D as well (the low-order block is part of D).
-  std::unique_ptr<FeatureMap> (*make)(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
+  std::unique_ptr<FeatureMap> (*make)(Index d_in, const Kernel& kernel, Index D, Seed seed);
   /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
-  double (*memory)(Index d_in, const PolynomialKernel& kernel, Index D);
+  double (*memory)(Index d_in, const Kernel& kernel, Index D);
   /// Bytes that transform() takes on each thread, beside the rows and the features.
-  double (*workspace)(Index d_in, const PolynomialKernel& kernel, Index D);
+  double (*workspace)(Index d_in, const Kernel& kernel, Index D);
   /// What this kind asks of a shape beyond require_possible(); throws InputError. Null: nothing.
-  void (*require_shape)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
+  void (*require_shape)(Index d_in, const Kernel& kernel, Index D) = nullptr;
+  /// Operations for a row of d columns as the map's authors claim them; null where they claim none.
+  double (*claimed_operations)(Index d, const Kernel& kernel, Index D) = nullptr;
+  /// About how many seconds a row with so many non-zeros takes on one core.
+  double (*seconds_of_row)(double nonzeros, Index d, const Kernel& kernel, Index D);
   /// The exact variance of <f(x), f(y)>; null for a map that no formula here speaks of.
-  PairVariance (*variance)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
+  PairVariance (*variance)(Index d_in, const Kernel& kernel, Index D) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
-  PairVariance (*stated_bound)(Index d_in, const PolynomialKernel& kernel, Index D) = nullptr;
+  PairVariance (*stated_bound)(Index d_in, const Kernel& kernel, Index D) = nullptr;
   /// The kind whose features these are, up to rounding, made faster; empty for a kind of its own.
   std::string_view fast_form_of = {};
 };
@@ -75,16 +81,15 @@ const FeatureMapKind& find_feature_map(std::string_view name);
 std::string_view defining_map(std::string_view name);
 
 /// Throws InputError where no map of that kind and shape can be, with what is expected: D or d out of range,
-/// a kernel that is none, tables beyond what a process can address, H0/1 without room beside its exact terms.
-/// Allocates nothing: a plan asks it before anything runs.
-void require_possible(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D);
+/// a kernel that it does not estimate, tables beyond what a process can address, H0/1 without room beside its
+/// exact terms. Allocates nothing: a plan asks it before anything runs.
+void require_possible(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D);
 
 /// Bytes for a map and for `threads` threads that use it, for the memory plan.
-double bytes_in_use(const FeatureMapKind& kind, Index d_in, const PolynomialKernel& kernel, Index D,
-                    int threads = 1);
+double bytes_in_use(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D, int threads = 1);
 
 /// Asks require_possible() before anything is allocated, then makes the map.
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in,
-                                             const PolynomialKernel& kernel, Index D, Seed seed);
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const Kernel& kernel, Index D,
+                                             Seed seed);
 
 }  // namespace sketchbench

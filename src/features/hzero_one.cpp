@@ -6,6 +6,8 @@
 
 #include "base/error.hpp"
 #include "base/threads.hpp"
+#include "features/polynomial_map.hpp"
+#include "features/random_maclaurin.hpp"
 
 namespace sketchbench {
 namespace {
@@ -90,6 +92,21 @@ void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
   // A zero of either sign becomes 0, as in sparse rows.
   const float* const values = x.dense_row(i).data();
   for (Index j = 0; j < x.dim(); ++j) z[j] = values[j] == 0 ? 0.0f : linear_ * values[j];
+}
+
+FeatureMapKind hzero_one_kind() {
+  return {
+      .name = "random_maclaurin_h01",
+      .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
+      .supports = is_polynomial,
+      .make = make_polynomial_map<HZeroOne>,
+      .memory = of_polynomial<HZeroOne::memory>,
+      .workspace = of_polynomial<HZeroOne::workspace>,
+      .require_shape = of_polynomial<HZeroOne::require_shape>,
+      .claimed_operations = [](Index d, const Kernel&, Index D) { return random_maclaurin_operations(d, D); },
+      .seconds_of_row = [](double nonzeros, Index d, const Kernel&,
+                           Index D) { return random_maclaurin_seconds(nonzeros, d, D); },
+      .variance = of_polynomial<HZeroOne::variance>};
 }
 
 }  // namespace sketchbench

@@ -40,4 +40,6 @@ class HZeroOne final : public FeatureMap {
   MaclaurinFeatures features_;
 };
 
+FeatureMapKind hzero_one_kind();
+
 }  // namespace sketchbench

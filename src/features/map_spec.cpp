@@ -13,9 +13,7 @@ MapSpec read_map_spec(const std::filesystem::path& file) {
   spec.name = object.text("map");
   spec.D = object.integer_or("D", 0, 1, most_columns);
   spec.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-  spec.kernel.degree =
-      static_cast<int>(object.integer_or("degree", spec.kernel.degree, 1, std::numeric_limits<int>::max()));
-  spec.kernel.coef0 = object.number_or("coef0", spec.kernel.coef0, 0, std::numeric_limits<double>::max());
+  spec.kernel = Kernel::parse_short(object, &spec.kernel);
   object.finish();
   try {
     find_feature_map(spec.name);

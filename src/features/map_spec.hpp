@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/types.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -16,11 +16,12 @@ struct MapSpec {
   std::string name;  ///< of a FeatureMapKind
   Index D = 0;       ///< mapped features; 0: not said
   Seed seed = 1;
-  PolynomialKernel kernel;
+  Kernel kernel;
 };
 
-/// Reads {"map": NAME, "D": N, "seed": N, "degree": p, "coef0": c}; all but "map" may be left out. InputError
-/// names file, key, value and what was expected.
+/// Reads {"map": NAME, "D": N, "seed": N, "kernel": FAMILY} and the kernel's parameters; all but "map" may be
+/// left out, and parameters of another kernel than the default may not. InputError names file, key, value and
+/// what was expected.
 MapSpec read_map_spec(const std::filesystem::path& file);
 
 }  // namespace sketchbench

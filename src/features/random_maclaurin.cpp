@@ -1,6 +1,7 @@
 #include "features/random_maclaurin.hpp"
 
 #include "base/threads.hpp"
+#include "features/polynomial_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -13,6 +14,26 @@ DegreeMeasure degrees(Measure measure, const PolynomialKernel& kernel) {
 
 const char* name_of(Measure measure) {
   return measure == Measure::published ? "random_maclaurin_published" : "random_maclaurin_restricted";
+}
+
+template <Measure measure>
+FeatureMapKind kind(std::string summary) {
+  return {
+      .name = name_of(measure),
+      .summary = std::move(summary),
+      .supports = is_polynomial,
+      .make = [](Index d_in, const Kernel& kernel, Index D, Seed seed) -> std::unique_ptr<FeatureMap> {
+        return std::make_unique<RandomMaclaurin>(measure, d_in, polynomial(kernel), D, seed);
+      },
+      .memory = [](Index d_in, const Kernel& kernel,
+                   Index D) { return RandomMaclaurin::memory(measure, d_in, polynomial(kernel), D); },
+      .workspace = [](Index /*d_in*/, const Kernel& kernel,
+                      Index D) { return RandomMaclaurin::workspace(measure, polynomial(kernel), D); },
+      .claimed_operations = [](Index d, const Kernel&, Index D) { return random_maclaurin_operations(d, D); },
+      .seconds_of_row = [](double nonzeros, Index d, const Kernel&,
+                           Index D) { return random_maclaurin_seconds(nonzeros, d, D); },
+      .variance = [](Index /*d_in*/, const Kernel& kernel,
+                     Index D) { return RandomMaclaurin::variance(measure, polynomial(kernel), D); }};
 }
 
 }  // namespace
@@ -42,6 +63,23 @@ void RandomMaclaurin::transform(const Rows& x, MatrixRef z, int threads) const {
       features_.transform(x.slice(begin, end), z.slice(begin, end), *workspace);
     };
   });
+}
+
+double random_maclaurin_operations(Index d, Index D) {
+  return static_cast<double>(d) * static_cast<double>(D);
+}
+
+double random_maclaurin_seconds(double nonzeros, Index d, Index D) {
+  // Factors from a desktop processor of 2020.
+  return 0.05e-9 * static_cast<double>(D) * (nonzeros + 0.1 * static_cast<double>(d));
+}
+
+FeatureMapKind random_maclaurin_published_kind() {
+  return kind<Measure::published>("Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0");
+}
+
+FeatureMapKind random_maclaurin_restricted_kind() {
+  return kind<Measure::restricted>("Random Maclaurin, degrees drawn among those that the kernel has");
 }
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/threads.hpp"
+#include "features/polynomial_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -32,6 +33,14 @@ void TensorSketch::require_shape(Index /*d_in*/, const PolynomialKernel& kernel,
   CircularConvolution::require_room(D, kernel.degree);
 }
 
+PairVariance TensorSketch::variance(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return [kernel, D](const PairMoments& pair) { return tensor_sketch_variance(pair, kernel, D); };
+}
+
+PairVariance TensorSketch::stated_bound(Index /*d_in*/, const PolynomialKernel& kernel, Index D) {
+  return [kernel, D](const PairMoments& pair) { return lemma6_variance(pair, kernel, D); };
+}
+
 void TensorSketch::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {
@@ -54,6 +63,32 @@ void TensorSketch::transform(const Rows& x, MatrixRef z, int threads) const {
 void TensorSketch::sketch(const Rows& x, Index i, float* sketches) const {
   if (constant_ > 0) sketches_.add(sketches_.constant(), constant_, sketches);
   x.for_each_nonzero(i, [&](Index j, float value) { sketches_.add(j, value, sketches); });
+}
+
+double tensor_sketch_operations(Index d, const PolynomialKernel& kernel, Index D) {
+  const auto features = static_cast<double>(D);
+  return kernel.degree * (static_cast<double>(d) + features * std::log2(features));
+}
+
+double tensor_sketch_seconds(double nonzeros, const PolynomialKernel& kernel, Index D) {
+  // Factors from a desktop processor of 2020.
+  const auto features = static_cast<double>(D);
+  return 1e-9 * kernel.degree * (nonzeros + 0.7 * features * std::log2(features + 1));
+}
+
+FeatureMapKind tensor_sketch_kind() {
+  return {.name = "tensor_sketch",
+          .summary = "Tensor Sketching (Pham & Pagh 2013)",
+          .supports = is_polynomial,
+          .make = make_polynomial_map<TensorSketch>,
+          .memory = of_polynomial<TensorSketch::memory>,
+          .workspace = of_polynomial<TensorSketch::workspace>,
+          .require_shape = of_polynomial<TensorSketch::require_shape>,
+          .claimed_operations = of_polynomial<tensor_sketch_operations>,
+          .seconds_of_row = [](double nonzeros, Index /*d*/, const Kernel& kernel,
+                               Index D) { return tensor_sketch_seconds(nonzeros, polynomial(kernel), D); },
+          .variance = of_polynomial<TensorSketch::variance>,
+          .stated_bound = of_polynomial<TensorSketch::stated_bound>};
 }
 
 }  // namespace sketchbench

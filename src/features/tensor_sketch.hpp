@@ -27,6 +27,10 @@ class TensorSketch final : public FeatureMap {
   /// Throws InputError where there is no such map; the constructor asks it as well.
   static void require_shape(Index d_in, const PolynomialKernel& kernel, Index D);
 
+  static PairVariance variance(Index d_in, const PolynomialKernel& kernel, Index D);
+  /// Lemma 6.
+  static PairVariance stated_bound(Index d_in, const PolynomialKernel& kernel, Index D);
+
   /// The tables h and s.
   const CountSketches& sketches() const { return sketches_; }
 
@@ -37,5 +41,12 @@ class TensorSketch final : public FeatureMap {
   CountSketches sketches_;
   std::optional<CircularConvolution> convolution_;  ///< none for degree 1
 };
+
+FeatureMapKind tensor_sketch_kind();
+
+/// p (d + D log2 D) operations a row: Pham & Pagh 2013, section 3.3.
+double tensor_sketch_operations(Index d, const PolynomialKernel& kernel, Index D);
+/// About how many seconds a row with so many non-zeros takes on one core.
+double tensor_sketch_seconds(double nonzeros, const PolynomialKernel& kernel, Index D);
 
 }  // namespace sketchbench

@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "base/threads.hpp"
+#include "features/polynomial_map.hpp"
+#include "features/tensor_sketch.hpp"
 
 namespace sketchbench {
 namespace {
@@ -147,6 +149,22 @@ void TensorSketchFast::transform(const Rows& x, MatrixRef z, int threads) const 
     };
   };
   parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+}
+
+FeatureMapKind tensor_sketch_fast_kind() {
+  return {.name = "tensor_sketch_fast",
+          .summary = "Tensor Sketching, 16 rows side by side",
+          .supports = is_polynomial,
+          .make = make_polynomial_map<TensorSketchFast>,
+          .memory = of_polynomial<TensorSketchFast::memory>,
+          .workspace = of_polynomial<TensorSketchFast::workspace>,
+          .require_shape = of_polynomial<TensorSketchFast::require_shape>,
+          .claimed_operations = of_polynomial<tensor_sketch_operations>,
+          .seconds_of_row = [](double nonzeros, Index /*d*/, const Kernel& kernel,
+                               Index D) { return tensor_sketch_seconds(nonzeros, polynomial(kernel), D); },
+          .variance = of_polynomial<TensorSketch::variance>,
+          .stated_bound = of_polynomial<TensorSketch::stated_bound>,
+          .fast_form_of = "tensor_sketch"};
 }
 
 }  // namespace sketchbench

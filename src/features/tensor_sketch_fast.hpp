@@ -33,4 +33,6 @@ class TensorSketchFast final : public FeatureMap {
   std::optional<LaneConvolution> convolution_;  ///< none for degree 1
 };
 
+FeatureMapKind tensor_sketch_fast_kind();
+
 }  // namespace sketchbench

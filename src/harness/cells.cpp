@@ -74,7 +74,7 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
   const std::vector<std::optional<Seed>> seeds = seeds_of(config);
   for (std::size_t i = 0; i < config.grid.size(); ++i) {
     const GridEntry& entry = config.grid[i];
-    for (const PolynomialKernel& kernel : config.kernels) {
+    for (const Kernel& kernel : config.kernels) {
       for (const MethodEntry& method : config.methods) {
         Cell cell{.experiment = config.experiment,
                   .dataset = entry.dataset,

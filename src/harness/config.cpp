@@ -15,7 +15,6 @@ namespace sketchbench {
 namespace {
 
 constexpr Index largest_D = 10'000'000;
-constexpr int largest_degree = 64;
 
 /// The message of a look-up by name with the place of the name in front.
 template <class Find>
@@ -60,11 +59,8 @@ GridEntry read_grid_entry(StrictObject& object) {
   return entry;
 }
 
-PolynomialKernel read_kernel(StrictObject& object) {
-  if (object.text("kernel") != "polynomial") object.fail("kernel", "\"polynomial\"");
-  PolynomialKernel kernel;
-  kernel.degree = static_cast<int>(object.integer("degree", 1, largest_degree));
-  kernel.coef0 = object.number_or("coef0", 0, 0, HUGE_VAL);
+Kernel read_kernel(StrictObject& object) {
+  Kernel kernel = Kernel::parse(object);
   object.finish();
   return kernel;
 }
@@ -106,6 +102,25 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
                                      : "is linear; \"exact\" needs a learner that takes a kernel"));
   object.finish();
   return entry;
+}
+
+/// Throws InputError for the first method that can do nothing with one of the kernels.
+void require_supported_kernels(const Config& config) {
+  for (std::size_t m = 0; m < config.methods.size(); ++m)
+    for (std::size_t k = 0; k < config.kernels.size(); ++k) {
+      const auto& [method, learner] = config.methods[m];
+      const bool exact = method == exact_method;
+      if (exact && learner.is_null()) continue;
+      const std::string used = exact ? learner.at("type").get<std::string>() : method;
+      const auto supports = exact ? find_learner(used).supports : find_feature_map(used).supports;
+      try {
+        require_supported(fmt::format("{} \"{}\"", exact ? "the learner" : "the feature map", used), supports,
+                          config.kernels[k]);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: \"kernels[{}]\" does not go with \"methods[{}]\": {}",
+                                     config.file.string(), k, m, error.what()));
+      }
+    }
 }
 
 template <class T, class Read>
@@ -184,11 +199,12 @@ Config read_config(const std::filesystem::path& file) {
   const Json default_learner =
       trains && document.has("learner") ? read_learner(document.object("learner")) : Json();
   config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
-  config.kernels = read_list<PolynomialKernel>(document, "kernels", read_kernel);
+  config.kernels = read_list<Kernel>(document, "kernels", read_kernel);
   config.methods = read_list<MethodEntry>(document, "methods", [&](StrictObject& object) {
     return trains ? read_method(object, default_learner) : read_method_alone(object);
   });
   document.finish();
+  require_supported_kernels(config);
 
   const bool maps = std::any_of(config.methods.begin(), config.methods.end(),
                                 [](const MethodEntry& m) { return m.method != exact_method; });

@@ -52,7 +52,7 @@ struct Config {
   int seeds = 1;
   std::vector<Seed> only_seeds;  ///< of a filtered run (only.hpp); empty: 1 to `seeds`
   std::vector<GridEntry> grid;
-  std::vector<PolynomialKernel> kernels;
+  std::vector<Kernel> kernels;
   std::vector<MethodEntry> methods;
   std::optional<PaperReference> compare_with;
   std::optional<FigureRequest> figure;

@@ -17,7 +17,14 @@ namespace {
 /// Of what the message of an unknown value names, where none is near.
 constexpr std::size_t most_named = 20;
 
-bool has_numbers(const std::string& key) { return key != "dataset" && key != "method"; }
+bool is_of_kernel(const std::string& key) {
+  const std::vector<std::string>& columns = Kernel::columns();
+  return std::find(columns.begin(), columns.end(), key) != columns.end();
+}
+
+bool has_numbers(const std::string& key) {
+  return is_of_kernel(key) ? Kernel::parameter(key).has_value() : key != "dataset" && key != "method";
+}
 
 std::optional<double> number_of(const std::string& text) {
   double value = 0;
@@ -33,6 +40,12 @@ bool has(const Filter& filter, const std::string& name) {
 bool has(const Filter& filter, double value) {
   return std::any_of(filter.values.begin(), filter.values.end(),
                      [&](const std::string& text) { return number_of(text) == value; });
+}
+
+bool has(const Filter& filter, const Kernel& kernel) {
+  if (!has_numbers(filter.key)) return has(filter, kernel.column(filter.key));
+  const std::optional<double> number = kernel.number(filter.key);
+  return number && has(filter, *number);
 }
 
 bool is_seeded(const Config& config) { return find_experiment(config.experiment).seeded; }
@@ -52,10 +65,8 @@ std::vector<std::string> values_of(const Config& config, const std::string& key)
     for (const GridEntry& entry : config.grid) values.push_back(entry.dataset.name);
   if (key == "method")
     for (const MethodEntry& method : config.methods) values.push_back(method.method);
-  for (const PolynomialKernel& kernel : config.kernels) {
-    if (key == "degree") values.push_back(fmt::format("{}", kernel.degree));
-    if (key == "coef0") values.push_back(fmt::format("{:g}", kernel.coef0));
-  }
+  for (const Kernel& kernel : config.kernels)
+    if (std::string text = kernel.column(key); !text.empty()) values.push_back(std::move(text));
   if (key == "D") {
     for (const GridEntry& entry : config.grid)
       for (const Index D : entry.D) values.push_back(fmt::format("{}", D));
@@ -99,10 +110,8 @@ void narrow(Config& config, const Filter& filter) {
     keep_if(config.grid, [&](const GridEntry& entry) { return has(filter, entry.dataset.name); });
   } else if (filter.key == "method") {
     keep_if(config.methods, [&](const MethodEntry& method) { return has(filter, method.method); });
-  } else if (filter.key == "degree") {
-    keep_if(config.kernels, [&](const PolynomialKernel& kernel) { return has(filter, kernel.degree); });
-  } else if (filter.key == "coef0") {
-    keep_if(config.kernels, [&](const PolynomialKernel& kernel) { return has(filter, kernel.coef0); });
+  } else if (is_of_kernel(filter.key)) {
+    keep_if(config.kernels, [&](const Kernel& kernel) { return has(filter, kernel); });
   } else if (filter.key == "D") {
     for (GridEntry& entry : config.grid)
       keep_if(entry.D, [&](Index D) { return has(filter, static_cast<double>(D)); });
@@ -118,8 +127,18 @@ void narrow(Config& config, const Filter& filter) {
 
 }  // namespace
 
+const std::vector<std::string>& filter_keys() {
+  static const std::vector<std::string> keys = [] {
+    std::vector<std::string> all = {"dataset", "method"};
+    all.insert(all.end(), Kernel::columns().begin(), Kernel::columns().end());
+    all.insert(all.end(), {"D", "seed"});
+    return all;
+  }();
+  return keys;
+}
+
 Filter parse_filter(const std::string& text) {
-  static const std::vector<std::string> keys = {"dataset", "method", "degree", "coef0", "D", "seed"};
+  const std::vector<std::string>& keys = filter_keys();
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals + 1 >= text.size())
     throw InputError(fmt::format("--only {}: expected KEY=VALUE[,VALUE]...", text));

@@ -7,12 +7,14 @@
 namespace sketchbench {
 
 /// "--only dataset=adult,mnist": keeps the cells whose key has one of the values. Keys: dataset, method,
-/// degree, coef0, D, seed.
+/// the columns of a kernel (degree, coef0, kernel, sigma), D, seed.
 struct Filter {
   std::string key;
   std::vector<std::string> values;
   std::string text;  ///< as it was given, for messages
 };
+/// Those keys.
+const std::vector<std::string>& filter_keys();
 /// Throws InputError for a text that is not KEY=VALUE[,VALUE], a key that is not known, or a value that is no
 /// number where the key has numbers.
 Filter parse_filter(const std::string& text);

@@ -17,9 +17,9 @@ double Record::wall_seconds(const std::string& phase) const { return phase_secon
 double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0); }
 
 bool same_question(const Cell& a, const Cell& b) {
-  return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel.degree == b.kernel.degree &&
-         a.kernel.coef0 == b.kernel.coef0 && a.method == b.method && a.D == b.D && a.learner == b.learner &&
-         a.parameters == b.parameters && a.seed == b.seed;
+  return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel == b.kernel &&
+         a.method == b.method && a.D == b.D && a.learner == b.learner && a.parameters == b.parameters &&
+         a.seed == b.seed;
 }
 
 }  // namespace sketchbench

@@ -35,7 +35,7 @@ constexpr auto say_after = std::chrono::seconds(1), say_again_after = std::chron
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 std::string title(const Cell& cell) {
-  std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, display(cell.kernel), cell.method);
+  std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, cell.kernel.display(), cell.method);
   if (cell.dataset.d > 0) text += fmt::format(" d={}", cell.dataset.d);
   if (cell.method != exact_method) text += fmt::format(" D={}", cell.D);
   if (cell.seed) text += fmt::format(" seed {}", *cell.seed);
@@ -293,7 +293,7 @@ class Run {
     std::string line = fmt::format("{}/{} done{}", finished_, total_, left_text());
     for (const Running& one : running_)
       line +=
-          fmt::format(" | {} {} {}: {} {}", one.cell->cell.dataset.name, display(one.cell->cell.kernel),
+          fmt::format(" | {} {} {}: {} {}", one.cell->cell.dataset.name, one.cell->cell.kernel.display(),
                       one.cell->cell.method, one.worker->phase(), readable_seconds(one.worker->elapsed()));
     progress_.status(line);
   }

@@ -19,9 +19,13 @@ double CauchyKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) 
   return std::exp(-exponent);
 }
 
-std::vector<KernelParameter> CauchyKernel::parameters() const { return {{"sigma", sigma}}; }
+std::vector<KernelParameter> CauchyKernel::parameters() const {
+  return {{"sigma", sigma, smallest_sigma, largest_sigma}};
+}
 
-CauchyKernel CauchyKernel::parse(StrictObject& object) { return {.sigma = read_sigma(object)}; }
+CauchyKernel CauchyKernel::parse(StrictObject& object, const CauchyKernel* otherwise) {
+  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+}
 
 void check(const CauchyKernel& kernel) { check_sigma(kernel.sigma); }
 

@@ -19,8 +19,8 @@ struct CauchyKernel {
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const CauchyKernel&) const = default;
 
-  /// Reads and checks "sigma".
-  static CauchyKernel parse(StrictObject& object);
+  /// Reads and checks "sigma"; it may be left out where there is another kernel to take it from.
+  static CauchyKernel parse(StrictObject& object, const CauchyKernel* otherwise = nullptr);
 };
 
 /// Throws InputError unless sigma is in range (sigma.hpp).

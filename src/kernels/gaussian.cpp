@@ -13,9 +13,13 @@ double GaussianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j
   return of_squared_distance(squared);
 }
 
-std::vector<KernelParameter> GaussianKernel::parameters() const { return {{"sigma", sigma}}; }
+std::vector<KernelParameter> GaussianKernel::parameters() const {
+  return {{"sigma", sigma, smallest_sigma, largest_sigma}};
+}
 
-GaussianKernel GaussianKernel::parse(StrictObject& object) { return {.sigma = read_sigma(object)}; }
+GaussianKernel GaussianKernel::parse(StrictObject& object, const GaussianKernel* otherwise) {
+  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+}
 
 void check(const GaussianKernel& kernel) { check_sigma(kernel.sigma); }
 

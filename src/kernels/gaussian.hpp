@@ -24,8 +24,8 @@ struct GaussianKernel {
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const GaussianKernel&) const = default;
 
-  /// Reads and checks "sigma".
-  static GaussianKernel parse(StrictObject& object);
+  /// Reads and checks "sigma"; it may be left out where there is another kernel to take it from.
+  static GaussianKernel parse(StrictObject& object, const GaussianKernel* otherwise = nullptr);
 };
 
 /// Throws InputError unless sigma is in range (sigma.hpp).

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "base/memory.hpp"
 #include "base/threads.hpp"
 
@@ -35,6 +36,19 @@ MatrixXd columns_of(const Rows& rows) {
   return columns;
 }
 
+void apply(const Kernel& kernel, Eigen::Ref<MatrixXd> products, const VectorXd& norms_x,
+           const VectorXd& norms_y) {
+  if (const auto* polynomial = kernel.as<PolynomialKernel>()) {
+    products = products.unaryExpr([&](double inner) { return polynomial->of_inner_product(inner); });
+  } else if (const auto* gaussian = kernel.as<GaussianKernel>()) {
+    for (Index b = 0; b < products.cols(); ++b)
+      for (Index a = 0; a < products.rows(); ++a)
+        products(a, b) = gaussian->of_squared_distance(norms_x(a) + norms_y(b) - 2 * products(a, b));
+  } else {
+    throw Error(fmt::format("the kernel {} is not a function of inner products", kernel.display()));
+  }
+}
+
 MatrixXd products_of(const MatrixXd& columns) {
   MatrixXd result = MatrixXd::Zero(columns.cols(), columns.cols());
   result.selfadjointView<Eigen::Lower>().rankUpdate(columns.transpose());
@@ -48,8 +62,8 @@ MatrixXd gram(const Kernel& kernel, const Rows& x, int threads) {
     values = products_of(columns_of(x));
     const VectorXd norms = values.diagonal();
     parallel_blocks(x.size(), columns_per_task, threads, [&](Index begin, Index end) {
-      kernel.apply(values.block(begin, begin, x.size() - begin, end - begin), norms.tail(x.size() - begin),
-                   norms.segment(begin, end - begin));
+      apply(kernel, values.block(begin, begin, x.size() - begin, end - begin), norms.tail(x.size() - begin),
+            norms.segment(begin, end - begin));
     });
   } else {
     values.resize(x.size(), x.size());
@@ -76,7 +90,7 @@ MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads) {
   MatrixXd values = columns_of(x).transpose() * columns_of(y);
   const VectorXd norms_x = squared_norms(x), norms_y = squared_norms(y);
   parallel_blocks(y.size(), columns_per_task, threads, [&](Index begin, Index end) {
-    kernel.apply(values.middleCols(begin, end - begin), norms_x, norms_y.segment(begin, end - begin));
+    apply(kernel, values.middleCols(begin, end - begin), norms_x, norms_y.segment(begin, end - begin));
   });
   return values;
 }

@@ -10,9 +10,11 @@
 namespace sketchbench {
 namespace {
 
-/// The kernel of the family called `name`, whose parameters `object` holds.
+/// The kernel of the family called `name`, whose parameters `object` holds; those that are left out are as in
+/// `otherwise`, where that is of the family.
 template <std::size_t at = 0>
-Kernel parse_family(const std::string& name, StrictObject& object, std::vector<std::string>& known) {
+Kernel parse_family(const std::string& name, StrictObject& object, const Kernel* otherwise,
+                    std::vector<std::string> known = {}) {
   if constexpr (at == std::variant_size_v<Kernel::Family>) {
     const std::string near = nearest(name, known);
     object.fail("kernel", near.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
@@ -20,18 +22,22 @@ Kernel parse_family(const std::string& name, StrictObject& object, std::vector<s
   } else {
     using F = std::variant_alternative_t<at, Kernel::Family>;
     known.emplace_back(F::family);
-    return name == F::family ? Kernel(F::parse(object)) : parse_family<at + 1>(name, object, known);
+    if (name == F::family) return F::parse(object, otherwise == nullptr ? nullptr : otherwise->as<F>());
+    return parse_family<at + 1>(name, object, otherwise, std::move(known));
   }
 }
 
 }  // namespace
 
 std::string text_of(const KernelParameter& parameter) {
-  return parameter.value.is_number_float() ? fmt::format("{:g}", parameter.value.get<double>())
+  return parameter.value.is_number_float() ? fmt::format("{}", parameter.value.get<double>())
                                            : parameter.value.dump();
 }
 
-double read_sigma(StrictObject& object) { return object.number("sigma", smallest_sigma, largest_sigma); }
+double read_sigma(StrictObject& object, const double* otherwise) {
+  return otherwise == nullptr ? object.number("sigma", smallest_sigma, largest_sigma)
+                              : object.number_or("sigma", *otherwise, smallest_sigma, largest_sigma);
+}
 
 void check_sigma(double sigma) {
   if (!(sigma >= smallest_sigma && sigma <= largest_sigma))
@@ -39,9 +45,17 @@ void check_sigma(double sigma) {
                                  smallest_sigma, largest_sigma));
 }
 
-Kernel Kernel::parse(StrictObject& object) {
-  std::vector<std::string> known;
-  return parse_family(object.text("kernel"), object, known);
+Kernel Kernel::parse(StrictObject& object) { return parse_family(object.text("kernel"), object, nullptr); }
+
+Kernel Kernel::parse_short(StrictObject& object, const Kernel* otherwise) {
+  const std::string_view family = otherwise == nullptr ? PolynomialKernel::family : otherwise->family();
+  return parse_family(object.text_or("kernel", std::string(family)), object, otherwise);
+}
+
+Json Kernel::to_short_json() const {
+  Json json = to_json();
+  if (as<PolynomialKernel>() != nullptr) json.erase("kernel");
+  return json;
 }
 
 void Kernel::check() const {
@@ -85,13 +99,33 @@ const std::vector<std::string>& Kernel::columns() {
   return names;
 }
 
+std::string Kernel::meaning(std::string_view column) {
+  if (column == "kernel") return fmt::format("family of the kernel: {}", supported_families(nullptr));
+  std::vector<std::string_view> families;
+  for (const Kernel& kernel : one_of_each_family())
+    if (kernel.number(column)) families.push_back(kernel.family());
+  return fmt::format("{} of a {} kernel", column, fmt::join(families, ", "));
+}
+
+std::optional<KernelParameter> Kernel::parameter(std::string_view column) {
+  for (const Kernel& kernel : one_of_each_family())
+    for (KernelParameter& parameter : kernel.parameters())
+      if (parameter.name == column) return std::move(parameter);
+  return std::nullopt;
+}
+
+std::vector<Kernel> Kernel::one_of_each_family() {
+  return []<std::size_t... at>(std::index_sequence<at...>) {
+    return std::vector<Kernel>{Kernel(std::variant_alternative_t<at, Family>())...};
+  }(std::make_index_sequence<std::variant_size_v<Family>>());
+}
+
 std::string Kernel::stream_name() const {
   // Without the family for polynomial kernels, which had these names before there were others.
   std::string name = as<PolynomialKernel>() != nullptr ? "" : fmt::format("kernel={} ", family());
   for (const KernelParameter& parameter : parameters())
     name += fmt::format("{}{}={}", name.empty() || name.ends_with(' ') ? "" : " ", parameter.name,
-                        parameter.value.is_number_float() ? fmt::format("{}", parameter.value.get<double>())
-                                                          : parameter.value.dump());
+                        text_of(parameter));
   return name;
 }
 
@@ -111,17 +145,17 @@ bool Kernel::vanishes(double inner, double norm_x, double norm_y) const {
          std::abs(polynomial->coef0 + inner) <= rounding * (polynomial->coef0 + std::sqrt(norm_x * norm_y));
 }
 
-void Kernel::apply(Eigen::Ref<Eigen::MatrixXd> products, const Eigen::VectorXd& norms_x,
-                   const Eigen::VectorXd& norms_y) const {
-  if (const auto* polynomial = as<PolynomialKernel>()) {
-    products = products.unaryExpr([&](double inner) { return polynomial->of_inner_product(inner); });
-  } else if (const auto* gaussian = as<GaussianKernel>()) {
-    for (Index b = 0; b < products.cols(); ++b)
-      for (Index a = 0; a < products.rows(); ++a)
-        products(a, b) = gaussian->of_squared_distance(norms_x(a) + norms_y(b) - 2 * products(a, b));
-  } else {
-    throw Error(fmt::format("the kernel {} is not a function of inner products", display()));
-  }
+std::string supported_families(bool (*supports)(const Kernel& kernel)) {
+  std::vector<std::string_view> families;
+  for (const Kernel& kernel : Kernel::one_of_each_family())
+    if (supports == nullptr || supports(kernel)) families.push_back(kernel.family());
+  return fmt::format("{}", fmt::join(families, ", "));
+}
+
+void require_supported(std::string_view who, bool (*supports)(const Kernel& kernel), const Kernel& kernel) {
+  if (supports == nullptr || supports(kernel)) return;
+  throw InputError(fmt::format("{} does not support the kernel {}; it supports: {}", who, kernel.display(),
+                               supported_families(supports)));
 }
 
 void fail_family(const Kernel& kernel, std::string_view who, std::string_view expected) {

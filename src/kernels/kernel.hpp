@@ -1,5 +1,4 @@
 #pragma once
-#include <Eigen/Core>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +31,12 @@ class Kernel {
   /// The inverse; every parameter is written.
   Json to_json() const;
 
+  /// The form of keys that stand among others, as in a baseline: "kernel" may be left out for a polynomial
+  /// kernel. With `otherwise`, so may everything, and what is left out of a kernel of that family is as
+  /// there.
+  static Kernel parse_short(StrictObject& object, const Kernel* otherwise = nullptr);
+  Json to_short_json() const;
+
   /// Throws InputError unless the parameters are in range: a kernel that was not read is checked where it is
   /// used.
   void check() const;
@@ -46,6 +51,12 @@ class Kernel {
   std::optional<double> number(std::string_view name) const;
   /// All names that column() knows, the order of tables: degree, coef0, kernel, sigma.
   static const std::vector<std::string>& columns();
+  /// What such a column is, for help: "degree of a polynomial kernel".
+  static std::string meaning(std::string_view column);
+  /// A parameter of whatever family has it, with its range and default value; none for "kernel".
+  static std::optional<KernelParameter> parameter(std::string_view column);
+  /// A kernel of each family, with default parameters.
+  static std::vector<Kernel> one_of_each_family();
 
   /// The kernel as one of a family; null when it is of another.
   template <class F>
@@ -59,10 +70,6 @@ class Kernel {
   std::string stream_name() const;
   /// True when kappa is a function of <x, y>, |x|^2 and |y|^2.
   bool uses_products() const;
-  /// Turns products(a, b) = <x_a, y_b> into kappa(x_a, y_b), given |x_a|^2 and |y_b|^2. Only where
-  /// uses_products().
-  void apply(Eigen::Ref<Eigen::MatrixXd> products, const Eigen::VectorXd& norms_x,
-             const Eigen::VectorXd& norms_y) const;
 
   /// True when kappa(x, y) is 0 but for the rounding of <x, y>: at most 1e-12 of what its terms sum to. A
   /// kernel without a root never is.
@@ -74,6 +81,12 @@ class Kernel {
  private:
   Family family_;
 };
+
+/// "polynomial, gaussian": the families with a kernel that `supports` is true for.
+std::string supported_families(bool (*supports)(const Kernel& kernel));
+/// Throws InputError, "the learner \"libsvm\" does not support the kernel Cauchy, σ = 2; it supports:
+/// polynomial, gaussian", where it does not; a null `supports` is true for every kernel.
+void require_supported(std::string_view who, bool (*supports)(const Kernel& kernel), const Kernel& kernel);
 
 /// Throws InputError, "tensor_sketch is for the polynomial kernel, not for Gaussian, σ = 2", unless it is of
 /// family F.

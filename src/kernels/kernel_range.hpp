@@ -1,6 +1,6 @@
 #pragma once
 #include "data/rows.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -9,6 +9,6 @@ namespace sketchbench {
 /// with itself:
 ///     "(1e+30 + <x, y>)^4 of training row 17 with itself is 1e+120, which is beyond single precision: scale
 ///     the data, or lower the degree or coef0"
-void require_kernel_range(const Rows& x, const PolynomialKernel& kernel);
+void require_kernel_range(const Rows& x, const Kernel& kernel);
 
 }  // namespace sketchbench

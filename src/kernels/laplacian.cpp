@@ -15,9 +15,13 @@ double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index 
   return std::exp(-distance / sigma);
 }
 
-std::vector<KernelParameter> LaplacianKernel::parameters() const { return {{"sigma", sigma}}; }
+std::vector<KernelParameter> LaplacianKernel::parameters() const {
+  return {{"sigma", sigma, smallest_sigma, largest_sigma}};
+}
 
-LaplacianKernel LaplacianKernel::parse(StrictObject& object) { return {.sigma = read_sigma(object)}; }
+LaplacianKernel LaplacianKernel::parse(StrictObject& object, const LaplacianKernel* otherwise) {
+  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+}
 
 void check(const LaplacianKernel& kernel) { check_sigma(kernel.sigma); }
 

@@ -18,8 +18,8 @@ struct LaplacianKernel {
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const LaplacianKernel&) const = default;
 
-  /// Reads and checks "sigma".
-  static LaplacianKernel parse(StrictObject& object);
+  /// Reads and checks "sigma"; it may be left out where there is another kernel to take it from.
+  static LaplacianKernel parse(StrictObject& object, const LaplacianKernel* otherwise = nullptr);
 };
 
 /// Throws InputError unless sigma is in range (sigma.hpp).

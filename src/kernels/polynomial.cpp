@@ -19,12 +19,15 @@ double PolynomialKernel::maclaurin(int n) const {
 }
 
 std::vector<KernelParameter> PolynomialKernel::parameters() const {
-  return {{"degree", degree}, {"coef0", coef0}};
+  return {{"degree", degree, 1, largest_degree}, {"coef0", coef0, 0, HUGE_VAL}};
 }
 
-PolynomialKernel PolynomialKernel::parse(StrictObject& object) {
-  return {.degree = static_cast<int>(object.integer("degree", 1, largest_degree)),
-          .coef0 = object.number_or("coef0", 0, 0, HUGE_VAL)};
+PolynomialKernel PolynomialKernel::parse(StrictObject& object, const PolynomialKernel* otherwise) {
+  const std::int64_t degree = otherwise == nullptr
+                                  ? object.integer("degree", 1, largest_degree)
+                                  : object.integer_or("degree", otherwise->degree, 1, largest_degree);
+  return {.degree = static_cast<int>(degree),
+          .coef0 = object.number_or("coef0", otherwise == nullptr ? 0 : otherwise->coef0, 0, HUGE_VAL)};
 }
 
 std::string display(const PolynomialKernel& kernel) {

@@ -25,8 +25,9 @@ struct PolynomialKernel {
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const PolynomialKernel&) const = default;
 
-  /// Reads and checks "degree" and, 0 where it is left out, "coef0".
-  static PolynomialKernel parse(StrictObject& object);
+  /// Reads and checks "degree" and, 0 where it is left out, "coef0"; where there is another kernel to take
+  /// them from, both may be left out.
+  static PolynomialKernel parse(StrictObject& object, const PolynomialKernel* otherwise = nullptr);
 };
 
 /// As people write it: "⟨x,y⟩²", "(1+⟨x,y⟩)⁴".

@@ -6,6 +6,7 @@
 
 #include "base/threads.hpp"
 #include "kernels/kernel_range.hpp"
+#include "kernels/kernel_tile.hpp"
 #include "learners/costs.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/kernel_rows.hpp"
@@ -62,15 +63,19 @@ PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, cons
   return solution;
 }
 
+bool uses_products(const Kernel& kernel) { return kernel.uses_products(); }
+
 BlockSmo::Params parse(const Json& canonical) { return parse_kernel_machine<BlockSmo::Params>(canonical); }
 
 }  // namespace
 
 Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
-  check(kernel_);
+  kernel_.check();
+  require_supported("the learner \"block_smo\"", uses_products, kernel_);
   check_training_data(data);
   count_classes(data.y);  // throws for labels that are no classes
   require_kernel_range(data.x, kernel_);
+  require_tile_precision(data.x, kernel_);
   const std::vector<int> classes = classes_in_order(data.y);
 
   std::vector<Pair> pairs;
@@ -144,14 +149,15 @@ LearnerKind block_smo_kind() {
       .type = "block_smo",
       .version = 1,
       .uses_kernel = true,
+      .supports = uses_products,
       .canonical = canonical_kernel_machine<BlockSmo::Params>,
-      .make = [](const Json& spec, const PolynomialKernel& kernel, int threads) -> std::unique_ptr<Learner> {
+      .make = [](const Json& spec, const Kernel& kernel, int threads) -> std::unique_ptr<Learner> {
         BlockSmo::Params params = parse(spec);
         params.threads = threads;
         return std::make_unique<BlockSmo>(params, kernel);
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const PolynomialKernel& kernel,
+      .seconds = [](const Json& spec, const Kernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
 }
 

@@ -3,10 +3,10 @@
 
 namespace sketchbench {
 
-/// Kernel C-SVC by a solver of our own, one-against-one, kernel (coef0 + <x, y>)^degree: the problem, the
-/// stopping rule and the order of classes and pairs are LIBSVM's (libsvm.hpp), so that the two can be
-/// compared pair by pair. Kernel rows are computed 64 at a time in single precision (packed_rows.hpp) and
-/// cached; svc_dual.hpp says how a pair is solved.
+/// Kernel C-SVC by a solver of our own, one-against-one, for kernels that are functions of inner
+/// products and norms: the problem, the stopping rule and the order of classes and pairs are LIBSVM's
+/// (libsvm.hpp), so that the two can be compared pair by pair. Kernel rows are computed 64 at a time in
+/// single precision (packed_rows.hpp) and cached; svc_dual.hpp says how a pair is solved.
 ///
 /// The classes stand in the order in which the training rows have them, but 1 before -1.
 class BlockSmo final : public Learner {
@@ -23,14 +23,14 @@ class BlockSmo final : public Learner {
     std::int64_t max_steps = 0;  ///< for a pair; 0: as many as LIBSVM takes (libsvm_iteration_limit)
   };
 
-  BlockSmo(const Params& params, const PolynomialKernel& kernel) : params_(params), kernel_(kernel) {}
+  BlockSmo(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
   /// Draws nothing: the result does not depend on `seed`. Throws InputError where kernel values would be
   /// beyond single precision.
   Trained train(const LabeledRows& data, Seed seed) const override;
 
  private:
   Params params_;
-  PolynomialKernel kernel_;
+  Kernel kernel_;
 };
 
 /// "block_smo": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default

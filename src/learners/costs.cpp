@@ -86,8 +86,7 @@ double seconds_of(const Liblinear::Params& params, const TrainingShape& shape) {
   return seconds_per_nonzero * machines * (passes * nonzeros_of(shape) + predicted_nonzeros(shape));
 }
 
-double seconds_of(const Libsvm::Params& params, const PolynomialKernel& /*kernel*/,
-                  const TrainingShape& shape) {
+double seconds_of(const Libsvm::Params& params, const Kernel& /*kernel*/, const TrainingShape& shape) {
   constexpr double seconds_per_gradient_entry = 1.5e-9;  // updated in every step, for every row of the pair
   constexpr double steps_per_sparse_row = 150;
   constexpr double support_share = 0.3;  // of the rows; only their rows of the kernel matrix are computed
@@ -110,8 +109,7 @@ double seconds_of(const Libsvm::Params& params, const PolynomialKernel& /*kernel
   return train + predict;
 }
 
-double seconds_of(const BlockSmo::Params& /*params*/, const PolynomialKernel& /*kernel*/,
-                  const TrainingShape& shape) {
+double seconds_of(const BlockSmo::Params& /*params*/, const Kernel& /*kernel*/, const TrainingShape& shape) {
   constexpr double seconds_per_kernel_value = 1e-9, seconds_per_product = 5e-11;
   constexpr double seconds_per_gradient_entry = 0.5e-9, steps_per_sparse_row = 100, support_share = 0.3;
   const double classes = std::max(2, shape.classes), pairs = classes * (classes - 1) / 2;

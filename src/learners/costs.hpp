@@ -13,7 +13,7 @@ double memory_of(const BlockSmo::Params& params, const TrainingShape& shape);
 /// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells
 /// and the time left.
 double seconds_of(const Liblinear::Params& params, const TrainingShape& shape);
-double seconds_of(const Libsvm::Params& params, const PolynomialKernel& kernel, const TrainingShape& shape);
-double seconds_of(const BlockSmo::Params& params, const PolynomialKernel& kernel, const TrainingShape& shape);
+double seconds_of(const Libsvm::Params& params, const Kernel& kernel, const TrainingShape& shape);
+double seconds_of(const BlockSmo::Params& params, const Kernel& kernel, const TrainingShape& shape);
 
 }  // namespace sketchbench

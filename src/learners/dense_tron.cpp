@@ -258,7 +258,7 @@ double memory_of(const Json& spec, const TrainingShape& shape) {
   return n * per_row + static_cast<double>(shape.d) * per_feature + hessians_of(spec, shape).bytes;
 }
 
-double seconds_of(const Json& spec, const PolynomialKernel&, const TrainingShape& shape) {
+double seconds_of(const Json& spec, const Kernel&, const TrainingShape& shape) {
   const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
   const auto problems = static_cast<double>(problem_count(shape));
   // Measured: n d^2 / 2 multiplications for a matrix and as many again for a few problems' changes, or some
@@ -275,7 +275,7 @@ LearnerKind dense_tron_kind() {
           .uses_kernel = false,
           .streams = asks_for_streams,
           .canonical = canonical,
-          .make = [](const Json& spec, const PolynomialKernel&, int threads) -> std::unique_ptr<Learner> {
+          .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
             DenseTron::Params params = parse(spec);
             params.threads = threads;
             return std::make_unique<DenseTron>(params);

@@ -4,7 +4,7 @@
 
 namespace sketchbench {
 
-double dual_objective(const Rows& x, const PolynomialKernel& kernel, const PairSolution& pair) {
+double dual_objective(const Rows& x, const Kernel& kernel, const PairSolution& pair) {
   double objective = 0;
   for (std::size_t s = 0; s < pair.row.size(); ++s) {
     double sum = pair.b[s] * kernel(x, pair.row[s], x, pair.row[s]) / 2;

@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
@@ -24,6 +24,6 @@ class DualModel : public Model {
 
 /// 1/2 alpha^T Q alpha - sum alpha in double precision, by its definition: as many kernel values as there are
 /// pairs of support vectors. LIBSVM prints six decimals of it, and on unscaled data all of them can be zero.
-double dual_objective(const Rows& x, const PolynomialKernel& kernel, const PairSolution& pair);
+double dual_objective(const Rows& x, const Kernel& kernel, const PairSolution& pair);
 
 }  // namespace sketchbench

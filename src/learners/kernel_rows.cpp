@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/threads.hpp"
 #include "features/lanes.hpp"
+#include "kernels/kernel_tile.hpp"
 #include "learners/smo_subproblem.hpp"
 
 namespace sketchbench {
@@ -34,8 +35,9 @@ void transpose_tile(const float* tile, Index rows, std::span<float* const> out) 
 
 }  // namespace
 
-KernelRows::KernelRows(const Rows& x, const PolynomialKernel& kernel, double cache_bytes, int threads)
+KernelRows::KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, int threads)
     : x_(x),
+      norms_(squared_norms(x)),
       kernel_(kernel),
       threads_(threads),
       cache_bytes_(cache_bytes),
@@ -65,6 +67,8 @@ void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
 
   const Index old_stride = stride_;
   x_ = x;
+  for (std::size_t k = 0; k < kept.size(); ++k) norms_[k] = norms_[static_cast<std::size_t>(kept[k])];
+  norms_.resize(kept.size());
   set_size();
   // Every value moves towards the front, past none that is still to be read.
   std::vector<Index> new_slot(static_cast<std::size_t>(used_), -1);
@@ -101,7 +105,7 @@ std::vector<float> KernelRows::diagonal() {
   for (Index begin = 0; begin < x_.size(); begin += lanes) {
     const Index end = std::min(x_.size(), begin + lanes);
     packed_.pack(x_, begin, end);
-    packed_.kernel(x_, begin, end, kernel_, tile.data());
+    packed_.kernel(x_, norms_, begin, end, kernel_, tile.data());
     for (Index i = begin; i < end; ++i)
       values[static_cast<std::size_t>(i)] = tile[static_cast<std::size_t>((i - begin) * (lanes + 1))];
   }
@@ -185,7 +189,7 @@ void KernelRows::compute(std::span<const Index> which) {
     std::vector<float*> to(out);
     for (Index i = begin; i < end; i += rows_per_tile) {
       const Index last = std::min(end, i + rows_per_tile);
-      packed_.kernel(x_, i, last, kernel_, tile);
+      packed_.kernel(x_, norms_, i, last, kernel_, tile);
       for (std::size_t k = 0; k < to.size(); ++k) to[k] = out[k] + i;
       transpose_tile(tile, last - i, to);
     }

@@ -13,7 +13,7 @@ namespace sketchbench {
 class KernelRows {
  public:
   /// x is a view; its rows must outlive this object. At least two rows are cached, however small the cache.
-  KernelRows(const Rows& x, const PolynomialKernel& kernel, double cache_bytes, int threads);
+  KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, int threads);
 
   Index size() const { return x_.size(); }
   /// Rows that can be asked for at once.
@@ -51,7 +51,8 @@ class KernelRows {
   void compute(std::span<const Index> which);
 
   Rows x_;
-  PolynomialKernel kernel_;
+  std::vector<float> norms_;  ///< squared, of all rows
+  Kernel kernel_;
   int threads_;
   double cache_bytes_;  ///< those of values_
   Index stride_ = 0, capacity_ = 0, used_ = 0, newest_ = -1, oldest_ = -1, computed_ = 0;

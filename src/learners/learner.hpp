@@ -8,7 +8,7 @@
 
 #include "base/json.hpp"
 #include "data/dataset.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -67,6 +67,8 @@ struct LearnerKind {
   int version = 1;
   bool uses_kernel =
       false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
+  /// Whether it can train on that kernel; null for a learner that uses none.
+  bool (*supports)(const Kernel& kernel) = nullptr;
   /// Whether a specification asks for features that are made anew in every pass and never held all at once;
   /// null: this kind cannot.
   bool (*streams)(const Json& canonical) = nullptr;
@@ -74,18 +76,17 @@ struct LearnerKind {
   /// records.
   Json (*canonical)(StrictObject& spec);
   /// `threads` changes no result; the stock libraries use one whatever it is.
-  std::unique_ptr<Learner> (*make)(const Json& canonical, const PolynomialKernel& kernel, int threads);
+  std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads);
   /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
   double (*memory)(const Json& canonical, const TrainingShape& shape);
-  double (*seconds)(const Json& canonical, const PolynomialKernel& kernel, const TrainingShape& shape);
+  double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape);
 };
 
 /// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1),
-/// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with kernel (coef0 + <x, y>)^degree, gamma
-/// = 1; "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
-/// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"),
-/// "features" ("held", the default, or "streamed": made anew in every pass). block_smo: as libsvm, by a
-/// solver of our own.
+/// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with the cell's kernel; "C" (default 1),
+/// "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true). dense_tron: "C" (default 1),
+/// "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"), "features" ("held", the
+/// default, or "streamed": made anew in every pass). block_smo: as libsvm, by a solver of our own.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// True when a learner's specification asks for streamed features.

@@ -192,11 +192,11 @@ LearnerKind liblinear_kind() {
       .version = 1,
       .uses_kernel = false,
       .canonical = canonical,
-      .make = [](const Json& spec, const PolynomialKernel&, int /*threads*/) -> std::unique_ptr<Learner> {
+      .make = [](const Json& spec, const Kernel&, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<Liblinear>(parse(spec));
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const PolynomialKernel&,
+      .seconds = [](const Json& spec, const Kernel&,
                     const TrainingShape& shape) { return seconds_of(parse(spec), shape); }};
 }
 

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/threads.hpp"
 #include "kernels/kernel_range.hpp"
+#include "kernels/libsvm_form.hpp"
 #include "learners/costs.hpp"
 #include "learners/dual_model.hpp"
 #include "learners/kernel_machine_keys.hpp"
@@ -74,13 +75,15 @@ class KernelModel final : public DualModel {
   std::unique_ptr<svm_model, FreeModel> trained_;
 };
 
-svm_parameter library_parameters(const Libsvm::Params& params, const PolynomialKernel& kernel) {
+bool has_form(const Kernel& kernel) { return libsvm_form(kernel).has_value(); }
+
+svm_parameter library_parameters(const Libsvm::Params& params, const LibsvmForm& form) {
   svm_parameter p{};
   p.svm_type = C_SVC;
-  p.kernel_type = POLY;
-  p.degree = kernel.degree;
-  p.gamma = 1;
-  p.coef0 = kernel.coef0;
+  p.kernel_type = form.type;
+  p.degree = form.degree;
+  p.gamma = form.gamma;
+  p.coef0 = form.coef0;
   p.cache_size = params.cache_mb;
   p.eps = params.eps;
   p.C = params.C;
@@ -109,7 +112,8 @@ Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm
 }  // namespace
 
 Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
-  check(kernel_);
+  kernel_.check();
+  require_supported("the learner \"libsvm\"", has_form, kernel_);
   check_training_data(data);
   const std::vector<ClassCount> classes = count_classes(data.y);
   require_kernel_range(data.x, kernel_);  // the library would go on with infinities
@@ -117,7 +121,7 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   std::vector<double> labels = library_labels(data.y);
   NodeLists<svm_node> nodes(data.x);
   const svm_problem problem{.l = static_cast<int>(data.x.size()), .y = labels.data(), .x = nodes.lists()};
-  const svm_parameter parameters = library_parameters(params_, kernel_);
+  const svm_parameter parameters = library_parameters(params_, *libsvm_form(kernel_));
   if (const char* complaint = svm_check_parameter(&problem, &parameters))
     throw InputError(fmt::format("LIBSVM: {}", complaint));
 
@@ -140,11 +144,13 @@ LearnerKind libsvm_kind() {
       .type = "libsvm",
       .version = 1,
       .uses_kernel = true,
+      .supports = has_form,
       .canonical = canonical_kernel_machine<Libsvm::Params>,
-      .make = [](const Json& spec, const PolynomialKernel& kernel, int /*threads*/)
-          -> std::unique_ptr<Learner> { return std::make_unique<Libsvm>(parse(spec), kernel); },
+      .make = [](const Json& spec, const Kernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
+        return std::make_unique<Libsvm>(parse(spec), kernel);
+      },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const PolynomialKernel& kernel,
+      .seconds = [](const Json& spec, const Kernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
 }
 

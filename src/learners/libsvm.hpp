@@ -3,7 +3,8 @@
 
 namespace sketchbench {
 
-/// Kernel C-SVC by LIBSVM (Chang & Lin, ACM TIST 2, 2011), one-against-one, kernel (coef0 + <x, y>)^degree.
+/// Kernel C-SVC by LIBSVM (Chang & Lin, ACM TIST 2, 2011), one-against-one, for the kernels
+/// that it has (libsvm_form.hpp).
 class Libsvm final : public Learner {
  public:
   struct Params {
@@ -13,13 +14,13 @@ class Libsvm final : public Learner {
     bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
   };
 
-  Libsvm(const Params& params, const PolynomialKernel& kernel) : params_(params), kernel_(kernel) {}
+  Libsvm(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
   /// C-SVC without probabilities draws nothing: the result does not depend on `seed`.
   Trained train(const LabeledRows& data, Seed seed) const override;
 
  private:
   Params params_;
-  PolynomialKernel kernel_;
+  Kernel kernel_;
 };
 
 LearnerKind libsvm_kind();

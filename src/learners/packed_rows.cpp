@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "features/lanes.hpp"
+#include "kernels/kernel_tile.hpp"
 
 namespace sketchbench {
 namespace {
@@ -41,38 +42,6 @@ void add_products(const float* const* x, const float* packed, Index from, Index 
       store(out[r] + v * lane_count, load(out[r] + v * lane_count) + sum[r][v]);
 }
 
-template <int degree>
-void power(float* values, Index count, float coef0) {
-  for (Index k = 0; k < count; ++k) {
-    const float base = coef0 + values[k];
-    float result = base;
-    for (int p = 1; p < degree; ++p) result *= base;
-    values[k] = result;
-  }
-}
-
-void apply(const PolynomialKernel& kernel, float* values, Index count) {
-  const auto coef0 = static_cast<float>(kernel.coef0);
-  switch (kernel.degree) {
-    case 1:
-      return power<1>(values, count, coef0);
-    case 2:
-      return power<2>(values, count, coef0);
-    case 3:
-      return power<3>(values, count, coef0);
-    case 4:
-      return power<4>(values, count, coef0);
-    default:
-      break;
-  }
-  for (Index k = 0; k < count; ++k) {
-    const float base = coef0 + values[k];
-    float result = base;
-    for (int p = 1; p < kernel.degree; ++p) result *= base;
-    values[k] = result;
-  }
-}
-
 }  // namespace
 
 void PackedRows::clear() {
@@ -81,6 +50,7 @@ void PackedRows::clear() {
 }
 
 void PackedRows::set_lane(const Rows& x, Index i, Index lane) {
+  norms_[lane] = static_cast<float>(squared_norm(x, i));
   x.for_each_nonzero(i, [&](Index column, float value) {
     columns_[static_cast<std::size_t>(column)].lane[lane] = value;
     set_.push_back({static_cast<std::int32_t>(column), static_cast<std::int32_t>(lane)});
@@ -98,13 +68,15 @@ void PackedRows::pack(const Rows& x, Index begin, Index end) {
   for (Index i = begin; i < end; ++i) set_lane(x, i, i - begin);
 }
 
-void PackedRows::kernel(const Rows& x, Index begin, Index end, const PolynomialKernel& kernel,
-                        float* tile) const {
+void PackedRows::kernel(const Rows& x, std::span<const float> norms, Index begin, Index end,
+                        const Kernel& kernel, float* tile) const {
   if (x.is_sparse())
     sparse_products(x, begin, end, tile);
   else
     dense_products(x, begin, end, tile);
-  apply(kernel, tile, (end - begin) * lanes);
+  apply_to_tile(kernel, tile,
+                norms.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)),
+                norms_);
 }
 
 void PackedRows::sparse_products(const Rows& x, Index begin, Index end, float* tile) const {

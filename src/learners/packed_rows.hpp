@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "data/rows.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -27,8 +27,10 @@ class PackedRows {
   /// The rows begin .. end - 1 of x; likewise.
   void pack(const Rows& x, Index begin, Index end);
 
-  /// kappa(x_i, packed row) for i = begin .. end - 1, into tile[(i - begin) * lanes + lane].
-  void kernel(const Rows& x, Index begin, Index end, const PolynomialKernel& kernel, float* tile) const;
+  /// kappa(x_i, packed row) for i = begin .. end - 1, into tile[(i - begin) * lanes + lane]; `norms` are the
+  /// squared_norms() of all rows of x.
+  void kernel(const Rows& x, std::span<const float> norms, Index begin, Index end, const Kernel& kernel,
+              float* tile) const;
 
  private:
   struct alignas(64) Column {
@@ -44,7 +46,8 @@ class PackedRows {
   void dense_products(const Rows& x, Index begin, Index end, float* tile) const;
 
   std::vector<Column> columns_;
-  std::vector<Entry> set_;  ///< what to clear: cheaper than all columns when rows are sparse
+  float norms_[lanes] = {};  ///< squared, of the packed rows
+  std::vector<Entry> set_;   ///< what to clear: cheaper than all columns when rows are sparse
 };
 
 }  // namespace sketchbench

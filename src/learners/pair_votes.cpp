@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/threads.hpp"
+#include "kernels/kernel_tile.hpp"
 #include "learners/packed_rows.hpp"
 
 namespace sketchbench {
@@ -27,12 +28,13 @@ std::vector<Index> PairVotes::support_rows(const std::vector<PairSolution>& pair
   return rows;
 }
 
-PairVotes::PairVotes(const Rows& x, const PolynomialKernel& kernel, std::vector<int> classes,
+PairVotes::PairVotes(const Rows& x, const Kernel& kernel, std::vector<int> classes,
                      std::vector<PairSolution> pairs)
     : kernel_(kernel),
       classes_(std::move(classes)),
       pairs_(std::move(pairs)),
-      support_(x, support_rows(pairs_)) {
+      support_(x, support_rows(pairs_)),
+      norms_(squared_norms(support_.view())) {
   const std::vector<Index> rows = support_rows(pairs_);
   std::size_t coefficients = 0;
   for (const PairSolution& pair : pairs_) coefficients += pair.row.size();
@@ -60,7 +62,7 @@ std::vector<float> PairVotes::predict(const Rows& x, int threads) const {
       auto share = shares_.begin();
       for (Index from = 0; from < support.size(); from += rows_per_tile) {
         const Index to = std::min(support.size(), from + rows_per_tile);
-        packed.kernel(support, from, to, kernel_, tile.data());
+        packed.kernel(support, norms_, from, to, kernel_, tile.data());
         for (; share != shares_.end() && share->support < to; ++share)
           add(share->b, &tile[static_cast<std::size_t>((share->support - from) * lanes)],
               &sums[static_cast<std::size_t>(share->pair * lanes)]);

@@ -13,8 +13,7 @@ class PairVotes final : public DualModel {
  public:
   /// pairs: (0, 1), (0, 2), ..., (1, 2), ... of `classes`; rows are numbers of rows of x, whose support
   /// vectors are copied.
-  PairVotes(const Rows& x, const PolynomialKernel& kernel, std::vector<int> classes,
-            std::vector<PairSolution> pairs);
+  PairVotes(const Rows& x, const Kernel& kernel, std::vector<int> classes, std::vector<PairSolution> pairs);
 
   std::vector<float> predict(const Rows& x, int threads) const override;
   std::vector<PairSolution> pairs() const override { return pairs_; }
@@ -29,10 +28,11 @@ class PairVotes final : public DualModel {
   /// Numbers of the training rows that any pair has, ascending.
   static std::vector<Index> support_rows(const std::vector<PairSolution>& pairs);
 
-  PolynomialKernel kernel_;
+  Kernel kernel_;
   std::vector<int> classes_;
   std::vector<PairSolution> pairs_;
   OwnedRows support_;
+  std::vector<float> norms_;   ///< squared, of the support vectors
   std::vector<Share> shares_;  ///< by support vector
 };
 

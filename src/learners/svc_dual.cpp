@@ -7,6 +7,7 @@
 
 #include "base/threads.hpp"
 #include "data/owned_rows.hpp"
+#include "kernels/kernel_tile.hpp"
 #include "learners/kernel_rows.hpp"
 #include "learners/smo_subproblem.hpp"
 #include "learners/working_set.hpp"
@@ -42,7 +43,7 @@ void subtract_rows(std::span<const float* const> rows, std::span<const double> c
 
 class Decomposition {
  public:
-  Decomposition(const Rows& x, const std::vector<bool>& positive, const PolynomialKernel& kernel,
+  Decomposition(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
                 const SvcDualParams& params)
       : x_(x), kernel_(kernel), params_(params), working_(working_set_size(x.size(), params)) {
     const auto n = static_cast<std::size_t>(x.size());
@@ -222,6 +223,7 @@ class Decomposition {
     }
     const OwnedRows copy(x_, inactive);
     const Rows rows = copy.view();
+    const std::vector<float> norms = squared_norms(rows);
     std::vector<double> sums(inactive.size(), 0);
     PackedRows packed(x_.dim());
     for (std::size_t from = 0; from < support.size(); from += PackedRows::lanes) {
@@ -232,7 +234,7 @@ class Decomposition {
         alignas(64) float tile[rows_per_tile * PackedRows::lanes];
         for (Index i = begin; i < end; i += rows_per_tile) {
           const Index last = std::min(end, i + rows_per_tile);
-          packed.kernel(rows, i, last, kernel_, tile);
+          packed.kernel(rows, norms, i, last, kernel_, tile);
           for (Index r = i; r < last; ++r)
             for (std::size_t k = 0; k < some.size(); ++k)
               sums[static_cast<std::size_t>(r)] +=
@@ -270,7 +272,7 @@ class Decomposition {
   }
 
   const Rows& x_;
-  PolynomialKernel kernel_;
+  Kernel kernel_;
   SvcDualParams params_;
   WorkingSet working_;
   /// More variables are free than working sets can hold, so that rounds undo each other's work: steps are
@@ -287,7 +289,7 @@ class Decomposition {
 
 }  // namespace
 
-SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const PolynomialKernel& kernel,
+SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
                              const SvcDualParams& params) {
   return Decomposition(x, positive, kernel, params).run();
 }

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "data/rows.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
@@ -33,7 +33,7 @@ struct SvcDualResult {
 /// working set holds, rounds undo each other's work, and the same steps are taken among all active variables.
 /// Rows whose variables are likely to stay at their bounds are left out for a while (shrinking, Joachims
 /// 1999) and looked at again before the end. `positive`: the class of each row.
-SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const PolynomialKernel& kernel,
+SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
                              const SvcDualParams& params);
 
 }  // namespace sketchbench

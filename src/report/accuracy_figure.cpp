@@ -34,7 +34,7 @@ std::string label_of_paper(const Summary& row) {
 
 class PanelMaker {
  public:
-  PanelMaker(const Results& results, const GridEntry& entry, const PolynomialKernel& kernel)
+  PanelMaker(const Results& results, const GridEntry& entry, const Kernel& kernel)
       : results_(results), entry_(entry), kernel_(kernel), time_(shows_time(results)) {}
 
   Panel operator()() {
@@ -62,7 +62,7 @@ class PanelMaker {
 
   void add(FigureSeries series) {
     if (series.points.empty()) return;
-    series.kernel = display(kernel_);
+    series.kernel = kernel_.display();
     panel_.series.push_back(std::move(series));
   }
 
@@ -85,7 +85,7 @@ class PanelMaker {
 
   std::string panel_title(const Summary& method, const FigureSeries& series) const {
     const Summary* row = find(method, static_cast<Index>(series.points.front().x));
-    return fmt::format("{}, {}", dataset_title(row->dataset_label), display(kernel_));
+    return fmt::format("{}, {}", dataset_title(row->dataset_label), kernel_.display());
   }
 
   void add_published(const Summary& method) {
@@ -101,7 +101,7 @@ class PanelMaker {
 
   const Results& results_;
   const GridEntry& entry_;
-  const PolynomialKernel& kernel_;
+  const Kernel& kernel_;
   bool time_;
   Panel panel_;
 };
@@ -148,7 +148,7 @@ Figure accuracy_figure(const Results& results) {
   figure.columns = 0;
   for (const GridEntry& entry : results.config.grid)
     figure.columns += has_runs(results, entry.dataset) ? 1 : 0;
-  for (const PolynomialKernel& kernel : results.config.kernels)
+  for (const Kernel& kernel : results.config.kernels)
     for (const GridEntry& entry : results.config.grid)
       if (has_runs(results, entry.dataset)) figure.panels.push_back(PanelMaker(results, entry, kernel)());
   figure.columns = std::max(figure.columns, 1);

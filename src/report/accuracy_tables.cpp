@@ -68,8 +68,8 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
     for (const Summary* method : methods)
       table.columns.push_back({method_heading(method->method_label, method->learner), false});
     std::vector<const Summary*> shown;
-    for (const PolynomialKernel& kernel : results.config.kernels) {
-      std::vector<TableCell> row = {comparison_label(display(kernel))};
+    for (const Kernel& kernel : results.config.kernels) {
+      std::vector<TableCell> row = {comparison_label(kernel.display())};
       for (const Summary* method : methods) {
         const Summary* found = results.find(block.entry->dataset, kernel, method->method_label, block.D);
         row.push_back(comparison_cell(found));

@@ -14,7 +14,7 @@ FigureSeries lone_point(const Summary& row, FigurePoint point) {
   point.records = record_ids({&row});
   return {.key = row.method,
           .label = method_title(row.method),
-          .kernel = display(row.kernel),
+          .kernel = row.kernel.display(),
           .points = {std::move(point)}};
 }
 

@@ -52,16 +52,16 @@ double rounded(double value) { return std::round(value * 1e4) / 1e4; }
 
 Json cell_json(const Summary& row) {
   const Tolerance tolerance = tolerance_for(row);
-  return {{"dataset", row.dataset_label},
-          {"degree", row.kernel.degree},
-          {"coef0", row.kernel.coef0},
-          {"method", row.method_label},
-          {"D", row.D},
-          {"accuracy", rounded(row.accuracy.mean)},
-          {"runs", row.accuracy.n},
-          {"std", row.accuracy.std ? Json(rounded(*row.accuracy.std)) : Json()},
-          {"tolerance", rounded(tolerance.points)},
-          {"why", tolerance.why}};
+  Json json = {{"dataset", row.dataset_label},
+               {"method", row.method_label},
+               {"D", row.D},
+               {"accuracy", rounded(row.accuracy.mean)},
+               {"runs", row.accuracy.n},
+               {"std", row.accuracy.std ? Json(rounded(*row.accuracy.std)) : Json()},
+               {"tolerance", rounded(tolerance.points)},
+               {"why", tolerance.why}};
+  json.update(row.kernel.to_short_json());
+  return json;
 }
 
 /// What ran the records: enough to explain a move that another library version causes.
@@ -86,8 +86,7 @@ Json origin_of(const Results& results) {
 Baseline::Cell read_cell(StrictObject& object) {
   Baseline::Cell cell;
   cell.dataset = object.text("dataset");
-  cell.kernel.degree = static_cast<int>(object.integer("degree", 1, 1000));
-  cell.kernel.coef0 = object.number("coef0", 0, HUGE_VAL);
+  cell.kernel = Kernel::parse_short(object);
   cell.method = object.text("method");
   cell.D = object.integer("D", 0, INT64_MAX);
   cell.accuracy.mean = object.number("accuracy", 0, 100);
@@ -102,7 +101,7 @@ Baseline::Cell read_cell(StrictObject& object) {
 BaselineCheck check_cell(const Baseline::Cell& cell, const Results& results) {
   BaselineCheck check{.cell = cell, .now = {}, .movement = Movement::missing, .remark = {}};
   const auto row = std::find_if(results.rows.begin(), results.rows.end(), [&](const Summary& candidate) {
-    return candidate.dataset_label == cell.dataset && same_kernel(candidate.kernel, cell.kernel) &&
+    return candidate.dataset_label == cell.dataset && candidate.kernel == cell.kernel &&
            candidate.method_label == cell.method && candidate.D == cell.D;
   });
   if (row == results.rows.end()) {

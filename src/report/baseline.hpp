@@ -15,7 +15,7 @@ namespace sketchbench {
 struct Baseline {
   struct Cell {
     std::string dataset;  ///< a Summary's labels
-    PolynomialKernel kernel;
+    Kernel kernel;
     std::string method;
     Index D = 0;
     Sample accuracy;

@@ -26,7 +26,7 @@ Text verdict(Movement movement) {
 }
 
 std::string name_of_cell(const Baseline::Cell& cell) {
-  return fmt::format("{}, {}, {}{}", dataset_title(cell.dataset), display(cell.kernel),
+  return fmt::format("{}, {}, {}{}", dataset_title(cell.dataset), cell.kernel.display(),
                      method_short(cell.method),
                      cell.D > 0 ? fmt::format(", D = {}", with_commas(cell.D)) : "");
 }
@@ -43,7 +43,7 @@ std::vector<TableCell> row_of(const BaselineCheck& check) {
 
 bool guarded(const Baseline& baseline, const Summary& row) {
   return std::any_of(baseline.cells.begin(), baseline.cells.end(), [&](const Baseline::Cell& cell) {
-    return cell.dataset == row.dataset_label && same_kernel(cell.kernel, row.kernel) &&
+    return cell.dataset == row.dataset_label && cell.kernel == row.kernel &&
            cell.method == row.method_label && cell.D == row.D;
   });
 }

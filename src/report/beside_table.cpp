@@ -13,7 +13,7 @@ namespace {
 
 const Summary* counterpart(const Summary& row, const Results& others) {
   const auto found = std::find_if(others.rows.begin(), others.rows.end(), [&](const Summary& other) {
-    return other.runs() > 0 && other.dataset == row.dataset && same_kernel(other.kernel, row.kernel) &&
+    return other.runs() > 0 && other.dataset == row.dataset && other.kernel == row.kernel &&
            defining_map(other.method) == defining_map(row.method) && other.D == row.D;
   });
   return found == others.rows.end() ? nullptr : &*found;
@@ -26,7 +26,7 @@ std::string marked_time(const Summary& row) {
 std::vector<TableCell> row_of(const Summary& ours, const Summary& theirs) {
   const double factor = ours.total_s.mean > 0 ? theirs.total_s.mean / ours.total_s.mean : 0;
   return {one_line(dataset_title(ours.dataset_label), Tone::strong),
-          one_line(display(ours.kernel)),
+          one_line(ours.kernel.display()),
           one_line(method_short(defining_map(ours.method))),
           one_line(percent_text(theirs.accuracy)),
           number_cell(percent_text(ours.accuracy), ours),

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* reference_key = "reference";  // what is neither a method nor a data set
 
 const BoundCheck* variance_check(const CheckedCell& cell) {
-  return cell.find(cell.kernel.degree == 1 ? "3" : "6", "variance");
+  return cell.find(cell.degree == 1 ? "3" : "6", "variance");
 }
 
 /// Data sets have a colour of their own by name; a second set of that name takes another.
@@ -59,7 +59,7 @@ FigurePoint point_of(const CheckedCell& cell, const Comparison& variance) {
   const auto over_bound = [&](const std::optional<double>& value) {
     return value ? std::optional(*value / variance.bound) : std::nullopt;
   };
-  return {.x = static_cast<double>(cell.kernel.degree),
+  return {.x = static_cast<double>(cell.degree),
           .y = variance.ratio(),
           .low = over_bound(variance.low),
           .high = over_bound(variance.high),
@@ -100,7 +100,7 @@ Figure bounds_figure(const BoundsResults& results) {
       series = all.end() - 1;
     }
     series->points.push_back(point_of(cell, *check->decisive));
-    degrees[cell.D].insert(cell.kernel.degree);
+    degrees[cell.D].insert(cell.degree);
   }
   for (auto& [D, all] : by_D) {
     Panel panel;

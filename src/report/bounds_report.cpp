@@ -159,7 +159,7 @@ std::string points_label(const RunGroup& group) {
 
 std::string csv_line_of(const CheckedCell& cell, const BoundCheck* check) {
   std::vector<std::string> fields = {check != nullptr ? check->lemma : "", points_label(cell),
-                                     std::to_string(cell.kernel.degree), std::to_string(cell.D)};
+                                     std::to_string(cell.degree), std::to_string(cell.D)};
   if (check == nullptr) {
     fields.resize(13);
   } else {

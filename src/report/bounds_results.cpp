@@ -23,6 +23,7 @@ BoundsResults bounds_results(const Config& config, const Store& store) {
   for (RunGroup& group : groups.groups) {
     CheckedCell cell;
     static_cast<RunGroup&>(cell) = std::move(group);
+    cell.degree = static_cast<int>(cell.kernel.number("degree").value_or(0));
     if (!cell.done.empty()) {
       const Json& result = cell.done.front().json.at("result");
       cell.seeds = result.at("seeds").get<Index>();

@@ -29,7 +29,7 @@ std::string number_text(std::optional<double> value) { return value ? fmt::forma
 
 std::set<int> degrees_of(const BoundsResults& results) {
   std::set<int> degrees;
-  for (const CheckedCell& cell : results.cells) degrees.insert(cell.kernel.degree);
+  for (const CheckedCell& cell : results.cells) degrees.insert(cell.degree);
   return degrees;
 }
 
@@ -43,7 +43,7 @@ TableCell verdict_counts(const BoundsResults& results, const LemmaStatement& sta
     double worst = 0;
     for (const CheckedCell& cell : results.cells) {
       const BoundCheck* check = cell.find(statement.lemma, statement.quantity);
-      if (cell.kernel.degree != degree || check == nullptr || check->verdict != verdict) continue;
+      if (cell.degree != degree || check == nullptr || check->verdict != verdict) continue;
       line.results.push_back(cell.id());
       worst = std::max(worst, check->worst_ratio.value_or(0));
     }
@@ -85,7 +85,7 @@ std::vector<TableCell> check_row(const CheckedCell& cell, const BoundCheck& chec
   const auto number = [&](std::optional<double> value) {
     return one_line(check.decisive ? number_text(value) : "");
   };
-  std::vector<TableCell> row = {one_line(points_title(cell)),  one_line(std::to_string(cell.kernel.degree)),
+  std::vector<TableCell> row = {one_line(points_title(cell)),  one_line(std::to_string(cell.degree)),
                                 one_line(with_commas(cell.D)), number(shown.bound),
                                 number(shown.measured),        one_line(interval_text(shown))};
   if (with_exact) row.push_back(number(shown.exact));

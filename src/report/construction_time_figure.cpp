@@ -17,7 +17,7 @@ FigureSeries series_of(const TimeCurve& curve) {
   FigureSeries series;
   series.key = curve.any().method;
   series.label = method_title(curve.any().method_label);
-  series.kernel = display(curve.any().kernel);
+  series.kernel = curve.any().kernel.display();
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     const Quartiles& seconds = map->time->total;
@@ -77,7 +77,7 @@ std::string measured_text(const ConstructionTimes& times) {
 
 std::string kernels_text(const Config& config) {
   std::vector<std::string> kernels;
-  for (const PolynomialKernel& kernel : config.kernels) kernels.push_back(display(kernel));
+  for (const Kernel& kernel : config.kernels) kernels.push_back(kernel.display());
   return fmt::format("{}", fmt::join(kernels, ", "));
 }
 

@@ -41,7 +41,7 @@ TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
 }
 
 std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std::size_t columns) {
-  std::vector<TableCell> row = {one_line(dataset_title(map.dataset_label)), one_line(display(map.kernel)),
+  std::vector<TableCell> row = {one_line(dataset_title(map.dataset_label)), one_line(map.kernel.display()),
                                 one_line(method_short(map.method_label)),
                                 one_line(map.d > 0 ? with_commas(map.d) : ""), one_line(with_commas(map.D))};
   if (!map.time) {
@@ -133,18 +133,27 @@ Document document_of(const ConstructionTimes& times) {
 }
 
 std::string csv_of(const ConstructionTimes& times) {
-  std::string csv = std::string(construction_time_csv_header) + "\n";
+  std::string csv = csv_header_with_kernel(construction_time_csv_header);
   for (const TimedMap& map : times.maps) {
     const auto seconds = [&](double Quartiles::*which) {
       return map.time ? csv_number(map.time->total.*which, 6) : "";
     };
-    csv +=
-        csv_line({map.dataset_label, std::to_string(map.kernel.degree), fmt::format("{:g}", map.kernel.coef0),
-                  map.method_label, map.d > 0 ? std::to_string(map.d) : "", std::to_string(map.D),
-                  map.time ? std::to_string(map.time->rows) : "",
-                  map.time ? std::to_string(map.time->repeats) : "", seconds(&Quartiles::median),
-                  seconds(&Quartiles::q1), seconds(&Quartiles::q3), seconds(&Quartiles::min),
-                  map.time ? csv_number(map.time->build.median, 6) : "", std::string(name_of(map.status))});
+    std::vector<std::string> fields = {map.dataset_label,
+                                       map.kernel.column("degree"),
+                                       map.kernel.column("coef0"),
+                                       map.method_label,
+                                       map.d > 0 ? std::to_string(map.d) : "",
+                                       std::to_string(map.D),
+                                       map.time ? std::to_string(map.time->rows) : "",
+                                       map.time ? std::to_string(map.time->repeats) : "",
+                                       seconds(&Quartiles::median),
+                                       seconds(&Quartiles::q1),
+                                       seconds(&Quartiles::q3),
+                                       seconds(&Quartiles::min),
+                                       map.time ? csv_number(map.time->build.median, 6) : "",
+                                       std::string(name_of(map.status))};
+    append_kernel_fields(fields, map.kernel);
+    csv += csv_line(fields);
   }
   return csv;
 }

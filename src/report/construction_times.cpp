@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "features/feature_map.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
@@ -35,8 +36,7 @@ bool d_follows_D(const Config& config, const DatasetRequest& dataset) {
 bool same_panel(const TimePanel& panel, const TimedMap& map, bool d_is_D) {
   DatasetRequest dataset = map.dataset;
   if (d_is_D) dataset.d = panel.any().dataset.d;
-  return panel.d_is_D == d_is_D && dataset == panel.any().dataset &&
-         same_kernel(map.kernel, panel.any().kernel);
+  return panel.d_is_D == d_is_D && dataset == panel.any().dataset && map.kernel == panel.any().kernel;
 }
 
 TimePanel& panel_of(std::vector<TimePanel>& panels, const TimedMap& map, bool d_is_D) {
@@ -61,8 +61,8 @@ void fit(TimeCurve& curve) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
     seconds.push_back(map->time->total.median);
-    if (const auto operations = claimed_operations(map->method, map->kernel.degree, map->d, map->D))
-      claimed.push_back(*operations);
+    if (const auto operations = find_feature_map(map->method).claimed_operations)
+      claimed.push_back(operations(map->d, map->kernel, map->D));
   }
   curve.growth = fit_power_law(D, seconds);
   if (claimed.size() != D.size()) return;
@@ -78,7 +78,7 @@ std::string title_of(const TimePanel& panel, const Config& config) {
     title += ", d = D";
   else if (d > 0)
     title += fmt::format(", d = {}", with_commas(d));
-  if (config.kernels.size() > 1) title += ", " + display(panel.any().kernel);
+  if (config.kernels.size() > 1) title += ", " + panel.any().kernel.display();
   return title;
 }
 
@@ -116,13 +116,6 @@ ConstructionTimes construction_times(const Config& config, const Store& store) {
   for (RunGroup& group : groups.groups) times.maps.push_back(timed(std::move(group)));
   times.panels = panels_of(times.maps, times.config);
   return times;
-}
-
-std::optional<double> claimed_operations(std::string_view method, int degree, Index d, Index D) {
-  const auto columns = static_cast<double>(d), features = static_cast<double>(D);
-  if (method.starts_with("tensor_sketch")) return degree * (columns + features * std::log2(features));
-  if (method.starts_with("random_maclaurin")) return columns * features;
-  return std::nullopt;
 }
 
 }  // namespace sketchbench

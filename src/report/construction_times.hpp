@@ -24,8 +24,8 @@ struct TimeCurve {
   std::vector<const TimedMap*>
       points;                      ///< at least one, by ascending D; those that are not done have no time
   std::optional<PowerLaw> growth;  ///< of the median time
-  /// What the paper claims, as a power of D fitted to claimed_operations() at the same D. None for a map that
-  /// it makes no claim for.
+  /// What the paper claims, as a power of D fitted to FeatureMapKind::claimed_operations at the same D. None
+  /// for a map that it makes no claim for.
   std::optional<double> claimed_exponent;
 
   const TimedMap& any() const { return *points.front(); }
@@ -56,9 +56,5 @@ struct ConstructionTimes {
 
 /// From records alone.
 ConstructionTimes construction_times(const Config& config, const Store& store);
-
-/// Operations for a row that the paper claims, but for a constant factor: p (d + D log2 D) for Tensor
-/// Sketching (section 4.3), d D for Random Maclaurin. None for a map that it makes no claim for.
-std::optional<double> claimed_operations(std::string_view method, int degree, Index d, Index D);
 
 }  // namespace sketchbench

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "base/error.hpp"
 #include "base/json.hpp"
@@ -13,6 +13,11 @@ namespace {
 template <class T>
 bool matches(const std::optional<T>& wanted, const T& value) {
   return !wanted || *wanted == value;
+}
+
+/// As Kernel::column() writes it.
+std::string column_text(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : text_of(KernelParameter{"", value});
 }
 
 }  // namespace
@@ -33,8 +38,8 @@ Explanations Explanations::for_config(const Config& config, NoteNumber number) {
     Entry entry;
     if (object.has("dataset")) entry.dataset = object.text("dataset");
     if (object.has("method")) entry.method = object.text("method");
-    if (object.has("degree")) entry.degree = static_cast<int>(object.integer("degree", 1, 1000));
-    if (object.has("coef0")) entry.coef0 = object.number("coef0", 0, HUGE_VAL);
+    for (const std::string& name : Kernel::columns())
+      if (object.has(name)) entry.kernel.emplace_back(name, column_text(object.raw(name)));
     entry.text = object.text("text");
     object.finish();
     explanations.entries_.push_back(std::move(entry));
@@ -46,7 +51,9 @@ std::vector<std::string> Explanations::about(const RunGroup& group) const {
   std::vector<std::string> texts;
   for (const Entry& entry : entries_)
     if (matches(entry.dataset, group.dataset.name) && matches(entry.method, group.method) &&
-        matches(entry.degree, group.kernel.degree) && matches(entry.coef0, group.kernel.coef0))
+        std::ranges::all_of(entry.kernel, [&](const auto& wanted) {
+          return group.kernel.column(wanted.first) == wanted.second;
+        }))
       if (auto text = filled(entry.text, group)) texts.push_back(std::move(*text));
   return texts;
 }

@@ -31,8 +31,7 @@ class Explanations {
  private:
   struct Entry {
     std::optional<std::string> dataset, method;
-    std::optional<int> degree;
-    std::optional<double> coef0;
+    std::vector<std::pair<std::string, std::string>> kernel;  ///< columns of the kernel that are asked for
     std::string text;
   };
   std::optional<std::string> filled(const std::string& text, const RunGroup& group) const;

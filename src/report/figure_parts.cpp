@@ -36,15 +36,11 @@ std::vector<LabelledDataset> datasets_of(const SummaryPointers& rows) {
   return datasets;
 }
 
-std::vector<PolynomialKernel> kernels_of(const SummaryPointers& rows) {
-  std::vector<PolynomialKernel> kernels;
+std::vector<Kernel> kernels_of(const SummaryPointers& rows) {
+  std::vector<Kernel> kernels;
   for (const Summary* row : rows)
-    if (std::none_of(kernels.begin(), kernels.end(),
-                     [&](const PolynomialKernel& known) { return same_kernel(known, row->kernel); }))
-      kernels.push_back(row->kernel);
-  std::sort(kernels.begin(), kernels.end(), [](const PolynomialKernel& a, const PolynomialKernel& b) {
-    return std::tie(a.degree, a.coef0) < std::tie(b.degree, b.coef0);
-  });
+    if (std::ranges::find(kernels, row->kernel) == kernels.end()) kernels.push_back(row->kernel);
+  std::ranges::sort(kernels);
   return kernels;
 }
 

@@ -26,6 +26,6 @@ struct LabelledDataset {
 std::vector<LabelledDataset> datasets_of(const SummaryPointers& rows);
 
 /// The kernels of the rows by ascending degree and coef0.
-std::vector<PolynomialKernel> kernels_of(const SummaryPointers& rows);
+std::vector<Kernel> kernels_of(const SummaryPointers& rows);
 
 }  // namespace sketchbench

@@ -52,7 +52,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
   std::vector<const Summary*> shown;
   for (const Summary& row : results.rows) {
     std::vector<TableCell> cells = {one_line(dataset_title(row.dataset_label)),
-                                    one_line(display(row.kernel)),
+                                    one_line(row.kernel.display()),
                                     one_line(method_short(row.method_label)),
                                     one_line(row.D > 0 ? with_commas(row.D) : ""),
                                     one_line(runs_text(row)),

@@ -12,7 +12,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
   const bool one_kernel = results.config.kernels.size() == 1;
   table.number = "Table 3";
   table.caption = fmt::format("Tensor Sketching and Random Maclaurin with the heuristic H0/1{}",
-                              one_kernel ? " on " + display(results.config.kernels.front()) : "");
+                              one_kernel ? " on " + results.config.kernels.front().display() : "");
   const std::vector<const Summary*> methods = method_columns(results);
   table.columns.push_back({{"Data set"}, false});
   for (const Summary* method : methods)
@@ -22,7 +22,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
     for (const Index D : feature_counts(entry)) {
-      for (const PolynomialKernel& kernel : results.config.kernels) {
+      for (const Kernel& kernel : results.config.kernels) {
         std::vector<TableCell> row = {{}};
         std::string label = entry.dataset.name;
         for (const Summary* method : methods) {
@@ -33,7 +33,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
           label = found->dataset_label;
         }
         row.front() = comparison_label(fmt::format("{}, D = {}{}", dataset_title(label), with_commas(D),
-                                                   one_kernel ? "" : ", " + display(kernel)));
+                                                   one_kernel ? "" : ", " + kernel.display()));
         table.rows.push_back(std::move(row));
       }
     }

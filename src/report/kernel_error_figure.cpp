@@ -48,7 +48,7 @@ Measure rms_error() {
 FigureSeries empty_series(const ErrorPoint& point, std::string label, Mark mark) {
   return {.key = point.method,
           .label = std::move(label),
-          .kernel = display(point.kernel),
+          .kernel = point.kernel.display(),
           .mark = mark,
           .points = {}};
 }
@@ -82,8 +82,8 @@ std::vector<FigureSeries> curves_of(const std::vector<const ErrorPoint*>& points
 Panel panel_of(const ErrorPanel& errors, const Measure& measure, bool name_dataset) {
   Panel panel;
   const ErrorPoint& any = errors.any();
-  panel.title = name_dataset ? fmt::format("{}, {}", dataset_title(any.dataset_label), display(any.kernel))
-                             : display(any.kernel);
+  panel.title = name_dataset ? fmt::format("{}, {}", dataset_title(any.dataset_label), any.kernel.display())
+                             : any.kernel.display();
   panel.dataset = any.dataset.name;
   // Errors fall as a power of D, -1/2, a straight line on logarithmic axes; and panels that differ by a
   // factor of ten can be compared by their slopes.
@@ -127,14 +127,14 @@ std::string sample_text(const KernelErrors& errors) {
 Figure figure_of(const KernelErrors& errors, const Measure& measure) {
   Figure figure;
   std::set<std::string> datasets;
-  std::set<int> degrees;
+  std::set<double> first_parameters;  // a column of panels for each: degrees
   for (const ErrorPanel& panel : errors.panels) {
     datasets.insert(panel.any().dataset_label);
-    degrees.insert(panel.any().kernel.degree);
+    first_parameters.insert(panel.any().kernel.parameters().front().value.get<double>());
   }
   for (const ErrorPanel& panel : errors.panels)
     figure.panels.push_back(panel_of(panel, measure, datasets.size() > 1));
-  figure.columns = std::max(1, static_cast<int>(degrees.size()));
+  figure.columns = std::max(1, static_cast<int>(first_parameters.size()));
   figure.missing = lines_about_missing_runs(errors.config, pointers_to(errors.points));
   return figure;
 }

@@ -44,7 +44,7 @@ Lines agreement_lines(const KernelErrors& errors) {
   for (const ErrorPoint& point : errors.points)
     if (point.wide_ratio && !point.wide_ratio->holds(1))
       lines.push_back(fmt::format("{} {}, {}, {}, D = {}: {:.2f}, joint interval [{:.2f}, {:.2f}].",
-                                  differs_mark, dataset_title(point.dataset_label), display(point.kernel),
+                                  differs_mark, dataset_title(point.dataset_label), point.kernel.display(),
                                   method_short(point.method_label), with_commas(point.D),
                                   point.wide_ratio->mean, point.wide_ratio->low, point.wide_ratio->high));
   return lines;
@@ -89,7 +89,7 @@ Lines lemma6_lines(const KernelErrors& errors) {
         "{}, {}: on {:.1f} % of the pairs the exact variance exceeds the bound, by {:.2f} times at most. The "
         "root "
         "mean square error that the bound states is {:.3f} of the exact one.",
-        dataset_title(worst->dataset_label), display(worst->kernel),
+        dataset_title(worst->dataset_label), worst->kernel.display(),
         100.0 * static_cast<double>(bound.pairs_beyond) / static_cast<double>(worst->error->pairs),
         bound.largest_ratio, std::sqrt(bound.errors.mean_square / worst->error->theory->mean_square)));
   }
@@ -109,16 +109,22 @@ Lines lemma6_lines(const KernelErrors& errors) {
   return lines;
 }
 
+/// Which pairs have a kernel of 0 depends on the constant alone.
+std::string constant_of(const Kernel& kernel) {
+  const auto coef0 = kernel.number("coef0");
+  if (!coef0) return kernel.display();
+  return *coef0 == 0 ? "c = 0" : "c > 0";
+}
+
 Lines pair_lines(const KernelErrors& errors) {
   Lines lines;
   std::set<std::string> said;
   for (const ErrorPoint& point : errors.points) {
     if (!point.error) continue;
-    const std::string line =
-        fmt::format("{}, {}: all pairs of {} distinct training rows; {} used, {} with κ = 0 left out.",
-                    dataset_title(point.dataset_label), point.kernel.coef0 == 0 ? "c = 0" : "c > 0",
-                    with_commas(point.error->rows), with_commas(point.error->pairs),
-                    with_commas(point.error->pairs_left_out));
+    const std::string line = fmt::format(
+        "{}, {}: all pairs of {} distinct training rows; {} used, {} with κ = 0 left out.",
+        dataset_title(point.dataset_label), constant_of(point.kernel), with_commas(point.error->rows),
+        with_commas(point.error->pairs), with_commas(point.error->pairs_left_out));
     if (said.insert(line).second) lines.push_back(line);
   }
   if (!lines.empty())
@@ -176,8 +182,8 @@ Document document_of(const KernelErrors& errors, const Lines& missing) {
 std::string digits(std::optional<double> value) { return value ? fmt::format("{:.6g}", *value) : ""; }
 
 std::string csv_row(const ErrorPoint& point) {
-  std::vector<std::string> fields = {point.dataset_label, std::to_string(point.kernel.degree),
-                                     fmt::format("{:g}", point.kernel.coef0), point.method_label,
+  std::vector<std::string> fields = {point.dataset_label, point.kernel.column("degree"),
+                                     point.kernel.column("coef0"), point.method_label,
                                      std::to_string(point.D)};
   if (point.error) {
     const KernelError& error = *point.error;
@@ -197,11 +203,12 @@ std::string csv_row(const ErrorPoint& point) {
   const auto columns = std::ranges::count(std::string_view(kernel_error_csv_header), ',') + 1;
   fields.resize(static_cast<std::size_t>(columns) - 1);
   fields.emplace_back(name_of(point.status));
+  append_kernel_fields(fields, point.kernel);
   return csv_line(fields);
 }
 
 std::string csv_of(const KernelErrors& errors) {
-  std::string csv = std::string(kernel_error_csv_header) + "\n";
+  std::string csv = csv_header_with_kernel(kernel_error_csv_header);
   for (const ErrorPoint& point : errors.points) csv += csv_row(point);
   return csv;
 }

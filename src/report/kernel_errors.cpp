@@ -45,7 +45,7 @@ std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
   std::vector<ErrorPanel> panels;
   for (const ErrorPoint& point : points) {
     const auto found = std::ranges::find_if(panels, [&](const ErrorPanel& panel) {
-      return panel.any().dataset == point.dataset && same_kernel(panel.any().kernel, point.kernel);
+      return panel.any().dataset == point.dataset && panel.any().kernel == point.kernel;
     });
     if (found != panels.end())
       found->points.push_back(&point);
@@ -54,8 +54,10 @@ std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
   }
   const auto place = [&](const ErrorPanel& panel) {
     const auto first = std::ranges::find(points, panel.any().dataset, &ErrorPoint::dataset);
-    const PolynomialKernel& kernel = panel.any().kernel;
-    return std::tuple(first - points.begin(), kernel.coef0, kernel.degree);
+    std::vector<double> parameters;  // the last first: rows of panels by coef0, degrees from left to right
+    for (const KernelParameter& parameter : panel.any().kernel.parameters())
+      parameters.insert(parameters.begin(), parameter.value.get<double>());
+    return std::tuple(first - points.begin(), std::string(panel.any().kernel.family()), parameters);
   };
   std::ranges::stable_sort(panels, {}, place);
   return panels;

@@ -14,7 +14,7 @@ constexpr const char* no_records = "(no records here)";
 
 const Summary* row_of(const Results& results, const RunGroup& group) {
   for (const Summary& row : results.rows)
-    if (row.dataset == group.dataset && same_kernel(row.kernel, group.kernel) && row.method == group.method &&
+    if (row.dataset == group.dataset && row.kernel == group.kernel && row.method == group.method &&
         row.D == group.D)
       return &row;
   return nullptr;

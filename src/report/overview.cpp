@@ -20,8 +20,8 @@ Index size_of(const DatasetRequest& dataset) {
 }
 
 std::string question_of(const Summary& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
-                     row.kernel.degree, row.kernel.coef0, row.method_label, row.D);
+  return fmt::format("{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
+                     row.kernel.display(), row.method_label, row.D);
 }
 
 /// For each method the learner with the most runs. A method trained with two learners would be two methods

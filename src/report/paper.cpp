@@ -34,8 +34,9 @@ std::map<std::string, PaperNumber, std::less<>> numbers_of(const Json& row) {
   return numbers;
 }
 
-PolynomialKernel kernel_from(const Json& object) {
-  return {object.at("degree").get<int>(), object.at("coef0").get<double>()};
+Kernel kernel_from(const Json& json, const std::filesystem::path& file, const std::string& section) {
+  StrictObject object(json, file.string(), section);
+  return Kernel::parse_short(object);  // the object's other keys are numbers of the table
 }
 
 // The paper knows one Random Maclaurin; it is the published form. The restricted one is ours alone.
@@ -57,13 +58,14 @@ PaperTable::PaperTable(const std::filesystem::path& file, const std::string& sec
       for (const Json& block : table)
         for (const Json& row : block.at("rows"))
           rows_.push_back({block.at("dataset").get<std::string>(), block.at("D").get<Index>(),
-                           kernel_from(row), numbers_of(row)});
+                           kernel_from(row, file, section), numbers_of(row)});
     } else {  // Table 3's shape: one kernel, a row for each data set
       for (const Json& row : table.at("rows"))
         rows_.push_back({row.at("dataset").get<std::string>(), row.at("D").get<Index>(),
-                         kernel_from(table.at("kernel")), numbers_of(row)});
+                         kernel_from(table.at("kernel"), file, section), numbers_of(row)});
     }
     if (section == "table1" && document.contains("table2")) {  // derived from Table 1's times
+      speed_up_kernel_ = kernel_from(document.at("table2").at("kernel"), file, "table2");
       for (const Json& row : document.at("table2").at("rows"))
         speed_ups_.push_back({row.at("dataset").get<std::string>(),
                               row.at("D").get<Index>(),
@@ -76,11 +78,10 @@ PaperTable::PaperTable(const std::filesystem::path& file, const std::string& sec
   }
 }
 
-std::optional<PaperNumber> PaperTable::find(std::string_view dataset, const PolynomialKernel& kernel,
+std::optional<PaperNumber> PaperTable::find(std::string_view dataset, const Kernel& kernel,
                                             std::string_view method, Index D) const {
   for (const Row& row : rows_) {
-    if (row.dataset != dataset || row.kernel.degree != kernel.degree || row.kernel.coef0 != kernel.coef0)
-      continue;
+    if (row.dataset != dataset || row.kernel != kernel) continue;
     if (method != "exact" && row.D != D) continue;
     const auto found = row.by_method.find(paper_method(method));
     if (found != row.by_method.end()) return found->second;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/types.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 #include "report/statistics.hpp"
 
 namespace sketchbench {
@@ -31,9 +31,11 @@ class PaperTable {
   PaperTable(const std::filesystem::path& file, const std::string& section);
 
   /// The number for our `method`; D is not looked at for "exact", which has none.
-  std::optional<PaperNumber> find(std::string_view dataset, const PolynomialKernel& kernel,
-                                  std::string_view method, Index D) const;
+  std::optional<PaperNumber> find(std::string_view dataset, const Kernel& kernel, std::string_view method,
+                                  Index D) const;
   std::optional<PaperSpeedUps> speed_ups(std::string_view dataset, Index D) const;
+  /// The kernel that the speed-ups are of; none where the section has no speed-ups.
+  const std::optional<Kernel>& speed_up_kernel() const { return speed_up_kernel_; }
   /// What the published times were taken on; empty when the file does not say.
   const std::string& machine() const { return machine_; }
 
@@ -41,7 +43,7 @@ class PaperTable {
   struct Row {
     std::string dataset;
     Index D;
-    PolynomialKernel kernel;
+    Kernel kernel;
     std::map<std::string, PaperNumber, std::less<>> by_method;  ///< the paper's method names
   };
   struct SpeedUpRow {
@@ -51,6 +53,7 @@ class PaperTable {
   };
   std::vector<Row> rows_;
   std::vector<SpeedUpRow> speed_ups_;
+  std::optional<Kernel> speed_up_kernel_;
   std::string machine_;
 };
 

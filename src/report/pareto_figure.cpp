@@ -22,7 +22,7 @@ FigureSeries front_series(const SummaryPointers& rows) {
 }
 
 Panel panel_of(const SummaryPointers& rows, const std::string& dataset_label) {
-  const std::string kernel = display(rows.front()->kernel);
+  const std::string kernel = rows.front()->kernel.display();
   Panel panel{.title = fmt::format("{}, {}", dataset_title(dataset_label), kernel),
               .dataset = rows.front()->dataset.name,
               .x = {.label = "total CPU time (s)", .logarithmic = true},
@@ -69,11 +69,11 @@ Figure pareto_figure(const SummaryPointers& rows) {
                     "best mean accuracy within a given time, the Pareto front."};
   const auto datasets = datasets_of(rows);
   figure.columns = std::max(static_cast<int>(datasets.size()), 1);
-  for (const PolynomialKernel& kernel : kernels_of(rows))
+  for (const Kernel& kernel : kernels_of(rows))
     for (const LabelledDataset& dataset : datasets) {
       SummaryPointers here;
       std::copy_if(rows.begin(), rows.end(), std::back_inserter(here), [&](const Summary* row) {
-        return row->dataset == dataset.dataset && same_kernel(row->kernel, kernel);
+        return row->dataset == dataset.dataset && row->kernel == kernel;
       });
       figure.panels.push_back(here.empty() ? Panel{} : panel_of(here, dataset.label));
     }

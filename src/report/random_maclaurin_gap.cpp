@@ -24,8 +24,7 @@ std::vector<RandomMaclaurinGap> random_maclaurin_gaps(const SummaryPointers& row
     const auto same_place = [&](std::string_view method) {
       const auto found = std::find_if(rows.begin(), rows.end(), [&](const Summary* row) {
         return row->method == method && row->status == Status::done && row->dataset == sketch->dataset &&
-               same_kernel(row->kernel, sketch->kernel) && row->D == sketch->D &&
-               row->learner == sketch->learner;
+               row->kernel == sketch->kernel && row->D == sketch->D && row->learner == sketch->learner;
       });
       return found == rows.end() ? nullptr : *found;
     };

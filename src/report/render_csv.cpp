@@ -13,10 +13,10 @@ std::optional<double> mean_of(const Sample& sample) {
 
 std::string line_of(const Summary& row) {
   const PaperNumber* paper = row.comparable && row.paper ? &*row.paper : nullptr;
-  const std::vector<std::string> fields = {
+  std::vector<std::string> fields = {
       row.dataset_label,
-      std::to_string(row.kernel.degree),
-      fmt::format("{:g}", row.kernel.coef0),
+      row.kernel.column("degree"),
+      row.kernel.column("coef0"),
       row.method_label,
       std::to_string(row.D),
       std::to_string(row.runs()),
@@ -33,13 +33,14 @@ std::string line_of(const Summary& row) {
       csv_number(row.delta(), 4),
       std::string(name_of(row.verdict)),
       std::string(name_of(row.status))};
+  append_kernel_fields(fields, row.kernel);
   return csv_line(fields);
 }
 
 }  // namespace
 
 std::string render_csv(const Results& results) {
-  std::string text = std::string(csv_header) + "\n";
+  std::string text = csv_header_with_kernel(csv_header);
   for (const Summary& row : results.rows) text += line_of(row);
   return text;
 }

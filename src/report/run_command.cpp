@@ -20,7 +20,7 @@ std::string shell_word(const std::string& text) {
 }
 
 /// Everything that --only can ask for, but for the seed.
-std::string command_for(const Config& config, const std::string& dataset, const PolynomialKernel& kernel,
+std::string command_for(const Config& config, const std::string& dataset, const Kernel& kernel,
                         const std::string& method, Index D) {
   std::vector<std::string> words = {"sketchbench", "run", config.file.generic_string()};
   if (config.quick) words.emplace_back("--quick");
@@ -30,8 +30,11 @@ std::string command_for(const Config& config, const std::string& dataset, const 
   };
   only("dataset=" + dataset);
   only("method=" + method);
-  only(fmt::format("degree={}", kernel.degree));
-  only(fmt::format("coef0={:g}", kernel.coef0));
+  const bool of_one_family = std::ranges::all_of(
+      config.kernels, [&](const Kernel& other) { return other.family() == kernel.family(); });
+  if (!of_one_family) only(fmt::format("kernel={}", kernel.family()));
+  for (const KernelParameter& parameter : kernel.parameters())
+    only(fmt::format("{}={}", parameter.name, text_of(parameter)));
   if (D > 0) only(fmt::format("D={}", D));
   for (std::string& word : words) word = shell_word(word);
   return fmt::format("{}", fmt::join(words, " "));

@@ -17,8 +17,8 @@ using Questions = std::multimap<std::string, const Record*>;
 
 /// Narrows the search for a cell's records down to a handful; same_question() decides.
 std::string coarse_key(const Cell& cell) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.degree, cell.kernel.coef0,
-                     cell.method, cell.D, cell.seed ? std::to_string(*cell.seed) : "");
+  return fmt::format("{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.display(), cell.method, cell.D,
+                     cell.seed ? std::to_string(*cell.seed) : "");
 }
 
 std::string content_hash(const Record& record) { return record.cell.data_hash; }
@@ -191,13 +191,9 @@ std::string_view name_of(Status status) {
   return names[static_cast<std::size_t>(status)];
 }
 
-bool same_kernel(const PolynomialKernel& a, const PolynomialKernel& b) {
-  return a.degree == b.degree && a.coef0 == b.coef0;
-}
-
 std::string RunGroup::id() const {
   return fmt::format("{}{}, {}, {}{}", dataset_label, dataset.d > 0 ? fmt::format(", d = {}", dataset.d) : "",
-                     display(kernel), method_label, D > 0 ? fmt::format(", D = {}", D) : "");
+                     kernel.display(), method_label, D > 0 ? fmt::format(", D = {}", D) : "");
 }
 
 bool RunGroup::side_by_side() const {

@@ -19,7 +19,7 @@ struct RunGroup {
   DatasetRequest dataset;
   std::string
       dataset_label;  ///< the name, with split or size where a configuration has the name more than once
-  PolynomialKernel kernel;
+  Kernel kernel;
   std::string method;
   std::string
       method_label;  ///< the method, with its learner where a configuration has the method more than once
@@ -64,7 +64,5 @@ struct RunGroups {
 
 /// From records alone: no data set is opened, so it can be called while a run is going on.
 RunGroups group_runs(const Config& config, const Store& store);
-
-bool same_kernel(const PolynomialKernel& a, const PolynomialKernel& b);
 
 }  // namespace sketchbench

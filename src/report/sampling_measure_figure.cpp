@@ -21,21 +21,21 @@ FigurePoint point_of(const RandomMaclaurinGap& gap) {
   return point;
 }
 
-Panel panel_of(const std::vector<RandomMaclaurinGap>& gaps, const PolynomialKernel& kernel) {
-  Panel panel{.title = display(kernel),
+Panel panel_of(const std::vector<RandomMaclaurinGap>& gaps, const Kernel& kernel) {
+  Panel panel{.title = kernel.display(),
               .dataset = {},
               .x = {.label = "number of random features D", .logarithmic = true},
               .y = {.label = "share of the gap explained (%)"}};
   FigureSeries all{.key = "reference", .label = "all of the gap", .mark = Mark::level};
   for (const RandomMaclaurinGap& gap : gaps) {
-    if (!same_kernel(gap.sketch->kernel, kernel)) continue;
+    if (gap.sketch->kernel != kernel) continue;
     const std::string& name = gap.sketch->dataset.name;
     auto series = std::find_if(panel.series.begin(), panel.series.end(),
                                [&](const FigureSeries& known) { return known.key == name; });
     if (series == panel.series.end())
       series = panel.series.insert(
           panel.series.end(),
-          {.key = name, .label = dataset_title(gap.sketch->dataset_label), .kernel = display(kernel)});
+          {.key = name, .label = dataset_title(gap.sketch->dataset_label), .kernel = kernel.display()});
     series->points.push_back(point_of(gap));
     all.points = {{.x = static_cast<double>(gap.sketch->D), .y = 100}};
   }
@@ -76,7 +76,7 @@ Figure sampling_measure_figure(const SummaryPointers& rows) {
           "the published form is less than {:g} point behind.",
           smallest_gap)};
   const std::vector<RandomMaclaurinGap> gaps = random_maclaurin_gaps(rows);
-  for (const PolynomialKernel& kernel : kernels_of(rows))
+  for (const Kernel& kernel : kernels_of(rows))
     if (Panel panel = panel_of(gaps, kernel); has_points(panel)) figure.panels.push_back(std::move(panel));
   share_one_scale(figure.panels);
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 2);

@@ -26,7 +26,7 @@ std::vector<TableCell> row_of(const RandomMaclaurinGap& gap) {
   const Summary& sketch = *gap.sketch;
   return {one_line(fmt::format("{}, D = {}", dataset_title(sketch.dataset_label), with_commas(sketch.D)),
                    Tone::strong),
-          one_line(display(sketch.kernel)),
+          one_line(sketch.kernel.display()),
           number_cell(percent_text(sketch.accuracy), {gap.sketch}),
           number_cell(points_text(-gap.of_published()), {gap.sketch, gap.published}),
           number_cell(points_text(-gap.of_restricted()), {gap.sketch, gap.restricted}),

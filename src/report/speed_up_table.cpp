@@ -10,8 +10,6 @@
 namespace sketchbench {
 namespace {
 
-constexpr PolynomialKernel table2_kernel{.degree = 4, .coef0 = 1};
-
 /// One column: how many times longer `method` takes than Tensor Sketching in one phase.
 struct SpeedUp {
   std::array<const char*, 2> heading;
@@ -59,10 +57,12 @@ TableCell speed_up_cell(const SpeedUp& column, const Summary& sketch, const Summ
 }  // namespace
 
 std::optional<Table> speed_up_table(const Results& results) {
+  if (!results.paper || !results.paper->speed_up_kernel()) return std::nullopt;
+  const Kernel& kernel = *results.paper->speed_up_kernel();
   Table table;
   table.number = "Table 2";
-  table.caption = fmt::format("Speed-up of Tensor Sketching on {}, from the CPU times of Table 1",
-                              display(table2_kernel));
+  table.caption =
+      fmt::format("Speed-up of Tensor Sketching on {}, from the CPU times of Table 1", kernel.display());
   table.remarks = {
       "The other method's time divided by Tensor Sketching's; the second line is the paper's (– where it "
       "gives none)."};
@@ -71,19 +71,18 @@ std::optional<Table> speed_up_table(const Results& results) {
     table.columns.push_back({{column.heading[0], column.heading[1]}, false});
   for (const GridEntry& entry : results.config.grid) {
     for (const Index D : feature_counts(entry)) {
-      const Summary* sketch = first_of(results, entry.dataset, table2_kernel, "tensor_sketch", D);
+      const Summary* sketch = first_of(results, entry.dataset, kernel, "tensor_sketch", D);
       if (sketch == nullptr || sketch->status == Status::skipped) continue;
-      std::optional<PaperSpeedUps> published;
       const std::string_view published_as = paper_dataset(entry.dataset.name);
-      if (results.paper) published = results.paper->speed_ups(published_as, D);
+      const std::optional<PaperSpeedUps> published = results.paper->speed_ups(published_as, D);
       std::vector<TableCell> row;
       row.push_back(stacked(
           {{fmt::format("{}, D = {}", dataset_title(sketch->dataset_label), with_commas(D)), Tone::strong},
            {published_as == entry.dataset.name ? "  paper" : "  paper, " + dataset_title(published_as),
             Tone::faint}}));
       for (const SpeedUp& column : speed_ups)
-        row.push_back(speed_up_cell(
-            column, *sketch, first_of(results, entry.dataset, table2_kernel, column.method, D), published));
+        row.push_back(speed_up_cell(column, *sketch,
+                                    first_of(results, entry.dataset, kernel, column.method, D), published));
       table.rows.push_back(std::move(row));
     }
   }

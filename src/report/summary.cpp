@@ -50,10 +50,10 @@ std::optional<double> Summary::delta() const {
   return accuracy.mean - paper->accuracy.mean;
 }
 
-const Summary* Results::find(const DatasetRequest& dataset, const PolynomialKernel& kernel,
-                             std::string_view label, Index D) const {
+const Summary* Results::find(const DatasetRequest& dataset, const Kernel& kernel, std::string_view label,
+                             Index D) const {
   for (const Summary& row : rows)
-    if (row.dataset == dataset && same_kernel(row.kernel, kernel) && row.method_label == label &&
+    if (row.dataset == dataset && row.kernel == kernel && row.method_label == label &&
         (row.method == exact_method || row.D == D))
       return &row;
   return nullptr;

@@ -37,8 +37,8 @@ struct Results {
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 
   /// The row, exact ones whatever D is; nullptr when the configuration has no such.
-  const Summary* find(const DatasetRequest& dataset, const PolynomialKernel& kernel,
-                      std::string_view method_label, Index D) const;
+  const Summary* find(const DatasetRequest& dataset, const Kernel& kernel, std::string_view method_label,
+                      Index D) const;
 };
 
 /// From records alone: no data set is opened, so it can be called while a run is going on.

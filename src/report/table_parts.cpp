@@ -82,7 +82,7 @@ TableCell comparison_label(const std::string& name) {
 }
 
 std::string result_name(const RunGroup& group) {
-  return fmt::format("{}, {}, {}{}", dataset_title(group.dataset_label), display(group.kernel),
+  return fmt::format("{}, {}, {}{}", dataset_title(group.dataset_label), group.kernel.display(),
                      method_short(group.method_label),
                      group.D > 0 ? fmt::format(", D = {}", with_commas(group.D)) : "");
 }
@@ -147,10 +147,10 @@ std::vector<Index> feature_counts(const GridEntry& entry) {
   return entry.D.empty() ? std::vector<Index>{0} : entry.D;
 }
 
-const Summary* first_of(const Results& results, const DatasetRequest& dataset, const PolynomialKernel& kernel,
+const Summary* first_of(const Results& results, const DatasetRequest& dataset, const Kernel& kernel,
                         std::string_view method, Index D) {
   for (const Summary& row : results.rows)
-    if (row.dataset == dataset && same_kernel(row.kernel, kernel) && defining_map(row.method) == method &&
+    if (row.dataset == dataset && row.kernel == kernel && defining_map(row.method) == method &&
         (method == exact_method || row.D == D))
       return &row;
   return nullptr;

@@ -45,7 +45,7 @@ const Record* any_record(const Results& results, const DatasetRequest& dataset);
 std::vector<Index> feature_counts(const GridEntry& entry);
 
 /// The first row of that method, whatever its learner.
-const Summary* first_of(const Results& results, const DatasetRequest& dataset, const PolynomialKernel& kernel,
+const Summary* first_of(const Results& results, const DatasetRequest& dataset, const Kernel& kernel,
                         std::string_view method, Index D);
 
 /// The labels of all methods, in the configuration's order, each with a row that has it (for its learner).

@@ -38,7 +38,7 @@ TEST_F(NumberOption, OfMapAreReadStrictly) {
       {"--seed",
        {"", "-1", "18446744073709551616", "1e23", "100000000000000000000000", "1.5", "+1"},
        "a whole number from 0 to 18446744073709551615"},
-      {"--degree", {"", "0", "2.5", "1e1", "2147483648"}, "a whole number from 1 to 2147483647"},
+      {"--degree", {"", "0", "2.5", "1e1", "1001"}, "a whole number from 1 to 1000"},
       {"--coef0", {"", "-1", "nan", "inf", "1e999", "1x", "0x1p3"}, "a number of at least 0"},
       {"--features", {"", "0", "-1", "8.5", "2147483648"}, "a whole number from 1 to 2147483647"},
       {"--threads", {"", "0", "-2", "1.5", "4097", "1e9"}, "a whole number from 1 to 4096"}};

@@ -46,7 +46,7 @@ class AccuracyTest : public testing::Test {
     cell.experiment = "accuracy";
     cell.dataset.name = "octants";
     cell.data_hash = prepare_dataset(cell.dataset, context.paths).content_hash;
-    cell.kernel = {.degree = 3, .coef0 = 0};
+    cell.kernel = PolynomialKernel{.degree = 3, .coef0 = 0};
   }
 
   Json learner(const char* type) {
@@ -140,7 +140,7 @@ TEST_F(AccuracyTest, AMapOfTheRightKernelComesNearTheExactOne) {
     EXPECT_NEAR(by_map, by_kernel, 5) << method;
   }
   Cell even = exact();
-  even.kernel.degree = 2;  // sees x and -x alike, whose labels differ
+  even.kernel = PolynomialKernel{.degree = 2};  // sees x and -x alike, whose labels differ
   EXPECT_LT(accuracy_experiment().run(even, context).result.at("accuracy").get<double>(), 65);
 }
 
@@ -192,7 +192,7 @@ TEST_F(AccuracyTest, KernelsBeyondSinglePrecisionAreRefusedWithTheRowThatIsTooLo
         << type;
     Cell far = exact();
     far.learner = learner(type);
-    far.kernel.coef0 = 1e30;
+    far.kernel = PolynomialKernel{.degree = 3, .coef0 = 1e30};
     EXPECT_THAT(message_of<InputError>([&] { accuracy_experiment().run(far, context); }),
                 testing::AllOf(HasSubstr("(1e+30 + <x, y>)^3 of training row"),
                                HasSubstr("lower the degree or coef0")))
@@ -200,11 +200,22 @@ TEST_F(AccuracyTest, KernelsBeyondSinglePrecisionAreRefusedWithTheRowThatIsTooLo
   }
 }
 
+// exp(<x, y> / sigma^2) has products of every degree, and so it sees the octants that x1 x2 x3 tells apart.
+TEST_F(AccuracyTest, AGaussianKernelMachineLearnsWhatItsKernelCanSee) {
+  for (const char* type : {"libsvm", "block_smo"}) {
+    Cell c = exact();
+    c.kernel = GaussianKernel{0.5};
+    c.learner = learner(type);
+    EXPECT_GT(accuracy_experiment().run(c, context).result.at("accuracy").get<double>(), 85) << type;
+    EXPECT_EQ(parse_cell(describe(c)).kernel, c.kernel);
+  }
+}
+
 TEST_F(AccuracyTest, ATestRowThatScoresDecideNothingOfIsNamed) {
   for (const char* type : {"libsvm", "block_smo"}) {
     Cell c = on("far_test_row", "+1 1:1\n-1 2:1\n", "+1 1:1\n-1 2:1e38\n");
     c.method = exact_method;
-    c.kernel.degree = 20;
+    c.kernel = PolynomialKernel{.degree = 20};
     c.learner = learner(type);
     EXPECT_THAT(message_of<InputError>([&] { accuracy_experiment().run(c, context); }),
                 testing::AllOf(StartsWith("test row 2: "), HasSubstr(type), HasSubstr("scale the data")));
@@ -216,7 +227,7 @@ TEST_F(AccuracyTest, ATestRowThatScoresDecideNothingOfIsNamed) {
 TEST_F(AccuracyTest, FeaturesThatAreAllZeroGiveTheFirstClass) {
   for (const char* features : {"held", "streamed"}) {
     Cell c = mapped("random_maclaurin_published", 4, 1);
-    c.kernel = {.degree = 20, .coef0 = 0};  // probability 2^-21 for a feature
+    c.kernel = PolynomialKernel{.degree = 20, .coef0 = 0};  // probability 2^-21 for a feature
     c.learner = learner("dense_tron");
     if (features == std::string("streamed")) c.learner["features"] = features;
     const Outcome outcome = accuracy_experiment().run(c, context);

@@ -55,7 +55,7 @@ class BoundsTest : public testing::Test {
   }
 
   std::vector<BoundCheck> run(int degree) {
-    cell.kernel = {.degree = degree, .coef0 = 0};
+    cell.kernel = PolynomialKernel{.degree = degree, .coef0 = 0};
     const Outcome outcome = bounds_experiment().run(cell, context);
     std::vector<BoundCheck> checks;
     for (const Json& json : outcome.result.at("checks")) checks.push_back(bound_check_from(json));
@@ -109,7 +109,7 @@ TEST_F(BoundsTest, DoesNotDependOnThreads) {
 TEST_F(BoundsTest, RefusesWhatTheLemmasDoNotCover) {
   const DatasetInfo data = prepare_dataset(cell.dataset, context.paths);
   Cell other = cell;
-  other.kernel.coef0 = 1;
+  other.kernel = PolynomialKernel{.degree = 2, .coef0 = 1};
   EXPECT_THAT(message_of<InputError>([&] { bounds_experiment().estimate(other, data); }),
               HasSubstr("coef0 is 1, expected 0"));
   other = cell;

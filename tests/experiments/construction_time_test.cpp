@@ -44,7 +44,7 @@ class ConstructionTimeTest : public testing::Test {
     result.experiment = "construction_time";
     result.dataset.name = dataset;
     result.data_hash = prepare_dataset(result.dataset, context.paths).content_hash;
-    result.kernel = {.degree = 4, .coef0 = 1};
+    result.kernel = PolynomialKernel{.degree = 4, .coef0 = 1};
     result.method = method;
     result.D = 32;
     result.parameters = {{"rows", rows}, {"repeats", repeats}};

@@ -45,7 +45,7 @@ class KernelErrorTest : public testing::Test {
     context.paths = testing_support::local_paths(folder);
     use("positive", positive_rows(40, 6, 1), 6);
     cell.experiment = "kernel_error";
-    cell.kernel = {.degree = 2, .coef0 = 1};
+    cell.kernel = PolynomialKernel{.degree = 2, .coef0 = 1};
     cell.method = "tensor_sketch";
     cell.D = 32;
     cell.parameters = {{"rows", 12}, {"maps", 400}, {"pairs_seed", 1}};
@@ -84,7 +84,7 @@ class KernelErrorOfMap : public KernelErrorTest,
 // is one-sided and holds by far.
 TEST_P(KernelErrorOfMap, IsOnAverageWhatTheExactVarianceSays) {
   cell.method = std::get<0>(GetParam());
-  cell.kernel.coef0 = std::get<1>(GetParam());
+  cell.kernel = PolynomialKernel{.degree = 2, .coef0 = std::get<1>(GetParam())};
   cell.parameters["maps"] = 4000;
   const KernelError error = run();
   EXPECT_EQ(error.pairs, 66);
@@ -134,7 +134,7 @@ TEST_F(KernelErrorTest, IsAFunctionOfTheCellAlone) {
 TEST_F(KernelErrorTest, CountsPairsWithoutARelativeError) {
   use("disjoint", "+1 1:1\n-1 2:1\n+1 1:2\n-1 2:3\n", 2);
   cell.parameters = {{"rows", 4}, {"maps", 1}, {"pairs_seed", 1}};
-  cell.kernel.coef0 = 0;
+  cell.kernel = PolynomialKernel{.degree = 2};
   EXPECT_EQ(run().pairs_left_out, 4);
   EXPECT_EQ(run().pairs, 2);
   use("orthogonal", "+1 1:1\n-1 2:1\n", 2);
@@ -160,7 +160,7 @@ TEST_F(KernelErrorTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
               testing::AllOf(HasSubstr("inner products"), HasSubstr("scale the data")));
   // Nor have kernel values below 1e-154 or above 1e154 relative errors that a number can hold.
   for (const char* rows : {"+1 1:1e-10\n-1 1:1e-10\n", "+1 1:1e20\n-1 1:1e20\n"}) {
-    cell.kernel = {.degree = 10, .coef0 = 0};
+    cell.kernel = PolynomialKernel{.degree = 10, .coef0 = 0};
     use(std::string("beyond") + rows[5] + rows[7], rows, 1);
     EXPECT_THAT(message_of<InputError>([&] { run(); }),
                 testing::AllOf(HasSubstr("rows 1 and 2"), HasSubstr("beyond double precision")));

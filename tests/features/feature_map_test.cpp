@@ -172,7 +172,7 @@ TEST(FeatureMaps, GiveTheResultsOfTheirVersion) {
   x.value = {1, 0, -0.5f, 2, 0.25f, 0};
   for (const Golden& golden : goldens) {
     const DenseMatrix z =
-        test::mapped(*make_feature_map(golden.map, 6, {golden.degree, 1}, 50, 42), x.view());
+        test::mapped(*make_feature_map(golden.map, 6, PolynomialKernel{golden.degree, 1}, 50, 42), x.view());
     double sum = 0;
     for (Index j = 0; j < z.d; ++j) sum += static_cast<double>(j + 1) * double{z.row(0)[j]};
     EXPECT_EQ(find_feature_map(golden.map).version, golden.version);
@@ -198,7 +198,7 @@ TEST(FeatureMaps, WorkWithOneInputAndOneOutput) {
   DenseMatrix x(1, 1);
   x.row(0)[0] = 0.5f;
   for (const auto name : {"tensor_sketch", "random_maclaurin_published", "random_maclaurin_restricted"}) {
-    const DenseMatrix z = test::mapped(*make_feature_map(name, 1, {2, 1}, 1, 1), x.view());
+    const DenseMatrix z = test::mapped(*make_feature_map(name, 1, PolynomialKernel{2, 1}, 1, 1), x.view());
     EXPECT_TRUE(std::isfinite(z.value[0])) << name;
   }
 }
@@ -207,17 +207,29 @@ TEST(FeatureMaps, RefuseWrongNumbersBeforeTheyAllocate) {
   const auto make = [](Index d, PolynomialKernel kernel, Index D, const char* name = "tensor_sketch") {
     return [=] { make_feature_map(name, d, kernel, D, 1); };
   };
-  EXPECT_THAT(make(5, {2, 0}, 0),
+  EXPECT_THAT(make(5, PolynomialKernel{2, 0}, 0),
               ThrowsMessage<InputError>(HasSubstr("D is 0, expected a whole number of at least 1")));
-  EXPECT_THROW(make(5, {2, 0}, -3)(), InputError);
-  EXPECT_THROW(make(0, {2, 0}, 10)(), InputError);
-  EXPECT_THROW(make(5, {0, 0}, 10)(), InputError);
+  EXPECT_THROW(make(5, PolynomialKernel{2, 0}, -3)(), InputError);
+  EXPECT_THROW(make(0, PolynomialKernel{2, 0}, 10)(), InputError);
+  EXPECT_THROW(make(5, PolynomialKernel{0, 0}, 10)(), InputError);
   EXPECT_THROW(make(5, {2, -1}, 10)(), InputError);
   EXPECT_THROW(make(5, {2, NAN}, 10)(), InputError);
-  EXPECT_THROW(make(5, {2, 0}, Index{1} << 40)(), InputError);
-  EXPECT_THROW(make(5, {1'000'000'000, 0}, 1000)(), InputError);
-  EXPECT_THAT(make(2'000'000'000, {4, 0}, 2'000'000'000, "random_maclaurin_restricted"),
-              ThrowsMessage<InputError>(AllOf(HasSubstr("D = 2000000000"), HasSubstr("degree 4"))));
+  EXPECT_THROW(make(5, PolynomialKernel{2, 0}, Index{1} << 40)(), InputError);
+  EXPECT_THROW(make(5, PolynomialKernel{1'000'000'000, 0}, 1000)(), InputError);
+  EXPECT_THAT(make(2'000'000'000, PolynomialKernel{4, 0}, 2'000'000'000, "random_maclaurin_restricted"),
+              ThrowsMessage<InputError>(AllOf(HasSubstr("D = 2000000000"), HasSubstr("⟨x,y⟩⁴"))));
+}
+
+TEST(FeatureMaps, OfPolynomialKernelsRefuseOthers) {
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    for (const Kernel& kernel :
+         {Kernel(GaussianKernel{2}), Kernel(LaplacianKernel{}), Kernel(CauchyKernel{})}) {
+      EXPECT_FALSE(kind.supports(kernel));
+      EXPECT_THAT(
+          [&] { make_feature_map(kind.name, 5, kernel, 10, 1); },
+          ThrowsMessage<InputError>(AllOf(HasSubstr("\"" + kind.name + "\""), HasSubstr(kernel.display()),
+                                          HasSubstr("it supports: polynomial"))));
+    }
 }
 
 // A plan asks before any cell runs; what it lets through, the constructor must not refuse.
@@ -229,12 +241,12 @@ TEST(FeatureMaps, WhatCannotBeIsRefusedAlikeBeforehandAndWhenMade) {
     Index D;
   };
   const std::vector<Request> impossible = {
-      {"random_maclaurin_h01", 123, {2, 1}, 124},
-      {"random_maclaurin_h01", 123, {2, 0}, 500},
-      {"random_maclaurin_h01", 1, {1, 0}, 1},
-      {"tensor_sketch_fast", 5, {2, 0}, 1 << 28},
-      {"tensor_sketch", 1, {1000, 0}, 1 << 28},
-      {"tensor_sketch", 5, {2, 0}, 0},
+      {"random_maclaurin_h01", 123, PolynomialKernel{2, 1}, 124},
+      {"random_maclaurin_h01", 123, PolynomialKernel{2, 0}, 500},
+      {"random_maclaurin_h01", 1, PolynomialKernel{1, 0}, 1},
+      {"tensor_sketch_fast", 5, PolynomialKernel{2, 0}, 1 << 28},
+      {"tensor_sketch", 1, PolynomialKernel{1000, 0}, 1 << 28},
+      {"tensor_sketch", 5, PolynomialKernel{2, 0}, 0},
       {"random_maclaurin_published", 5, {1000, 1e30}, 10},
   };
   for (const Request& r : impossible) {
@@ -254,7 +266,7 @@ TEST(FeatureMaps, WhatCannotBeIsRefusedAlikeBeforehandAndWhenMade) {
     EXPECT_EQ(beforehand, when_made);
   }
   for (const FeatureMapKind& kind : feature_map_kinds())
-    EXPECT_NO_THROW(require_possible(kind, 3, {2, 1}, 5)) << kind.name;
+    EXPECT_NO_THROW(require_possible(kind, 3, PolynomialKernel{2, 1}, 5)) << kind.name;
 }
 
 TEST(FeatureMapKinds, AFastFormNamesTheKindThatDefinesItsFeatures) {

@@ -31,16 +31,23 @@ TEST_F(MapSpecTest, TakesEveryValueFromTheFile) {
   EXPECT_EQ(spec.name, "random_maclaurin_h01");
   EXPECT_EQ(spec.D, 300);
   EXPECT_EQ(spec.seed, 7u);
-  EXPECT_EQ(spec.kernel.degree, 3);
-  EXPECT_EQ(spec.kernel.coef0, 0.5);
+  EXPECT_EQ(spec.kernel.number("degree"), 3);
+  EXPECT_EQ(spec.kernel.number("coef0"), 0.5);
 }
 
 TEST_F(MapSpecTest, AllButTheMapMayBeLeftOut) {
   const MapSpec spec = read(R"({"map": "tensor_sketch"})");
   EXPECT_EQ(spec.D, 0);
   EXPECT_EQ(spec.seed, 1u);
-  EXPECT_EQ(spec.kernel.degree, PolynomialKernel().degree);
-  EXPECT_EQ(spec.kernel.coef0, PolynomialKernel().coef0);
+  EXPECT_EQ(spec.kernel, Kernel());
+}
+
+TEST_F(MapSpecTest, TheKernelIsOfAnyFamily) {
+  EXPECT_EQ(read(R"({"map": "tensor_sketch", "kernel": "gaussian", "sigma": 0.5})").kernel,
+            Kernel(GaussianKernel{0.5}));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "kernel": "gaussian"})"),
+              HasSubstr("\"sigma\" is missing"));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "sigma": 1})"), HasSubstr("\"sigma\""));
 }
 
 TEST_F(MapSpecTest, RefusalsNameFileKeyAndValue) {

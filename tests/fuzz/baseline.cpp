@@ -15,7 +15,7 @@ bool run_baseline(std::string_view input) {
     const Baseline baseline = read_baseline(path);
     require(!baseline.cells.empty(), "a baseline guards a number");
     for (const Baseline::Cell& cell : baseline.cells) {
-      check(cell.kernel);
+      cell.kernel.check();
       require(cell.accuracy.mean >= 0 && cell.accuracy.mean <= 100, "an accuracy is a percentage");
       require(cell.accuracy.n >= 1, "a mean is of one run at least");
       require(cell.tolerance >= 0 && cell.tolerance <= 100, "a tolerance is a percentage");

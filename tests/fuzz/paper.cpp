@@ -16,7 +16,7 @@ bool run_paper(std::string_view input) {
     any |= accepts(path, [&] {
       const PaperTable table(path, section);
       for (const char* method : {"exact", "tensor_sketch"})
-        if (const auto number = table.find("adult", {2, 0}, method, 200)) {
+        if (const auto number = table.find("adult", PolynomialKernel{2, 0}, method, 200)) {
           require(std::isfinite(number->accuracy.mean), "a published accuracy is finite");
           require(!number->seconds || *number->seconds >= 0, "a published time is not negative");
         }

@@ -94,6 +94,31 @@ TEST(Config, AMethodMustFitItsLearner) {
               HasSubstr("linear learner"));
 }
 
+TEST(Config, KernelsAreOfAnyFamily) {
+  const TemporaryFolder folder;
+  const Config config = read_config(folder.write("config.json", R"({
+ "name": "wide", "experiment": "accuracy", "learner": {"type": "libsvm"}, "grid": [{"dataset": "adult"}],
+ "kernels": [{"kernel": "gaussian", "sigma": 0.5}, {"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "exact"}, {"method": "exact", "learner": {"type": "block_smo"}}]})"));
+  ASSERT_EQ(config.kernels.size(), 2u);
+  EXPECT_EQ(config.kernels[0], Kernel(GaussianKernel{0.5}));
+  for (const Cell& cell : expand(config)) EXPECT_EQ(parse_cell(describe(cell)).kernel, cell.kernel);
+  EXPECT_THAT(error_of(changed("\"degree\": 2", "\"sigma\": 2")), HasSubstr("kernels[0].degree"));
+}
+
+TEST(Config, AMethodMustSupportTheKernels) {
+  EXPECT_THAT(
+      error_of(changed("{\"kernel\": \"polynomial\", \"degree\": 4, \"coef0\": 1}",
+                       "{\"kernel\": \"gaussian\", \"sigma\": 2}")),
+      AllOf(HasSubstr("config.json"), HasSubstr("\"kernels[1]\""), HasSubstr("\"methods[1]\""),
+            HasSubstr("the feature map \"tensor_sketch\" does not support the kernel Gaussian, σ = 2"),
+            HasSubstr("it supports: polynomial")));
+  EXPECT_THAT(error_of(changed("{\"kernel\": \"polynomial\", \"degree\": 2}",
+                               "{\"kernel\": \"cauchy\", \"sigma\": 2}")),
+              AllOf(HasSubstr("\"kernels[0]\""), HasSubstr("\"methods[0]\""),
+                    HasSubstr("the learner \"libsvm\""), HasSubstr("it supports: polynomial, gaussian")));
+}
+
 TEST(Config, BrokenJsonNamesTheLine) {
   EXPECT_THAT(error_of("{\n \"name\": \"x\",\n \"seeds\": }\n"), HasSubstr("config.json:3: "));
   EXPECT_THAT(error_of(""), HasSubstr("config.json"));

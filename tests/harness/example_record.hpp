@@ -11,7 +11,7 @@ inline Record example_record(Seed seed) {
   record.cell = {.experiment = "accuracy",
                  .dataset = {.name = "adult", .split = "publisher", .max_train = 0},
                  .data_hash = std::string(64, 'a'),
-                 .kernel = {.degree = 2, .coef0 = 1},
+                 .kernel = PolynomialKernel{.degree = 2, .coef0 = 1},
                  .method = "tensor_sketch",
                  .D = 200,
                  .learner = {{"type", "liblinear"}, {"C", 1.0}},

@@ -158,6 +158,25 @@ TEST_F(PlanTest, NumbersInAFilterAreComparedAsNumbers) {
   EXPECT_THAT(message_of<InputError>([] { parse_filter("dataset=little,"); }), HasSubstr("empty"));
 }
 
+TEST_F(PlanTest, OnlyChoosesAmongKernelsOfEveryFamily) {
+  Json families = Json::parse(text);
+  families["kernels"].push_back({{"kernel", "gaussian"}, {"sigma", 0.5}});
+  families["kernels"].push_back({{"kernel", "gaussian"}, {"sigma", 2}});
+  families["methods"].erase(1);  // a map for polynomial kernels
+  config = read_config(folder.write("families.json", families.dump()));
+  const auto cells = [&](const char* filter) { return plan({.only = {parse_filter(filter)}}).to_run.size(); };
+  EXPECT_EQ(cells("dataset=large,little"), 6u);
+  EXPECT_EQ(cells("kernel=gaussian"), 4u);
+  EXPECT_EQ(cells("kernel=polynomial"), 2u);
+  EXPECT_EQ(cells("sigma=0.50"), 2u);
+  EXPECT_EQ(cells("sigma=0.5,2"), 4u);
+  EXPECT_EQ(cells("degree=2"), 2u) << "a kernel without a degree is none of degree 2";
+  const auto error_of = [&](const char* filter) { return message_of<InputError>([&] { cells(filter); }); };
+  EXPECT_THAT(error_of("kernel=gausian"), HasSubstr("did you mean \"gaussian\"?"));
+  EXPECT_THAT(error_of("sigma=3"), HasSubstr("there are 0.5, 2"));
+  EXPECT_THAT(error_of("sigma=wide"), HasSubstr("not a number"));
+}
+
 TEST_F(PlanTest, AValueThatNoConfigurationHasIsAnErrorWithTheNearestOrAllKnown) {
   const auto error_of = [&](std::vector<std::string> texts) {
     PlanOptions options;

@@ -6,9 +6,11 @@
 #include <sys/stat.h>
 
 #include <functional>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "harness/config.hpp"
 #include "harness/example_record.hpp"
 #include "harness/store_inspection.hpp"
 #include "support/temporary_folder.hpp"
@@ -235,6 +237,37 @@ TEST(ReferenceRecords, AreSealedAndNamedByTheirDescriptions) {
     described["versions"] = record.json.at("cell").at("versions");  // of the day when it was made
     EXPECT_EQ(cell_id(described), record.id);
   }
+}
+
+/// A cell's description without what a configuration does not say: the data's contents and the versions.
+std::string said_by_configuration(Json description) {
+  description.erase("versions");
+  description["dataset"].erase("content_hash");
+  return json_text(description);
+}
+
+// What a configuration asks for today has the names that it had when the records were made.
+TEST(ReferenceRecords, AreNamedByWhatTheConfigurationsSay) {
+  std::map<std::string, Json> described;
+  for (const auto& entry : fs::directory_iterator("configs"))
+    if (entry.path().extension() == ".json" && entry.path().stem() != "notes")
+      for (const Cell& cell : expand(read_config(entry.path()))) {
+        const Json description = describe(cell);
+        described.emplace(said_by_configuration(description), description);
+      }
+  int from_configurations = 0;
+  const Store::Loaded loaded = Store("results/reference").load_all();
+  for (const Record& record : loaded.records) {
+    const Json& recorded = record.json.at("cell");
+    const auto found = described.find(said_by_configuration(recorded));
+    if (found == described.end()) continue;
+    Json description = found->second;
+    description["versions"] = recorded.at("versions");  // of the day when it was made
+    description["dataset"]["content_hash"] = recorded.at("dataset").at("content_hash");
+    EXPECT_EQ(cell_id(description), record.id);
+    ++from_configurations;
+  }
+  EXPECT_EQ(from_configurations, std::ssize(loaded.records));
 }
 
 }  // namespace

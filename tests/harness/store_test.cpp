@@ -34,8 +34,8 @@ TEST(Cell, EveryFieldChangesTheId) {
   others[0].dataset.name = "mnist";
   others[1].dataset.max_train = 10;
   others[2].data_hash[0] = 'b';
-  others[3].kernel.degree = 3;
-  others[4].kernel.coef0 = 0.5;
+  others[3].kernel = PolynomialKernel{.degree = 3, .coef0 = 1};
+  others[4].kernel = PolynomialKernel{.degree = 2, .coef0 = 0.5};
   others[5].D = 201;
   others[6].learner["C"] = 2.0;
   others[7].seed = 2;

@@ -71,6 +71,58 @@ TEST(Kernel, TellsItsParametersInColumns) {
       EXPECT_THAT(Kernel::columns(), testing::Contains(parameter.name));
 }
 
+TEST(Kernel, TellsEveryDigitOfAParameter) {
+  EXPECT_EQ(Kernel(GaussianKernel{.sigma = 1.23456789}).column("sigma"), "1.23456789");
+  EXPECT_EQ(Kernel(PolynomialKernel{.degree = 2, .coef0 = 1}).column("coef0"), "1");
+}
+
+Kernel parsed_short(const std::string& text, const Kernel* otherwise = nullptr) {
+  const Json json = parse_json(text, "a.json");
+  StrictObject object(json, "a.json");
+  Kernel kernel = Kernel::parse_short(object, otherwise);
+  object.finish();
+  return kernel;
+}
+
+// Baselines and published numbers say "degree" and "coef0" alone of a polynomial kernel.
+TEST(Kernel, AmongOtherKeysNamesItsFamilyOnlyWhereItMust) {
+  for (const Kernel& kernel : one_of_each()) EXPECT_EQ(parsed_short(kernel.to_short_json().dump()), kernel);
+  EXPECT_EQ(Kernel(PolynomialKernel{.degree = 4, .coef0 = 1}).to_short_json().dump(),
+            R"({"coef0":1.0,"degree":4})");
+  EXPECT_EQ(parsed_short(R"({"degree": 3})"), Kernel(PolynomialKernel{.degree = 3}));
+  EXPECT_THAT(message_of<InputError>([] { parsed_short("{}"); }), HasSubstr("degree\" is missing"));
+}
+
+TEST(Kernel, TakesWhatIsLeftOutFromAnotherOfItsFamily) {
+  const Kernel cubic = PolynomialKernel{.degree = 3, .coef0 = 0.5}, wide = GaussianKernel{.sigma = 9};
+  EXPECT_EQ(parsed_short("{}", &cubic), cubic);
+  EXPECT_EQ(parsed_short(R"({"degree": 5})", &cubic), Kernel(PolynomialKernel{.degree = 5, .coef0 = 0.5}));
+  EXPECT_EQ(parsed_short("{}", &wide), wide);
+  EXPECT_THAT(message_of<InputError>([&] { parsed_short(R"({"kernel": "gaussian"})", &cubic); }),
+              HasSubstr("sigma\" is missing"));
+}
+
+TEST(Kernel, KnowsTheRangeOfEveryParameterColumn) {
+  for (const std::string& column : Kernel::columns()) {
+    EXPECT_THAT(Kernel::meaning(column), HasSubstr(column == "kernel" ? "polynomial, gaussian" : column));
+    const auto parameter = Kernel::parameter(column);
+    ASSERT_EQ(parameter.has_value(), column != "kernel");
+    if (!parameter) continue;
+    EXPECT_LT(parameter->low, parameter->high);
+    EXPECT_GE(parameter->value.get<double>(), parameter->low);
+  }
+}
+
+TEST(Kernel, WhoSupportsSomeFamiliesSaysWhich) {
+  const auto with_products = [](const Kernel& kernel) { return kernel.uses_products(); };
+  EXPECT_EQ(supported_families(with_products), "polynomial, gaussian");
+  EXPECT_NO_THROW(require_supported("a map", with_products, GaussianKernel{}));
+  EXPECT_NO_THROW(require_supported("a map", nullptr, CauchyKernel{}));
+  EXPECT_EQ(
+      message_of<InputError>([&] { require_supported("a map", with_products, CauchyKernel{.sigma = 2}); }),
+      "a map does not support the kernel Cauchy, σ = 2; it supports: polynomial, gaussian");
+}
+
 TEST(Kernel, NamesThePlaceOfWhatIsWrong) {
   const auto complaint = [](const std::string& text) {
     return message_of<InputError>([&] { parsed(text); });

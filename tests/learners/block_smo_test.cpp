@@ -11,6 +11,8 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "kernel_rounding.hpp"
+#include "kernels/gram.hpp"
 #include "learners/dual_model.hpp"
 #include "learners/libsvm.hpp"
 #include "learners/libsvm_messages.hpp"
@@ -29,8 +31,7 @@ struct Violation {
 /// The largest violation of the optimality conditions over the rows of a pair, from its definition: F = y - K
 /// b in double precision, the largest F of a row that can go up minus the smallest of one that can go down.
 /// Fails where b is not feasible.
-Violation violation(const LabeledRows& data, const PolynomialKernel& kernel, double C,
-                    const PairSolution& pair) {
+Violation violation(const LabeledRows& data, const Kernel& kernel, double C, const PairSolution& pair) {
   Violation result;
   std::map<Index, double> b;
   double sum = 0;
@@ -51,10 +52,9 @@ Violation violation(const LabeledRows& data, const PolynomialKernel& kernel, dou
     double f = y, magnitude = 0;
     for (const auto& [j, b_j] : b) {
       f -= b_j * kernel(data.x, i, data.x, j);
-      magnitude += std::abs(b_j) *
-                   kernel.of_inner_product(std::sqrt(squared_norm(data.x, i) * squared_norm(data.x, j)));
+      magnitude += std::abs(b_j) * scale_of_rounding(kernel, data.x, i, j);
     }
-    result.rounding = std::max(result.rounding, kernel.degree * 0x1p-23 * magnitude);
+    result.rounding = std::max(result.rounding, 0x1p-23 * magnitude);
     if (y > 0 ? b_i < C : b_i < 0) most = std::max(most, f);
     if (y > 0 ? b_i > 0 : b_i > -C) least = std::min(least, f);
   }
@@ -63,14 +63,13 @@ Violation violation(const LabeledRows& data, const PolynomialKernel& kernel, dou
 }
 
 struct Case {
-  PolynomialKernel kernel;
+  Kernel kernel;
   int classes;
   double C;
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
-  *out << fmt::format("degree {}, coef0 {}, {} classes, C {}", c.kernel.degree, c.kernel.coef0, c.classes,
-                      c.C);
+  *out << fmt::format("{}, {} classes, C {}", c.kernel.display(), c.classes, c.C);
 }
 
 class AgainstLibsvm : public testing::TestWithParam<Case> {
@@ -143,10 +142,48 @@ TEST_P(AgainstLibsvm, FindsItAmongRowsThatOccurTwice) {
   compare(view(train), train.x.view(), {});
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, AgainstLibsvm,
-                         testing::Values(Case{{1, 0}, 2, 0.5}, Case{{2, 0}, 2, 1}, Case{{2, 1}, 2, 0.01},
-                                         Case{{3, 0.5}, 2, 100}, Case{{4, 1}, 2, 1}, Case{{6, 0.5}, 2, 1},
-                                         Case{{2, 1}, 4, 0.1}, Case{{4, 0}, 5, 1}));
+INSTANTIATE_TEST_SUITE_P(
+    Problems, AgainstLibsvm,
+    testing::Values(Case{PolynomialKernel{1, 0}, 2, 0.5}, Case{PolynomialKernel{2, 0}, 2, 1},
+                    Case{PolynomialKernel{2, 1}, 2, 0.01}, Case{PolynomialKernel{3, 0.5}, 2, 100},
+                    Case{PolynomialKernel{4, 1}, 2, 1}, Case{PolynomialKernel{6, 0.5}, 2, 1},
+                    Case{PolynomialKernel{2, 1}, 4, 0.1}, Case{PolynomialKernel{4, 0}, 5, 1},
+                    Case{GaussianKernel{2}, 2, 1}, Case{GaussianKernel{0.7}, 2, 10},
+                    Case{GaussianKernel{5}, 4, 100}));
+
+// The decision values from the Gram matrices, which are made otherwise, are those that labels follow from.
+TEST(BlockSmo, PredictsWhatTheGramMatrixOfAGaussianKernelSays) {
+  const Kernel kernel = GaussianKernel{1.5};
+  const LabeledMatrix train = labelled_by_scores(200, 8, 2, 1), test = labelled_by_scores(300, 8, 2, 2);
+  const Eigen::MatrixXd values = gram(kernel, train.x.view(), test.x.view());
+  const Trained mine = BlockSmo({.C = 2}, kernel).train(view(train), 1),
+                stock = Libsvm({.C = 2}, kernel).train(view(train), 1);
+  for (const Trained* trained : {&mine, &stock}) {
+    const PairSolution pair = dual(*trained).pairs().at(0);
+    const std::vector<float> labels = trained->model->predict(test.x.view());
+    for (Index i = 0; i < test.x.size(); ++i) {
+      double score = -pair.rho;
+      for (std::size_t k = 0; k < pair.row.size(); ++k) score += pair.b[k] * values(pair.row[k], i);
+      if (std::abs(score) > 1e-5) {
+        EXPECT_EQ(labels[static_cast<std::size_t>(i)],
+                  static_cast<float>(score > 0 ? pair.first : pair.second))
+            << i;
+      }
+    }
+  }
+}
+
+TEST(BlockSmo, RefusesKernelsThatAreNoFunctionsOfProducts) {
+  const LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
+  for (const Kernel& kernel : {Kernel(LaplacianKernel{}), Kernel(CauchyKernel{})}) {
+    EXPECT_THAT([&] { BlockSmo({}, kernel).train(view(train), 1); },
+                testing::ThrowsMessage<InputError>(testing::HasSubstr("it supports: polynomial, gaussian")));
+    EXPECT_THAT([&] { Libsvm({}, kernel).train(view(train), 1); },
+                testing::ThrowsMessage<InputError>(testing::HasSubstr("the learner \"libsvm\"")));
+  }
+  EXPECT_THAT([&] { BlockSmo({}, GaussianKernel{1e-3}).train(view(train), 1); },
+              testing::ThrowsMessage<InputError>(testing::HasSubstr("single precision tells distances")));
+}
 
 /// Rows of one column.
 LabeledMatrix on_a_line(const std::vector<float>& at, const std::vector<float>& labels) {
@@ -163,7 +200,7 @@ LabeledMatrix on_a_line(const std::vector<float>& at, const std::vector<float>& 
 // Points a and b with the kernel <x, y>: both alphas are 2 / (a - b)^2, and the objective is minus that.
 TEST(BlockSmo, SolvesTwoPointsExactly) {
   const LabeledMatrix data = on_a_line({3, 1}, {1, -1});
-  const Trained trained = BlockSmo({.C = 10}, {1, 0}).train(view(data), 1);
+  const Trained trained = BlockSmo({.C = 10}, PolynomialKernel{1, 0}).train(view(data), 1);
   EXPECT_NEAR(trained.report.objectives.at(0), -0.5, 1e-12);
   const PairSolution pair = dual(trained).pairs().at(0);
   ASSERT_EQ(pair.b.size(), 2u);
@@ -176,7 +213,7 @@ TEST(BlockSmo, SolvesTwoPointsExactly) {
 // With C = 0.1 both alphas stay at their bound: 1/2 0.1^2 2^2 - 0.2.
 TEST(BlockSmo, SolvesTwoPointsAtTheirBounds) {
   const LabeledMatrix data = on_a_line({3, 1}, {1, -1});
-  const Trained trained = BlockSmo({.C = 0.1}, {1, 0}).train(view(data), 1);
+  const Trained trained = BlockSmo({.C = 0.1}, PolynomialKernel{1, 0}).train(view(data), 1);
   EXPECT_NEAR(trained.report.objectives.at(0), 0.5 * 0.01 * 4 - 0.2, 1e-12);
   EXPECT_EQ(dual(trained).pairs().at(0).b, (std::vector<double>{0.1, -0.1}));
   EXPECT_TRUE(trained.report.converged);
@@ -185,7 +222,7 @@ TEST(BlockSmo, SolvesTwoPointsAtTheirBounds) {
 // Where all rows are one point nothing can be told, and as many of either class are at their bounds.
 TEST(BlockSmo, SolvesRowsThatAreAllAlike) {
   const LabeledMatrix data = on_a_line({2, 2, 2, 2, 2}, {1, 1, -1, -1, -1});
-  const Trained trained = BlockSmo({.C = 1}, {2, 1}).train(view(data), 1);
+  const Trained trained = BlockSmo({.C = 1}, PolynomialKernel{2, 1}).train(view(data), 1);
   EXPECT_TRUE(trained.report.converged);
   EXPECT_NEAR(trained.report.objectives.at(0), -4, 1e-9);
 }
@@ -196,7 +233,7 @@ TEST(BlockSmo, GivesTheSameBitsForEveryNumberOfThreads) {
     for (const double cache_mb : {100.0, 0.5}) {
       const auto run = [&](int threads) {
         return BlockSmo({.C = 0.1, .eps = 0.01, .cache_mb = cache_mb, .threads = threads, .working_set = 64},
-                        {2, 1})
+                        PolynomialKernel{2, 1})
             .train(view(train), 1);
       };
       const Trained one = run(1);
@@ -211,7 +248,7 @@ TEST(BlockSmo, GivesTheSameBitsForEveryNumberOfThreads) {
 
 TEST(BlockSmo, ShrinkingChangesTheWayAndNotTheEnd) {
   const LabeledMatrix train = labelled_by_scores(2000, 8, 2, 1);
-  const PolynomialKernel kernel{3, 1};
+  const Kernel kernel = PolynomialKernel{3, 1};
   const Trained with = BlockSmo({.C = 0.05, .working_set = 50}, kernel).train(view(train), 1),
                 without = BlockSmo({.C = 0.05, .shrinking = false, .working_set = 50}, kernel)
                               .train(view(train), 1);
@@ -226,7 +263,8 @@ TEST(BlockSmo, ShrinkingChangesTheWayAndNotTheEnd) {
 TEST(BlockSmo, AgreesWithLibsvmOnAdult) {
   const auto train = first_rows_of_adult("a9a", 2000), test = first_rows_of_adult("a9a.t", 2000);
   if (!train || !test) GTEST_SKIP() << "SKETCHBENCH_MIRROR does not lead to a9a and a9a.t";
-  for (const PolynomialKernel& kernel : {PolynomialKernel{2, 0}, PolynomialKernel{4, 1}}) {
+  for (const Kernel& kernel :
+       {Kernel(PolynomialKernel{2, 0}), Kernel(PolynomialKernel{4, 1}), Kernel(GaussianKernel{3})}) {
     const Trained mine = BlockSmo({}, kernel).train(view(*train), 1);
     const Trained stock = Libsvm({}, kernel).train(view(*train), 1);
     EXPECT_TRUE(mine.report.converged);
@@ -247,7 +285,7 @@ TEST(BlockSmo, SaysWhenItStopsAtItsLimit) {
   RandomStream random(1, "labels");
   for (float& value : train.x.value) value *= 100;
   for (float& label : train.y) label = static_cast<float>(random.sign());
-  const Trained trained = BlockSmo({.max_steps = 10'000}, {4, 1}).train(view(train), 1);
+  const Trained trained = BlockSmo({.max_steps = 10'000}, PolynomialKernel{4, 1}).train(view(train), 1);
   EXPECT_FALSE(trained.report.converged);
   EXPECT_GE(trained.report.iterations, 10'000);
   EXPECT_THAT(trained.report.messages, testing::HasSubstr("NOT BELOW EPS"));
@@ -271,17 +309,17 @@ TEST(BlockSmo, GivesUpWhereLibsvmDoesOnDataOutOfScale) {
 TEST(BlockSmo, RejectsWhatItCannotTrainOn) {
   LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
   const std::vector<float> ones(20, 1);
-  EXPECT_THROW(BlockSmo({}, {2, 1}).train({train.x.view(), ones}, 1), InputError);
-  EXPECT_THROW(BlockSmo({}, {0, 1}).train(view(train), 1), InputError);
+  EXPECT_THROW(BlockSmo({}, PolynomialKernel{2, 1}).train({train.x.view(), ones}, 1), InputError);
+  EXPECT_THROW(BlockSmo({}, PolynomialKernel{0, 1}).train(view(train), 1), InputError);
   EXPECT_THAT(
       [&] {
-        BlockSmo({}, {200, 1}).train(view(train), 1);
+        BlockSmo({}, PolynomialKernel{200, 1}).train(view(train), 1);
       },
       testing::ThrowsMessage<Error>(testing::HasSubstr("scale the data")));
   train.x.value.back() = std::numeric_limits<float>::quiet_NaN();
   EXPECT_THAT(
       [&] {
-        BlockSmo({}, {2, 1}).train(view(train), 1);
+        BlockSmo({}, PolynomialKernel{2, 1}).train(view(train), 1);
       },
       testing::ThrowsMessage<Error>(testing::HasSubstr("row 20")));
 }

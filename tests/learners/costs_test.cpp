@@ -45,9 +45,12 @@ TEST(Costs, TimeGrowsWithTheData) {
   TrainingShape half = adult;
   half.n /= 2;
   EXPECT_LT(seconds_of(Liblinear::Params{}, half), seconds_of(Liblinear::Params{}, adult));
-  EXPECT_LT(2 * seconds_of(Libsvm::Params{}, {2, 1}, half), seconds_of(Libsvm::Params{}, {2, 1}, adult));
-  EXPECT_LT(2 * seconds_of(BlockSmo::Params{}, {2, 1}, half), seconds_of(BlockSmo::Params{}, {2, 1}, adult));
-  EXPECT_LT(4 * seconds_of(BlockSmo::Params{}, {2, 1}, adult), seconds_of(Libsvm::Params{}, {2, 1}, adult));
+  EXPECT_LT(2 * seconds_of(Libsvm::Params{}, PolynomialKernel{2, 1}, half),
+            seconds_of(Libsvm::Params{}, PolynomialKernel{2, 1}, adult));
+  EXPECT_LT(2 * seconds_of(BlockSmo::Params{}, PolynomialKernel{2, 1}, half),
+            seconds_of(BlockSmo::Params{}, PolynomialKernel{2, 1}, adult));
+  EXPECT_LT(4 * seconds_of(BlockSmo::Params{}, PolynomialKernel{2, 1}, adult),
+            seconds_of(Libsvm::Params{}, PolynomialKernel{2, 1}, adult));
 }
 
 }  // namespace

@@ -3,20 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "kernel_rounding.hpp"
 #include "sample_data.hpp"
 
 namespace sketchbench {
 namespace {
 
-void expect_row(const float* row, const Rows& x, Index i, const PolynomialKernel& kernel) {
-  for (Index j = 0; j < x.size(); ++j) {
-    const double expected = kernel(x, i, x, j);
-    // <x, y> carries an error of single precision that its power multiplies.
-    const double scale = kernel.of_inner_product(std::sqrt(squared_norm(x, i) * squared_norm(x, j)));
-    ASSERT_NEAR(row[j], expected, 2e-6 * kernel.degree * scale) << i << ", " << j;
-  }
+void expect_row(const float* row, const Rows& x, Index i, const Kernel& kernel) {
+  for (Index j = 0; j < x.size(); ++j)
+    ASSERT_NEAR(row[j], kernel(x, i, x, j), 2e-6 * scale_of_rounding(kernel, x, i, j)) << i << ", " << j;
 }
 
 TEST(KernelRows, AreKernelValuesOfSparseAndDenseRows) {
@@ -25,8 +21,9 @@ TEST(KernelRows, AreKernelValuesOfSparseAndDenseRows) {
     const DenseMatrix dense = to_dense(sample.x);
     std::vector<Index> which(203);
     for (Index i = 0; i < 203; ++i) which[static_cast<std::size_t>(i)] = (i * 7) % 203;
-    for (const PolynomialKernel& kernel :
-         {PolynomialKernel{1, 0}, PolynomialKernel{2, 1}, PolynomialKernel{4, 0.5}, PolynomialKernel{7, 1}})
+    for (const Kernel& kernel :
+         {Kernel(PolynomialKernel{1, 0}), Kernel(PolynomialKernel{2, 1}), Kernel(PolynomialKernel{4, 0.5}),
+          Kernel(PolynomialKernel{7, 1}), Kernel(GaussianKernel{2})})
       for (const Rows& x : {sample.x.view(), dense.view()}) {
         KernelRows rows(x, kernel, 1e9, 3);
         const auto at = rows.fetch(which);
@@ -39,7 +36,7 @@ TEST(KernelRows, DoNotDependOnTheCompanyTheyAreComputedIn) {
   const LabeledMatrix sample = labelled_by_scores(150, 300, 2, 1);
   const DenseMatrix dense = to_dense(sample.x);
   for (const Rows& x : {sample.x.view(), dense.view()}) {
-    KernelRows together(x, {3, 1}, 1e9, 1), alone(x, {3, 1}, 1e9, 4);
+    KernelRows together(x, PolynomialKernel{3, 1}, 1e9, 1), alone(x, PolynomialKernel{3, 1}, 1e9, 4);
     std::vector<Index> all(150);
     for (Index i = 0; i < 150; ++i) all[static_cast<std::size_t>(i)] = i;
     const auto rows = together.fetch(all);
@@ -55,36 +52,38 @@ TEST(KernelRows, DoNotDependOnTheCompanyTheyAreComputedIn) {
 
 TEST(KernelRows, GiveWayLeastRecentlyUsedFirst) {
   const LabeledMatrix sample = labelled_by_scores(64, 10, 2, 1);
-  KernelRows rows(sample.x.view(), {2, 1}, 3 * 4 * 64, 1);
+  KernelRows rows(sample.x.view(), PolynomialKernel{2, 1}, 3 * 4 * 64, 1);
   ASSERT_EQ(rows.capacity(), 3);
   rows.fetch(0);
   rows.fetch(1);
   rows.fetch(2);
   rows.fetch(0);
   EXPECT_EQ(rows.computed(), 3);
-  expect_row(rows.fetch(3), sample.x.view(), 3, {2, 1});  // in the place of 1
+  expect_row(rows.fetch(3), sample.x.view(), 3, PolynomialKernel{2, 1});  // in the place of 1
   rows.fetch(0);
   rows.fetch(2);
   EXPECT_EQ(rows.computed(), 4);
-  expect_row(rows.fetch(1), sample.x.view(), 1, {2, 1});
+  expect_row(rows.fetch(1), sample.x.view(), 1, PolynomialKernel{2, 1});
   EXPECT_EQ(rows.computed(), 5);
 }
 
 TEST(KernelRows, StayWhenTheMatrixBecomesSmaller) {
   const LabeledMatrix sample = labelled_by_scores(200, 10, 2, 1);
   const Rows x = sample.x.view();
-  KernelRows rows(x, {2, 1}, 1e9, 1);
-  std::vector<Index> kept;
-  for (Index i = 0; i < 200; ++i) {
-    if (i % 3 != 0) rows.fetch(199 - i);
-    if (i % 4 != 0) kept.push_back(i);
+  for (const Kernel& kernel : {Kernel(PolynomialKernel{2, 1}), Kernel(GaussianKernel{1.5})}) {
+    KernelRows rows(x, kernel, 1e9, 1);
+    std::vector<Index> kept;
+    for (Index i = 0; i < 200; ++i) {
+      if (i % 3 != 0) rows.fetch(199 - i);
+      if (i % 4 != 0) kept.push_back(i);
+    }
+    const Index computed = rows.computed();
+    const OwnedRows part(x, kept);
+    rows.keep(part.view(), kept);
+    EXPECT_EQ(rows.size(), 150);
+    for (Index i = 0; i < 150; ++i) expect_row(rows.fetch(i), part.view(), i, kernel);
+    EXPECT_EQ(rows.computed(), computed + 50);  // of each four that are kept, one third had not been there
   }
-  const Index computed = rows.computed();
-  const OwnedRows part(x, kept);
-  rows.keep(part.view(), kept);
-  EXPECT_EQ(rows.size(), 150);
-  for (Index i = 0; i < 150; ++i) expect_row(rows.fetch(i), part.view(), i, {2, 1});
-  EXPECT_EQ(rows.computed(), computed + 50);  // of each four that are kept, one third had not been there
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(Learners, TrainFromTheirCanonicalForm) {
   const LabeledMatrix sample = labelled_by_scores(100, 5, 2, 1);
   for (const LearnerKind& kind : learner_kinds()) {
     const Json spec = canonical(kind.type.c_str(), Json::object());
-    const Trained trained = kind.make(spec, {2, 1}, 1)->train(view(sample), 1);
+    const Trained trained = kind.make(spec, PolynomialKernel{2, 1}, 1)->train(view(sample), 1);
     EXPECT_EQ(trained.model->predict(sample.x.view()).size(), 100u);
     EXPECT_TRUE(trained.report.converged);
   }
@@ -96,7 +96,7 @@ TEST(Learners, RefuseTrainingValuesThatAreNotFinite) {
     for (const LearnerKind& kind : learner_kinds()) {
       LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
       train.x.value.back() = bad;
-      const auto learner = kind.make(canonical(kind.type.c_str(), Json::object()), {2, 1}, 1);
+      const auto learner = kind.make(canonical(kind.type.c_str(), Json::object()), PolynomialKernel{2, 1}, 1);
       EXPECT_THAT([&] { learner->train(view(train), 1); },
                   ThrowsMessage<InputError>(AllOf(HasSubstr("row 20"), HasSubstr("scale the data"))))
           << kind.type;
@@ -108,7 +108,8 @@ TEST(Learners, LeaveRowsUndecidedWhoseScoresAreNotFinite) {
   const LabeledMatrix train = labelled_by_scores(100, 3, 3, 1);
   for (const LearnerKind& kind : learner_kinds()) {
     const Trained trained =
-        kind.make(canonical(kind.type.c_str(), Json::object()), {20, 1}, 1)->train(view(train), 1);
+        kind.make(canonical(kind.type.c_str(), Json::object()), PolynomialKernel{20, 1}, 1)
+            ->train(view(train), 1);
     DenseMatrix test(3, 3);
     test.row(0)[0] = test.row(2)[0] = 0.5f;
     const std::vector<float> labels = trained.model->predict(test.view());

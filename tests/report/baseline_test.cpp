@@ -110,6 +110,24 @@ TEST_F(BaselineTest, ResultsThatTheConfigurationLostAreMissing) {
   EXPECT_EQ(check()[0].movement, Movement::missing);
 }
 
+TEST_F(BaselineTest, HoldsKernelsOfEveryFamily) {
+  SyntheticRun run(R"({"name": "wide", "experiment": "accuracy", "learner": {"type": "libsvm"},
+    "grid": [{"dataset": "adult"}],
+    "kernels": [{"kernel": "gaussian", "sigma": 2.5}, {"kernel": "gaussian", "sigma": 5},
+                {"kernel": "polynomial", "degree": 2}],
+    "methods": [{"method": "exact"}]})");
+  for (const Cell& cell : run.cells(of_method("exact")))
+    run.put(cell, 70 + 2 * cell.kernel.number("sigma").value_or(0));
+  const Results results = summarise(run.config(), run.store());
+  const auto file =
+      run.folder().write("baselines/wide.json", make_baseline(results, run.folder() / "baselines/wide.json"));
+  EXPECT_TRUE(passes(check_baseline(read_baseline(file), results)));
+  const Json cells = read_json(file).at("cells");
+  EXPECT_EQ(cells[0].at("kernel"), "gaussian");
+  EXPECT_EQ(cells[1].at("sigma"), 5);
+  EXPECT_FALSE(cells[2].contains("kernel"));
+}
+
 TEST_F(BaselineTest, IsNotMadeFromHalfARun) {
   const Cell cell = run_.cells(of_method("tensor_sketch")).front();
   std::filesystem::remove(run_.store().path_of(cell_id(describe(cell))));

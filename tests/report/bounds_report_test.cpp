@@ -46,7 +46,7 @@ class BoundsReportTest : public testing::Test {
   /// speak.
   void put_all() {
     for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
-      const bool linear = cell.kernel.degree == 1;
+      const bool linear = cell.kernel.number("degree") == 1;
       BoundCheck silent = conclude("10", "tail", {});
       silent.remark = "D is too small";
       put(cell, {conclude(linear ? "3" : "6", "variance", {variance(2, linear ? 1.6 : 6)}), silent});

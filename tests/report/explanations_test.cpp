@@ -22,7 +22,7 @@ Summary row(const std::string& method, int degree) {
   Summary summary;
   summary.dataset.name = "adult";
   summary.method = method;
-  summary.kernel = {.degree = degree, .coef0 = 1};
+  summary.kernel = PolynomialKernel{.degree = degree, .coef0 = 1};
   return summary;
 }
 

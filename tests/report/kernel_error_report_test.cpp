@@ -202,12 +202,12 @@ TEST_F(KernelErrorReportTest, WritesEveryColumnOfEveryLine) {
   put(run.cells(of_method("random_maclaurin_published")).front());
   const std::vector<std::string> lines = lines_of(report().csv);
   ASSERT_THAT(lines, SizeIs(17));
-  EXPECT_EQ(lines.front(), kernel_error_csv_header);
+  EXPECT_EQ(lines.front(), std::string(kernel_error_csv_header) + ",kernel,sigma");
   const auto commas = std::ranges::count(lines.front(), ',');
   for (const std::string& line : lines) EXPECT_EQ(std::ranges::count(line, ','), commas) << line;
   EXPECT_THAT(lines[1], testing::StartsWith("adult,3,1,tensor_sketch,2000,12,499493,7,0.145344,"));
-  EXPECT_THAT(lines[1], testing::EndsWith(",yes,done"));
-  EXPECT_EQ(lines[2], "adult,3,1,tensor_sketch,500,,,,,,,,,,,,,,,,missing");
+  EXPECT_THAT(lines[1], testing::EndsWith(",yes,done,polynomial,"));
+  EXPECT_EQ(lines[2], "adult,3,1,tensor_sketch,500,,,,,,,,,,,,,,,,missing,polynomial,");
 }
 
 TEST_F(KernelErrorReportTest, SaysWhereLemma6DoesNotHold) {

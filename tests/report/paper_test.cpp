@@ -38,7 +38,8 @@ TEST(Paper, SaysNothingOfWhatItDidNotMeasure) {
   const PaperTable table(published, "table1");
   EXPECT_FALSE(table.find("adult", homogeneous4, "tensor_sketch", 300)) << "another D";
   EXPECT_FALSE(table.find("adult", homogeneous4, "random_maclaurin_restricted", 200)) << "ours alone";
-  EXPECT_FALSE(table.find("adult", {.degree = 3, .coef0 = 0}, "tensor_sketch", 200)) << "another kernel";
+  EXPECT_FALSE(table.find("adult", PolynomialKernel{.degree = 3, .coef0 = 0}, "tensor_sketch", 200))
+      << "another kernel";
   EXPECT_FALSE(table.find("gisette_sim", homogeneous4, "tensor_sketch", 5000)) << "other data";
 }
 
@@ -69,7 +70,8 @@ TEST(Paper, HoldsEveryNumberOfTables1And3) {
     for (const int degree : {2, 4})
       for (const double coef0 : {0.0, 1.0})
         for (const char* method : {"exact", "tensor_sketch", "random_maclaurin_published"})
-          count += table1.find(dataset, {.degree = degree, .coef0 = coef0}, method, D) ? 1 : 0;
+          count +=
+              table1.find(dataset, PolynomialKernel{.degree = degree, .coef0 = coef0}, method, D) ? 1 : 0;
   EXPECT_EQ(count, 48);
   for (const auto& [dataset, D] : {std::pair("covertype", 500), {"mnist", 1000}, {"adult", 200}})
     for (const char* method : {"tensor_sketch", "random_maclaurin_h01"})

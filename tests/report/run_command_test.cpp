@@ -52,15 +52,25 @@ std::string grid_config() {
                 {"method": "random_maclaurin_restricted"}]})";
 }
 
+std::string families_config() {
+  return R"({"name": "families", "experiment": "accuracy", "learner": {"type": "libsvm"},
+    "grid": [{"dataset": "adult"}, {"dataset": "mnist"}],
+    "kernels": [{"kernel": "polynomial", "degree": 2}, {"kernel": "gaussian", "sigma": 2},
+                {"kernel": "gaussian", "sigma": 0.123456789}],
+    "methods": [{"method": "exact"}]})";
+}
+
 TEST(RerunCommand, RunsTheCellAndNoOther) {
-  const SyntheticRun run(grid_config());
-  for (const Cell& cell : expand(run.config())) {
-    const std::string command = rerun_command(run.config(), cell);
-    const std::vector<Cell> kept = kept_by(command, run.config());
-    ASSERT_EQ(kept.size(), 1u) << command;
-    EXPECT_TRUE(same_question(kept.front(), cell)) << command;
-    EXPECT_THAT(words_of(command), Contains("--force")) << "the cell has a record already";
-    EXPECT_THAT(words_of(command), Not(Contains("--quick")));
+  for (const std::string& text : {grid_config(), families_config()}) {
+    const SyntheticRun run(text);
+    for (const Cell& cell : expand(run.config())) {
+      const std::string command = rerun_command(run.config(), cell);
+      const std::vector<Cell> kept = kept_by(command, run.config());
+      ASSERT_EQ(kept.size(), 1u) << command;
+      EXPECT_TRUE(same_question(kept.front(), cell)) << command;
+      EXPECT_THAT(words_of(command), Contains("--force")) << "the cell has a record already";
+      EXPECT_THAT(words_of(command), Not(Contains("--quick")));
+    }
   }
 }
 

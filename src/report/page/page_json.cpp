@@ -71,7 +71,7 @@ Json group_json(const RunGroup& group, const Config& config, const PageRecords& 
   return {{"name", result_name(group)},
           {"dataset", group.dataset.name},
           {"dataset_title", dataset_title(group.dataset.name)},
-          {"kernel", display(group.kernel)},
+          {"kernel", group.kernel.display()},
           {"method", group.method},
           {"method_title", method_title(group.method)},
           {"status", name_of(group.status)},

@@ -26,7 +26,7 @@ void PageRecords::add(const Report& report, const Record& record) {
     Json entry = record.json;
     entry["page"] = {{"id", record.id},
                      {"headline", headline_of(record)},
-                     {"kernel", display(record.cell.kernel)},
+                     {"kernel", record.cell.kernel.display()},
                      {"reports", Json::array()},
                      {"command", rerun_command(report.config, record.cell)}};
     list_.push_back(std::move(entry));

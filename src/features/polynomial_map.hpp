@@ -1,0 +1,27 @@
+#pragma once
+#include "features/feature_map.hpp"
+
+namespace sketchbench {
+
+// What kinds of maps for polynomial kernels have in common: a kind is asked about a Kernel, and its map about
+// a PolynomialKernel.
+
+inline bool is_polynomial(const Kernel& kernel) { return kernel.as<PolynomialKernel>() != nullptr; }
+
+/// The kernel of such a map; the kind's `supports` has been asked before.
+inline const PolynomialKernel& polynomial(const Kernel& kernel) {
+  return require_family<PolynomialKernel>(kernel, "this map");
+}
+
+/// A function of (d_in, kernel, D), in the form that FeatureMapKind has it in.
+template <auto function>
+auto of_polynomial(Index d_in, const Kernel& kernel, Index D) {
+  return function(d_in, polynomial(kernel), D);
+}
+
+template <class Map>
+std::unique_ptr<FeatureMap> make_polynomial_map(Index d_in, const Kernel& kernel, Index D, Seed seed) {
+  return std::make_unique<Map>(d_in, polynomial(kernel), D, seed);
+}
+
+}  // namespace sketchbench

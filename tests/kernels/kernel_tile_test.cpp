@@ -1,0 +1,75 @@
+// Kernel values in single precision are those of double precision, up to rounding.
+#include "kernels/kernel_tile.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "kernels/sample_rows.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::random_rows;
+
+std::vector<float> products_of(const Rows& x, const Rows& y) {
+  std::vector<float> products;
+  for (Index i = 0; i < x.size(); ++i)
+    for (Index j = 0; j < y.size(); ++j) products.push_back(static_cast<float>(inner_product(x, i, y, j)));
+  return products;
+}
+
+TEST(KernelTile, HoldsTheKernelOfEveryPair) {
+  const DenseMatrix x = random_rows(7, 12, 1), y = random_rows(5, 12, 2);
+  for (const Kernel& kernel : {Kernel(PolynomialKernel{1, 0.5}), Kernel(PolynomialKernel{4, 1}),
+                               Kernel(PolynomialKernel{6, 0}), Kernel(GaussianKernel{2})}) {
+    std::vector<float> tile = products_of(x.view(), y.view());
+    apply_to_tile(kernel, tile.data(), squared_norms(x.view()), squared_norms(y.view()));
+    for (Index i = 0; i < x.n; ++i)
+      for (Index j = 0; j < y.n; ++j) {
+        const double expected = kernel(x.view(), i, y.view(), j);
+        EXPECT_NEAR(tile[static_cast<std::size_t>(i * y.n + j)], expected, 1e-4 * std::abs(expected) + 1e-6)
+            << kernel.display() << ": " << i << ", " << j;
+      }
+  }
+}
+
+// A kernel matrix made of tiles is symmetric, bit by bit.
+TEST(KernelTile, DoesNotDependOnTheOrderOfAPair) {
+  const DenseMatrix x = random_rows(9, 20, 3), y = random_rows(9, 20, 4);
+  const Kernel kernel = GaussianKernel{3};
+  std::vector<float> tile = products_of(x.view(), y.view()), turned = products_of(y.view(), x.view());
+  apply_to_tile(kernel, tile.data(), squared_norms(x.view()), squared_norms(y.view()));
+  apply_to_tile(kernel, turned.data(), squared_norms(y.view()), squared_norms(x.view()));
+  for (std::size_t i = 0; i < 9; ++i)
+    for (std::size_t j = 0; j < 9; ++j) EXPECT_EQ(tile[i * 9 + j], turned[j * 9 + i]);
+}
+
+// What rounding makes of a distance of 0 must not make a kernel value above 1.
+TEST(KernelTile, OfARowWithItselfIsAtMostOne) {
+  const float norm = 100;
+  for (float product = 99.9999f; product < 100.0001f; product = std::nextafter(product, 101.0f)) {
+    float value = product;
+    apply_to_tile(GaussianKernel{0.01}, &value, {&norm, 1}, {&norm, 1});
+    EXPECT_LE(value, 1);
+  }
+}
+
+TEST(KernelTile, RowsThatAreTooLongForItsDistancesAreNamed) {
+  DenseMatrix x = random_rows(4, 3, 5);
+  EXPECT_NO_THROW(require_tile_precision(x.view(), GaussianKernel{1}));
+  x.row(2)[1] = 1000;
+  EXPECT_NO_THROW(require_tile_precision(x.view(), GaussianKernel{100}));
+  EXPECT_NO_THROW(require_tile_precision(x.view(), PolynomialKernel{4, 1}));
+  EXPECT_THAT(message_of<InputError>([&] { require_tile_precision(x.view(), GaussianKernel{2}); }),
+              AllOf(HasSubstr("training row 3"), HasSubstr("500 times"), HasSubstr("sigma = 2")));
+}
+
+}  // namespace
+}  // namespace sketchbench
