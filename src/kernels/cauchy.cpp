@@ -29,6 +29,6 @@ CauchyKernel CauchyKernel::parse(StrictObject& object, const CauchyKernel* other
 
 void check(const CauchyKernel& kernel) { check_sigma(kernel.sigma); }
 
-std::string display(const CauchyKernel& kernel) { return fmt::format("Cauchy, σ = {:g}", kernel.sigma); }
+std::string display(const CauchyKernel& kernel) { return fmt::format("Cauchy, σ = {}", kernel.sigma); }
 
 }  // namespace sketchbench

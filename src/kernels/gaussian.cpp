@@ -23,6 +23,6 @@ GaussianKernel GaussianKernel::parse(StrictObject& object, const GaussianKernel*
 
 void check(const GaussianKernel& kernel) { check_sigma(kernel.sigma); }
 
-std::string display(const GaussianKernel& kernel) { return fmt::format("Gaussian, σ = {:g}", kernel.sigma); }
+std::string display(const GaussianKernel& kernel) { return fmt::format("Gaussian, σ = {}", kernel.sigma); }
 
 }  // namespace sketchbench

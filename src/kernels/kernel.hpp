@@ -41,7 +41,7 @@ class Kernel {
   /// used.
   void check() const;
 
-  /// "(1+⟨x,y⟩)⁴", "Gaussian, σ = 2".
+  /// "(1+⟨x,y⟩)⁴", "Gaussian, σ = 2": different for different kernels.
   std::string display() const;
   std::string_view family() const;  ///< "polynomial"
   std::vector<KernelParameter> parameters() const;

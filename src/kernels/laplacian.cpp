@@ -25,8 +25,6 @@ LaplacianKernel LaplacianKernel::parse(StrictObject& object, const LaplacianKern
 
 void check(const LaplacianKernel& kernel) { check_sigma(kernel.sigma); }
 
-std::string display(const LaplacianKernel& kernel) {
-  return fmt::format("Laplacian, σ = {:g}", kernel.sigma);
-}
+std::string display(const LaplacianKernel& kernel) { return fmt::format("Laplacian, σ = {}", kernel.sigma); }
 
 }  // namespace sketchbench

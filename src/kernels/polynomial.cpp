@@ -36,7 +36,7 @@ std::string display(const PolynomialKernel& kernel) {
   if (kernel.degree != 1)
     for (const char digit : std::to_string(kernel.degree)) exponent += superscripts[digit - '0'];
   return kernel.coef0 == 0 ? fmt::format("⟨x,y⟩{}", exponent)
-                           : fmt::format("({:g}+⟨x,y⟩){}", kernel.coef0, exponent);
+                           : fmt::format("({}+⟨x,y⟩){}", kernel.coef0, exponent);
 }
 
 void check(const PolynomialKernel& kernel) {

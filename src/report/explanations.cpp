@@ -15,9 +15,11 @@ bool matches(const std::optional<T>& wanted, const T& value) {
   return !wanted || *wanted == value;
 }
 
-/// As Kernel::column() writes it.
-std::string column_text(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : text_of(KernelParameter{"", value});
+double read_number(StrictObject& object, const KernelParameter& parameter) {
+  if (!parameter.value.is_number_integer())
+    return object.number(parameter.name, parameter.low, parameter.high);
+  return static_cast<double>(object.integer(parameter.name, static_cast<std::int64_t>(parameter.low),
+                                            static_cast<std::int64_t>(parameter.high)));
 }
 
 }  // namespace
@@ -38,8 +40,13 @@ Explanations Explanations::for_config(const Config& config, NoteNumber number) {
     Entry entry;
     if (object.has("dataset")) entry.dataset = object.text("dataset");
     if (object.has("method")) entry.method = object.text("method");
-    for (const std::string& name : Kernel::columns())
-      if (object.has(name)) entry.kernel.emplace_back(name, column_text(object.raw(name)));
+    for (const std::string& column : Kernel::columns()) {
+      if (!object.has(column)) continue;
+      if (const auto parameter = Kernel::parameter(column))
+        entry.parameters.emplace_back(column, read_number(object, *parameter));
+      else
+        entry.family = object.text(column);
+    }
     entry.text = object.text("text");
     object.finish();
     explanations.entries_.push_back(std::move(entry));
@@ -51,8 +58,9 @@ std::vector<std::string> Explanations::about(const RunGroup& group) const {
   std::vector<std::string> texts;
   for (const Entry& entry : entries_)
     if (matches(entry.dataset, group.dataset.name) && matches(entry.method, group.method) &&
-        std::ranges::all_of(entry.kernel, [&](const auto& wanted) {
-          return group.kernel.column(wanted.first) == wanted.second;
+        matches(entry.family, std::string(group.kernel.family())) &&
+        std::ranges::all_of(entry.parameters, [&](const auto& wanted) {
+          return group.kernel.number(wanted.first) == wanted.second;
         }))
       if (auto text = filled(entry.text, group)) texts.push_back(std::move(*text));
   return texts;

@@ -30,8 +30,8 @@ class Explanations {
 
  private:
   struct Entry {
-    std::optional<std::string> dataset, method;
-    std::vector<std::pair<std::string, std::string>> kernel;  ///< columns of the kernel that are asked for
+    std::optional<std::string> dataset, method, family;
+    std::vector<std::pair<std::string, double>> parameters;  ///< of the kernel
     std::string text;
   };
   std::optional<std::string> filled(const std::string& text, const RunGroup& group) const;

@@ -55,6 +55,8 @@ TEST(Kernel, IsShownAsPeopleWriteIt) {
   EXPECT_EQ(Kernel(GaussianKernel{.sigma = 0.5}).display(), "Gaussian, σ = 0.5");
   EXPECT_EQ(Kernel(LaplacianKernel{.sigma = 3}).display(), "Laplacian, σ = 3");
   EXPECT_EQ(Kernel(CauchyKernel{.sigma = 1}).display(), "Cauchy, σ = 1");
+  EXPECT_NE(Kernel(GaussianKernel{.sigma = 1.00000001}).display(),
+            Kernel(GaussianKernel{.sigma = 1}).display());
 }
 
 TEST(Kernel, TellsItsParametersInColumns) {

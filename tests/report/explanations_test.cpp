@@ -37,6 +37,30 @@ TEST(Explanations, AKeyLeftOutMatchesAll) {
   EXPECT_THAT(explanations.about(row("tensor_sketch", 2)), ElementsAre("for all of Adult"));
 }
 
+TEST(Explanations, AreAboutKernelsOfAnyFamily) {
+  SyntheticRun run(adult_config());
+  run.folder().write("notes.json", R"({"table1": [{"kernel": "gaussian", "text": "all widths"},
+    {"sigma": 2, "text": "this width"}, {"coef0": 1.0, "text": "this constant"}]})");
+  const auto explanations = Explanations::for_config(run.config());
+  Summary wide = row("exact", 4), narrow = wide;
+  wide.kernel = GaussianKernel{.sigma = 2};
+  narrow.kernel = GaussianKernel{.sigma = 0.5};
+  EXPECT_THAT(explanations.about(wide), ElementsAre("all widths", "this width"));
+  EXPECT_THAT(explanations.about(narrow), ElementsAre("all widths"));
+  EXPECT_THAT(explanations.about(row("exact", 4)), ElementsAre("this constant"));
+}
+
+TEST(Explanations, AskForKernelsThatCanBe) {
+  SyntheticRun run(adult_config());
+  const auto complaint = [&](const std::string& key) {
+    run.folder().write("notes.json", R"({"table1": [{)" + key + R"(, "text": "never"}]})");
+    return testing_support::message_of<InputError>([&] { Explanations::for_config(run.config()); });
+  };
+  EXPECT_THAT(complaint(R"("degree": 2.5)"), HasSubstr("\"table1[0].degree\" is 2.5"));
+  EXPECT_THAT(complaint(R"("coef0": -1)"), HasSubstr("coef0\" is -1"));
+  EXPECT_THAT(complaint(R"("sigma": "wide")"), HasSubstr("sigma\" is \"wide\""));
+}
+
 // Two configurations may be compared with one section of the paper and differ for reasons of their own.
 TEST(Explanations, OfTheConfigurationComeBeforeThoseOfTheSection) {
   SyntheticRun run(adult_config());
