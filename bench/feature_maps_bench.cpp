@@ -54,7 +54,8 @@ void run(benchmark::State& state, const char* map_name, Shape shape, int degree,
   const CsrMatrix sparse_rows = bench::random_sparse_rows(shape.n, shape.d, shape.nonzeros);
   const DenseMatrix dense_rows = dense ? to_dense(sparse_rows) : DenseMatrix();
   const Rows x = dense ? dense_rows.view() : sparse_rows.view();
-  const auto map = make_feature_map(map_name, shape.d, {degree, coef0}, shape.D, 1);
+  const auto map = make_feature_map(
+      map_name, {.d_in = shape.d, .kernel = PolynomialKernel{degree, coef0}, .D = shape.D, .seed = 1});
   DenseMatrix z(shape.n, shape.D);
   const Timer timer;
   for (auto _ : state) {

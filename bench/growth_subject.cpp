@@ -48,7 +48,7 @@ Subject map_subject(const std::string& name, bool quick) {
     const auto x = uniform_points(size);
     const auto z = std::make_shared<DenseMatrix>(size.n, features(size));
     const std::shared_ptr<const FeatureMap> map =
-        make_feature_map(name, size.d, kernel_of(size), features(size), 1);
+        make_feature_map(name, {.d_in = size.d, .kernel = kernel_of(size), .D = features(size), .seed = 1});
     return Prepared{.work = [=] { map->transform(x->view(), *z); },
                     .memory = [=] { return static_cast<double>(map->memory_bytes()); }};
   };

@@ -114,7 +114,8 @@ class Comparison {
     if (settings_.rows > 0) request.max_train = settings_.rows;
     const auto dataset = open_dataset(request, DataPaths::from_environment());
     const LabeledRows train = dataset->train(), test = dataset->test();
-    const auto map = make_feature_map("tensor_sketch_fast", train.x.dim(), kernel, set.D, 1);
+    const auto map = make_feature_map("tensor_sketch_fast",
+                                      {.d_in = train.x.dim(), .kernel = kernel, .D = set.D, .seed = 1});
     const DenseMatrix z = features_of(*map, train.x), z_test = features_of(*map, test.x);
     const LabeledRows features{z.view(), train.y};
     const Cell cell{

@@ -101,7 +101,8 @@ void dense_rows(const Options& options, Results& results) {
     const Rows x = rows.dense.view();
     for (const char* name : map_names) {
       const Index D = features_for(name, set.D, x.dim());
-      const std::shared_ptr<const FeatureMap> map = make_feature_map(name, x.dim(), kernel, D, 1);
+      const std::shared_ptr<const FeatureMap> map =
+          make_feature_map(name, {.d_in = x.dim(), .kernel = kernel, .D = D, .seed = 1});
       const auto z = std::make_shared<DenseMatrix>(x.size(), D);
       const Shape shape{x.size(), x.dim(), projections_of(*map)};
       std::vector<Contender> contenders = {repeated(name, runs_for(shape), [=] { map->transform(x, *z); })};
@@ -169,7 +170,7 @@ void sparse_rows(const Options& options, Results& results) {
   for (const Index count : counts) rows.push_back(random_sparse_rows(n, d, count));
   for (const char* name : map_names) {
     if (std::string_view(name) == "random_maclaurin_h01") continue;  // D would have to be above d
-    const auto map = make_feature_map(name, d, kernel, D, 1);
+    const auto map = make_feature_map(name, {.d_in = d, .kernel = kernel, .D = D, .seed = 1});
     DenseMatrix z(n, D);
     std::vector<Contender> contenders;
     for (const CsrMatrix& x : rows) contenders.push_back(timed(name, [&] { map->transform(x.view(), z); }));

@@ -130,7 +130,7 @@ class Comparison {
   void add(const Input& input, const PolynomialKernel& kernel) {
     const Rows x = input.view();
     const auto map_of = [&](const char* name, Seed seed) {
-      return make_feature_map(name, x.dim(), kernel, input.D, seed);
+      return make_feature_map(name, {.d_in = x.dim(), .kernel = kernel, .D = input.D, .seed = seed});
     };
     const auto stock = map_of("tensor_sketch", 1), fast = map_of("tensor_sketch_fast", 1);
     const BareFft fft(input.D);
@@ -196,7 +196,8 @@ class Comparison {
     for (Seed seed = 1; seed <= gram_seeds; ++seed) {
       const auto error_of = [&](const char* name) {
         DenseMatrix z(x.size(), input.D);
-        make_feature_map(name, x.dim(), kernel, input.D, seed)->transform(x, z);
+        make_feature_map(name, {.d_in = x.dim(), .kernel = kernel, .D = input.D, .seed = seed})
+            ->transform(x, z);
         return gram_error(x, z.view(), kernel);
       };
       stock.push_back(error_of("tensor_sketch"));

@@ -7,11 +7,11 @@
 
 #include "base/error.hpp"
 #include "experiments/cell_data.hpp"
+#include "experiments/cell_map.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/mapped_rows.hpp"
 #include "experiments/phases.hpp"
 #include "experiments/result_values.hpp"
-#include "features/feature_map.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
@@ -90,8 +90,7 @@ Outcome run_accuracy(const Cell& cell, const RunContext& context) {
     const bool streamed = streams_features(cell.learner);
     DenseMatrix z;
     const auto map = phases.time("map", [&] {
-      auto made = make_feature_map(cell.method, train.x.dim(), cell.kernel, cell.D, seed);
-      made->fit(train.x);
+      auto made = make_feature_map(cell.method, map_request(cell, train.x.dim(), seed), train.x);
       if (!streamed) {
         z = DenseMatrix(train.x.size(), made->d_out());
         made->transform(train.x, z, context.threads);
@@ -134,14 +133,15 @@ Resources estimate_accuracy(const Cell& cell, const DatasetInfo& data) {
   Resources need{.bytes = 64e6 + prepared_bytes, .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
-    shape.d = cell.D;
-    shape.nonzeros_per_row = static_cast<double>(cell.D);
+    shape.d = features_of(cell, data.d);
+    shape.nonzeros_per_row = static_cast<double>(shape.d);
+    const MapRequest request = map_request(cell, data.d);
     const FeatureMapKind& map = find_feature_map(cell.method);
-    need.bytes += bytes_in_use(map, data.d, cell.kernel, cell.D);
+    need.bytes += bytes_in_use(map, request);
     if (!streams_features(cell.learner))
-      need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(cell.D);
-    need.seconds += static_cast<double>(data.n_train + data.n_test) *
-                    map.seconds_of_row(nonzeros_per_row, data.d, cell.kernel, cell.D);
+      need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(shape.d);
+    need.seconds +=
+        static_cast<double>(data.n_train + data.n_test) * map.seconds_of_row(request, nonzeros_per_row);
   }
   need.bytes += learner.memory(cell.learner, shape);
   need.seconds += learner.seconds(cell.learner, cell.kernel, shape);

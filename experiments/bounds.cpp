@@ -8,13 +8,13 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "experiments/cell_data.hpp"
+#include "experiments/cell_map.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/lemma_checks.hpp"
 #include "experiments/pair_choice.hpp"
 #include "experiments/phases.hpp"
 #include "experiments/result_values.hpp"
 #include "features/count_sketch_bounds.hpp"
-#include "features/feature_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -137,7 +137,7 @@ void require_bounds_range(const Points& points, const PolynomialKernel& kernel, 
 Estimator estimator_for(const Cell& cell, const Points& points) {
   return [&cell, &points](Seed seed, std::span<double> estimates) {
     const Rows x = points.rows.view();
-    const auto map = make_feature_map(cell.method, x.dim(), cell.kernel, cell.D, seed);
+    const auto map = make_feature_map(cell.method, map_request(cell, x.dim(), seed), x);
     DenseMatrix z(x.size(), map->d_out());
     map->transform(x, z);
     for (Index i = 0; i < z.n; ++i)
@@ -206,7 +206,7 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
       1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
   const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
   return {.bytes = 64e6 + 8 * static_cast<double>(data.nnz_train + data.nnz_test) +
-                   bytes_in_use(find_feature_map(cell.method), data.d, cell.kernel, cell.D) + 4 * points * D +
+                   bytes_in_use(find_feature_map(cell.method), map_request(cell, data.d)) + 4 * points * D +
                    8 * seeds * pairs,
           .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
 }

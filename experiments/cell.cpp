@@ -35,6 +35,7 @@ Json describe(const Cell& cell) {
                       {"versions", std::move(versions)}};
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
+  if (!cell.map_parameters.is_null()) description["method"]["parameters"] = cell.map_parameters;
   if (cell.dataset.d > 0) description["dataset"]["d"] = cell.dataset.d;
   if (!cell.parameters.is_null()) description["parameters"] = cell.parameters;
   return description;
@@ -61,6 +62,7 @@ Cell parse_cell(const Json& description) {
   StrictObject method = object.object("method");
   cell.method = method.text("method");
   cell.D = method.integer("D", 0, no_limit);
+  if (method.has("parameters")) cell.map_parameters = method.object("parameters").json();
   method.finish();
   cell.learner = object.raw("learner");
   if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));

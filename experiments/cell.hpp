@@ -17,10 +17,11 @@ struct Cell {
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
   Kernel kernel;
-  std::string method;  ///< "exact" or a feature map's name
-  Index D = 0;         ///< 0 for exact
-  Json learner;        ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
-  Json parameters;     ///< the experiment's own, canonical (Experiment::parameters); null if it has none
+  std::string method;   ///< "exact" or a feature map's name
+  Index D = 0;          ///< 0 for exact
+  Json map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters); null for none
+  Json learner;         ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
+  Json parameters;      ///< the experiment's own, canonical (Experiment::parameters); null if it has none
   std::optional<Seed> seed;  ///< none for a method that draws nothing
 };
 

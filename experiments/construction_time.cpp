@@ -11,10 +11,10 @@
 #include "data/owned_rows.hpp"
 #include "data/split.hpp"
 #include "experiments/cell_data.hpp"
+#include "experiments/cell_map.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/phases.hpp"
 #include "experiments/result_values.hpp"
-#include "features/feature_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -74,8 +74,7 @@ struct Measurement {
 
 void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed seed, Measurement& to) {
   const Timer timer;
-  const auto map = make_feature_map(cell.method, x.dim(), cell.kernel, cell.D, seed);
-  map->fit(x);
+  const auto map = make_feature_map(cell.method, map_request(cell, x.dim(), seed), x);
   const Seconds built = timer.elapsed();
   map->transform(x, z, threads);
   const Seconds total = timer.elapsed();
@@ -108,7 +107,7 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   require_rows(cell, dataset->info());
   const MappedRows rows(dataset->train().x, rows_of(cell));
   const Rows x = rows.view();
-  DenseMatrix z(x.size(), cell.D);  // zeros are written, so its pages are there
+  DenseMatrix z(x.size(), features_of(cell, x.dim()));  // zeros are written, so its pages are there
 
   const auto measure = [&](int first, int last) {
     Measurement measured;
@@ -133,11 +132,11 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   const FeatureMapKind& map = find_feature_map(cell.method);
   const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
   Resources need;
-  need.bytes = 64e6 + bytes_in_use(map, data.d, cell.kernel, cell.D);
+  const MapRequest request = map_request(cell, data.d);
+  need.bytes = 64e6 + bytes_in_use(map, request);
   need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
-  need.bytes += 4.0 * rows * static_cast<double>(cell.D);
-  need.seconds =
-      0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(nonzeros, data.d, cell.kernel, cell.D);
+  need.bytes += 4.0 * rows * static_cast<double>(features_of(cell, data.d));
+  need.seconds = 0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(request, nonzeros);
   return need;
 }
 

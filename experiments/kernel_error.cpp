@@ -10,11 +10,11 @@
 #include "data/owned_rows.hpp"
 #include "data/split.hpp"
 #include "experiments/cell_data.hpp"
+#include "experiments/cell_map.hpp"
 #include "experiments/finite_features.hpp"
 #include "experiments/phases.hpp"
 #include "experiments/relative_errors.hpp"
 #include "experiments/result_values.hpp"
-#include "features/feature_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -62,11 +62,12 @@ struct Theory {
 
   Theory(const Cell& cell, const KernelPairs& pairs, Index d) {
     const FeatureMapKind& kind = find_feature_map(cell.method);
+    const MapRequest request = map_request(cell, d);
     if (kind.variance == nullptr) return;
-    const PairVariance variance = kind.variance(d, cell.kernel, cell.D);
+    const PairVariance variance = kind.variance(request);
     exact = predict(pairs, variance);
     if (kind.stated_bound == nullptr) return;
-    const PairVariance stated = kind.stated_bound(d, cell.kernel, cell.D);
+    const PairVariance stated = kind.stated_bound(request);
     bound = predict(pairs, stated);
     excess.emplace(pairs, variance, stated);
   }
@@ -83,11 +84,10 @@ Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, cons
               int threads) {
   const BoundExcess* const excess = theory.excess ? &*theory.excess : nullptr;
   std::vector<double> means, squares, beyond;
-  DenseMatrix z(rows.size(), cell.D);
+  DenseMatrix z(rows.size(), features_of(cell, rows.dim()));
   for (int number = 1; number <= maps_of(cell); ++number) {
     const auto map =
-        make_feature_map(cell.method, rows.dim(), cell.kernel, cell.D, seed_of_map(cell, number));
-    map->fit(rows);
+        make_feature_map(cell.method, map_request(cell, rows.dim(), seed_of_map(cell, number)), rows);
     map->transform(rows, z, threads);
     require_finite_features(z.view(), 0, "chosen", cell);
     const RelativeErrors errors = relative_errors(pairs, z, excess);
@@ -133,15 +133,17 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
 }
 
 Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
-  const auto rows = static_cast<double>(rows_of(cell)), D = static_cast<double>(cell.D);
+  const auto rows = static_cast<double>(rows_of(cell)),
+             features = static_cast<double>(features_of(cell, data.d));
   Resources need;
   need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
   const FeatureMapKind& map = find_feature_map(cell.method);
-  need.bytes += bytes_in_use(map, data.d, cell.kernel, cell.D);
+  const MapRequest request = map_request(cell, data.d);
+  need.bytes += bytes_in_use(map, request);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
-  need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * D;
-  const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * D;
-  const double map_s = rows * map.seconds_of_row(static_cast<double>(data.d), data.d, cell.kernel, cell.D);
+  need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * features;
+  const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * features;
+  const double map_s = rows * map.seconds_of_row(request, static_cast<double>(data.d));
   need.seconds = 0.05 + pairs_s + maps_of(cell) * (products_s + map_s);
   return need;
 }

@@ -40,10 +40,10 @@ struct MapOptions {
 /// The map's name or its specification, with the command line's values on top.
 MapSpec resolve(const MapOptions& options) {
   MapSpec spec = options.map.ends_with(".json") ? read_map_spec(options.map) : MapSpec{.name = options.map};
-  if (options.D) spec.D = *options.D;
-  if (options.seed) spec.seed = *options.seed;
+  if (options.D) spec.request.D = *options.D;
+  if (options.seed) spec.request.seed = *options.seed;
   StrictObject kernel(options.kernel, "the command line");
-  spec.kernel = Kernel::parse_short(kernel, &spec.kernel);
+  spec.request.kernel = Kernel::parse_short(kernel, &spec.request.kernel);
   kernel.finish();
   return spec;
 }
@@ -83,27 +83,28 @@ void append_row(std::string& text, float label, const float* z, Index d) {
 /// Throws InputError for what would not fit, before any of it is taken. A D that no map can have is the map's
 /// to refuse.
 void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
-  if (spec.D < 1 || spec.D > most_columns) return;
+  if (spec.request.D < 1 || spec.request.D > most_columns) return;
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
-  const double need = bytes_in_use(kind, x.dim(), spec.kernel, spec.D, threads) +
-                      sizeof(float) * static_cast<double>(spec.D) * rows;
+  const double need =
+      bytes_in_use(kind, spec.request, threads) + sizeof(float) * static_cast<double>(spec.request.D) * rows;
   const double free = usable_memory();
   if (need > free)
-    throw InputError(fmt::format("D = {} on {} columns with {} {}", spec.D, x.dim(),
+    throw InputError(fmt::format("D = {} on {} columns with {} {}", spec.request.D, x.dim(),
                                  plural(threads, "thread"), memory_shortage(need, free)));
 }
 
 void run_map(const MapOptions& options) {
-  const MapSpec spec = resolve(options);
+  MapSpec spec = resolve(options);
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
   const LabeledMatrix data = read_rows(options);
+  spec.request.d_in = data.x.d;
   check_memory(spec, kind, data.x.view(), options.threads);
-  const auto map = make_feature_map(spec.name, data.x.d, spec.kernel, spec.D, spec.seed);
   const Rows x = data.x.view();
-  map->fit(x);
+  const auto map = make_feature_map(spec.name, spec.request, x);
 
-  const std::string what = fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.D);
+  const std::string what =
+      fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.request.D);
   remove_stale_temporaries(std::filesystem::path(options.output).parent_path());
   AtomicFile output(options.output);
   DenseMatrix z(std::min(kRowsPerBlock, x.size()), map->d_out());
@@ -145,7 +146,7 @@ void add_map_command(CLI::App& app) {
          [](MapOptions& to, const std::string& text) { to.seed = parse_seed("--seed", text); });
   for (const std::string& column : Kernel::columns()) {
     const std::string name = "--" + column, meaning = Kernel::meaning(column),
-                      otherwise = MapSpec().kernel.column(column);
+                      otherwise = MapRequest().kernel.column(column);
     const std::string help = otherwise.empty() ? meaning : fmt::format("{} (default {})", meaning, otherwise);
     if (const auto parameter = Kernel::parameter(column))
       number(name, help, [name, parameter](MapOptions& to, const std::string& text) {

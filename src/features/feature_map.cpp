@@ -45,30 +45,40 @@ std::string_view defining_map(std::string_view name) {
   return name;
 }
 
-void require_possible(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D) {
-  check_count("D", D);
-  check_count("the number of input features", d_in);
-  kernel.check();
-  require_supported(fmt::format("the feature map \"{}\"", kind.name), kind.supports, kernel);
+MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind) {
+  request.parameters = with_defaults(request.parameters, kind.parameters);
+  return request;
+}
+
+void require_possible(const FeatureMapKind& kind, const MapRequest& asked) {
+  check_count("D", asked.D);
+  check_count("the number of input features", asked.d_in);
+  asked.kernel.check();
+  require_supported(fmt::format("the feature map \"{}\"", kind.name), kind.supports, asked.kernel);
+  const MapRequest request = with_defaults(asked, kind);
   // A request beyond what a process can address is a mistake in the numbers, not a lack of memory.
   constexpr double addressable = 0x1p47;
-  const double bytes = kind.memory(d_in, kernel, D);
+  const double bytes = kind.memory(request);
   if (!(bytes <= addressable))
-    throw InputError(fmt::format(
-        "{} with D = {}, d = {} and the kernel {} needs {} of tables, expected at most {}", kind.name, D,
-        d_in, kernel.display(), readable_bytes(bytes), readable_bytes(addressable)));
-  if (kind.require_shape != nullptr) kind.require_shape(d_in, kernel, D);
+    throw InputError(
+        fmt::format("{} with D = {}, d = {} and the kernel {} needs {} of tables, expected at most {}",
+                    kind.name, request.D, request.d_in, request.kernel.display(), readable_bytes(bytes),
+                    readable_bytes(addressable)));
+  if (kind.require_shape != nullptr) kind.require_shape(request);
 }
 
-double bytes_in_use(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D, int threads) {
-  return kind.memory(d_in, kernel, D) + threads * kind.workspace(d_in, kernel, D);
+double bytes_in_use(const FeatureMapKind& kind, const MapRequest& asked, int threads) {
+  const MapRequest request = with_defaults(asked, kind);
+  return kind.memory(request) + threads * kind.workspace(request);
 }
 
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const Kernel& kernel, Index D,
-                                             Seed seed) {
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
+                                             const Rows& train) {
   const FeatureMapKind& kind = find_feature_map(name);
-  require_possible(kind, d_in, kernel, D);
-  return kind.make(d_in, kernel, D, seed);
+  require_possible(kind, request);
+  if (kind.looks_at_data && train.size() == 0)
+    throw InputError(fmt::format("the feature map \"{}\" looks at training rows, and there are none", name));
+  return kind.make(with_defaults(request, kind), train);
 }
 
 void FeatureMap::check_shapes(const Rows& x, const MatrixRef& z) const {

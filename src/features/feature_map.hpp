@@ -7,21 +7,20 @@
 #include "base/json.hpp"
 #include "data/rows.hpp"
 #include "features/estimator_variance.hpp"
+#include "features/map_parameter.hpp"
+#include "features/map_request.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench {
 
 /// A randomised map R^d_in -> R^d_out whose inner products estimate a kernel: E<f(x), f(y)> = kappa(x, y).
-/// All randomness is drawn in the constructor from (seed, map, shape); a result does not depend on threads,
-/// blocks or platform.
+/// All randomness is drawn in the constructor from (seed, map, shape), and training rows are looked at there;
+/// a result does not depend on threads, blocks or platform.
 class FeatureMap {
  public:
   virtual ~FeatureMap() = default;
   Index d_in() const { return d_in_; }
   Index d_out() const { return d_out_; }
-
-  /// Looks at training data; only data-dependent maps do anything here.
-  virtual void fit(const Rows& /*x*/) {}
 
   /// Writes f(x_i) into row i of z. x: n x d_in, sparse or dense; z: n x d_out, the caller's memory, every
   /// value is written. Thread-safe; allocates nothing per row. `threads` share the rows in blocks.
@@ -49,22 +48,28 @@ struct FeatureMapKind {
   std::string summary;
   /// Whether maps of this kind estimate that kernel; what follows is asked only where they do.
   bool (*supports)(const Kernel& kernel);
-  /// D: number of random features asked for; for H0/1, d_out is D as well (the low-order block is part of D).
-  std::unique_ptr<FeatureMap> (*make)(Index d_in, const Kernel& kernel, Index D, Seed seed);
+  /// What a configuration can tell it beside D; the functions below find all of them in a request, with their
+  /// defaults.
+  std::vector<MapParameter> parameters = {};
+  /// Whether the map depends on the training rows; one that does not is made without.
+  bool looks_at_data = false;
+  std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train);
+  /// Values of f(x); null: D.
+  Index (*d_out)(const MapRequest& request) = nullptr;
   /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
-  double (*memory)(Index d_in, const Kernel& kernel, Index D);
+  double (*memory)(const MapRequest& request);
   /// Bytes that transform() takes on each thread, beside the rows and the features.
-  double (*workspace)(Index d_in, const Kernel& kernel, Index D);
+  double (*workspace)(const MapRequest& request);
   /// What this kind asks of a shape beyond require_possible(); throws InputError. Null: nothing.
-  void (*require_shape)(Index d_in, const Kernel& kernel, Index D) = nullptr;
-  /// Operations for a row of d columns as the map's authors claim them; null where they claim none.
-  double (*claimed_operations)(Index d, const Kernel& kernel, Index D) = nullptr;
+  void (*require_shape)(const MapRequest& request) = nullptr;
+  /// Operations for a row as the map's authors claim them; null where they claim none.
+  double (*claimed_operations)(const MapRequest& request) = nullptr;
   /// About how many seconds a row with so many non-zeros takes on one core.
-  double (*seconds_of_row)(double nonzeros, Index d, const Kernel& kernel, Index D);
+  double (*seconds_of_row)(const MapRequest& request, double nonzeros);
   /// The exact variance of <f(x), f(y)>; null for a map that no formula here speaks of.
-  PairVariance (*variance)(Index d_in, const Kernel& kernel, Index D) = nullptr;
+  PairVariance (*variance)(const MapRequest& request) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
-  PairVariance (*stated_bound)(Index d_in, const Kernel& kernel, Index D) = nullptr;
+  PairVariance (*stated_bound)(const MapRequest& request) = nullptr;
   /// The kind whose features these are, up to rounding, made faster; empty for a kind of its own.
   std::string_view fast_form_of = {};
 };
@@ -83,13 +88,17 @@ std::string_view defining_map(std::string_view name);
 /// Throws InputError where no map of that kind and shape can be, with what is expected: D or d out of range,
 /// a kernel that it does not estimate, tables beyond what a process can address, H0/1 without room beside its
 /// exact terms. Allocates nothing: a plan asks it before anything runs.
-void require_possible(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D);
+void require_possible(const FeatureMapKind& kind, const MapRequest& request);
 
 /// Bytes for a map and for `threads` threads that use it, for the memory plan.
-double bytes_in_use(const FeatureMapKind& kind, Index d_in, const Kernel& kernel, Index D, int threads = 1);
+double bytes_in_use(const FeatureMapKind& kind, const MapRequest& request, int threads = 1);
 
-/// Asks require_possible() before anything is allocated, then makes the map.
-std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, Index d_in, const Kernel& kernel, Index D,
-                                             Seed seed);
+/// The request with every parameter of the kind.
+MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind);
+
+/// Asks require_possible() before anything is allocated, then makes the map. `train`: the training rows, for
+/// a kind that looks at data; it throws InputError without any.
+std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
+                                             const Rows& train = {});
 
 }  // namespace sketchbench

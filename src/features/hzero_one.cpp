@@ -95,18 +95,20 @@ void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
 }
 
 FeatureMapKind hzero_one_kind() {
-  return {
-      .name = "random_maclaurin_h01",
-      .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
-      .supports = is_polynomial,
-      .make = make_polynomial_map<HZeroOne>,
-      .memory = of_polynomial<HZeroOne::memory>,
-      .workspace = of_polynomial<HZeroOne::workspace>,
-      .require_shape = of_polynomial<HZeroOne::require_shape>,
-      .claimed_operations = [](Index d, const Kernel&, Index D) { return random_maclaurin_operations(d, D); },
-      .seconds_of_row = [](double nonzeros, Index d, const Kernel&,
-                           Index D) { return random_maclaurin_seconds(nonzeros, d, D); },
-      .variance = of_polynomial<HZeroOne::variance>};
+  return {.name = "random_maclaurin_h01",
+          .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
+          .supports = is_polynomial,
+          .make = make_polynomial_map<HZeroOne>,
+          .memory = of_polynomial<HZeroOne::memory>,
+          .workspace = of_polynomial<HZeroOne::workspace>,
+          .require_shape = of_polynomial<HZeroOne::require_shape>,
+          .claimed_operations =
+              [](const MapRequest& request) { return random_maclaurin_operations(request.d_in, request.D); },
+          .seconds_of_row =
+              [](const MapRequest& request, double nonzeros) {
+                return random_maclaurin_seconds(nonzeros, request.d_in, request.D);
+              },
+          .variance = of_polynomial<HZeroOne::variance>};
 }
 
 }  // namespace sketchbench

@@ -9,17 +9,21 @@ namespace sketchbench {
 MapSpec read_map_spec(const std::filesystem::path& file) {
   const Json json = read_json(file);
   StrictObject object(json, file.string());
-  MapSpec spec;
-  spec.name = object.text("map");
-  spec.D = object.integer_or("D", 0, 1, most_columns);
-  spec.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
-  spec.kernel = Kernel::parse_short(object, &spec.kernel);
+  MapSpec spec{.name = object.text("map")};
+  MapRequest& request = spec.request;
+  request.D = object.integer_or("D", 0, 1, most_columns);
+  request.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
+  request.kernel = Kernel::parse_short(object, &request.kernel);
+  const bool has_parameters = object.has("parameters");
   object.finish();
-  try {
-    find_feature_map(spec.name);
-  } catch (const InputError& error) {
-    throw InputError(object.place("map") + ": " + error.what());
-  }
+  const FeatureMapKind& kind = [&]() -> const FeatureMapKind& {
+    try {
+      return find_feature_map(spec.name);
+    } catch (const InputError& error) {
+      throw InputError(object.place("map") + ": " + error.what());
+    }
+  }();
+  if (has_parameters) request.parameters = read_map_parameters(object.object("parameters"), kind.parameters);
   return spec;
 }
 

@@ -4,24 +4,22 @@
 #include <string>
 
 #include "base/types.hpp"
-#include "kernels/kernel.hpp"
+#include "features/map_request.hpp"
 
 namespace sketchbench {
 
 /// Columns are counted in 32 bits.
 inline constexpr Index most_columns = std::numeric_limits<std::int32_t>::max();
 
-/// What it takes to make a map, but the number of input features.
+/// A map as a file or a command line asks for it: all but the number of input features.
 struct MapSpec {
-  std::string name;  ///< of a FeatureMapKind
-  Index D = 0;       ///< mapped features; 0: not said
-  Seed seed = 1;
-  Kernel kernel;
+  std::string name;         ///< of a FeatureMapKind
+  MapRequest request = {};  ///< D = 0: not said
 };
 
-/// Reads {"map": NAME, "D": N, "seed": N, "kernel": FAMILY} and the kernel's parameters; all but "map" may be
-/// left out, and parameters of another kernel than the default may not. InputError names file, key, value and
-/// what was expected.
+/// Reads {"map": NAME, "D": N, "seed": N, "kernel": FAMILY, "parameters": {...}} and the kernel's parameters;
+/// all but "map" may be left out, and parameters of another kernel than the default may not. InputError names
+/// file, key, value and what was expected.
 MapSpec read_map_spec(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -9,19 +9,19 @@ namespace sketchbench {
 inline bool is_polynomial(const Kernel& kernel) { return kernel.as<PolynomialKernel>() != nullptr; }
 
 /// The kernel of such a map; the kind's `supports` has been asked before.
-inline const PolynomialKernel& polynomial(const Kernel& kernel) {
-  return require_family<PolynomialKernel>(kernel, "this map");
+inline const PolynomialKernel& polynomial(const MapRequest& request) {
+  return require_family<PolynomialKernel>(request.kernel, "this map");
 }
 
 /// A function of (d_in, kernel, D), in the form that FeatureMapKind has it in.
 template <auto function>
-auto of_polynomial(Index d_in, const Kernel& kernel, Index D) {
-  return function(d_in, polynomial(kernel), D);
+auto of_polynomial(const MapRequest& request) {
+  return function(request.d_in, polynomial(request), request.D);
 }
 
 template <class Map>
-std::unique_ptr<FeatureMap> make_polynomial_map(Index d_in, const Kernel& kernel, Index D, Seed seed) {
-  return std::make_unique<Map>(d_in, polynomial(kernel), D, seed);
+std::unique_ptr<FeatureMap> make_polynomial_map(const MapRequest& request, const Rows& /*train*/) {
+  return std::make_unique<Map>(request.d_in, polynomial(request), request.D, request.seed);
 }
 
 }  // namespace sketchbench

@@ -18,22 +18,31 @@ const char* name_of(Measure measure) {
 
 template <Measure measure>
 FeatureMapKind kind(std::string summary) {
-  return {
-      .name = name_of(measure),
-      .summary = std::move(summary),
-      .supports = is_polynomial,
-      .make = [](Index d_in, const Kernel& kernel, Index D, Seed seed) -> std::unique_ptr<FeatureMap> {
-        return std::make_unique<RandomMaclaurin>(measure, d_in, polynomial(kernel), D, seed);
-      },
-      .memory = [](Index d_in, const Kernel& kernel,
-                   Index D) { return RandomMaclaurin::memory(measure, d_in, polynomial(kernel), D); },
-      .workspace = [](Index /*d_in*/, const Kernel& kernel,
-                      Index D) { return RandomMaclaurin::workspace(measure, polynomial(kernel), D); },
-      .claimed_operations = [](Index d, const Kernel&, Index D) { return random_maclaurin_operations(d, D); },
-      .seconds_of_row = [](double nonzeros, Index d, const Kernel&,
-                           Index D) { return random_maclaurin_seconds(nonzeros, d, D); },
-      .variance = [](Index /*d_in*/, const Kernel& kernel,
-                     Index D) { return RandomMaclaurin::variance(measure, polynomial(kernel), D); }};
+  return {.name = name_of(measure),
+          .summary = std::move(summary),
+          .supports = is_polynomial,
+          .make = [](const MapRequest& request, const Rows& /*train*/) -> std::unique_ptr<FeatureMap> {
+            return std::make_unique<RandomMaclaurin>(measure, request.d_in, polynomial(request), request.D,
+                                                     request.seed);
+          },
+          .memory =
+              [](const MapRequest& request) {
+                return RandomMaclaurin::memory(measure, request.d_in, polynomial(request), request.D);
+              },
+          .workspace =
+              [](const MapRequest& request) {
+                return RandomMaclaurin::workspace(measure, polynomial(request), request.D);
+              },
+          .claimed_operations =
+              [](const MapRequest& request) { return random_maclaurin_operations(request.d_in, request.D); },
+          .seconds_of_row =
+              [](const MapRequest& request, double nonzeros) {
+                return random_maclaurin_seconds(nonzeros, request.d_in, request.D);
+              },
+          .variance =
+              [](const MapRequest& request) {
+                return RandomMaclaurin::variance(measure, polynomial(request), request.D);
+              }};
 }
 
 }  // namespace

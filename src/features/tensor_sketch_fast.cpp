@@ -160,8 +160,10 @@ FeatureMapKind tensor_sketch_fast_kind() {
           .workspace = of_polynomial<TensorSketchFast::workspace>,
           .require_shape = of_polynomial<TensorSketchFast::require_shape>,
           .claimed_operations = of_polynomial<tensor_sketch_operations>,
-          .seconds_of_row = [](double nonzeros, Index /*d*/, const Kernel& kernel,
-                               Index D) { return tensor_sketch_seconds(nonzeros, polynomial(kernel), D); },
+          .seconds_of_row =
+              [](const MapRequest& request, double nonzeros) {
+                return tensor_sketch_seconds(nonzeros, polynomial(request), request.D);
+              },
           .variance = of_polynomial<TensorSketch::variance>,
           .stated_bound = of_polynomial<TensorSketch::stated_bound>,
           .fast_form_of = "tensor_sketch"};

@@ -80,6 +80,7 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
                   .dataset = entry.dataset,
                   .kernel = kernel,
                   .method = method.method,
+                  .map_parameters = method.parameters,
                   .learner = method.learner,
                   .parameters = config.parameters};
         if (method.method == exact_method) {

@@ -75,10 +75,18 @@ Json read_learner(StrictObject object) {
   return learner;
 }
 
+/// The parameters that an entry of "methods" gives its map, which must be a known one.
+Json read_parameters_of_map(StrictObject& object, const std::string& map) {
+  const FeatureMapKind& kind =
+      at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(map); });
+  return object.has("parameters") ? read_map_parameters(object.object("parameters"), kind.parameters)
+                                  : Json();
+}
+
 /// A method of an experiment that measures the map itself.
 MethodEntry read_method_alone(StrictObject& object) {
-  MethodEntry entry{.method = object.text("method"), .learner = {}};
-  at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
+  MethodEntry entry{.method = object.text("method"), .learner = {}, .parameters = {}};
+  entry.parameters = read_parameters_of_map(object, entry.method);
   object.finish();
   return entry;
 }
@@ -87,7 +95,9 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
   MethodEntry entry;
   entry.method = object.text("method");
   if (entry.method != exact_method)
-    at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
+    entry.parameters = read_parameters_of_map(object, entry.method);
+  else if (object.has("parameters"))
+    object.fail("parameters", "none: \"exact\" makes no map");
   if (object.has("learner"))
     entry.learner = read_learner(object.object("learner"));
   else if (!default_learner.is_null())
@@ -108,7 +118,7 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
 void require_supported_kernels(const Config& config) {
   for (std::size_t m = 0; m < config.methods.size(); ++m)
     for (std::size_t k = 0; k < config.kernels.size(); ++k) {
-      const auto& [method, learner] = config.methods[m];
+      const auto& [method, learner, parameters] = config.methods[m];
       const bool exact = method == exact_method;
       if (exact && learner.is_null()) continue;
       const std::string used = exact ? learner.at("type").get<std::string>() : method;

@@ -26,7 +26,8 @@ struct GridEntry {
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
   std::string method;
-  Json learner;  ///< canonical, with "type"; null for an experiment that trains nothing
+  Json learner;     ///< canonical, with "type"; null for an experiment that trains nothing
+  Json parameters;  ///< the map's own that are given; null for none
 };
 
 /// Published numbers to put beside ours: "paper/kdd13_tables.json#table1", the path relative to the

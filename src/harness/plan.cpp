@@ -9,7 +9,7 @@
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "data/manifest.hpp"
-#include "features/feature_map.hpp"
+#include "experiments/cell_map.hpp"
 
 namespace sketchbench {
 namespace {
@@ -46,7 +46,7 @@ class DatasetAnswers {
 Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& config) {
   try {
     if (cell.method != exact_method)
-      require_possible(find_feature_map(cell.method), data.d, cell.kernel, cell.D);
+      require_possible(find_feature_map(cell.method), map_request(cell, data.d));
     return find_experiment(cell.experiment).estimate(cell, data);
   } catch (const InputError& error) {
     throw InputError(

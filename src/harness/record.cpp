@@ -18,8 +18,8 @@ double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0)
 
 bool same_question(const Cell& a, const Cell& b) {
   return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel == b.kernel &&
-         a.method == b.method && a.D == b.D && a.learner == b.learner && a.parameters == b.parameters &&
-         a.seed == b.seed;
+         a.method == b.method && a.D == b.D && a.map_parameters == b.map_parameters &&
+         a.learner == b.learner && a.parameters == b.parameters && a.seed == b.seed;
 }
 
 }  // namespace sketchbench

@@ -62,7 +62,7 @@ void fit(TimeCurve& curve) {
     D.push_back(static_cast<double>(map->D));
     seconds.push_back(map->time->total.median);
     if (const auto operations = find_feature_map(map->method).claimed_operations)
-      claimed.push_back(operations(map->d, map->kernel, map->D));
+      claimed.push_back(operations({.d_in = map->d, .kernel = map->kernel, .D = map->D}));
   }
   curve.growth = fit_power_law(D, seconds);
   if (claimed.size() != D.size()) return;

@@ -101,18 +101,28 @@ std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
   return label;
 }
 
-/// "tensor_sketch", or "tensor_sketch[solver=1]" with the learner's keys that tell it from its namesakes.
+/// What a configuration says of a method beside its name: its learner's keys and its map's parameters.
+Json said_of(const MethodEntry& method) {
+  Json said = Json::object();
+  for (const Json* keys : {&method.learner, &method.parameters})
+    if (!keys->is_null()) said.update(*keys);
+  return said;
+}
+
+/// "tensor_sketch", or "tensor_sketch[solver=1]" with the keys that tell it from its namesakes.
 std::string method_label(const MethodEntry& method, const Config& config) {
+  const Json said = said_of(method);
   std::set<std::string> differing;
   for (const MethodEntry& other : config.methods) {
     if (other.method != method.method) continue;
-    for (const auto& [key, value] : method.learner.items())
-      if (!other.learner.contains(key) || other.learner.at(key) != value) differing.insert(key);
+    const Json said_of_other = said_of(other);
+    for (const auto& [key, value] : said.items())
+      if (!said_of_other.contains(key) || said_of_other.at(key) != value) differing.insert(key);
   }
   if (differing.empty()) return method.method;
   std::vector<std::string> parts;
   for (const std::string& key : differing) {
-    const Json& value = method.learner.at(key);
+    const Json& value = said.at(key);
     parts.push_back(key + "=" + (value.is_string() ? value.get<std::string>() : json_text(value)));
   }
   return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
@@ -226,7 +236,7 @@ RunGroups group_runs(const Config& config, const Store& store) {
       group.dataset_label = dataset_label(cell.dataset, config);
       group.kernel = cell.kernel;
       group.method = cell.method;
-      group.method_label = method_label({cell.method, cell.learner}, config);
+      group.method_label = method_label({cell.method, cell.learner, cell.map_parameters}, config);
       group.learner = cell.learner;
       group.D = cell.D;
       groups.groups.push_back(std::move(group));

@@ -30,7 +30,8 @@ TEST(MapCommand, WritesWhatTheLibraryMaps) {
       read_data_file(bench / "mapped.svm", {.kind = FileFormat::Kind::libsvm, .features = 37});
   EXPECT_EQ(output.y, input.y);
   DenseMatrix expected(input.x.size(), 37);
-  make_feature_map("tensor_sketch", d, PolynomialKernel{.degree = 3, .coef0 = 1}, 37, 5)
+  make_feature_map("tensor_sketch",
+                   {.d_in = d, .kernel = PolynomialKernel{.degree = 3, .coef0 = 1}, .D = 37, .seed = 5})
       ->transform(input.x.view(), expected);
   for (Index i = 0; i < expected.n; ++i) {
     std::vector<float> row(37, 0.0f);

@@ -93,7 +93,7 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   const Outcome outcome = accuracy_experiment().run(c, context);
 
   const auto dataset = open_dataset(c.dataset, context.paths);
-  const auto map = make_feature_map(c.method, 3, c.kernel, c.D, *c.seed);
+  const auto map = make_feature_map(c.method, {.d_in = 3, .kernel = c.kernel, .D = c.D, .seed = *c.seed});
   DenseMatrix train(500, c.D), test(500, c.D);
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);

@@ -162,7 +162,9 @@ TEST(FeatureMapKinds, KnowTheVariancesOfTheirMaps) {
   const PolynomialKernel kernel{3, 1};
   const DenseMatrix x = test::sample_rows(2, 4, 1, 11);
   const PairMoments pair = first_two(x);
-  const auto of = [&](const char* name) { return find_feature_map(name).variance(4, kernel, 25)(pair); };
+  const auto of = [&](const char* name) {
+    return find_feature_map(name).variance({.d_in = 4, .kernel = kernel, .D = 25})(pair);
+  };
   EXPECT_DOUBLE_EQ(of("tensor_sketch"), tensor_sketch_variance(pair, kernel, 25));
   EXPECT_DOUBLE_EQ(of("random_maclaurin_published"),
                    maclaurin_variance(pair, DegreeMeasure::published(kernel), 25));
@@ -170,8 +172,9 @@ TEST(FeatureMapKinds, KnowTheVariancesOfTheirMaps) {
                    maclaurin_variance(pair, DegreeMeasure::restricted(kernel), 25));
   EXPECT_DOUBLE_EQ(of("random_maclaurin_h01"),
                    maclaurin_variance(pair, DegreeMeasure::published(kernel, 2), 20));
-  EXPECT_DOUBLE_EQ(find_feature_map("tensor_sketch").stated_bound(4, kernel, 25)(pair),
-                   lemma6_variance(pair, kernel, 25));
+  EXPECT_DOUBLE_EQ(
+      find_feature_map("tensor_sketch").stated_bound({.d_in = 4, .kernel = kernel, .D = 25})(pair),
+      lemma6_variance(pair, kernel, 25));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ class EveryMap : public testing::TestWithParam<Case> {
  protected:
   PolynomialKernel kernel() const { return {GetParam().degree, GetParam().coef0}; }
   std::unique_ptr<FeatureMap> make(Index d, Index D, Seed seed = 1) const {
-    return make_feature_map(GetParam().map, d, kernel(), D, seed);
+    return make_feature_map(GetParam().map, {.d_in = d, .kernel = kernel(), .D = D, .seed = seed});
   }
 };
 
@@ -129,17 +129,18 @@ TEST_P(EveryMap, RefusesOtherShapes) {
 
 TEST_P(EveryMap, EstimatesItsMemory) {
   const auto map = make(100, 500);
-  const double estimate = find_feature_map(GetParam().map).memory(100, kernel(), 500);
+  const double estimate =
+      find_feature_map(GetParam().map).memory({.d_in = 100, .kernel = kernel(), .D = 500});
   EXPECT_LE(static_cast<double>(map->memory_bytes()), estimate);
   EXPECT_LE(estimate, 2.5 * static_cast<double>(map->memory_bytes()) + 4096);
 }
 
 TEST_P(EveryMap, PlansForItsThreads) {
   const FeatureMapKind& kind = find_feature_map(GetParam().map);
-  const double one = bytes_in_use(kind, 100, kernel(), 5000),
-               four = bytes_in_use(kind, 100, kernel(), 5000, 4);
-  EXPECT_GE(one, kind.memory(100, kernel(), 5000) + kind.workspace(100, kernel(), 5000));
-  EXPECT_NEAR(four - one, 3 * kind.workspace(100, kernel(), 5000), 1);
+  const MapRequest request{.d_in = 100, .kernel = kernel(), .D = 5000};
+  const double one = bytes_in_use(kind, request), four = bytes_in_use(kind, request, 4);
+  EXPECT_GE(one, kind.memory(request) + kind.workspace(request));
+  EXPECT_NEAR(four - one, 3 * kind.workspace(request), 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Maps, EveryMap, testing::ValuesIn(all_cases()));
@@ -171,8 +172,10 @@ TEST(FeatureMaps, GiveTheResultsOfTheirVersion) {
   DenseMatrix x(1, 6);
   x.value = {1, 0, -0.5f, 2, 0.25f, 0};
   for (const Golden& golden : goldens) {
-    const DenseMatrix z =
-        test::mapped(*make_feature_map(golden.map, 6, PolynomialKernel{golden.degree, 1}, 50, 42), x.view());
+    const DenseMatrix z = test::mapped(
+        *make_feature_map(golden.map,
+                          {.d_in = 6, .kernel = PolynomialKernel{golden.degree, 1}, .D = 50, .seed = 42}),
+        x.view());
     double sum = 0;
     for (Index j = 0; j < z.d; ++j) sum += static_cast<double>(j + 1) * double{z.row(0)[j]};
     EXPECT_EQ(find_feature_map(golden.map).version, golden.version);
@@ -198,14 +201,15 @@ TEST(FeatureMaps, WorkWithOneInputAndOneOutput) {
   DenseMatrix x(1, 1);
   x.row(0)[0] = 0.5f;
   for (const auto name : {"tensor_sketch", "random_maclaurin_published", "random_maclaurin_restricted"}) {
-    const DenseMatrix z = test::mapped(*make_feature_map(name, 1, PolynomialKernel{2, 1}, 1, 1), x.view());
+    const DenseMatrix z = test::mapped(
+        *make_feature_map(name, {.d_in = 1, .kernel = PolynomialKernel{2, 1}, .D = 1, .seed = 1}), x.view());
     EXPECT_TRUE(std::isfinite(z.value[0])) << name;
   }
 }
 
 TEST(FeatureMaps, RefuseWrongNumbersBeforeTheyAllocate) {
   const auto make = [](Index d, PolynomialKernel kernel, Index D, const char* name = "tensor_sketch") {
-    return [=] { make_feature_map(name, d, kernel, D, 1); };
+    return [=] { make_feature_map(name, {.d_in = d, .kernel = kernel, .D = D, .seed = 1}); };
   };
   EXPECT_THAT(make(5, PolynomialKernel{2, 0}, 0),
               ThrowsMessage<InputError>(HasSubstr("D is 0, expected a whole number of at least 1")));
@@ -226,7 +230,7 @@ TEST(FeatureMaps, OfPolynomialKernelsRefuseOthers) {
          {Kernel(GaussianKernel{2}), Kernel(LaplacianKernel{}), Kernel(CauchyKernel{})}) {
       EXPECT_FALSE(kind.supports(kernel));
       EXPECT_THAT(
-          [&] { make_feature_map(kind.name, 5, kernel, 10, 1); },
+          [&] { make_feature_map(kind.name, {.d_in = 5, .kernel = kernel, .D = 10, .seed = 1}); },
           ThrowsMessage<InputError>(AllOf(HasSubstr("\"" + kind.name + "\""), HasSubstr(kernel.display()),
                                           HasSubstr("it supports: polynomial"))));
     }
@@ -253,12 +257,12 @@ TEST(FeatureMaps, WhatCannotBeIsRefusedAlikeBeforehandAndWhenMade) {
     const FeatureMapKind& kind = find_feature_map(r.map);
     std::string beforehand, when_made;
     try {
-      require_possible(kind, r.d, r.kernel, r.D);
+      require_possible(kind, {.d_in = r.d, .kernel = r.kernel, .D = r.D});
     } catch (const InputError& error) {
       beforehand = error.what();
     }
     try {
-      make_feature_map(r.map, r.d, r.kernel, r.D, 1);
+      make_feature_map(r.map, {.d_in = r.d, .kernel = r.kernel, .D = r.D, .seed = 1});
     } catch (const InputError& error) {
       when_made = error.what();
     }
@@ -266,7 +270,8 @@ TEST(FeatureMaps, WhatCannotBeIsRefusedAlikeBeforehandAndWhenMade) {
     EXPECT_EQ(beforehand, when_made);
   }
   for (const FeatureMapKind& kind : feature_map_kinds())
-    EXPECT_NO_THROW(require_possible(kind, 3, PolynomialKernel{2, 1}, 5)) << kind.name;
+    EXPECT_NO_THROW(require_possible(kind, {.d_in = 3, .kernel = PolynomialKernel{2, 1}, .D = 5}))
+        << kind.name;
 }
 
 TEST(FeatureMapKinds, AFastFormNamesTheKindThatDefinesItsFeatures) {

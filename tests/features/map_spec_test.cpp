@@ -29,21 +29,21 @@ TEST_F(MapSpecTest, TakesEveryValueFromTheFile) {
   const MapSpec spec =
       read(R"({"map": "random_maclaurin_h01", "D": 300, "seed": 7, "degree": 3, "coef0": 0.5})");
   EXPECT_EQ(spec.name, "random_maclaurin_h01");
-  EXPECT_EQ(spec.D, 300);
-  EXPECT_EQ(spec.seed, 7u);
-  EXPECT_EQ(spec.kernel.number("degree"), 3);
-  EXPECT_EQ(spec.kernel.number("coef0"), 0.5);
+  EXPECT_EQ(spec.request.D, 300);
+  EXPECT_EQ(spec.request.seed, 7u);
+  EXPECT_EQ(spec.request.kernel.number("degree"), 3);
+  EXPECT_EQ(spec.request.kernel.number("coef0"), 0.5);
 }
 
 TEST_F(MapSpecTest, AllButTheMapMayBeLeftOut) {
   const MapSpec spec = read(R"({"map": "tensor_sketch"})");
-  EXPECT_EQ(spec.D, 0);
-  EXPECT_EQ(spec.seed, 1u);
-  EXPECT_EQ(spec.kernel, Kernel());
+  EXPECT_EQ(spec.request.D, 0);
+  EXPECT_EQ(spec.request.seed, 1u);
+  EXPECT_EQ(spec.request.kernel, Kernel());
 }
 
 TEST_F(MapSpecTest, TheKernelIsOfAnyFamily) {
-  EXPECT_EQ(read(R"({"map": "tensor_sketch", "kernel": "gaussian", "sigma": 0.5})").kernel,
+  EXPECT_EQ(read(R"({"map": "tensor_sketch", "kernel": "gaussian", "sigma": 0.5})").request.kernel,
             Kernel(GaussianKernel{0.5}));
   EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "kernel": "gaussian"})"),
               HasSubstr("\"sigma\" is missing"));
@@ -59,6 +59,8 @@ TEST_F(MapSpecTest, RefusalsNameFileKeyAndValue) {
               HasSubstr("\"degree\" is 2147483648"));
   EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "coef0": -1})"), HasSubstr("\"coef0\" is -1"));
   EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "degre": 2})"), HasSubstr("did you mean \"degree\"?"));
+  EXPECT_THAT(refusal(R"({"map": "tensor_sketch", "parameters": {"order": 2}})"),
+              AllOf(HasSubstr("spec.json"), HasSubstr("parameters.order")));
   EXPECT_THAT(refusal(R"({"map": "tensor_sktch"})"),
               AllOf(HasSubstr("spec.json: \"map\""), HasSubstr("did you mean \"tensor_sketch\"?")));
 }

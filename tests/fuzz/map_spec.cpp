@@ -13,9 +13,9 @@ bool run_map_spec(std::string_view input) {
   return accepts(path, [&] {
     const MapSpec spec = read_map_spec(path);
     find_feature_map(spec.name);
-    spec.kernel.check();
-    require(spec.D >= 0 && spec.D <= most_columns, "D is a number of columns");
-    require(spec.seed <= static_cast<Seed>(INT64_MAX), "the seed is one that a file can say");
+    spec.request.kernel.check();
+    require(spec.request.D >= 0 && spec.request.D <= most_columns, "D is a number of columns");
+    require(spec.request.seed <= static_cast<Seed>(INT64_MAX), "the seed is one that a file can say");
   });
 }
 

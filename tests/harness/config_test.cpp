@@ -29,6 +29,18 @@ std::string changed(std::string_view from, std::string_view to) {
   return text.replace(at, from.size(), to);
 }
 
+constexpr const char* of_the_map = R"({
+ "name": "map", "experiment": "construction_time", "parameters": {"repeats": 9},
+ "grid":    [{"dataset": "uniform", "d": "D", "D": [100, 200]}, {"dataset": "uniform", "d": 50, "D": 300}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "tensor_sketch"}]
+})";
+
+std::string changed_map(std::string_view from, std::string_view to) {
+  std::string text = of_the_map;
+  return text.replace(text.find(from), from.size(), to);
+}
+
 std::string error_of(const std::string& text) {
   const TemporaryFolder folder;
   const auto file = folder.write("config.json", text);
@@ -119,6 +131,17 @@ TEST(Config, AMethodMustSupportTheKernels) {
                     HasSubstr("the learner \"libsvm\""), HasSubstr("it supports: polynomial, gaussian")));
 }
 
+TEST(Config, AMapIsToldNothingThatItDoesNotKnow) {
+  EXPECT_THAT(error_of(changed("{\"method\": \"tensor_sketch\"}",
+                               "{\"method\": \"tensor_sketch\", \"parameters\": {\"order\": 2}}")),
+              AllOf(HasSubstr("config.json"), HasSubstr("methods[1].parameters.order")));
+  EXPECT_THAT(error_of(changed("{\"method\": \"exact\",", "{\"method\": \"exact\", \"parameters\": {},")),
+              AllOf(HasSubstr("methods[0].parameters"), HasSubstr("makes no map")));
+  EXPECT_THAT(error_of(changed_map("{\"method\": \"tensor_sketch\"}",
+                                   "{\"method\": \"tensor_sketch\", \"parameters\": {\"order\": 2}}")),
+              HasSubstr("methods[0].parameters.order"));
+}
+
 TEST(Config, BrokenJsonNamesTheLine) {
   EXPECT_THAT(error_of("{\n \"name\": \"x\",\n \"seeds\": }\n"), HasSubstr("config.json:3: "));
   EXPECT_THAT(error_of(""), HasSubstr("config.json"));
@@ -153,18 +176,6 @@ TEST(Config, AFigureSaysWhatItShows) {
   EXPECT_THAT(error_of(with(R"({"shows": "time", "nummer": "Figure 4"})")),
               AllOf(HasSubstr("figure.nummer"), HasSubstr("did you mean \"number\"?")));
   EXPECT_THAT(error_of(with("3")), AllOf(HasSubstr("figure"), HasSubstr("object")));
-}
-
-constexpr const char* of_the_map = R"({
- "name": "map", "experiment": "construction_time", "parameters": {"repeats": 9},
- "grid":    [{"dataset": "uniform", "d": "D", "D": [100, 200]}, {"dataset": "uniform", "d": 50, "D": 300}],
- "kernels": [{"kernel": "polynomial", "degree": 2}],
- "methods": [{"method": "tensor_sketch"}]
-})";
-
-std::string changed_map(std::string_view from, std::string_view to) {
-  std::string text = of_the_map;
-  return text.replace(text.find(from), from.size(), to);
 }
 
 TEST(Config, AGeneratedSetHasTheColumnsThatItIsAskedFor) {

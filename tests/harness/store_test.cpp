@@ -27,10 +27,20 @@ TEST(Cell, DescriptionAndCellAreInverse) {
   EXPECT_TRUE(same_question(parse_cell(description), cell));
 }
 
+// So that what was recorded before maps had parameters keeps its name.
+TEST(Cell, TellsTheParametersOfAMapWhereTheyAreGiven) {
+  Cell cell = example_record(1).cell;
+  EXPECT_FALSE(describe(cell).at("method").contains("parameters"));
+  Cell told = cell;
+  told.map_parameters = {{"order", 2}};
+  EXPECT_EQ(parse_cell(describe(told)).map_parameters, told.map_parameters);
+  EXPECT_FALSE(same_question(told, cell));
+}
+
 TEST(Cell, EveryFieldChangesTheId) {
   const Cell cell = example_record(1).cell;
   const std::string id = cell_id(describe(cell));
-  std::vector<Cell> others(8, cell);
+  std::vector<Cell> others(10, cell);
   others[0].dataset.name = "mnist";
   others[1].dataset.max_train = 10;
   others[2].data_hash[0] = 'b';
@@ -39,6 +49,8 @@ TEST(Cell, EveryFieldChangesTheId) {
   others[5].D = 201;
   others[6].learner["C"] = 2.0;
   others[7].seed = 2;
+  others[8].map_parameters = {{"order", 2}};
+  others[9].kernel = GaussianKernel{};
   for (const Cell& other : others) EXPECT_NE(cell_id(describe(other)), id) << describe(other);
 }
 

@@ -240,8 +240,9 @@ INSTANTIATE_TEST_SUITE_P(Problems, AgainstLiblinear,
 TEST(DenseTron, TakesLiblinearsStepsOnIllConditionedFeatures) {
   LabeledMatrix rows = labelled_by_scores(2000, 30, 3, 3);
   for (float& value : rows.x.value) value = 3 * std::abs(value);
-  const auto map =
-      make_feature_map("tensor_sketch_fast", 30, PolynomialKernel{.degree = 4, .coef0 = 1}, 600, 1);
+  const auto map = make_feature_map(
+      "tensor_sketch_fast",
+      {.d_in = 30, .kernel = PolynomialKernel{.degree = 4, .coef0 = 1}, .D = 600, .seed = 1});
   DenseMatrix z(2000, 600);
   map->transform(rows.x.view(), z, 1);
   const Trained stock = Liblinear({.solver = 2}).train({z.view(), rows.y}, 1);

@@ -94,7 +94,8 @@ TEST(ConstructionTimes, GrowAsTheyWereMade) {
 
 TEST(ConstructionTimes, TheClaimsAreThePapersFormulas) {
   const auto claimed_operations = [](const char* map) {
-    return find_feature_map(map).claimed_operations(100, PolynomialKernel{.degree = 4, .coef0 = 1}, 1024);
+    return find_feature_map(map).claimed_operations(
+        {.d_in = 100, .kernel = PolynomialKernel{.degree = 4, .coef0 = 1}, .D = 1024});
   };
   EXPECT_DOUBLE_EQ(claimed_operations("tensor_sketch"), 4 * (100 + 1024 * 10.0));
   EXPECT_DOUBLE_EQ(claimed_operations("tensor_sketch_fast"), 4 * (100 + 1024 * 10.0));

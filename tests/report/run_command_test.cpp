@@ -106,5 +106,18 @@ TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
   EXPECT_EQ(ids.size(), groups.groups.size());
 }
 
+TEST(RunGroupId, TellsMapsWithOtherParametersApart) {
+  const SyntheticRun run(R"({"name": "told", "experiment": "accuracy", "learner": {"type": "liblinear"},
+    "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],
+    "methods": [{"method": "tensor_sketch"}, {"method": "tensor_sketch"}, {"method": "tensor_sketch"}]})");
+  Config config = run.config();
+  config.methods[1].parameters = {{"order", 3}};
+  config.methods[2].parameters = {{"order", 4}, {"sampling", "leverage"}};
+  std::vector<std::string> labels;
+  for (const RunGroup& group : group_runs(config, run.store()).groups) labels.push_back(group.method_label);
+  EXPECT_THAT(labels, ElementsAre("tensor_sketch", "tensor_sketch[order=3]",
+                                  "tensor_sketch[order=4,sampling=leverage]"));
+}
+
 }  // namespace
 }  // namespace sketchbench

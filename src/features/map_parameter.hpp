@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/json.hpp"
+
+namespace sketchbench {
+
+/// What a kind of map can be told beside D, under "parameters".
+struct MapParameter {
+  std::string name;          ///< "landmarks"
+  std::string meaning;       ///< for people: one line
+  Json otherwise;            ///< its default, which says what it is: a whole number, a real one or a word
+  double low = 0, high = 0;  ///< the range of a number
+  std::vector<std::string> choices;  ///< the words
+};
+
+/// Those that are given, checked; null for none. What is left out is not filled in, so that a description
+/// tells what was asked for. InputError names key, value and what was expected.
+Json read_map_parameters(StrictObject object, const std::vector<MapParameter>& known);
+
+/// All of them: the given ones, and the defaults of the others.
+Json with_defaults(const Json& given, const std::vector<MapParameter>& known);
+
+}  // namespace sketchbench

@@ -1,0 +1,17 @@
+#pragma once
+#include "base/json.hpp"
+#include "base/types.hpp"
+#include "kernels/kernel.hpp"
+
+namespace sketchbench {
+
+/// What it takes to make a map, beside training rows for one that looks at data.
+struct MapRequest {
+  Index d_in = 0;
+  Kernel kernel;
+  Index D = 0;  ///< number of random features asked for
+  Seed seed = 1;
+  Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
+};
+
+}  // namespace sketchbench

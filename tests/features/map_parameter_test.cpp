@@ -1,0 +1,95 @@
+// What a kind of map can be told beside D: read strictly, recorded as it was given, complete when a map is
+// made.
+#include "features/map_parameter.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.hpp"
+#include "features/feature_map.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::message_of;
+
+const std::vector<MapParameter>& known() {
+  static const std::vector<MapParameter> parameters = {
+      {.name = "order", .meaning = "of the expansion", .otherwise = 2, .low = 1, .high = 9},
+      {.name = "ridge", .meaning = "added to the diagonal", .otherwise = 0.5, .low = 0, .high = 1},
+      {.name = "sampling", .meaning = "of rows", .otherwise = "uniform", .choices = {"uniform", "leverage"}}};
+  return parameters;
+}
+
+Json read(const std::string& text) {
+  const Json json = parse_json(text, "a.json");
+  return read_map_parameters(StrictObject(json, "a.json", "methods[0].parameters"), known());
+}
+
+TEST(MapParameters, AreKeptAsTheyAreGiven) {
+  EXPECT_EQ(read(R"({"ridge": 0.25, "sampling": "leverage"})"),
+            (Json{{"ridge", 0.25}, {"sampling", "leverage"}}));
+  EXPECT_EQ(read(R"({"order": 2})"), (Json{{"order", 2}})) << "a default that is asked for is said";
+  EXPECT_TRUE(read("{}").is_null()) << "nothing given is nothing said";
+}
+
+TEST(MapParameters, HaveTheirDefaultsWhereTheyAreLeftOut) {
+  EXPECT_EQ(with_defaults(read("{}"), known()),
+            (Json{{"order", 2}, {"ridge", 0.5}, {"sampling", "uniform"}}));
+  EXPECT_EQ(with_defaults(read(R"({"order": 7})"), known()),
+            (Json{{"order", 7}, {"ridge", 0.5}, {"sampling", "uniform"}}));
+  EXPECT_EQ(with_defaults(Json(), {}), Json::object());
+}
+
+TEST(MapParameters, RefusalsNameThePlaceAndWhatIsExpected) {
+  const auto refusal = [](const char* text) { return message_of<InputError>([&] { read(text); }); };
+  EXPECT_THAT(refusal(R"({"order": 10})"),
+              AllOf(HasSubstr("a.json"), HasSubstr("methods[0].parameters.order"), HasSubstr("is 10"),
+                    HasSubstr("from 1 to 9")));
+  EXPECT_THAT(refusal(R"({"order": 2.5})"), HasSubstr("is 2.5"));
+  EXPECT_THAT(refusal(R"({"ridge": -1})"), HasSubstr("is -1"));
+  EXPECT_THAT(refusal(R"({"sampling": "all"})"),
+              AllOf(HasSubstr("\"all\""), HasSubstr("one of uniform, leverage")));
+  EXPECT_THAT(refusal(R"({"ordr": 2})"), HasSubstr("did you mean \"order\"?"));
+}
+
+/// A map of x onto its first coordinates, as many as its parameter says.
+class FirstCoordinates final : public FeatureMap {
+ public:
+  FirstCoordinates(Index d_in, Index d_out) : FeatureMap(d_in, d_out) {}
+  void transform(const Rows& x, MatrixRef z, int /*threads*/) const override {
+    for (Index i = 0; i < x.size(); ++i)
+      for (Index j = 0; j < d_out(); ++j) z.row(i)[j] = x.dense_row(i)[static_cast<std::size_t>(j)];
+  }
+  std::size_t memory_bytes() const override { return 0; }
+};
+
+TEST(MapParameters, AreCompleteForAKindsFunctions) {
+  const auto order = [](const MapRequest& request) { return request.parameters.at("order").get<Index>(); };
+  const FeatureMapKind kind{
+      .name = "first",
+      .supports = [](const Kernel&) { return true; },
+      .parameters = known(),
+      .make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
+        return std::make_unique<FirstCoordinates>(request.d_in, request.parameters.at("order").get<Index>());
+      },
+      .d_out = order,
+      .memory =
+          [](const MapRequest& request) { return 100.0 * request.parameters.at("order").get<double>(); },
+      .workspace = [](const MapRequest& request) { return request.parameters.at("ridge").get<double>(); },
+      .seconds_of_row = [](const MapRequest&, double) { return 0.0; }};
+  const MapRequest asked{.d_in = 5, .kernel = {}, .D = 3};
+  EXPECT_NO_THROW(require_possible(kind, asked));
+  EXPECT_EQ(bytes_in_use(kind, asked, 4), 202);
+  MapRequest other = asked;
+  other.parameters = {{"order", 4}};
+  EXPECT_EQ(bytes_in_use(kind, other, 1), 400.5);
+  EXPECT_EQ(kind.d_out(with_defaults(other, kind)), 4);
+  EXPECT_EQ(kind.make(with_defaults(asked, kind), {})->d_out(), 2);
+}
+
+}  // namespace
+}  // namespace sketchbench
