@@ -97,6 +97,7 @@ void run_map(const MapOptions& options) {
   MapSpec spec = resolve(options);
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
+  require_supported(kind, spec.request.kernel);
   const LabeledMatrix data = read_rows(options);
   spec.request.d_in = data.x.d;
   check_memory(spec, kind, data.x.view(), options.threads);

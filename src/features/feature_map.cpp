@@ -50,11 +50,15 @@ MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind) {
   return request;
 }
 
+void require_supported(const FeatureMapKind& kind, const Kernel& kernel) {
+  require_supported(fmt::format("the feature map \"{}\"", kind.name), kind.supports, kernel);
+}
+
 void require_possible(const FeatureMapKind& kind, const MapRequest& asked) {
   check_count("D", asked.D);
   check_count("the number of input features", asked.d_in);
   asked.kernel.check();
-  require_supported(fmt::format("the feature map \"{}\"", kind.name), kind.supports, asked.kernel);
+  require_supported(kind, asked.kernel);
   const MapRequest request = with_defaults(asked, kind);
   // A request beyond what a process can address is a mistake in the numbers, not a lack of memory.
   constexpr double addressable = 0x1p47;

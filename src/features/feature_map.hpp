@@ -85,6 +85,9 @@ const FeatureMapKind& find_feature_map(std::string_view name);
 /// text stands for itself.
 std::string_view defining_map(std::string_view name);
 
+/// Throws InputError, with the kernels that it supports, where maps of that kind do not estimate this one.
+void require_supported(const FeatureMapKind& kind, const Kernel& kernel);
+
 /// Throws InputError where no map of that kind and shape can be, with what is expected: D or d out of range,
 /// a kernel that it does not estimate, tables beyond what a process can address, H0/1 without room beside its
 /// exact terms. Allocates nothing: a plan asks it before anything runs.

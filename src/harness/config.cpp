@@ -118,14 +118,12 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
 void require_supported_kernels(const Config& config) {
   for (std::size_t m = 0; m < config.methods.size(); ++m)
     for (std::size_t k = 0; k < config.kernels.size(); ++k) {
-      const auto& [method, learner, parameters] = config.methods[m];
-      const bool exact = method == exact_method;
-      if (exact && learner.is_null()) continue;
-      const std::string used = exact ? learner.at("type").get<std::string>() : method;
-      const auto supports = exact ? find_learner(used).supports : find_feature_map(used).supports;
+      const MethodEntry& entry = config.methods[m];
       try {
-        require_supported(fmt::format("{} \"{}\"", exact ? "the learner" : "the feature map", used), supports,
-                          config.kernels[k]);
+        if (entry.method != exact_method)
+          require_supported(find_feature_map(entry.method), config.kernels[k]);
+        else
+          require_supported(find_learner(entry.learner.at("type").get<std::string>()), config.kernels[k]);
       } catch (const InputError& error) {
         throw InputError(fmt::format("{}: \"kernels[{}]\" does not go with \"methods[{}]\": {}",
                                      config.file.string(), k, m, error.what()));

@@ -71,7 +71,7 @@ BlockSmo::Params parse(const Json& canonical) { return parse_kernel_machine<Bloc
 
 Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
-  require_supported("the learner \"block_smo\"", uses_products, kernel_);
+  require_supported(block_smo_kind(), kernel_);
   check_training_data(data);
   count_classes(data.y);  // throws for labels that are no classes
   require_kernel_range(data.x, kernel_);

@@ -1,5 +1,7 @@
 #include "learners/learner.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -23,6 +25,10 @@ bool all_finite(std::span<const double> scores) {
 
 Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed) const {
   throw Error("this learner needs its rows in memory");
+}
+
+void require_supported(const LearnerKind& kind, const Kernel& kernel) {
+  require_supported(fmt::format("the learner \"{}\"", kind.type), kind.supports, kernel);
 }
 
 bool streams_features(const Json& canonical) {

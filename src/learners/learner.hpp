@@ -89,6 +89,8 @@ struct LearnerKind {
 /// default, or "streamed": made anew in every pass). block_smo: as libsvm, by a solver of our own.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
+/// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
+void require_supported(const LearnerKind& kind, const Kernel& kernel);
 /// True when a learner's specification asks for streamed features.
 bool streams_features(const Json& canonical);
 

@@ -113,7 +113,7 @@ Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm
 
 Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
-  require_supported("the learner \"libsvm\"", has_form, kernel_);
+  require_supported(libsvm_kind(), kernel_);
   check_training_data(data);
   const std::vector<ClassCount> classes = count_classes(data.y);
   require_kernel_range(data.x, kernel_);  // the library would go on with infinities

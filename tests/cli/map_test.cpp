@@ -105,5 +105,15 @@ TEST_F(MapTarget, LabelsAreTheInputsLabels) {
   EXPECT_EQ(labels, "1 -1 3 0.5 -2.25 16777216 1000000 0 ");
 }
 
+TEST(MapOfAnotherKernel, IsRefusedWithWhatTheMapSupports) {
+  const Workbench bench;
+  const Ended ended = bench.run({"map", "--map", "tensor_sketch", "--D", "5", "--kernel", "gaussian",
+                                 "--sigma", "2", "mirror/quadrants.t", "out"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("the feature map \"tensor_sketch\""),
+                                  HasSubstr("Gaussian, σ = 2"), HasSubstr("it supports: polynomial")));
+  EXPECT_FALSE(std::filesystem::exists(bench / "out"));
+}
+
 }  // namespace
 }  // namespace sketchbench
