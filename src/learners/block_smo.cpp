@@ -8,6 +8,7 @@
 #include "kernels/kernel_range.hpp"
 #include "kernels/kernel_tile.hpp"
 #include "learners/costs.hpp"
+#include "learners/dual_range.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/kernel_rows.hpp"
 #include "learners/labels.hpp"
@@ -19,16 +20,6 @@ namespace sketchbench {
 namespace {
 
 constexpr double megabyte = 1048576;
-
-/// In the order of the first row of each, but 1 before -1.
-std::vector<int> classes_in_order(std::span<const float> y) {
-  std::vector<int> classes;
-  for (const float label : y)
-    if (std::find(classes.begin(), classes.end(), static_cast<int>(label)) == classes.end())
-      classes.push_back(static_cast<int>(label));
-  if (classes == std::vector<int>{-1, 1}) std::swap(classes[0], classes[1]);
-  return classes;
-}
 
 /// The rows of two classes.
 struct Pair {
@@ -73,10 +64,11 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
   require_supported(block_smo_kind(), kernel_);
   check_training_data(data);
-  count_classes(data.y);  // throws for labels that are no classes
+  const std::vector<ClassCount> counts = count_classes(data.y);
+  std::vector<int> classes;
+  for (const ClassCount& one : counts) classes.push_back(one.label);
   require_kernel_range(data.x, kernel_);
   require_tile_precision(data.x, kernel_);
-  const std::vector<int> classes = classes_in_order(data.y);
 
   std::vector<Pair> pairs;
   std::size_t most_rows = 0;
@@ -125,7 +117,10 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   std::vector<PairSolution> solutions;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const SvcDualResult& result = results[p];
+    require_possible_dual(result.objective, params_.C, {counts[pairs[p].first], counts[pairs[p].second]},
+                          kernel_, "block_smo");
     solutions.push_back(solution_of(pairs[p], classes, result));
+    if (result.converged) require_resolved(data.x, kernel_, solutions.back(), "block_smo");
     trained.report.iterations += result.steps;
     trained.report.objectives.push_back(result.objective);
     trained.report.converged = trained.report.converged && result.converged;

@@ -7,8 +7,6 @@ namespace sketchbench {
 /// products and norms: the problem, the stopping rule and the order of classes and pairs are LIBSVM's
 /// (libsvm.hpp), so that the two can be compared pair by pair. Kernel rows are computed 64 at a time in
 /// single precision (packed_rows.hpp) and cached; svc_dual.hpp says how a pair is solved.
-///
-/// The classes stand in the order in which the training rows have them, but 1 before -1.
 class BlockSmo final : public Learner {
  public:
   struct Params {

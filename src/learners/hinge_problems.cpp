@@ -60,7 +60,7 @@ HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
       rows_per_block_(block_size(rows.dim())) {
   for (const float label : y) {
     const auto at = std::ranges::find(classes, static_cast<int>(label), &ClassCount::label) - classes.begin();
-    problem_of_.push_back(static_cast<std::int32_t>(classes.size() == 2 ? at - 1 : at));
+    problem_of_.push_back(static_cast<std::int32_t>(at));
   }
 }
 

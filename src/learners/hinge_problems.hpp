@@ -11,7 +11,7 @@
 namespace sketchbench {
 
 /// The L2-regularised squared hinge problems of all classes, each against the rest (one problem for two
-/// classes, with the larger label as the positive one):
+/// classes, with the first as the positive one):
 ///     f(w) = |w|^2 / 2 + C sum_i max(0, 1 - side_i <w, x_i>)^2.
 /// A row is active in a problem where it has a loss. All problems, or those that are named, go through the
 /// rows together, block by block. Sums are in double precision and do not depend on the number of threads,
@@ -68,7 +68,7 @@ class HingeProblems {
   double C_;
   int threads_;
   Index count_, rows_per_block_;
-  std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; -1: in none
+  std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; count() or more: in none
 };
 
 }  // namespace sketchbench

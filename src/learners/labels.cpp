@@ -5,6 +5,7 @@
 #include <climits>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "base/error.hpp"
 #include "data/finite_rows.hpp"
@@ -12,20 +13,22 @@
 namespace sketchbench {
 
 std::vector<ClassCount> count_classes(std::span<const float> labels) {
-  std::map<float, Index> rows_of;
+  std::vector<ClassCount> classes;
+  std::map<float, std::size_t> number_of;
   for (const float label : labels) {
     // 2^24: beyond it, neighbouring whole numbers share one float.
     if (!(std::abs(label) <= 16777216.0f) || label != std::trunc(label))
       throw InputError(fmt::format("a training label is {}, expected a whole number", label));
-    ++rows_of[label];
+    const auto [found, is_new] = number_of.try_emplace(label, classes.size());
+    if (is_new) classes.push_back({static_cast<int>(label), 0});
+    ++classes[found->second].rows;
   }
-  if (rows_of.empty()) throw InputError("the training part has no rows, expected at least two classes");
-  if (rows_of.size() == 1)
+  if (classes.empty()) throw InputError("the training part has no rows, expected at least two classes");
+  if (classes.size() == 1)
     throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes",
-                                 labels.size(), rows_of.begin()->first));
-  std::vector<ClassCount> classes;
-  classes.reserve(rows_of.size());
-  for (const auto& [label, rows] : rows_of) classes.push_back({static_cast<int>(label), rows});
+                                 labels.size(), classes.front().label));
+  if (classes.size() == 2 && classes[0].label == -1 && classes[1].label == 1)
+    std::swap(classes[0], classes[1]);
   return classes;
 }
 

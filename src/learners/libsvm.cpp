@@ -12,6 +12,7 @@
 #include "kernels/libsvm_form.hpp"
 #include "learners/costs.hpp"
 #include "learners/dual_model.hpp"
+#include "learners/dual_range.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/labels.hpp"
 #include "learners/library_messages.hpp"
@@ -91,19 +92,20 @@ svm_parameter library_parameters(const Libsvm::Params& params, const LibsvmForm&
   return p;
 }
 
-/// Whether every pair of classes stayed below its iteration limit.
-bool all_converged(const svm_model& trained, const std::vector<std::int64_t>& iterations,
-                   const std::vector<ClassCount>& classes) {
-  const auto rows_of = [&](int label) {
-    return std::find_if(classes.begin(), classes.end(), [&](const ClassCount& c) { return c.label == label; })
-        ->rows;
-  };
-  std::size_t pair = 0;
+/// In the library's order.
+std::vector<ClassPair> pairs_of(const svm_model& trained, const std::vector<ClassCount>& classes) {
+  const auto with_label = [&](int label) { return *std::ranges::find(classes, label, &ClassCount::label); };
+  std::vector<ClassPair> pairs;
   for (int i = 0; i < trained.nr_class; ++i)
-    for (int j = i + 1; j < trained.nr_class; ++j, ++pair)
-      if (iterations.at(pair) >=
-          libsvm_iteration_limit(rows_of(trained.label[i]) + rows_of(trained.label[j])))
-        return false;
+    for (int j = i + 1; j < trained.nr_class; ++j)
+      pairs.push_back({with_label(trained.label[i]), with_label(trained.label[j])});
+  return pairs;
+}
+
+/// Whether every pair of classes stayed below its iteration limit.
+bool all_converged(const std::vector<ClassPair>& pairs, const std::vector<std::int64_t>& iterations) {
+  for (std::size_t p = 0; p < pairs.size(); ++p)
+    if (iterations.at(p) >= libsvm_iteration_limit(pairs[p].first.rows + pairs[p].second.rows)) return false;
   return true;
 }
 
@@ -132,10 +134,16 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   Trained trained;
   for (const std::int64_t steps : progress.iterations()) trained.report.iterations += steps;
   trained.report.objectives = progress.objectives();
-  trained.report.converged = all_converged(*model, progress.iterations(), classes);
+  const std::vector<ClassPair> pairs = pairs_of(*model, classes);
+  for (std::size_t p = 0; p < pairs.size(); ++p)
+    require_possible_dual(progress.objectives().at(p), params_.C, pairs[p], kernel_, "libsvm");
+  trained.report.converged = all_converged(pairs, progress.iterations());
   trained.report.support_vectors = model->l;
   trained.report.messages = capture.text();
-  trained.model = std::make_unique<KernelModel>(std::move(nodes), std::move(model));
+  auto machine = std::make_unique<KernelModel>(std::move(nodes), std::move(model));
+  if (trained.report.converged)
+    for (const PairSolution& pair : machine->pairs()) require_resolved(data.x, kernel_, pair, "libsvm");
+  trained.model = std::move(machine);
   return trained;
 }
 

@@ -21,9 +21,10 @@ std::vector<float> WeightModel::predict(const Rows& x, int threads) const {
       for (Index i = 0; i < score.rows(); ++i) {
         Eigen::Index best = 0;
         if (w_.cols() == 1)
-          best = score(i, 0) > 0 ? 1 : 0;
+          best = score(i, 0) > 0 ? 0 : 1;
         else
-          score.row(i).maxCoeff(&best);
+          for (Eigen::Index k = 1; k < score.cols(); ++k)
+            if (score(i, k) > score(i, best)) best = k;
         labels[static_cast<std::size_t>(begin + i)] =
             score.row(i).allFinite() ? static_cast<float>(classes_[static_cast<std::size_t>(best)].label)
                                      : undecided;

@@ -7,8 +7,8 @@
 
 namespace sketchbench {
 
-/// Linear scores in single precision: the class of the largest; of two classes, the second where the only
-/// score is above 0.
+/// Linear scores in single precision: the class of the largest, the first of equals; of two classes, the
+/// first where the only score is above 0. So does LIBLINEAR decide.
 class WeightModel final : public Model {
  public:
   /// w: D x classes, or D x 1 for two.

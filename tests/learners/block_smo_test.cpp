@@ -299,7 +299,7 @@ TEST(BlockSmo, GivesUpWhereLibsvmDoesOnDataOutOfScale) {
   RandomStream random(1, "labels");
   for (float& value : train.x.value) value *= 1e5f;
   for (float& label : train.y) label = static_cast<float>(random.sign());
-  const Trained trained = BlockSmo({}, {2, 1}).train(view(train), 1);
+  const Trained trained = BlockSmo({}, PolynomialKernel{2, 1}).train(view(train), 1);
   EXPECT_FALSE(trained.report.converged);
   EXPECT_LE(trained.report.iterations, libsvm_iteration_limit(40));
   EXPECT_THAT(trained.report.messages,

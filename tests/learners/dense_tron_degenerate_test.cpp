@@ -63,8 +63,8 @@ class DegenerateData : public testing::TestWithParam<Degenerate> {};
 
 TEST_P(DegenerateData, IsTrainedOnHeldAndStreamedWithEitherPreconditioner) {
   const auto& [name, x, y, flat] = GetParam();
-  std::vector<double> expected =
-      Liblinear({.solver = 2, .eps = 1e-6}).train({x.view(), y}, 1).report.objectives;
+  const Trained stock = Liblinear({.solver = 2, .eps = 1e-6}).train({x.view(), y}, 1);
+  std::vector<double> expected = stock.report.objectives;
   std::sort(expected.begin(), expected.end());
   const CsrMatrix sparse = to_sparse(x);
   for (const bool preconditioned : {true, false}) {
@@ -78,15 +78,44 @@ TEST_P(DegenerateData, IsTrainedOnHeldAndStreamedWithEitherPreconditioner) {
       ASSERT_EQ(objectives.size(), expected.size());
       for (std::size_t k = 0; k < expected.size(); ++k)
         EXPECT_NEAR(objectives[k], expected[k], 1e-3 * expected[k]);
-      const std::vector<float> labels = one.model->predict(x.view());
       if (!flat) continue;
       EXPECT_EQ(one.report.iterations, 0);
-      EXPECT_THAT(labels, testing::Each(0.0f)) << "all scores are 0, and the first class wins";
+      EXPECT_EQ(one.model->predict(x.view()), stock.model->predict(x.view())) << "all scores are 0";
     }
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(DataSets, DegenerateData, testing::ValuesIn(degenerate_data()));
+
+// Where nothing tells the classes apart, the order in which the training rows have them decides.
+TEST(EqualScores, AreDecidedAsByLiblinear) {
+  const std::vector<std::vector<float>> orders = {{0, 1},     {1, 0},     {-1, 1},   {1, -1},
+                                                  {-1, 0},    {2, -3},    {0, 1, 2}, {2, 0, 1},
+                                                  {-1, 1, 0}, {5, 7, -2}, {9, 8, 7}};
+  for (const std::vector<float>& order : orders) {
+    const DenseMatrix zeros(60, 4);
+    std::vector<float> y;
+    for (std::size_t i = 0; i < 60; ++i) y.push_back(order[i < order.size() ? i : (i * i) % order.size()]);
+    const std::vector<float> expected =
+        Liblinear({.solver = 2}).train({zeros.view(), y}, 1).model->predict(zeros.view());
+    const DenseTron tron({});
+    EXPECT_EQ(tron.train({zeros.view(), y}, 1).model->predict(zeros.view()), expected)
+        << testing::PrintToString(order);
+    EXPECT_EQ(tron.train_on_blocks(StreamedRows(zeros), y, 1).model->predict(zeros.view()), expected)
+        << testing::PrintToString(order);
+  }
+}
+
+// A row of zeros has equal scores whatever was learnt.
+TEST(EqualScores, OfARowOfZerosAreDecidedAsByLiblinear) {
+  const DenseMatrix zeros(1, 10);
+  for (const int classes : {2, 3, 5}) {
+    const LabeledMatrix train = labelled_by_scores(300, 10, classes, 1);
+    EXPECT_EQ(DenseTron({}).train(view(train), 1).model->predict(zeros.view()),
+              Liblinear({.solver = 2}).train(view(train), 1).model->predict(zeros.view()))
+        << classes;
+  }
+}
 
 template <class Hessians>
 class EmptySelection : public testing::Test {};
