@@ -26,7 +26,12 @@ constexpr double diagonal_share = 0.01;
 // A change of the objective below this share of it is rounding.
 constexpr double negligible = 1e-12;
 
-enum class State { open, converged, stuck };
+enum class State {
+  open,
+  converged,
+  stalled,  ///< what a step can still gain is rounding
+  at_limit,
+};
 
 /// Where one problem's search stands.
 struct Search {
@@ -43,17 +48,16 @@ class Tron {
   Tron(const HingeProblems& problems, const DenseTron::Params& params)
       : problems_(problems),
         params_(params),
-        hessians_(make_hinge_hessians(problems)),
         score_(MatrixXd::Zero(problems.size(), problems.count())),
         search_(static_cast<std::size_t>(problems.count())) {
     for (Search& search : search_) search.w = VectorXd::Zero(problems.dim());
     for (Index k = 0; k < problems.count(); ++k) at(k).objective = objective(k, at(k).w, score_, k);
     new_gradients(open());
     for (Index k = 0; k < problems.count(); ++k) begin(k);
+    hessians_ = hessians_at_zero(problems, open());
   }
 
   void run() {
-    hessians_->follow(open(), active_in(open()));
     for (Selection now = open(); !now.empty(); now = open()) {
       std::vector<SteihaugCg> steps = minimise_models(now);
       const Selection moved = try_steps(now, steps);
@@ -72,19 +76,44 @@ class Tron {
       report.messages += fmt::format(
           "{} steps, {} of conjugate gradients: f {:.6g}, |g| {:.3g} of {:.3g} at w = 0, target {:.3g}{}\n",
           search.steps, search.cg_steps, search.objective, search.gradient.norm(), search.first_norm,
-          search.target, search.state == State::converged ? "" : ", NOT REACHED");
+          search.target, ending(search.state));
     }
     return report;
   }
 
+  /// In single precision, but for a power of two, the same for all problems, which changes no comparison of
+  /// scores: weights of huge features are tiny, and the other way round.
   Eigen::MatrixXf weights() const {
+    double largest = 0;
+    for (const Search& search : search_) largest = std::max(largest, search.w.cwiseAbs().maxCoeff());
+    int exponent = 0;
+    std::frexp(largest, &exponent);
+    const double scale = std::ldexp(1.0, std::clamp(exponent, -40, 40) - exponent);
     Eigen::MatrixXf w(problems_.dim(), problems_.count());
     for (Index k = 0; k < problems_.count(); ++k)
-      w.col(k) = search_[static_cast<std::size_t>(k)].w.cast<float>();
+      w.col(k) = (scale * search_[static_cast<std::size_t>(k)].w).cast<float>();
     return w;
   }
 
  private:
+  static const char* ending(State state) {
+    switch (state) {
+      case State::stalled:
+        return ", NOT REACHED: the steps' gains are rounding";
+      case State::at_limit:
+        return ", NOT REACHED within the limit of steps";
+      default:
+        return "";
+    }
+  }
+
+  /// No comparison is true of a NaN, nor does a step lead anywhere where the preconditioner is infinite.
+  static void require_finite(bool finite, const char* what) {
+    if (!finite)
+      throw InputError(
+          fmt::format("dense_tron: {} is beyond double precision: scale the data, or lower C", what));
+  }
+
   Search& at(Index problem) { return search_[static_cast<std::size_t>(problem)]; }
 
   Selection open() {
@@ -136,6 +165,7 @@ class Tron {
   std::vector<SteihaugCg> minimise_models(const Selection& selected) {
     std::vector<SteihaugCg> cg;
     const MatrixXd preconditioner = preconditioners(selected);
+    require_finite(preconditioner.allFinite(), "the Hessian's diagonal");
     for (std::size_t i = 0; i < selected.size(); ++i) {
       const Index k = selected[i];
       const VectorXd m = preconditioner.col(static_cast<Index>(i));
@@ -156,6 +186,7 @@ class Tron {
         directions.col(static_cast<Index>(j)) = cg[waiting[j]].direction();
       }
       const MatrixXd images = hessians_->times(problems, directions);
+      require_finite(images.allFinite(), "a product with the Hessian");
       for (std::size_t j = 0; j < waiting.size(); ++j) cg[waiting[j]].take(images.col(static_cast<Index>(j)));
     }
   }
@@ -178,6 +209,7 @@ class Tron {
                                       .predicted = -0.5 * (slope - steps[i].step().dot(steps[i].residual())),
                                       .actual = search.objective - value,
                                       .at_boundary = steps[i].at_boundary()};
+      require_finite(std::isfinite(value) && std::isfinite(step.predicted), "the outcome of a step");
       search.radius->learn(step);
       search.cg_steps += steps[i].steps();
       if (TrustRadius::accepts(step)) {
@@ -189,7 +221,10 @@ class Tron {
       }
       const bool rounding =
           std::max(std::abs(step.actual), std::abs(step.predicted)) <= negligible * search.objective;
-      if (!(step.predicted > 0) || rounding || search.steps >= params_.max_steps) search.state = State::stuck;
+      if (!(step.predicted > 0) || rounding)
+        search.state = State::stalled;
+      else if (search.steps >= params_.max_steps)
+        search.state = State::at_limit;
     }
     return moved;
   }

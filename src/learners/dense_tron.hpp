@@ -13,7 +13,8 @@ namespace sketchbench {
 /// double precision, so that it takes LIBLINEAR's steps and stops where LIBLINEAR does: on ill-conditioned
 /// features, where nobody waits for the minimum, the accuracy depends on that. What differs is the work: all
 /// classes go through the rows together, only active rows are multiplied, and Hessians that are small beside
-/// the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a value.
+/// the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a value. Features and C too
+/// large to compute with in double precision are an InputError.
 class DenseTron final : public Learner {
  public:
   struct Params {

@@ -1,7 +1,11 @@
 #include "learners/hinge_hessians.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
+
+#include "base/error.hpp"
 #include "learners/hessian_matrices.hpp"
 #include "learners/hessian_products.hpp"
 #include "learners/symmetric_matrix.hpp"
@@ -21,6 +25,36 @@ constexpr double share_of_rows = 0.05;
 // rounds otherwise, do not depend on the machine.
 constexpr double most_bytes_beside_streams = 1e9;
 
+// Half of what single precision holds: sums that are a little beyond it for rounding are well below the end.
+constexpr double largest_single_sum = std::numeric_limits<float>::max() / 2;
+
+/// Whether 2 C is a number in single precision, with all its digits.
+bool is_factor_of_matrices(double twice_c) {
+  return twice_c >= double{std::numeric_limits<float>::min()} && twice_c <= largest_single_sum;
+}
+
+/// Whether no sum that goes into the matrices can overflow, of whichever rows, given the diagonals of the
+/// sums of all rows: a sum of fewer squares is smaller, and by Cauchy and Schwarz a sum of products is no
+/// larger than the larger of two sums of squares. False for diagonals that are not finite.
+bool are_single_sums(const Eigen::MatrixXd& diagonals) {
+  return (diagonals.array() <= largest_single_sum).all();
+}
+
+/// Let T be C times the rows' squared lengths. Where the objective is no larger than at w = 0, which is C n,
+/// gradients are at most 2 sqrt(C n T) + sqrt(2 C n), and curvatures at most 1 + 2 T. Conjugate gradients
+/// make no larger numbers of these than a gradient's fourth power.
+void require_newton_range(const HingeProblems& problems, const Eigen::VectorXd& diagonal) {
+  constexpr double largest = 1e75;
+  const double C = problems.C(), lengths = (diagonal.sum() - static_cast<double>(diagonal.size())) / 2,
+               rows = C * static_cast<double>(problems.size());
+  if (lengths <= largest && rows <= largest) return;
+  throw InputError(
+      fmt::format("C = {:g} times the rows' squared lengths is {:.3g}, and times their number {:.3g}: beyond "
+                  "what dense_tron "
+                  "can compute with, expected at most {:g}: scale the data, or lower C",
+                  C, lengths, rows, largest));
+}
+
 }  // namespace
 
 HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_memory) {
@@ -37,11 +71,22 @@ HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_m
   return {.as_matrices = worthwhile, .bytes = worthwhile ? matrices + buffers : 0};
 }
 
-std::unique_ptr<HingeHessians> make_hinge_hessians(const HingeProblems& problems) {
-  if (HessianChoice::of(problems.size(), problems.dim(), problems.count(), problems.rows().in_memory())
-          .as_matrices)
-    return std::make_unique<HessianMatrices>(problems);
-  return std::make_unique<HessianProducts>(problems);
+std::unique_ptr<HingeHessians> hessians_at_zero(const HingeProblems& problems,
+                                                const HingeHessians::Selection& selected) {
+  const ActiveRows every_row = ActiveRows::Constant(problems.size(), true);
+  const ActiveInEach active(selected.size(), &every_row);
+  const bool as_matrices =
+      HessianChoice::of(problems.size(), problems.dim(), problems.count(), problems.rows().in_memory())
+          .as_matrices;
+  if (as_matrices && is_factor_of_matrices(2 * problems.C())) {
+    auto matrices = std::make_unique<HessianMatrices>(problems);
+    matrices->follow(selected, active);
+    if (are_single_sums(matrices->diagonals(selected))) return matrices;
+  }
+  auto products = std::make_unique<HessianProducts>(problems);
+  products->follow(selected, active);
+  if (!selected.empty()) require_newton_range(problems, products->diagonals({selected.front()}));
+  return products;
 }
 
 }  // namespace sketchbench

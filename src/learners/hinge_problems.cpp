@@ -87,7 +87,7 @@ double HingeProblems::objective(Index problem, double ww, std::span<const double
   double loss = 0;
   for (Index i = 0; i < size(); ++i) {
     const double gap = 1 - side(problem, i) * score[static_cast<std::size_t>(i)];
-    loss += gap > 0 ? gap * gap : 0;
+    loss += gap <= 0 ? 0 : gap * gap;  // a gap that is not a number is no fit
   }
   return 0.5 * ww + C_ * loss;
 }

@@ -18,7 +18,7 @@ class RowBlocks;
 struct TrainingReport {
   std::int64_t iterations = 0;       ///< summed over the solver's subproblems
   std::vector<double> objectives;    ///< final objective value of each subproblem, in the solver's order
-  bool converged = true;             ///< false when any subproblem stopped at its iteration limit
+  bool converged = true;             ///< false when any subproblem stopped short of its tolerance
   std::int64_t support_vectors = 0;  ///< kernel machines only
   std::string messages;  ///< the library's own lines (shortened in the middle when longer than 16 kB)
 };

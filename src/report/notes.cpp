@@ -49,7 +49,7 @@ Lines convergence_lines(const Results& results) {
     const auto stopped =
         std::count_if(row.done.begin(), row.done.end(), [](const Record& r) { return !converged(r); });
     if (stopped > 0)
-      lines.push_back(fmt::format("{}: {} of {} stopped at the solver's iteration limit.", result_name(row),
+      lines.push_back(fmt::format("{}: {} of {} stopped short of the solver's tolerance.", result_name(row),
                                   stopped, plural(row.runs(), "run")));
   }
   if (lines.empty() && has_records(results))

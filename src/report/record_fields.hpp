@@ -12,7 +12,7 @@ double number_of(const Record& record, const std::string& pointer, double fallba
 
 /// False for a simulated or generated stand-in.
 bool same_as_paper(const Record& record);
-/// True unless the solver stopped at its iteration limit.
+/// True unless the solver stopped short of its tolerance: at its iteration limit, or because it gave up.
 bool converged(const Record& record);
 /// When the run began, ISO 8601 in UTC, so that texts compare like times.
 std::string started(const Record& record);

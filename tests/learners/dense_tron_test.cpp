@@ -161,6 +161,31 @@ TYPED_TEST(HingeHessiansTest, CanLeaveProblemsWhereTheyAre) {
   EXPECT_EQ(after.col(2), before.col(2));
 }
 
+// Up to the end of single precision and beyond, and where C alone is below its other end; also when only the
+// longest rows stay active, whose sums of some hundred are larger than any that came before.
+TEST(HessiansAtZero, AreThoseOfTheActiveRowsWhateverTheSizeOfNumbers) {
+  std::vector<double> sizes = {1e-300, 1e-50, 1e-42, 1e-39, 1e-37, 1, 1e45, 1e70};
+  for (double C = 1e33; C < 1e39; C *= 1.5) sizes.push_back(C);
+  for (const double C : sizes) {
+    const Bench bench(1500, 6, 3, C);
+    const auto hessians = hessians_at_zero(bench.problems, bench.all);
+    RowMajorMatrix workspace;
+    const RowBlock x = bench.rows.block(0, bench.rows.size(), workspace);
+    const ActiveRows all = ActiveRows::Constant(1500, true),
+                     longest = x.rowwise().squaredNorm().array() > 5.0f;
+    ASSERT_GT(longest.count(), 200);
+    const MatrixXd v = random_weights(6, 3, 9);
+    for (const ActiveRows* active : {&all, &longest, &all}) {
+      hessians->follow(bench.all, {active, active, active});
+      const MatrixXd expected = direct_hessian(bench, *active);
+      EXPECT_LT((hessians->times(bench.all, v) - expected * v).norm(), 1e-6 * expected.norm() * v.norm())
+          << C;
+      EXPECT_LT((hessians->diagonals(bench.all).col(2) - expected.diagonal()).norm(), 1e-6 * expected.norm())
+          << C;
+    }
+  }
+}
+
 TEST(HessianChoice, KeepsMatricesThatAreSmallBesideTheRows) {
   EXPECT_TRUE(HessianChoice::of(32'561, 200, 1, true).as_matrices);     // Adult, as in Table 1
   EXPECT_FALSE(HessianChoice::of(48'000, 1000, 10, true).as_matrices);  // MNIST
@@ -307,7 +332,14 @@ TEST(DenseTron, SaysWhenItStopsAtItsLimit) {
   const LabeledMatrix train = labelled_by_scores(400, 12, 3, 1);
   const Trained trained = DenseTron({.eps = 1e-5, .max_steps = 1}).train(view(train), 1);
   EXPECT_FALSE(trained.report.converged);
-  EXPECT_THAT(trained.report.messages, testing::HasSubstr("NOT REACHED"));
+  EXPECT_THAT(trained.report.messages, testing::HasSubstr("NOT REACHED within the limit"));
+}
+
+TEST(DenseTron, SaysWhenRoundingIsAllThatIsLeftToGain) {
+  const LabeledMatrix train = labelled_by_scores(400, 12, 3, 1);
+  const Trained trained = DenseTron({.eps = 1e-30}).train(view(train), 1);
+  EXPECT_FALSE(trained.report.converged);
+  EXPECT_THAT(trained.report.messages, testing::HasSubstr("NOT REACHED: the steps' gains are rounding"));
 }
 
 TEST(DenseTron, RejectsWhatItCannotTrainOn) {

@@ -256,7 +256,7 @@ TEST(Notes, CountVerdictsAndExplainEachDifference) {
   EXPECT_THAT(verdicts.lines[1], HasSubstr("difference of +1.11 points; allowed 0.50"));
 }
 
-TEST(Notes, NameTheSolversThatStoppedAtTheirLimit) {
+TEST(Notes, NameTheSolversThatStoppedShortOfTheirTolerance) {
   SyntheticRun run(adult_config());
   run.put(of_method("exact"), {79.5});
   EXPECT_THAT(section(document_of(run), "Convergence").lines, ElementsAre(HasSubstr("Every solver")));
@@ -266,7 +266,8 @@ TEST(Notes, NameTheSolversThatStoppedAtTheirLimit) {
     record.json["learner"]["converged"] = i > 1;
     run.put(record);
   }
-  EXPECT_THAT(section(document_of(run), "Convergence").lines, ElementsAre(HasSubstr("2 of 5 runs stopped")));
+  EXPECT_THAT(section(document_of(run), "Convergence").lines,
+              ElementsAre(HasSubstr("2 of 5 runs stopped short of the solver's tolerance.")));
 }
 
 TEST(Notes, ComeFromTheRecordsMachinesNotFromThisOne) {

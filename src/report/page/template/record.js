@@ -67,7 +67,7 @@ function learnerParts(record) {
   if (!parameters) return [];
   const { messages, ...said } = record.learner ?? {};
   const given = Object.entries(parameters).map(([key, value]) => `${key} = ${valueText(value)}`).join(", ");
-  const converged = said.converged === undefined ? "" : said.converged ? "yes" : element("span", { class: "bad" }, "no: it stopped at its iteration limit");
+  const converged = said.converged === undefined ? "" : said.converged ? "yes" : element("span", { class: "bad" }, "no: it stopped short of its tolerance");
   delete said.converged;
   return part("Learner", facts([["parameters", given], ["converged", converged], ...flatFacts(said)]),
     messages ? element("details", {}, element("summary", {}, "Messages of the library"), element("pre", { class: "messages", tabindex: "0" }, messages)) : null);
