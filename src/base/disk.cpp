@@ -74,7 +74,7 @@ std::string why_not_writable(const fs::path& folder) {
     AtomicFile probe(nearest_there(folder) / ("writable-" + random_hex(8)));
     probe.write("?");
   } catch (const Error& error) {
-    return error.what();
+    return fmt::format("{}: no file can be made there: {}", folder.string(), error.what());
   }
   return "";
 }

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/host_identity.hpp"
@@ -72,23 +73,6 @@ fs::path temporary_name(const fs::path& target) {
   return target.parent_path() / (target.filename().string().substr(0, longest_name - tail.size()) + tail);
 }
 
-/// A new file that this process has locked, which says that its writer lives. Between its making and its
-/// locking another process may take it for one that was left behind: then the next name is tried.
-Descriptor make_temporary(const fs::path& target, mode_t mode, fs::path& name) {
-  while (true) {
-    const fs::path candidate = temporary_name(target);
-    Descriptor descriptor(
-        ::open(candidate.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, mode));
-    if (!descriptor.valid()) fail_system("write", target, errno);
-    name = candidate;
-    // Whoever removes what was left behind holds the lock for a moment. A file system without locks gives
-    // none.
-    while (::flock(descriptor.get(), LOCK_EX) != 0 && errno == EINTR) continue;
-    struct stat info {};
-    if (::fstat(descriptor.get(), &info) != 0 || info.st_nlink > 0) return descriptor;
-  }
-}
-
 /// The machine's part of a temporary name; none when the name is not one.
 std::optional<std::string> machine_of(const std::string& name) {
   const std::size_t machine = host_identity().size(),
@@ -104,7 +88,7 @@ std::optional<std::string> machine_of(const std::string& name) {
 
 /// The file, locked, unless a process of this machine holds the lock that AtomicFile takes.
 std::optional<Descriptor> locked(const fs::path& file) {
-  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  Descriptor descriptor = open_for_locking(file);
   if (!descriptor.valid() || ::flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) return std::nullopt;
   return descriptor;
 }
@@ -151,6 +135,23 @@ void make_folders_for(const fs::path& wanted, const fs::path& folder) {
 }
 
 }  // namespace
+
+Descriptor make_temporary(const fs::path& target, mode_t mode, fs::path& name) {
+  // Between its making and its locking another process may take it for one that was left behind: then the
+  // next name is tried.
+  while (true) {
+    const fs::path candidate = temporary_name(target);
+    Descriptor descriptor(
+        ::open(candidate.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, mode));
+    if (!descriptor.valid()) fail_system("write", target, errno);
+    name = candidate;
+    // Whoever removes what was left behind holds the lock for a moment. A file system without locks gives
+    // none.
+    while (::flock(descriptor.get(), LOCK_EX) != 0 && errno == EINTR) continue;
+    struct stat info {};
+    if (::fstat(descriptor.get(), &info) != 0 || info.st_nlink > 0) return descriptor;
+  }
+}
 
 AtomicFile::AtomicFile(const fs::path& target) : target_(without_links(target)) {
   const auto replaced = status_of(target_);
@@ -209,6 +210,21 @@ std::uintmax_t remove_stale_temporaries(const fs::path& folder) {
     if (!error && fs::remove(file, error)) freed += bytes;
   });
   return freed;
+}
+
+bool remove_stale_temporary(const fs::path& file) {
+  bool removed = false;
+  for_each_stale(file.parent_path(), [&](const fs::path& stale) {
+    std::error_code error;
+    if (stale == file) removed = fs::remove(stale, error);
+  });
+  return removed;
+}
+
+Descriptor open_for_locking(const fs::path& file) {
+  constexpr int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+  Descriptor descriptor(::open(file.c_str(), O_RDWR | flags));
+  return descriptor.valid() ? std::move(descriptor) : Descriptor(::open(file.c_str(), O_RDONLY | flags));
 }
 
 std::string read_file(const fs::path& file, std::uintmax_t most_bytes) {

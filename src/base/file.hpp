@@ -1,4 +1,6 @@
 #pragma once
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -46,6 +48,16 @@ void make_folders(const std::filesystem::path& folder);
 std::vector<std::filesystem::path> stale_temporaries(const std::filesystem::path& folder);
 /// Removes them; the bytes that were freed.
 std::uintmax_t remove_stale_temporaries(const std::filesystem::path& folder);
+/// Removes this one if it is stale; whether it was.
+bool remove_stale_temporary(const std::filesystem::path& file);
+
+/// A new file beside `target` under a name that nobody can guess, locked for as long as it is open, which
+/// says that its writer lives; what remains of it is a stale temporary. Its path goes into `name`.
+Descriptor make_temporary(const std::filesystem::path& target, mode_t mode, std::filesystem::path& name);
+
+/// The file opened for a lock that says whether anybody works on it: for writing where that is allowed,
+/// because NFS locks nothing else; not valid when it cannot be opened. Neither follows a link nor waits.
+Descriptor open_for_locking(const std::filesystem::path& file);
 
 /// The whole of a regular file. InputError when it is missing, cannot be opened, is no regular file or has
 /// more than `most_bytes`.

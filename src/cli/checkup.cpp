@@ -10,6 +10,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "data/inspect.hpp"
+#include "harness/results_layout.hpp"
 #include "harness/store_inspection.hpp"
 #include "report/page/page.hpp"
 #include "report/plot/draw_figure.hpp"
@@ -39,7 +40,7 @@ void look_or_complain(Checkup& checkup, Look&& look) {
   try {
     look();
   } catch (const Error& error) {
-    checkup.complaints.push_back(for_the_user(error.what(), "see what keeps it from being looked at"));
+    checkup.complaints.push_back(for_the_user(error.what(), "find out why it cannot be inspected"));
   }
 }
 
@@ -57,8 +58,7 @@ std::string remedy_for(StoreFinding::Kind kind, const Store& store) {
     case StoreFinding::Kind::unsealed_record:
       return "seals it: what it holds makes sense";
     case StoreFinding::Kind::damaged_record:
-      return fmt::format("moves it to {}; the next run computes it again",
-                         (store.results() / "damaged").string());
+      return fmt::format("moves it to {}; the next run computes it again", store.damaged().string());
     case StoreFinding::Kind::dead_claim:
     case StoreFinding::Kind::stale_temporary:
       return "removes it";
@@ -81,7 +81,8 @@ std::vector<fs::path> folders_of_reports(const Store& store) {
   for (auto entry = fs::directory_iterator(store.results(), error);
        !error && entry != fs::directory_iterator(); entry.increment(error)) {
     std::error_code unknown;
-    if (entry->is_directory(unknown) && entry->path() != store.records()) folders.push_back(entry->path());
+    if (entry->is_directory(unknown) && !is_reserved_folder(entry->path().filename().string()))
+      folders.push_back(entry->path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;
@@ -91,7 +92,7 @@ Checkup check_lists_of_skips(const Store& store, const std::vector<fs::path>& fo
   Checkup checkup{"lists of skipped cells", store.results().string(), "", {}, ""};
   std::size_t lists = 0;
   for (const fs::path& folder : folders) {
-    const fs::path file = folder / "skipped.json";
+    const fs::path file = folder / skips_name;
     std::error_code error;
     if (folder == store.results() || !fs::exists(fs::symlink_status(file, error))) continue;
     ++lists;
@@ -113,15 +114,11 @@ Checkup check_temporaries_of_reports(const std::vector<fs::path>& folders, const
                   ""};
   for (const fs::path& folder : folders)
     for (const fs::path& file : stale_temporaries(folder))
-      checkup.complaints.push_back(
-          repairable(fmt::format("{}: left behind by a command that was killed", file.string()), "removes it",
-                     [folder, file] {
-                       const auto stale = stale_temporaries(folder);
-                       if (std::find(stale.begin(), stale.end(), file) == stale.end())
-                         return fmt::format("{}: has gone meanwhile", file.string());
-                       remove_stale_temporaries(folder);
-                       return fmt::format("{}: removed", file.string());
-                     }));
+      checkup.complaints.push_back(repairable(
+          fmt::format("{}: left behind by a command that was killed", file.string()), "removes it", [file] {
+            return fmt::format("{}: {}", file.string(),
+                               remove_stale_temporary(file) ? "removed" : "has gone meanwhile");
+          }));
   return checkup;
 }
 
@@ -134,9 +131,9 @@ struct CacheRows {
       case CacheFault::Kind::unreadable_manifest:
         return manifests;
       case CacheFault::Kind::wrong_file:
+      case CacheFault::Kind::unreadable:
         return files;
       case CacheFault::Kind::damaged_entry:
-      case CacheFault::Kind::unknown_entry:
         return entries;
       case CacheFault::Kind::stale_temporary:
       case CacheFault::Kind::stale_lock:
@@ -151,14 +148,14 @@ std::string remedy_for(const CacheFault& fault) {
   switch (fault.kind) {
     case CacheFault::Kind::damaged_entry:
       return "removes it; the next use prepares it again";
-    case CacheFault::Kind::unknown_entry:
-      return fmt::format("removes it and frees {}", readable_bytes(static_cast<double>(fault.bytes)));
     case CacheFault::Kind::wrong_file:
       return fault.repairable
                  ? "removes it; the next use fetches it again"
                  : "put the publisher's file in its place: a mirror is not the program's to change";
     case CacheFault::Kind::unreadable_manifest:
       return "mend it by hand";
+    case CacheFault::Kind::unreadable:
+      return "make it readable, or remove it";
     case CacheFault::Kind::useless_download:
     case CacheFault::Kind::stale_temporary:
     case CacheFault::Kind::stale_lock:
@@ -193,6 +190,20 @@ std::string remark_on(const std::vector<UnfinishedDownload>& unfinished) {
   return text;
 }
 
+/// "2 files, 3.20 MB, are of no manifest here: mnist-official-0123.bin, ..."; empty when there are none.
+std::string remark_on_undescribed(const CacheInspection& found) {
+  if (found.undescribed.empty()) return "";
+  std::string text =
+      fmt::format("{}, {}, {} of no manifest here: ",
+                  plural(static_cast<std::int64_t>(found.undescribed.size()), "file"),
+                  readable_bytes(static_cast<double>(found.undescribed_bytes)),
+                  found.undescribed.size() == 1 ? "is" : "are");
+  constexpr std::size_t most_named = 3;
+  for (std::size_t i = 0; i < std::min(found.undescribed.size(), most_named); ++i)
+    text += (i > 0 ? ", " : "") + found.undescribed[i].filename().string();
+  return text + (found.undescribed.size() > most_named ? ", ..." : "");
+}
+
 Checkup check_folder(const char* what, const fs::path& folder) {
   Checkup checkup{what, folder.string(), uncounted, {}, ""};
   look_or_complain(checkup, [&] {
@@ -203,7 +214,7 @@ Checkup check_folder(const char* what, const fs::path& folder) {
           fmt::format(", {} more files", with_commas(static_cast<std::int64_t>(state.files_free)));
     if (const std::string shortage = shortage_on(state); !shortage.empty())
       checkup.complaints.push_back(
-          for_the_user(fmt::format("{}: {}", folder.string(), shortage), "free some"));
+          for_the_user(fmt::format("{}: {}", folder.string(), shortage), "make room"));
     if (const std::string reason = why_not_writable(folder); !reason.empty())
       checkup.complaints.push_back(for_the_user(reason, "make the folder writable, or name another"));
   });
@@ -240,6 +251,7 @@ std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& prog
     rows.manifests.checked = std::to_string(found.manifests);
     rows.files.checked = std::to_string(found.files);
     rows.entries.checked = std::to_string(found.entries);
+    rows.entries.remark = remark_on_undescribed(found);
     rows.leftovers.remark = remark_on(found.unfinished);
     for (const CacheFault& fault : found.faults)
       rows.row_of(fault.kind).complaints.push_back(complaint_of(fault));

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/error.hpp"
+#include "base/file.hpp"
 #include "base/host_identity.hpp"
 
 namespace sketchbench {
@@ -25,7 +26,7 @@ constexpr auto between_tries = std::chrono::milliseconds(50);
 constexpr std::chrono::seconds first_news{1}, next_news{60};
 
 Descriptor open_lock_file(const fs::path& file) {
-  Descriptor descriptor(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644));
+  Descriptor descriptor(::open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
   if (!descriptor.valid()) fail_system("lock", file, errno);
   struct stat info {};
   if (::fstat(descriptor.get(), &info) != 0) fail_system("lock", file, errno);
@@ -41,7 +42,8 @@ bool try_lock(const Descriptor& descriptor, const fs::path& file) {
   if (errno == EWOULDBLOCK) return false;
   // Some network file systems know no locks. What the lock guards is also checked by hashes and written
   // atomically; without it work may be done twice, or a download restarted, and no more.
-  if (errno == EOPNOTSUPP || errno == ENOLCK || errno == ENOSYS) return true;
+  // EBADF: NFS locks only what is open for writing.
+  if (errno == EOPNOTSUPP || errno == ENOLCK || errno == ENOSYS || errno == EBADF) return true;
   fail_system("lock", file, errno);
 }
 
@@ -106,7 +108,7 @@ std::optional<FileLock> FileLock::if_free(const fs::path& file) {
 }
 
 bool FileLock::is_held(const fs::path& file) {
-  const Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  const Descriptor descriptor = open_for_locking(file);
   return descriptor.valid() && !try_lock(descriptor, file);
 }
 

@@ -41,12 +41,12 @@ Verification verify_dataset(const Manifest& manifest, const DataPaths& paths,
 struct CacheFault {
   enum class Kind {
     damaged_entry,     ///< prepared rows that are not what was written
-    unknown_entry,     ///< prepared from what no manifest describes, or describes no more
     stale_temporary,   ///< left by a process that was ended while it wrote
     useless_download,  ///< a .part file that nobody is fetching and no later attempt would go on from
     stale_lock,        ///< a .lock file that nobody holds
     wrong_file,        ///< a download, or a file of the mirror, with another SHA-256 than the manifest's
     unreadable_manifest,
+    unreadable,  ///< an entry or a published file that cannot be read: nobody knows whether it is in order
   };
   Kind kind = Kind::damaged_entry;
   std::filesystem::path file;
@@ -68,12 +68,15 @@ struct CacheInspection {
   int manifests = 0, files = 0, entries = 0;   ///< that were checked
   std::vector<CacheFault> faults;              ///< sorted by file
   std::vector<UnfinishedDownload> unfinished;  ///< no faults; sorted by file
+  /// Entries in order that no manifest here describes, or describes any more. Those of another folder of
+  /// manifests may: they are nobody's to remove but the user's.
+  std::vector<std::filesystem::path> undescribed;
+  std::uintmax_t undescribed_bytes = 0;
 };
 CacheInspection inspect_cache(const DataPaths& paths, const ProgressSink& progress = {});
 
 /// Removes what is at fault, so that the next use makes or fetches it again, unless it is in order by now or
-/// in use. True when it was removed; "deleted; the next run makes it again" is what there is to say then.
-/// Must be repairable.
+/// in use. Returns whether it was removed. Must be repairable.
 bool repair(const CacheFault& fault);
 
 }  // namespace sketchbench

@@ -39,12 +39,13 @@ fs::path lock_of(const fs::path& file) {
   return lock;
 }
 
-/// What is wrong with the entry; nothing when it is as it was written.
+/// What is wrong with the entry; nothing when it is as it was written. Error when it cannot be read: that
+/// says nothing against what it holds.
 std::optional<std::string> damage_of(const fs::path& file, std::string& key) {
   try {
     key = open_prepared(file).key;
     return std::nullopt;
-  } catch (const Error& damage) {
+  } catch (const DamagedEntry& damage) {
     return damage.what();
   }
 }
@@ -96,12 +97,13 @@ class Inspection {
           check_file(file, folder / file.name, folder == folders.front());
   }
 
-  /// The key of an entry that is in order; nothing when it is damaged.
+  /// The key of an entry that is in order; nothing when it is damaged or cannot be read.
   std::optional<std::string> check_entry(const fs::path& file) {
     say_checking(file);
     ++result_.entries;
     std::string key;
-    const auto damage = damage_of(file, key);
+    std::optional<std::string> damage;
+    if (!read_or_complain(file, [&] { damage = damage_of(file, key); })) return std::nullopt;
     if (!damage) return key;
     add(Kind::damaged_entry, file, fmt::format("damaged: {}", *damage));
     return std::nullopt;
@@ -136,8 +138,8 @@ class Inspection {
     if (!fs::is_regular_file(path, error)) return;
     say_checking(path);
     ++result_.files;
-    const std::string found = sha256_file(path);
-    if (found == file.sha256) return;
+    std::string found;
+    if (!read_or_complain(path, [&] { found = sha256_file(path); }) || found == file.sha256) return;
     add(Kind::wrong_file, path, fmt::format("has the SHA-256 {}, expected {}", found, file.sha256));
     result_.faults.back().repairable = in_cache;
   }
@@ -155,7 +157,7 @@ class Inspection {
       };
       if (std::none_of(manifests.begin(), manifests.end(), knows) &&
           std::none_of(unreadable.begin(), unreadable.end(), may_know))
-        add(Kind::unknown_entry, file, "prepared from what no manifest describes any more; nothing uses it");
+        add_undescribed(file);
     }
     for (const fs::path& file : stale_temporaries(folder))
       add(Kind::stale_temporary, file, "left by a process that was ended while it wrote");
@@ -181,8 +183,25 @@ class Inspection {
     if (!FileLock::is_held(file)) add(Kind::stale_lock, file, "a lock that nobody holds");
   }
 
+  void add_undescribed(const fs::path& file) {
+    result_.undescribed.push_back(file);
+    result_.undescribed_bytes += bytes_of(file);
+  }
+
+  /// False when the system did not let it be read.
+  template <class Read>
+  bool read_or_complain(const fs::path& file, Read&& read) {
+    try {
+      read();
+      return true;
+    } catch (const Error& error) {
+      add(Kind::unreadable, file, error.what());
+      return false;
+    }
+  }
+
   void add(Kind kind, const fs::path& file, std::string what) {
-    const bool repairable = kind != Kind::unreadable_manifest;
+    const bool repairable = kind != Kind::unreadable_manifest && kind != Kind::unreadable;
     result_.faults.push_back({kind, file, std::move(what), bytes_of(file), repairable});
   }
   void say_checking(const fs::path& file) const {
@@ -215,10 +234,7 @@ bool repair(const CacheFault& fault) {
   std::error_code error;
   if (!fs::exists(file, error)) return false;
   if (fault.kind == Kind::stale_lock) return FileLock::if_free(file).has_value();  // removed at its end
-  if (fault.kind == Kind::stale_temporary) {
-    const std::vector<fs::path> stale = stale_temporaries(file.parent_path());
-    return std::find(stale.begin(), stale.end(), file) != stale.end() && remove_file(file);
-  }
+  if (fault.kind == Kind::stale_temporary) return remove_stale_temporary(file);
   const bool is_part = fault.kind == Kind::useless_download;
   const auto lock = FileLock::if_free(lock_of(is_part ? fs::path(file).replace_extension() : file));
   if (!lock) return false;

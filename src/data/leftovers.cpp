@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "base/error.hpp"
 #include "data/fetch.hpp"
 #include "data/file_lock.hpp"
 
@@ -27,14 +28,24 @@ void remove_finished_part(const fs::path& part) {
   if (const auto lock = FileLock::if_free(fs::path(whole) += ".lock")) fs::remove(part, error);
 }
 
+/// Tidying up is a wish: a file of another user keeps nobody from working.
+template <class Action>
+void try_to(Action&& action) {
+  try {
+    action();
+  } catch (const Error&) {
+  }
+}
+
 }  // namespace
 
 void remove_leftovers(const DataPaths& paths) {
   const fs::path downloads = downloads_folder(paths);
-  for (const fs::path& part : files_with_extension(downloads, ".part")) remove_finished_part(part);
+  for (const fs::path& part : files_with_extension(downloads, ".part"))
+    try_to([&] { remove_finished_part(part); });
   for (const fs::path& folder : {downloads, paths.cache / "prepared"})
     for (const fs::path& file : files_with_extension(folder, ".lock"))
-      FileLock::if_free(file);  // removed at its end
+      try_to([&] { FileLock::if_free(file); });  // removed at its end
 }
 
 }  // namespace sketchbench

@@ -23,14 +23,15 @@ constexpr std::uintmax_t largest_record = std::uintmax_t{64} << 20;
 constexpr const char* checksum_key = "checksum";
 
 constexpr const char* how_to_seal =
-    "\"sketchbench doctor --repair\" seals what was made before there were any";
+    "\"sketchbench doctor --repair\" seals records made before checksums existed";
 constexpr const char* how_to_mend =
     "\"sketchbench run\" computes it again, \"sketchbench doctor --repair\" moves it aside";
 
 void check_seconds(StrictObject record) {
   for (const auto& [phase, clocks] : record.json().items()) {
     StrictObject seconds = record.object(phase);
-    for (const char* clock : {"wall", "cpu"}) seconds.number(clock, 0, HUGE_VAL);
+    constexpr double most = 1e10;  // three centuries
+    for (const char* clock : {"wall", "cpu"}) seconds.number(clock, 0, most);
   }
 }
 
@@ -55,7 +56,7 @@ void check_contents(Record& record, const std::string& place) {
   if (std::find(known.begin(), known.end(), record.status) == known.end())
     object.fail("status", "\"done\", \"failed\" or \"timeout\"");
   if (object.has("error")) object.text("error");
-  if (object.has("peak_rss_bytes")) object.number("peak_rss_bytes", 0, HUGE_VAL);
+  if (object.has("peak_rss_bytes")) object.number("peak_rss_bytes", 0, 1e18);
   if (object.has("seconds")) check_seconds(object.object("seconds"));
   if (record.status == "timeout" || object.has("run")) check_run(object.object("run"), record.status);
   if (object.has("data")) static_cast<void>(object.object("data"));
@@ -84,7 +85,7 @@ std::string take_checksum(Json& record, const fs::path& file) {
 }
 
 RecordReading failed(RecordReading::State state, const std::string& reason, const char* what_to_do) {
-  return {.state = state, .problem = fmt::format("{}; {}", reason, what_to_do)};
+  return {.state = state, .problem = reason, .what_to_do = what_to_do};
 }
 
 /// What keeps a name from being that of a regular file; nothing when it is one.
@@ -131,7 +132,7 @@ RecordReading read_record(const fs::path& file) {
   try {
     text = read_file(file, largest_record);
   } catch (const InputError& error) {
-    return failed(State::unreadable, error.what(), "it is not used");
+    return failed(State::unreadable, error.what(), "make it readable, or remove it");
   }
   try {
     RecordReading reading;
@@ -142,7 +143,8 @@ RecordReading read_record(const fs::path& file) {
     check_contents_of(record, file);
     if (record.checksum.empty()) {
       reading.state = State::unsealed;
-      reading.problem = fmt::format("{}: has no checksum; {}", file.string(), how_to_seal);
+      reading.problem = fmt::format("{}: has no checksum", file.string());
+      reading.what_to_do = how_to_seal;
       return reading;
     }
     if (record_checksum(record.json) != record.checksum)

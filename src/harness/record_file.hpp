@@ -29,8 +29,10 @@ struct RecordReading {
     unreadable  ///< the system does not let it be read
   };
   State state = State::missing;
-  Record record;        ///< of a good one; of an unsealed one, which nobody may use before it is sealed
-  std::string problem;  ///< unsealed, damaged, unreadable: one line with the file, the reason and what to do
+  Record record;           ///< of a good one; of an unsealed one, which nobody may use before it is sealed
+  std::string problem;     ///< unsealed, damaged, unreadable: one line with the file and the reason
+  std::string what_to_do;  ///< about it
+  std::string advice() const { return problem + "; " + what_to_do; }
 };
 
 /// Never throws for what it finds, whatever it is; Error when the system fails to read it (a broken disk): a

@@ -35,7 +35,7 @@ void Store::require_writable() const {
 }
 
 void Store::remove_stale_temporaries() const {
-  for (const fs::path& folder : {records(), results_ / "claims"})
+  for (const fs::path& folder : {records(), Claims(results_).folder()})
     sketchbench::remove_stale_temporaries(folder);
 }
 
@@ -57,12 +57,12 @@ bool Store::put(const Record& record) const {
 }
 
 fs::path Store::set_aside(const fs::path& file) const {
-  const fs::path folder = results_ / "damaged";
-  make_folders(folder);
-  const fs::path target = folder / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
+  make_folders(damaged());
+  const fs::path target =
+      damaged() / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
   if (::rename(file.c_str(), target.c_str()) != 0 && errno != ENOENT)  // ENOENT: another run has done it
     fail_system("move aside", file, errno);
-  synchronise_folder(folder);
+  synchronise_folder(damaged());
   synchronise_folder(file.parent_path());
   return target;
 }
@@ -86,7 +86,7 @@ Store::Loaded Store::load_all() const {
     if (reading.state == RecordReading::State::good)
       loaded.records.push_back(std::move(reading.record));
     else if (reading.state != RecordReading::State::missing)  // it went while we looked
-      loaded.warnings.push_back(std::move(reading.problem));
+      loaded.warnings.push_back(reading.advice());
   }
   return loaded;
 }
@@ -113,7 +113,7 @@ std::shared_ptr<const Store::Loaded> Store::all() const {
 }
 
 void Store::put_skips(const std::string& config_name, const std::vector<Skip>& skips) const {
-  const fs::path file = results_ / config_name / "skipped.json";
+  const fs::path file = results_ / config_name / skips_name;
   sketchbench::remove_stale_temporaries(file.parent_path());
   if (skips.empty()) {
     std::error_code ignored;
@@ -121,12 +121,15 @@ void Store::put_skips(const std::string& config_name, const std::vector<Skip>& s
     return;
   }
   Json list = Json::array();
-  for (const Skip& skip : skips) list.push_back({{"cell", describe(skip.cell)}, {"reason", skip.reason}});
+  for (const Skip& skip : skips) {
+    list.push_back({{"cell", describe(skip.cell)}, {"reason", skip.reason}});
+    if (!skip.seeds.empty()) list.back()["seeds"] = skip.seeds;
+  }
   write_file_atomically(file, json_text(list, 1) + "\n");
 }
 
 std::vector<Skip> Store::skips(const std::string& config_name) const {
-  const fs::path file = results_ / config_name / "skipped.json";
+  const fs::path file = results_ / config_name / skips_name;
   std::vector<Skip> skips;
   std::error_code error;
   if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return skips;
@@ -138,7 +141,8 @@ std::vector<Skip> Store::skips(const std::string& config_name) const {
   };
   try {
     for (const Json& item : list)
-      skips.push_back({parse_cell(item.at("cell")), item.at("reason").get<std::string>()});
+      skips.push_back({parse_cell(item.at("cell")), item.at("reason").get<std::string>(),
+                       item.value("seeds", std::vector<Seed>{})});
   } catch (const Json::exception& reason) {
     fail(reason);
   } catch (const InputError& reason) {

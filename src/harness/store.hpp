@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/record_file.hpp"
+#include "harness/results_layout.hpp"
 
 namespace sketchbench {
 
@@ -16,8 +17,10 @@ class Store {
   explicit Store(std::filesystem::path results);
 
   const std::filesystem::path& results() const { return results_; }
-  std::filesystem::path records() const { return results_ / "records"; }
+  std::filesystem::path records() const { return results_ / records_folder; }
   std::filesystem::path path_of(const std::string& id) const;
+  /// Where set_aside() puts records.
+  std::filesystem::path damaged() const { return results_ / damaged_folder; }
   /// Makes the folders and proves that a file can be written there; throws InputError when it cannot.
   void require_writable() const;
   /// Removes temporary files that a killed run has left; those of the last hour may belong to another

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "harness/claims.hpp"
@@ -33,8 +31,11 @@ void inspect_records(const Store& store, std::vector<StoreFinding>& findings) {
 }
 
 void inspect_claims(const Store& store, std::vector<StoreFinding>& findings) {
-  for (Claims::Dead& dead : Claims(store.results()).dead())
-    findings.push_back({Kind::dead_claim, std::move(dead.file), std::move(dead.problem)});
+  for (Claims::Dead& dead : Claims(store.results()).dead()) {
+    std::error_code error;
+    const bool removable = !fs::is_directory(dead.file, error) || fs::is_empty(dead.file, error);
+    findings.push_back({Kind::dead_claim, std::move(dead.file), std::move(dead.problem), removable});
+  }
 }
 
 void inspect_temporaries(const Store& store, std::vector<StoreFinding>& findings) {
@@ -61,11 +62,8 @@ std::string move_aside(const Store& store, const StoreFinding& finding) {
 }
 
 std::string remove_temporary(const StoreFinding& finding) {
-  const auto stale = stale_temporaries(finding.file.parent_path());
-  std::error_code error;
-  if (std::find(stale.begin(), stale.end(), finding.file) == stale.end() || !fs::remove(finding.file, error))
-    return left_alone(finding);
-  return fmt::format("{}: removed", finding.file.string());
+  return remove_stale_temporary(finding.file) ? fmt::format("{}: removed", finding.file.string())
+                                              : left_alone(finding);
 }
 
 std::string release(const Store& store, const StoreFinding& finding) {

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/host_identity.hpp"
+#include "support/child.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/temporary_name.hpp"
 
@@ -27,6 +27,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing_support::fork_with_the_test;
 using testing_support::message_of;
 using testing_support::temporary_of;
 using testing_support::TemporaryFolder;
@@ -145,13 +146,6 @@ TEST(AtomicFile, ANameAsLongAsNamesCanBeIsWritten) {
   EXPECT_THAT(names_in(folder.path()), ElementsAre(name));
 }
 
-/// A process of the test's own that goes with it; 0 in the child.
-pid_t fork_with_the_test() {
-  const pid_t process = ::fork();
-  if (process == 0) ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  return process;
-}
-
 /// A child that begins a file in the folder, says so and waits to be killed.
 class HalfWritten {
  public:
@@ -230,7 +224,10 @@ TEST(StaleTemporaries, ACleanerBesideWritersTakesNothingFromThem) {
   for (int i = 0; i < 500 && failure.empty(); ++i)
     failure = message_of<Error>([&] { write_file_atomically(folder / "a", std::to_string(i)); });
   ::kill(cleaner, SIGKILL);
-  ::waitpid(cleaner, nullptr, 0);
+  int status = 0;
+  ::waitpid(cleaner, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+      << "the cleaner ended by itself: " << status;
   EXPECT_EQ(failure, "");
   EXPECT_EQ(read_file(folder / "a"), "499");
 }

@@ -118,6 +118,15 @@ TEST_F(Doctor, WhatKilledCommandsHaveLeftIsRemoved) {
   }
 }
 
+TEST_F(Doctor, SeveralLeftoversOfOneFolderAreToldAndRemovedOnceEach) {
+  for (const char* folder : {"results/tiny/", "results/claims/"})
+    for (const char* name : {"a", "b"}) bench.write(temporary_of(std::string(folder) + name), "half of it");
+  EXPECT_THAT(doctor().output, HasSubstr("4 things wrong"));
+  const Ended repaired = doctor({"--repair"});
+  EXPECT_EQ(repaired.exit_code, 0);
+  EXPECT_THAT(repaired.output, Not(HasSubstr("meanwhile")));
+}
+
 TEST_F(Doctor, WhatALivingCommandIsWritingIsLeftAlone) {
   const std::string file = temporary_of("results/records/x.json");
   bench.write(file, "half of it");

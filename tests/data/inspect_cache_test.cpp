@@ -4,13 +4,18 @@
 
 #include "data/file_lock.hpp"
 #include "data/inspect.hpp"
+#include "data/leftovers.hpp"
 #include "data/toy_catalog.hpp"
+#include "support/as_nobody.hpp"
 #include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing_support::AsNobody;
 using Kind = CacheFault::Kind;
 
 class InspectCacheTest : public ToyCatalog {
@@ -97,7 +102,7 @@ TEST_F(InspectCacheTest, LeavesTheMirrorAndTheManifestsToTheUser) {
   }
 }
 
-TEST_F(InspectCacheTest, FindsEntriesThatNoManifestDescribesAnyMore) {
+TEST_F(InspectCacheTest, NamesEntriesThatNoManifestHereDescribesAndLeavesThemAlone) {
   folder.write("mirror/best.svm", best);
   prepare();
   const auto old = entries().at(0);
@@ -105,11 +110,44 @@ TEST_F(InspectCacheTest, FindsEntriesThatNoManifestDescribesAnyMore) {
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 40}}};
   folder.write("datasets/toy.json", manifest.dump());
   prepare();
-  const auto found = faults();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found.at(old).kind, Kind::unknown_entry);
+  const CacheInspection found = inspect_cache(paths);
+  EXPECT_TRUE(found.faults.empty()) << "another folder's manifests may describe it";
+  EXPECT_THAT(found.undescribed, ElementsAre(old));
+  EXPECT_EQ(found.undescribed_bytes, std::filesystem::file_size(old));
   folder.write("datasets/toy.json", "{");
-  EXPECT_FALSE(faults().contains(old)) << "who knows what a manifest that cannot be read describes";
+  EXPECT_THAT(inspect_cache(paths).undescribed, IsEmpty())
+      << "who knows what a manifest that cannot be read describes";
+}
+
+TEST_F(InspectCacheTest, SaysNothingAgainstWhatItMayNotRead) {
+  const auto file = folder.write("mirror/best.svm", best);
+  prepare();
+  const auto entry = entries().at(0);
+  for (const auto& path : {file, entry}) {
+    std::filesystem::permissions(path, std::filesystem::perms::none);
+    {
+      const AsNobody nobody(folder.path());
+      const auto found = faults();
+      for (const auto& [other, fault] : found) EXPECT_EQ(other, path) << fault.what;
+      ASSERT_EQ(found.size(), 1u);
+      EXPECT_EQ(found.at(path).kind, Kind::unreadable);
+      EXPECT_THROW(repair(found.at(path)), Error);
+    }
+    EXPECT_TRUE(std::filesystem::exists(path));
+    std::filesystem::permissions(path, std::filesystem::perms(0644));
+  }
+}
+
+TEST_F(InspectCacheTest, AnotherUsersLeftoversAreNoHindrance) {
+  const auto mine = folder.write("cache/prepared/a.bin.lock", ""),
+             another = folder.write("cache/prepared/b.bin.lock", "");
+  std::filesystem::permissions(another, std::filesystem::perms::none);
+  {
+    const AsNobody nobody(folder.path());
+    EXPECT_NO_THROW(remove_leftovers(paths));
+  }
+  remove_leftovers(paths);
+  EXPECT_FALSE(std::filesystem::exists(mine));
 }
 
 TEST_F(InspectCacheTest, TouchesNothingThatIsInUseOrInOrderAgain) {

@@ -154,6 +154,21 @@ TEST(Store, RemembersWhatWasSkippedAndWhy) {
   ASSERT_EQ(skips.size(), 1u);
   EXPECT_EQ(skips[0].reason, "no such file");
   EXPECT_TRUE(same_question(skips[0].cell, example_record(1).cell));
+  std::vector<Skip> of_seeds;
+  const Cell cell = example_record(1).cell;
+  for (const Seed seed : {1, 2, 3}) {
+    Cell one = cell;
+    one.seed = seed;
+    add_skip(of_seeds, std::move(one), "no such file");
+  }
+  store.put_skips("table1", of_seeds);
+  ASSERT_EQ(store.skips("table1").size(), 1u) << "one entry for all seeds";
+  EXPECT_EQ(count_cells(store.skips("table1")), 3u);
+  Cell other = cell;
+  for (const Seed seed : {1, 2, 3, 4}) {
+    other.seed = seed;
+    EXPECT_EQ(store.skips("table1")[0].covers(other), seed < 4);
+  }
   store.put_skips("table1", {});
   EXPECT_TRUE(store.skips("table1").empty());
 }

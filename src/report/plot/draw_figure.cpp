@@ -74,7 +74,7 @@ struct Drawn {
 };
 
 void run_gnuplot(const fs::path& gnuplot, const Drawn& to, const Figure& figure) {
-  // A file rather than standard input: a program that ends early would take this one along (SIGPIPE).
+  // A file rather than standard input: gnuplot's messages then name its lines.
   const MemoryFile script(fmt::format("plot_svg = {}\nplot_pdf = {}\nplot_png = {}\n{}",
                                       gnuplot_quoted(to.svg.path().string()),
                                       gnuplot_quoted(to.pdf.path().string()),
@@ -111,7 +111,8 @@ std::optional<fs::path> find_gnuplot() {
     const auto end = std::min(folders.find(':'), folders.size());
     const fs::path candidate = fs::path(folders.substr(0, end)) / "gnuplot";
     folders.remove_prefix(std::min(end + 1, folders.size()));
-    if (fs::is_regular_file(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
+    std::error_code error;  // of a folder that may not be looked into
+    if (fs::is_regular_file(candidate, error) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
   }
   return std::nullopt;
 }

@@ -10,6 +10,7 @@
 #include "base/file.hpp"
 #include "report/plot/fault_of_xml.hpp"
 #include "report/plot/sample_figure.hpp"
+#include "support/as_nobody.hpp"
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -21,6 +22,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
+using testing_support::AsNobody;
 using testing_support::EnvironmentVariable;
 using testing_support::fault_of_xml;
 using testing_support::message_of;
@@ -128,6 +130,13 @@ TEST(DrawFigureFailing, IsFoundOnPathOrNot) {
   {
     const EnvironmentVariable path("PATH", folder.path().string());
     EXPECT_EQ(find_gnuplot(), std::nullopt);
+  }
+  {
+    folder.write("closed/gnuplot", "");
+    std::filesystem::permissions(folder / "closed", std::filesystem::perms::none);
+    const AsNobody nobody(folder.path());
+    const EnvironmentVariable path("PATH", (folder / "closed").string() + ":" + file.parent_path().string());
+    EXPECT_EQ(find_gnuplot(), file) << "a folder that may not be looked into";
   }
   std::filesystem::permissions(file, std::filesystem::perms::owner_read);
   const EnvironmentVariable path("PATH", file.parent_path().string());

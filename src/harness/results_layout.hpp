@@ -1,0 +1,22 @@
+#pragma once
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace sketchbench {
+
+// What is in a results folder beside a folder of tables and figures for each configuration.
+
+inline constexpr const char* records_folder = "records";  ///< <id>.json, one a cell
+inline constexpr const char* claims_folder = "claims";    ///< who has which cell under way
+inline constexpr const char* damaged_folder = "damaged";  ///< records that were set aside
+/// In a configuration's folder: what its last run left out.
+inline constexpr const char* skips_name = "skipped.json";
+
+/// True for a folder that no configuration's results may take.
+inline bool is_reserved_folder(std::string_view name) {
+  constexpr std::array<std::string_view, 3> reserved = {records_folder, claims_folder, damaged_folder};
+  return std::find(reserved.begin(), reserved.end(), name) != reserved.end();
+}
+
+}  // namespace sketchbench
