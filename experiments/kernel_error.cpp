@@ -37,12 +37,16 @@ void shorten(Json& parameters) {
   parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
 }
 
-OwnedRows choose_rows(const Cell& cell, const Dataset& dataset) {
-  const Rows train = dataset.train().x;
-  if (rows_of(cell) > train.size())
+void require_enough_rows(const Cell& cell, Index there, const std::string& dataset) {
+  if (rows_of(cell) > there)
     throw InputError(
         fmt::format("kernel_error: \"rows\" is {}, expected at most {}, the rows of the training part of {}",
-                    rows_of(cell), train.size(), dataset.info().name));
+                    rows_of(cell), there, dataset));
+}
+
+OwnedRows choose_rows(const Cell& cell, const Dataset& dataset) {
+  const Rows train = dataset.train().x;
+  require_enough_rows(cell, train.size(), dataset.info().name);
   RandomStream stream(cell.parameters.at("pairs_seed").get<Seed>(), "kernel_error.rows");
   return OwnedRows(train, random_subset(train.size(), rows_of(cell), stream));
 }
@@ -133,6 +137,7 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
 }
 
 Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
+  require_enough_rows(cell, data.n_train, data.name);
   const auto rows = static_cast<double>(rows_of(cell)),
              features = static_cast<double>(features_of(cell, data.d));
   Resources need;

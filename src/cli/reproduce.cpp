@@ -50,7 +50,7 @@ std::vector<Config> joined(std::vector<Config> first, const std::vector<Config>&
 /// True when there was not one data set for any of the configurations.
 bool all_skipped(const std::vector<Config>& configs, const Store& store) {
   return std::all_of(configs.begin(), configs.end(), [&](const Config& config) {
-    return static_cast<double>(store.skips(config.name).size()) >= count_cells(config);
+    return static_cast<double>(count_cells(store.skips(config.name))) >= count_cells(config);
   });
 }
 

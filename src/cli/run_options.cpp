@@ -13,6 +13,7 @@
 #include "cli/folder_option.hpp"
 #include "cli/number_option.hpp"
 #include "cli/standard_streams.hpp"
+#include "harness/claims.hpp"
 #include "harness/environment.hpp"
 #include "harness/plan.hpp"
 #include "harness/prepare_process.hpp"
@@ -77,7 +78,7 @@ void print_untrusted(const Plan& plan, const RunOptions& options, Progress& prog
   if (!plan.damaged.empty()) {
     progress.print(fmt::format("{} cannot be trusted: made again, and the file kept in {}",
                                counted(plan.damaged.size(), "record"),
-                               (options.results / "damaged").string()));
+                               Store(options.results).damaged().string()));
     print_some(plan.damaged, progress);
   }
   if (!plan.unsealed.empty()) {
@@ -88,13 +89,18 @@ void print_untrusted(const Plan& plan, const RunOptions& options, Progress& prog
                     options.force ? "made again" : "neither used nor made again", options.results.string()));
     print_some(plan.unsealed, progress);
   }
+  if (!plan.unreadable.empty()) {
+    progress.print(fmt::format("{} cannot be read: {}", counted(plan.unreadable.size(), "record"),
+                               options.force ? "made again" : "neither used nor made again"));
+    print_some(plan.unreadable, progress);
+  }
 }
 
 /// One line for each reason, with the number of cells it concerns.
 void print_skips(const Plan& plan, Progress& progress) {
   std::map<std::string, std::size_t> reasons;
   for (const auto& [config, skips] : plan.skips)
-    for (const Skip& skip : skips) ++reasons[skip.reason];
+    for (const Skip& skip : skips) reasons[skip.reason] += skip.cells();
   for (const auto& [reason, count] : reasons)
     progress.print(fmt::format("skipped {}: {}", counted(count, "cell"), reason));
 }
@@ -135,6 +141,7 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   if (!options.dry_run) {
     store.require_writable();
     store.remove_stale_temporaries();
+    Claims(options.results).sweep();
   }
   const Plan plan =
       make_plan(configs, store, plan_options, [&](const DatasetRequest& request) -> PlannedData {
@@ -152,12 +159,16 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
     for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
   print_skips(plan, progress);
 
-  const bool all_trusted = options.force || plan.unsealed.empty();
+  if (plan.timed_out > 0)
+    progress.print(fmt::format("{} reached the time limit before; a longer --time-limit tries {} again",
+                               counted(plan.timed_out, "cell"), plan.timed_out == 1 ? "it" : "them"));
+  const bool all_answered =
+      plan.timed_out == 0 && (options.force || (plan.unsealed.empty() && plan.unreadable.empty()));
   const int jobs = options.jobs > 0 ? options.jobs : usable_cores();
   if (plan.to_run.empty()) {
     progress.print(
         fmt::format("nothing to run: {} {}", counted(plan.finished, "cell"), have_records(plan.finished)));
-    return all_trusted;
+    return all_answered;
   }
   progress.print(fmt::format("{} to run, {} at once, cheap ones first; {} {} already",
                              counted(plan.to_run.size(), "cell"), jobs, plan.finished,
@@ -174,7 +185,7 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
     progress.print("stopped; what is finished is kept, and the same command goes on from here");
     throw ExitWith{ExitCode::stopped};
   }
-  return summary.failures.empty() && all_trusted;
+  return summary.failures.empty() && all_answered;
 }
 
 }  // namespace sketchbench

@@ -9,12 +9,15 @@
 #include "base/text.hpp"
 #include "experiments/experiment.hpp"
 #include "features/feature_map.hpp"
+#include "harness/results_layout.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
 namespace {
 
 constexpr Index largest_D = 10'000'000;
+constexpr std::size_t longest_name = 100;  // it is a part of file names
+constexpr std::size_t most_panels = 36;    // of a figure that can still be drawn and read
 
 /// The message of a look-up by name with the place of the name in front.
 template <class Find>
@@ -34,7 +37,11 @@ std::vector<Index> read_feature_counts(StrictObject& entry) {
   for (const Json& one : value) {
     if (!one.is_number_integer() || one.get<std::int64_t>() < 1 || one.get<std::int64_t>() > largest_D)
       entry.fail("D", fmt::format("whole numbers from 1 to {}", largest_D));
-    counts.push_back(one.get<Index>());
+    const auto D = one.get<Index>();
+    // Twice the same cells would be taken for more runs than there are.
+    if (std::find(counts.begin(), counts.end(), D) != counts.end())
+      entry.fail("D", fmt::format("each number once; {} is there twice", D));
+    counts.push_back(D);
   }
   if (counts.empty()) entry.fail("D", "a number of random features or a list of them");
   return counts;
@@ -114,6 +121,24 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
   return entry;
 }
 
+bool are_alike(const GridEntry& a, const GridEntry& b) {
+  return a.dataset == b.dataset && a.d_follows_D == b.d_follows_D;
+}
+bool are_alike(const Kernel& a, const Kernel& b) { return a == b; }
+bool are_alike(const MethodEntry& a, const MethodEntry& b) {
+  return a.method == b.method && a.parameters == b.parameters && a.learner == b.learner;
+}
+
+/// A cell that is asked for twice would be shown twice, and its runs be counted twice.
+template <class Entry>
+void require_distinct(const Config& config, const char* key, const std::vector<Entry>& entries) {
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (are_alike(entries[j], entries[i]))
+        throw InputError(fmt::format("{}: \"{}[{}]\" asks for the same as \"{}[{}]\", expected each once",
+                                     config.file.string(), key, i, key, j));
+}
+
 /// Throws InputError for the first method that can do nothing with one of the kernels.
 void require_supported_kernels(const Config& config) {
   for (std::size_t m = 0; m < config.methods.size(); ++m)
@@ -182,7 +207,11 @@ void require_plain_name(StrictObject& document, const std::string& name) {
   const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '-' || c == '_';
   });
-  if (!plain) document.fail("name", "letters, digits, - and _ (it names a folder of results)");
+  if (!plain || name.size() > longest_name)
+    document.fail("name", fmt::format("at most {} letters, digits, - and _ (it names a folder of results)",
+                                      longest_name));
+  if (is_reserved_folder(name))
+    document.fail("name", "another name: that folder of the results is the program's own");
 }
 
 }  // namespace
@@ -212,7 +241,16 @@ Config read_config(const std::filesystem::path& file) {
     return trains ? read_method(object, default_learner) : read_method_alone(object);
   });
   document.finish();
+  require_distinct(config, "grid", config.grid);
+  require_distinct(config, "kernels", config.kernels);
+  require_distinct(config, "methods", config.methods);
   require_supported_kernels(config);
+  const std::size_t panels = config.grid.size() * config.kernels.size();
+  if (config.figure && panels > most_panels)
+    throw InputError(
+        fmt::format("{}: \"figure\" would have {} panels, one for each of \"grid\" and \"kernels\", "
+                    "expected at most {}",
+                    file.string(), panels, most_panels));
 
   const bool maps = std::any_of(config.methods.begin(), config.methods.end(),
                                 [](const MethodEntry& m) { return m.method != exact_method; });

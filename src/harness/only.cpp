@@ -57,8 +57,7 @@ std::vector<Seed> seeds_of(const Config& config) {
   return seeds;
 }
 
-/// The filter's key in a configuration, each value once. Seeds only up to the first that nobody would type
-/// out.
+/// What the configuration has for the filter's key.
 std::vector<std::string> values_of(const Config& config, const std::string& key) {
   std::vector<std::string> values;
   if (key == "dataset")

@@ -68,7 +68,7 @@ class Planner {
     for_each_cell(config, [&](Cell&& cell, std::size_t entry) {
       const DatasetAnswers::Answer& answer = ask(config, entry, cell.dataset);
       if (!answer.unavailable.empty()) {
-        skips.push_back({std::move(cell), answer.unavailable});
+        add_skip(skips, std::move(cell), answer.unavailable);
         return;
       }
       cell.data_hash = answer.data.info.content_hash;
@@ -82,7 +82,7 @@ class Planner {
       if (item.prepared || sizes_are_known(answer.data.info))
         item.need = need_of(item.cell, answer.data.info, config);
       if (options_.memory_budget > 0 && item.need.bytes > options_.memory_budget) {
-        skips.push_back({std::move(item.cell), memory_shortage(item.need.bytes, options_.memory_budget)});
+        add_skip(skips, std::move(item.cell), memory_shortage(item.need.bytes, options_.memory_budget));
         return;
       }
       seen_.insert(item.id);
@@ -117,16 +117,19 @@ class Planner {
     using State = RecordReading::State;
     RecordReading reading = store_.look_up(item.id);
     if (reading.state == State::unsealed)
-      plan_.unsealed.push_back(std::move(reading.problem));
-    else if (reading.state == State::damaged || reading.state == State::unreadable)
-      plan_.damaged.push_back(std::move(reading.problem));
+      plan_.unsealed.push_back(reading.advice());
+    else if (reading.state == State::unreadable)
+      plan_.unreadable.push_back(reading.advice());
+    else if (reading.state == State::damaged)
+      plan_.damaged.push_back(reading.advice());
     if (reading.state == State::good) item.known_record = reading.record.checksum;
     if (options_.force) return false;
     if (reading.state == State::good && is_answer(reading.record, options_.time_limit_s)) {
       ++plan_.finished;
+      plan_.timed_out += reading.record.done() ? 0 : 1;
       return true;
     }
-    return reading.state == State::unsealed;
+    return reading.state == State::unsealed || reading.state == State::unreadable;
   }
 
   const Store& store_;
@@ -140,8 +143,8 @@ class Planner {
 
 std::size_t Plan::total() const {
   std::size_t skipped = 0;
-  for (const auto& [config, list] : skips) skipped += list.size();
-  return to_run.size() + finished + unsealed.size() + skipped;
+  for (const auto& [config, list] : skips) skipped += count_cells(list);
+  return to_run.size() + finished + unsealed.size() + unreadable.size() + skipped;
 }
 
 void require_known_data(const std::vector<Config>& configs, const std::filesystem::path& manifests) {

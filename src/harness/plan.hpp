@@ -27,10 +27,11 @@ struct PlannedCell {
 struct Plan {
   std::vector<PlannedCell> to_run;
   std::size_t finished = 0;                        ///< cells that have a record already
+  std::size_t timed_out = 0;                       ///< of these, whose time limit was no shorter than now
   std::map<std::string, std::vector<Skip>> skips;  ///< by configuration name
   /// One line for each record that cannot be trusted: `damaged` ones are made again; `unsealed` ones (made
-  /// before there were checksums) are not, unless forced: hours of work may be in them.
-  std::vector<std::string> damaged, unsealed;
+  /// before there were checksums) and `unreadable` ones are not, unless forced: hours of work may be in them.
+  std::vector<std::string> damaged, unsealed, unreadable;
   std::size_t total() const;
 };
 

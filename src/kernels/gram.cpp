@@ -20,7 +20,10 @@ VectorXd squared_norms(const Rows& rows) {
   return norms;
 }
 
-void check_room(const Rows& x, const Rows& y, bool uses_products) {
+void check_shapes(const Rows& x, const Rows& y, bool uses_products) {
+  if (x.dim() != y.dim())
+    throw InputError(
+        fmt::format("a kernel of rows with {} and with {} columns, expected as many", x.dim(), y.dim()));
   const double n_x = static_cast<double>(x.size()), n_y = static_cast<double>(y.size());
   const double copies = uses_products ? (n_x + n_y) * static_cast<double>(x.dim()) : 0;
   require_memory(sizeof(double) * (n_x * n_y + copies),
@@ -56,7 +59,7 @@ MatrixXd products_of(const MatrixXd& columns) {
 }
 
 MatrixXd gram(const Kernel& kernel, const Rows& x, int threads) {
-  check_room(x, x, kernel.uses_products());
+  check_shapes(x, x, kernel.uses_products());
   MatrixXd values;
   if (kernel.uses_products()) {
     values = products_of(columns_of(x));
@@ -78,7 +81,7 @@ MatrixXd gram(const Kernel& kernel, const Rows& x, int threads) {
 }
 
 MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads) {
-  check_room(x, y, kernel.uses_products());
+  check_shapes(x, y, kernel.uses_products());
   if (!kernel.uses_products()) {
     MatrixXd values(x.size(), y.size());
     parallel_blocks(y.size(), columns_per_task, threads, [&](Index begin, Index end) {

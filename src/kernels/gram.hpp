@@ -16,9 +16,11 @@ void apply(const Kernel& kernel, Eigen::Ref<Eigen::MatrixXd> products, const Eig
 Eigen::MatrixXd products_of(const Eigen::MatrixXd& columns);
 
 /// The Gram matrix kappa(x_i, x_j) in double precision, n x n, both triangles. Throws InputError with the
-/// numbers when it would not fit in memory. `threads` changes no value.
+/// numbers when it would not fit in memory. `threads` changes no value. A Gaussian kernel's distances are
+/// made of norms and products: they lose about 1e-16 (|x|^2 + |y|^2) / sigma^2 of a value, which
+/// Kernel::operator() does not.
 Eigen::MatrixXd gram(const Kernel& kernel, const Rows& x, int threads = 1);
-/// kappa(x_i, y_j), n_x x n_y; likewise.
+/// kappa(x_i, y_j), n_x x n_y; likewise. InputError when the rows have different numbers of columns.
 Eigen::MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads = 1);
 
 }  // namespace sketchbench

@@ -27,7 +27,8 @@ PolynomialKernel PolynomialKernel::parse(StrictObject& object, const PolynomialK
                                   ? object.integer("degree", 1, largest_degree)
                                   : object.integer_or("degree", otherwise->degree, 1, largest_degree);
   return {.degree = static_cast<int>(degree),
-          .coef0 = object.number_or("coef0", otherwise == nullptr ? 0 : otherwise->coef0, 0, HUGE_VAL)};
+          // -0 is 0: one kernel has one description.
+          .coef0 = object.number_or("coef0", otherwise == nullptr ? 0 : otherwise->coef0, 0, HUGE_VAL) + 0.0};
 }
 
 std::string display(const PolynomialKernel& kernel) {

@@ -98,6 +98,10 @@ Baseline::Cell read_cell(StrictObject& object) {
   return cell;
 }
 
+bool guard_the_same(const Baseline::Cell& a, const Baseline::Cell& b) {
+  return a.dataset == b.dataset && a.kernel == b.kernel && a.method == b.method && a.D == b.D;
+}
+
 BaselineCheck check_cell(const Baseline::Cell& cell, const Results& results) {
   BaselineCheck check{.cell = cell, .now = {}, .movement = Movement::missing, .remark = {}};
   const auto row = std::find_if(results.rows.begin(), results.rows.end(), [&](const Summary& candidate) {
@@ -135,6 +139,11 @@ Baseline read_baseline(const std::filesystem::path& file) {
     static_cast<void>(document.has(for_people));
   for (StrictObject& object : document.objects("cells")) baseline.cells.push_back(read_cell(object));
   if (baseline.cells.empty()) document.fail("cells", "at least one number to guard");
+  for (std::size_t i = 0; i < baseline.cells.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (guard_the_same(baseline.cells[i], baseline.cells[j]))
+        throw InputError(
+            fmt::format("{}: \"cells[{}]\" guards the same number as \"cells[{}]\"", file.string(), i, j));
   document.finish();
   return baseline;
 }

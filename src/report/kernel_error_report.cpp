@@ -59,7 +59,8 @@ Lines normality_lines(const KernelErrors& errors) {
     if (!said.insert(first.method_label).second) continue;
     std::vector<double> shares;
     for (const ErrorPoint& point : errors.points)
-      if (point.method_label == first.method_label && point.error && point.error->theory)
+      if (point.method_label == first.method_label && point.error && point.error->theory &&
+          point.error->theory->mean_deviation > 0)
         shares.push_back(point.relative_error.mean / point.error->theory->mean_deviation);
     if (shares.empty()) continue;
     const auto [least, most] = std::ranges::minmax(shares);

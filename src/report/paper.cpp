@@ -11,33 +11,38 @@ namespace {
 
 constexpr int paper_runs = 5;
 
-std::optional<double> optional_number(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  if (found == object.end() || found->is_null()) return std::nullopt;
-  return found->get<double>();
+constexpr double most_seconds = 1e10, most_times_faster = 1e10;
+constexpr Index most_features = 1'000'000'000;
+
+/// None where the key is missing or null.
+std::optional<double> optional_number(StrictObject& object, const char* key, double low, double high) {
+  if (!object.has(key) || object.raw(key).is_null()) return std::nullopt;
+  return object.number(key, low, high);
 }
 
-PaperNumber number_from(const Json& entry) {
+PaperNumber number_from(StrictObject entry) {
   PaperNumber number;
-  number.accuracy.mean = entry.at("accuracy").get<double>();
-  number.accuracy.std = optional_number(entry, "std");
+  number.accuracy.mean = entry.number("accuracy", 0, 100);
+  number.accuracy.std = optional_number(entry, "std", 0, 100);
   number.accuracy.n = number.accuracy.std ? paper_runs : 1;
-  number.seconds = optional_number(entry, "time");
-  number.seconds_are_a_bound = entry.value("time_is", "") == "<";
+  number.seconds = optional_number(entry, "time", 0, most_seconds);
+  if (entry.has("time_is")) {
+    if (entry.text("time_is") != "<") entry.fail("time_is", "\"<\", for a time that is an upper bound");
+    number.seconds_are_a_bound = true;
+  }
+  entry.finish();
   return number;
 }
 
-std::map<std::string, PaperNumber, std::less<>> numbers_of(const Json& row) {
+/// Every object of a row is a method's number.
+std::map<std::string, PaperNumber, std::less<>> numbers_of(StrictObject& row) {
   std::map<std::string, PaperNumber, std::less<>> numbers;
-  for (const auto& [key, value] : row.items())
-    if (value.is_object() && value.contains("accuracy")) numbers.emplace(key, number_from(value));
+  for (const auto& [key, value] : row.json().items())
+    if (value.is_object()) numbers.emplace(key, number_from(row.object(key)));
   return numbers;
 }
 
-Kernel kernel_from(const Json& json, const std::filesystem::path& file, const std::string& section) {
-  StrictObject object(json, file.string(), section);
-  return Kernel::parse_short(object);  // the object's other keys are numbers of the table
-}
+Index features_of(StrictObject& object) { return object.integer("D", 1, most_features); }
 
 // The paper knows one Random Maclaurin; it is the published form. The restricted one is ours alone.
 std::string_view paper_method(std::string_view method) {
@@ -48,34 +53,67 @@ std::string_view paper_method(std::string_view method) {
 }  // namespace
 
 PaperTable::PaperTable(const std::filesystem::path& file, const std::string& section) {
-  const Json document = read_json(file);
-  if (!document.is_object() || !document.contains(section))
-    fail_input(file, 0, fmt::format("there is no section \"{}\"", section));
-  try {
-    machine_ = document.value("machine", "");
-    const Json& table = document.at(section);
-    if (table.is_array()) {  // Table 1's shape: data set by data set, its kernels below
-      for (const Json& block : table)
-        for (const Json& row : block.at("rows"))
-          rows_.push_back({block.at("dataset").get<std::string>(), block.at("D").get<Index>(),
-                           kernel_from(row, file, section), numbers_of(row)});
-    } else {  // Table 3's shape: one kernel, a row for each data set
-      for (const Json& row : table.at("rows"))
-        rows_.push_back({row.at("dataset").get<std::string>(), row.at("D").get<Index>(),
-                         kernel_from(table.at("kernel"), file, section), numbers_of(row)});
-    }
-    if (section == "table1" && document.contains("table2")) {  // derived from Table 1's times
-      speed_up_kernel_ = kernel_from(document.at("table2").at("kernel"), file, "table2");
-      for (const Json& row : document.at("table2").at("rows"))
-        speed_ups_.push_back({row.at("dataset").get<std::string>(),
-                              row.at("D").get<Index>(),
-                              {optional_number(row, "rm_map"), optional_number(row, "rm_train"),
-                               optional_number(row, "exact")}});
-    }
-  } catch (const Json::exception& error) {
-    fail_input(file, 0,
-               fmt::format("section \"{}\" has another shape than expected: {}", section, error.what()));
+  const Json json = read_json(file);
+  StrictObject document(json, file.string());
+  if (!document.has(section)) fail_input(file, 0, fmt::format("there is no section \"{}\"", section));
+  machine_ = document.text_or("machine", "");
+  if (document.raw(section).is_array())
+    for (StrictObject& block : document.objects(section)) read_block(block);
+  else
+    read_rows_of_one_kernel(document.object(section));
+  if (section == "table1" && document.has("table2"))  // derived from Table 1's times
+    read_speed_ups(document.object("table2"));
+}
+
+/// Table 1's shape: a data set, its kernels below.
+void PaperTable::read_block(StrictObject& block) {
+  const std::string dataset = block.text("dataset");
+  const Index D = features_of(block);
+  for (const char* for_people : {"n", "d"}) static_cast<void>(block.has(for_people));
+  for (StrictObject& row : block.objects("rows")) {
+    const Kernel kernel = Kernel::parse_short(row);
+    add(row, {dataset, D, kernel, numbers_of(row)});
+    row.finish();
   }
+  block.finish();
+}
+
+/// Table 3's shape: one kernel, a row for each data set.
+void PaperTable::read_rows_of_one_kernel(StrictObject table) {
+  StrictObject kernel_keys = table.object("kernel");
+  const Kernel kernel = Kernel::parse_short(kernel_keys);
+  kernel_keys.finish();
+  for (StrictObject& row : table.objects("rows")) {
+    const std::string dataset = row.text("dataset");
+    add(row, {dataset, features_of(row), kernel, numbers_of(row)});
+    row.finish();
+  }
+  table.finish();
+}
+
+void PaperTable::read_speed_ups(StrictObject table) {
+  StrictObject kernel_keys = table.object("kernel");
+  speed_up_kernel_ = Kernel::parse_short(kernel_keys);
+  kernel_keys.finish();
+  static_cast<void>(table.has("meaning"));
+  for (StrictObject& row : table.objects("rows")) {
+    const auto times_faster = [&](const char* key) {
+      return optional_number(row, key, 0, most_times_faster);
+    };
+    speed_ups_.push_back({row.text("dataset"),
+                          features_of(row),
+                          {times_faster("rm_map"), times_faster("rm_train"), times_faster("exact")}});
+    row.finish();
+  }
+  table.finish();
+}
+
+void PaperTable::add(const StrictObject& place, Row row) {
+  for (const Row& other : rows_)
+    if (other.dataset == row.dataset && other.D == row.D && other.kernel == row.kernel)
+      throw InputError(fmt::format("{}: there is a row for {}, {} and D = {} already", place.place("dataset"),
+                                   row.dataset, row.kernel.display(), row.D));
+  rows_.push_back(std::move(row));
 }
 
 std::optional<PaperNumber> PaperTable::find(std::string_view dataset, const Kernel& kernel,

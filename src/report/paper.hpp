@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json.hpp"
 #include "base/types.hpp"
 #include "kernels/kernel.hpp"
 #include "report/statistics.hpp"
@@ -27,7 +28,8 @@ struct PaperSpeedUps {
 /// One section of a file of published numbers (configs/paper/*.json).
 class PaperTable {
  public:
-  /// InputError when the file has no such section or the section another shape.
+  /// InputError, with file and key, when the file has no such section, or the section another shape, a number
+  /// that cannot be, or two rows for the same.
   PaperTable(const std::filesystem::path& file, const std::string& section);
 
   /// The number for our `method`; D is not looked at for "exact", which has none.
@@ -51,6 +53,11 @@ class PaperTable {
     Index D;
     PaperSpeedUps values;
   };
+  void read_block(StrictObject& block);
+  void read_rows_of_one_kernel(StrictObject table);
+  void read_speed_ups(StrictObject table);
+  void add(const StrictObject& place, Row row);
+
   std::vector<Row> rows_;
   std::vector<SpeedUpRow> speed_ups_;
   std::optional<Kernel> speed_up_kernel_;

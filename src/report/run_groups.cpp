@@ -168,7 +168,7 @@ std::string reason_of(const Tally& tally, Status status, int expected) {
 }
 
 void add_run(RunGroup& group, Tally& tally, const Cell& cell, const Answers& answers,
-             const std::vector<Skip>& skips) {
+             const std::vector<const Skip*>& skips) {
   ++group.expected;
   if (const Record* record = answers.find(cell)) {
     if (record->done()) {
@@ -187,10 +187,10 @@ void add_run(RunGroup& group, Tally& tally, const Cell& cell, const Answers& ans
     return;
   }
   const auto skip =
-      std::find_if(skips.begin(), skips.end(), [&](const Skip& s) { return same_question(s.cell, cell); });
+      std::find_if(skips.begin(), skips.end(), [&](const Skip* one) { return one->covers(cell); });
   if (skip == skips.end()) return;
   ++tally.skipped;
-  tally.skip = skip->reason;
+  tally.skip = (*skip)->reason;
 }
 
 }  // namespace
@@ -225,6 +225,7 @@ RunGroups group_runs(const Config& config, const Store& store) {
   const Answers answers(cells, loaded->records, groups.left_out);
 
   std::vector<Tally> tallies;
+  std::vector<const Skip*> skips_of_group;
   std::optional<Cell> current;
   for (const Cell& cell : cells) {
     Cell without_seed = cell;
@@ -241,8 +242,11 @@ RunGroups group_runs(const Config& config, const Store& store) {
       group.D = cell.D;
       groups.groups.push_back(std::move(group));
       tallies.emplace_back();
+      skips_of_group.clear();
+      for (const Skip& skip : skips)
+        if (same_question_of_any_seed(skip.cell, cell)) skips_of_group.push_back(&skip);
     }
-    add_run(groups.groups.back(), tallies.back(), cell, answers, skips);
+    add_run(groups.groups.back(), tallies.back(), cell, answers, skips_of_group);
   }
   for (std::size_t i = 0; i < groups.groups.size(); ++i) {
     RunGroup& group = groups.groups[i];

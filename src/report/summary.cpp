@@ -1,8 +1,12 @@
 #include "report/summary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
+#include <set>
 
 #include "report/record_fields.hpp"
 
@@ -36,6 +40,16 @@ void compare(Summary& row, const Results& results) {
   row.comparable = published_as == row.dataset.name && !stand_in;
   row.judged = row.comparable && !results.config.quick && row.dataset.max_train == 0;
   if (row.judged && row.status == Status::done) row.verdict = judge(row.accuracy, row.paper->accuracy);
+}
+
+/// Data sets that differ in nothing but their columns need labels of their own: a row of a table and a number
+/// of a regression check have no other place for it.
+void tell_columns_apart(std::vector<Summary>& rows) {
+  std::map<std::string, std::set<Index>> columns;
+  for (const Summary& row : rows) columns[row.dataset_label].insert(row.dataset.d);
+  for (Summary& row : rows)
+    if (row.dataset.d > 0 && columns.at(row.dataset_label).size() > 1)
+      row.dataset_label += fmt::format("[d={}]", row.dataset.d);
 }
 
 }  // namespace
@@ -72,6 +86,7 @@ Results summarise(const Config& config, const Store& store) {
     compare(row, results);
     results.rows.push_back(std::move(row));
   }
+  tell_columns_apart(results.rows);
   return results;
 }
 

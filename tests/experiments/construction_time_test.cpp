@@ -32,7 +32,7 @@ class ConstructionTimeTest : public testing::Test {
  protected:
   ConstructionTimeTest() {
     context.paths = testing_support::local_paths(folder);
-    testing_support::add_libsvm_dataset(folder, "numbered", numbered_rows(), numbered_rows(), 3);
+    testing_support::add_libsvm_dataset(folder, "numbered", numbered_rows(), "+1 1:1\n", 3);
     folder.write("datasets/any.json", R"({
       "name": "any", "title": "Any", "citation": "nobody", "licence": "CC0",
       "sources": [{"name": "generated", "generator": {"type": "uniform", "rows": 50, "features": 8, "seed": 5}}],

@@ -52,7 +52,7 @@ class KernelErrorTest : public testing::Test {
   }
 
   void use(const std::string& name, const std::string& rows, int d) {
-    testing_support::add_libsvm_dataset(folder, name, rows, rows, d);
+    testing_support::add_libsvm_dataset(folder, name, rows, "+1 1:1\n", d);
     cell.dataset.name = name;
     cell.data_hash = prepare_dataset(cell.dataset, context.paths).content_hash;
   }
@@ -168,7 +168,8 @@ TEST_F(KernelErrorTest, ValuesBeyondSinglePrecisionAreAnErrorNotANumber) {
 }
 
 TEST_F(KernelErrorTest, EstimatesGrowWithTheWork) {
-  const DatasetInfo data = prepare_dataset(cell.dataset, context.paths);
+  DatasetInfo data = prepare_dataset(cell.dataset, context.paths);
+  data.n_train = 1000;
   const auto need = [&](int rows, int maps, Index D) {
     Cell asked = cell;
     asked.parameters = {{"rows", rows}, {"maps", maps}, {"pairs_seed", 1}};

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -67,6 +68,39 @@ TEST(Config, QuickLimitsSeedsAndRowsAndHasANameOfItsOwn) {
   EXPECT_EQ(quick.seeds, 2);
   for (const Cell& cell : expand(quick))
     EXPECT_EQ(cell.dataset.max_train, cell.dataset.name == "mnist" ? 700 : quick_max_train);
+}
+
+TEST(Config, NoConfigurationTakesAFolderOfTheProgramsOwn) {
+  for (const char* name : {"records", "claims", "damaged"})
+    EXPECT_THAT(error_of(changed("\"small\"", "\"" + std::string(name) + "\"")),
+                AllOf(HasSubstr("\"name\""), HasSubstr(name), HasSubstr("another name")));
+}
+
+TEST(Config, NothingIsAskedForTwice) {
+  EXPECT_THAT(error_of(changed("[100, 200]", "[100, 200, 100]")),
+              AllOf(HasSubstr("grid[0].D"), HasSubstr("100 is there twice")));
+  EXPECT_THAT(error_of(changed("\"mnist\", \"split\": \"official\"", "\"adult\"")),
+              AllOf(HasSubstr("grid[1]"), HasSubstr("grid[0]")));
+  EXPECT_THAT(error_of(changed("\"degree\": 4, \"coef0\": 1", "\"degree\": 2, \"coef0\": -0.0")),
+              AllOf(HasSubstr("kernels[1]"), HasSubstr("kernels[0]")));
+  EXPECT_THAT(error_of(changed("{\"method\": \"tensor_sketch\"}",
+                               "{\"method\": \"tensor_sketch\"}, {\"method\": \"tensor_sketch\"}")),
+              AllOf(HasSubstr("methods[2]"), HasSubstr("methods[1]")));
+}
+
+TEST(Config, ANameFitsIntoThoseOfFiles) {
+  EXPECT_THAT(error_of(changed("\"small\"", "\"" + std::string(101, 'a') + "\"")), HasSubstr("at most 100"));
+}
+
+TEST(Config, AFigureHasNoMorePanelsThanCanBeDrawn) {
+  Json config = Json::parse(valid);
+  config["figure"] = {{"shows", "accuracy"}};
+  config["kernels"] = Json::array();
+  for (int degree = 1; degree <= 18; ++degree)
+    config["kernels"].push_back({{"kernel", "polynomial"}, {"degree", degree}});
+  EXPECT_EQ(error_of(config.dump()), "") << "18 kernels on 2 data sets";
+  config["kernels"].push_back({{"kernel", "polynomial"}, {"degree", 19}});
+  EXPECT_THAT(error_of(config.dump()), AllOf(HasSubstr("38 panels"), HasSubstr("at most 36")));
 }
 
 TEST(Config, AnUnknownKeyIsNamedWithTheNearestKnownOne) {

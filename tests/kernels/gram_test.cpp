@@ -77,5 +77,11 @@ TEST(Gram, OfMoreRowsThanMemoryIsRefusedWithTheNumbers) {
               testing::AllOf(testing::HasSubstr("20000000 x 20000000"), testing::HasSubstr("are free")));
 }
 
+TEST(Gram, RowsOfDifferentWidthAreRefused) {
+  DenseMatrix narrow(2, 3), wide(2, 4);
+  EXPECT_THROW(gram(PolynomialKernel{2, 1}, narrow.view(), wide.view()), InputError);
+  EXPECT_THROW(gram(LaplacianKernel{1}, narrow.view(), wide.view()), InputError);
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -41,6 +41,14 @@ TEST_F(BaselineTest, TheRunThatItWasMadeFromPasses) {
   EXPECT_TRUE(passes(checks));
 }
 
+TEST_F(BaselineTest, ANumberIsGuardedOnce) {
+  Json json = read_json(file_);
+  json["cells"].push_back(json["cells"][1]);
+  run_.folder().write("baselines/adult.json", json.dump());
+  EXPECT_THAT(message_of<InputError>([&] { read_baseline(file_); }),
+              AllOf(HasSubstr("cells[4]"), HasSubstr("cells[1]")));
+}
+
 TEST_F(BaselineTest, NamesItsConfigurationRelativeToItself) {
   EXPECT_EQ(read_json(file_).at("config"), "../config.json");
   EXPECT_EQ(read_baseline(file_).config, run_.config().file);

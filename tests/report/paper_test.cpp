@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -47,6 +48,26 @@ TEST(Paper, KnowsWhichTimesAreBounds) {
   const PaperTable table(published, "table1");
   EXPECT_TRUE(table.find("adult", homogeneous4, "random_maclaurin_published", 200)->seconds_are_a_bound);
   EXPECT_FALSE(table.find("adult", inhomogeneous4, "random_maclaurin_published", 200)->seconds_are_a_bound);
+}
+
+TEST(Paper, RefusesNumbersThatCannotBe) {
+  const TemporaryFolder folder;
+  const Json document = read_json(published);
+  const auto refused = [&](const char* pointer, const Json& value) {
+    Json changed = document;
+    changed[Json::json_pointer(pointer)] = value;
+    const auto file = folder.write("published.json", changed.dump());
+    return message_of<InputError>([&] { PaperTable(file, "table1"); });
+  };
+  EXPECT_THAT(refused("/table1/0/rows/0/exact/accuracy", 500), HasSubstr("table1[0].rows[0].exact.accuracy"));
+  EXPECT_THAT(refused("/table1/0/rows/0/tensor_sketch/std", -1), HasSubstr("std"));
+  EXPECT_THAT(refused("/table1/0/rows/0/tensor_sketch/std", 1e300), HasSubstr("std"));
+  EXPECT_THAT(refused("/table1/0/rows/0/exact/acuracy", 80), HasSubstr("acuracy"));
+  EXPECT_THAT(refused("/table1/0/rows/0/degree", 2.9), HasSubstr("2.9"));
+  EXPECT_THAT(refused("/table1/0/D", 32.7), HasSubstr("32.7"));
+  EXPECT_THAT(refused("/table1/0/D", 1e300), HasSubstr("1e+300"));
+  EXPECT_THAT(refused("/table1/0/rows/1", document["table1"][0]["rows"][0]), HasSubstr("already"));
+  EXPECT_THAT(refused("/table2/rows/0/exact", "many"), HasSubstr("table2.rows[0].exact"));
 }
 
 TEST(Paper, ReadsTable3AndTheSpeedUpsThatGoWithTable1) {

@@ -109,8 +109,9 @@ TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
 TEST(RunGroupId, TellsMapsWithOtherParametersApart) {
   const SyntheticRun run(R"({"name": "told", "experiment": "accuracy", "learner": {"type": "liblinear"},
     "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],
-    "methods": [{"method": "tensor_sketch"}, {"method": "tensor_sketch"}, {"method": "tensor_sketch"}]})");
+    "methods": [{"method": "tensor_sketch"}]})");
   Config config = run.config();
+  config.methods.resize(3, config.methods[0]);
   config.methods[1].parameters = {{"order", 3}};
   config.methods[2].parameters = {{"order", 4}, {"sampling", "leverage"}};
   std::vector<std::string> labels;

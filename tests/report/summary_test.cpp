@@ -39,6 +39,16 @@ TEST(Summary, CompleteRunsGiveMeansTimesAndAVerdict) {
   EXPECT_EQ(row.verdict, Verdict::reproduced);
 }
 
+TEST(Summary, DataSetsThatDifferInTheirColumnsAreToldApart) {
+  const SyntheticRun run(R"({"name": "columns", "experiment": "accuracy", "learner": {"type": "liblinear"},
+ "grid":    [{"dataset": "uniform", "d": 10, "D": 32}, {"dataset": "uniform", "d": 400, "D": 32}],
+ "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "tensor_sketch"}]})");
+  const Results results = summarise(run.config(), run.store());
+  ASSERT_EQ(results.rows.size(), 2u);
+  EXPECT_EQ(results.rows[0].dataset_label, "uniform[d=10]");
+  EXPECT_EQ(results.rows[1].dataset_label, "uniform[d=400]");
+}
+
 TEST(Summary, EmptyStoreMeansMissingAndNothingIsInvented) {
   SyntheticRun run(adult_config());
   const Results results = summarise(run.config(), run.store());
