@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -40,7 +41,10 @@ void parallel_blocks_with(Index count, Index block, int threads,
   {
     std::vector<std::jthread> helpers;
     const Index extra = std::min<Index>(threads, blocks) - 1;
-    for (Index t = 0; t < extra; ++t) helpers.emplace_back(work);
+    try {
+      for (Index t = 0; t < extra; ++t) helpers.emplace_back(work);
+    } catch (const std::system_error&) {  // no more threads are allowed: those that there are do it all
+    }
     work();
   }
   if (failure) std::rethrow_exception(failure);

@@ -55,9 +55,9 @@ ExitCode said(Action&& action) {
   try {
     return action();
   } catch (...) {
-    const Failure failure = explain(std::current_exception());
-    complain(failure.message);
-    return failure.code;
+    const Ending ending = ending_of(std::current_exception());
+    complain(ending.message);
+    return ending.code;
   }
 }
 

@@ -87,10 +87,8 @@ void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
   const double need =
       bytes_in_use(kind, spec.request, threads) + sizeof(float) * static_cast<double>(spec.request.D) * rows;
-  const double free = usable_memory();
-  if (need > free)
-    throw InputError(fmt::format("D = {} on {} columns with {} {}", spec.request.D, x.dim(),
-                                 plural(threads, "thread"), memory_shortage(need, free)));
+  require_memory(
+      need, fmt::format("D = {} on {} columns with {}", spec.request.D, x.dim(), plural(threads, "thread")));
 }
 
 void run_map(const MapOptions& options) {

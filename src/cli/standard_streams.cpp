@@ -34,6 +34,7 @@ void prepare_standard_streams() {
     static_cast<void>(::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY));
   }
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file beyond the limit (ulimit -f) is an error like a full disk
 }
 
 void print_text(std::string_view text, std::FILE* to) { write(printable(text), to); }

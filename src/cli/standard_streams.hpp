@@ -7,13 +7,13 @@
 
 namespace sketchbench {
 
-// All that the program prints goes through here. A text on standard output that cannot be written (a full
-// disk) is an Error; when whoever reads it has left (`| head`) it is dropped without a word, and the work
-// goes on. What cannot be written on standard error can be told nowhere.
+// What commands print goes through here; progress (harness/progress.hpp) has lines of its own. A text on
+// standard output that cannot be written (a full disk) is an Error; when whoever reads it has left (`| head`)
+// it is dropped silently, and the work goes on. Errors on standard error are ignored.
 
 /// To be called first. A standard stream that is closed is opened on /dev/null, for reading where it would be
 /// written: otherwise the next file that is opened would take its place and get the output. A reader that
-/// leaves no longer ends the process with a signal.
+/// leaves, and a file that grows beyond the limit, no longer end the process with a signal.
 void prepare_standard_streams();
 
 /// Text with what came from outside in it: control characters and broken UTF-8 are shown, not sent to the

@@ -15,8 +15,8 @@ void add_worker_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("worker", "one cell; started by run");
   command->group("");  // not in --help
   command->callback([] {
-    ::prctl(PR_SET_NAME,
-            "sketchbench");  // started by way of /proc/self/exe, whose last part would be its name
+    // It was started by way of /proc/self/exe, whose last part would be its name.
+    ::prctl(PR_SET_NAME, "sketchbench");
     install_workers_last_words(ChildProcess::channel_descriptor);
     const int code = run_worker(std::cin, ChildProcess::channel_descriptor);
     if (code != 0) throw ExitWith{static_cast<ExitCode>(code)};

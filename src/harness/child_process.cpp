@@ -80,7 +80,8 @@ int become(const char* file, char* const* argv, const Ends& in, const Ends& chan
            pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  ::signal(SIGPIPE, SIG_DFL);  // ignored by this program, which is no reason for another to do so
+  for (const int ignored : {SIGPIPE, SIGXFSZ})  // by this program, which is no reason for another to do so
+    ::signal(ignored, SIG_DFL);
   if (::getppid() != parent) return ECHILD;  // the parent went before the line above
   // Going through high numbers keeps the ends' own descriptors from being overwritten; dup2 clears
   // close-on-exec.

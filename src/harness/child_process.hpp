@@ -23,6 +23,8 @@ struct ChildEnd {
 class NoRoomForProcess : public Error {
  public:
   using Error::Error;
+  static constexpr const char* advice =
+      "raise the limits on processes and open files (ulimit -u, ulimit -n) or end other programs";
 };
 
 /// A process with a socket to its standard input, one from a channel of its own (descriptor 3, lines of JSON)

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
+#include <cstdio>
 #include <ctime>
 #include <thread>
 #include <tuple>
@@ -17,6 +19,7 @@
 #include "base/file.hpp"
 #include "base/host_identity.hpp"
 #include "base/text.hpp"
+#include "harness/results_layout.hpp"
 
 namespace sketchbench {
 namespace {
@@ -73,9 +76,10 @@ class FolderLock {
     }
   }
   double now() const {
-    ::futimens(descriptor_.get(), nullptr);
     struct stat info {};
-    return ::fstat(descriptor_.get(), &info) == 0 ? seconds_of(info.st_mtim) : 0;
+    if (::futimens(descriptor_.get(), nullptr) != 0 || ::fstat(descriptor_.get(), &info) != 0)
+      fail_system("touch", file_, errno);
+    return seconds_of(info.st_mtim);
   }
 
  private:
@@ -116,13 +120,8 @@ ClaimFacts parse_facts(const Json& json, const fs::path& file) {
 /// Makes a file with that text unless there is one, whole from the start for whoever sees it. False when
 /// there is.
 bool make_once(const fs::path& file, const std::string& text) {
-  fs::path temporary = file;
-  temporary +=
-      fmt::format(".{}-{}.tmp", host_identity(), random_hex(8));  // as AtomicFile's, for the same sweep
-  const Descriptor descriptor(
-      ::open(temporary.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
-  if (!descriptor.valid()) fail_system("write", file, errno);
-  ::flock(descriptor.get(), LOCK_EX | LOCK_NB);
+  fs::path temporary;
+  const Descriptor descriptor = make_temporary(file, 0666, temporary);
   try {
     write_all(descriptor, text.data(), text.size(), file);
   } catch (const Error&) {
@@ -177,13 +176,29 @@ struct Claims::Seen {
   std::string holder() const { return facts ? display(facts->holder) : nobody_known; }
 };
 
+void Claim::remove() const {
+  const fs::path file = folder_ / (facts_.id + ".json");
+  if (nonce_in(file) == facts_.nonce) ::unlink(file.c_str());
+}
+
+// A claim that cannot be removed is dead with this process at the latest.
+
 Claim::~Claim() {
+  if (released_) return;
   try {
-    const FolderLock lock(folder_);
-    const fs::path file = folder_ / (facts_.id + ".json");
-    if (nonce_in(file) == facts_.nonce) ::unlink(file.c_str());
+    if (const FolderLock lock(folder_); lock.held()) remove();
   } catch (const std::exception&) {
-    // It is dead with this process at the latest.
+  }
+}
+
+void Claim::release(std::vector<std::unique_ptr<Claim>> claims) {
+  if (claims.empty()) return;
+  for (const auto& claim : claims) claim->released_ = true;
+  try {
+    const FolderLock lock(claims.front()->folder_);
+    if (!lock.held()) return;
+    for (const auto& claim : claims) claim->remove();
+  } catch (const std::exception&) {
   }
 }
 
@@ -199,7 +214,7 @@ bool Claim::renew() const {
 }
 
 Claims::Claims(const fs::path& results, const ClaimTimes& times)
-    : folder_(results / "claims"), times_(times) {}
+    : folder_(results / claims_folder), times_(times) {}
 
 std::vector<fs::path> Claims::files() const {
   std::vector<fs::path> files;
@@ -211,9 +226,11 @@ std::vector<fs::path> Claims::files() const {
   return files;
 }
 
+/// A heartbeat of the future is none: the file came with its time from elsewhere, or the clock was set back.
+/// Who lives renews it.
 bool Claims::is_dead(const Seen& seen, double now) const {
   return (seen.facts && !may_be_alive(seen.facts->holder)) ||
-         now - seen.heartbeat > seconds_of(times_.dead_after);
+         std::abs(now - seen.heartbeat) > seconds_of(times_.dead_after);
 }
 
 bool Claims::may_take_over(const Seen& seen, double now) {
@@ -253,7 +270,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   const auto there = Seen::at(file);
   if (there && !may_take_over(*there, now)) return Refusal{Reason::claimed, there->holder()};
   if (auto refusal = company(alone, now)) return *std::move(refusal);
-  if (there && ::unlink(file.c_str()) != 0 && errno != ENOENT) fail_system("remove", file, errno);
+  if (there && std::remove(file.c_str()) != 0 && errno != ENOENT) fail_system("remove", file, errno);
   silent_.erase(file);
 
   ClaimFacts facts{.id = id,
@@ -278,10 +295,12 @@ std::vector<Claims::Dead> Claims::dead() const {
     const auto seen = Seen::at(file);
     if (!seen || !is_dead(*seen, now)) continue;
     const bool gone = seen->facts && !may_be_alive(seen->facts->holder);
-    found.push_back(
-        {file, fmt::format("{}: claimed by {}, which {}", file.string(), seen->holder(),
-                           gone ? "does not run any more"
-                                : "has not been heard of for " + readable_seconds(now - seen->heartbeat))});
+    const std::string silence =
+        now > seen->heartbeat
+            ? "has not been heard of for " + readable_seconds(now - seen->heartbeat)
+            : "gave its last sign in the future: " + readable_seconds(seen->heartbeat - now) + " from now";
+    found.push_back({file, fmt::format("{}: claimed by {}, which {}", file.string(), seen->holder(),
+                                       gone ? "does not run any more" : silence)});
   }
   return found;
 }
@@ -290,7 +309,7 @@ bool Claims::remove_dead(const fs::path& file) const {
   const FolderLock lock(folder_);
   const auto seen = Seen::at(file);
   if (!lock.held() || !seen || !is_dead(*seen, lock.now())) return false;
-  return ::unlink(file.c_str()) == 0;
+  return std::remove(file.c_str()) == 0;  // an empty folder as well
 }
 
 void Claims::sweep() const {

@@ -45,9 +45,15 @@ class Claim {
   /// (this process was stopped, or cut off from the file system, for long).
   bool renew() const;
 
+  /// Gives them back together: at the end of a run nobody waits for the lock more than once.
+  static void release(std::vector<std::unique_ptr<Claim>> claims);
+
  private:
+  void remove() const;
+
   std::filesystem::path folder_;
   ClaimFacts facts_;
+  bool released_ = false;
 };
 
 /// Why a cell cannot be claimed now.

@@ -1,7 +1,15 @@
 #pragma once
 #include <csignal>
 
+#include "base/error.hpp"
+
 namespace sketchbench {
+
+/// A signal has ended the work; what is finished is kept.
+class Interrupted : public Error {
+ public:
+  using Error::Error;
+};
 
 /// While it lives, SIGINT and SIGTERM set a flag instead of ending the process; one that is ignored stays
 /// ignored.

@@ -2,28 +2,53 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "base/error.hpp"
+#include "data/leftovers.hpp"
+#include "harness/child_process.hpp"
+#include "harness/interrupt.hpp"
 #include "harness/worker_process.hpp"
 
 namespace sketchbench {
 
+namespace {
+
+std::unique_ptr<WorkerProcess> start(const DatasetRequest& request, const DataPaths& paths) {
+  try {
+    return std::make_unique<WorkerProcess>(Task{.prepare = request, .paths = paths, .threads = 1});
+  } catch (const NoRoomForProcess& error) {
+    throw Error(fmt::format("preparing {}: {}; {}", request.name, error.what(), NoRoomForProcess::advice));
+  }
+}
+
+}  // namespace
+
 DatasetInfo prepare_in_process(const DatasetRequest& request, const DataPaths& paths, Progress& progress) {
-  WorkerProcess worker({.prepare = request, .paths = paths, .threads = 1});
+  const InterruptGuard guard;
+  std::unique_ptr<WorkerProcess> worker = start(request, paths);
   const auto news = [&](const std::string& line) {
     if (progress.on_terminal())
       progress.status(line);
     else
       progress.print(line);
   };
-  while (!worker.listen(news)) {
+  while (!worker->listen(news)) {
+    if (InterruptGuard::interrupted()) {
+      worker.reset();
+      remove_leftovers(paths);
+      progress.status("");
+      throw Interrupted(
+          fmt::format("stopped while {} was prepared; the same command goes on from here", request.name));
+    }
     std::vector<pollfd> descriptors;
-    worker.add_descriptors(descriptors);
+    worker->add_descriptors(descriptors);
     wait_for_news(std::move(descriptors));
   }
   progress.status("");
-  const ChildEnd end = worker.wait();
-  const auto& word = worker.last_word();
-  if (!word) throw Error(fmt::format("preparing {}: {}", request.name, worker.reason(end)));
+  const ChildEnd end = worker->wait();
+  const auto& word = worker->last_word();
+  if (!word) throw Error(fmt::format("preparing {}: {}", request.name, worker->reason(end)));
   if (word->kind == Message::Kind::unavailable) throw DatasetUnavailable(word->text);
   if (word->kind == Message::Kind::input_error) throw InputError(word->text);
   if (word->kind == Message::Kind::error) throw Error(word->text);

@@ -59,12 +59,23 @@ class Run {
     claims_.sweep();
   }
 
+  /// All workers end at once, whatever ended the run, and before the claims on their cells do.
+  ~Run() {
+    for (const Running& one : running_) one.worker->kill();
+    std::vector<std::unique_ptr<Claim>> claims;
+    for (Running& one : running_) claims.push_back(std::move(one.claim));
+    running_.clear();
+    Claim::release(std::move(claims));
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
   RunSummary operator()() {
     const InterruptGuard guard;
     while (!waiting_.empty() || !running_.empty()) {
       if (InterruptGuard::interrupted()) {
         summary_.stopped = true;
-        break;  // the workers' destructors end them
+        break;
       }
       start_what_fits();
       say_what_is_waited_for();
@@ -158,10 +169,7 @@ class Run {
     out_of_room_ = true;
     if (!without_room_) without_room_.emplace();
     if (running_.empty() && without_room_->elapsed().wall > options_.patience_s)
-      throw Error(
-          fmt::format("{}; not one cell can be run: raise the limits on processes and open files "
-                      "(ulimit -u, ulimit -n) or end other programs",
-                      error.what()));
+      throw Error(fmt::format("{}; not one cell can be run: {}", error.what(), NoRoomForProcess::advice));
     if (room_told_) return;
     room_told_ = true;
     progress_.print(running_.empty()

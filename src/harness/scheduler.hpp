@@ -15,8 +15,7 @@ struct ScheduleOptions {
   double memory_budget = 0;  ///< bytes for all workers together; 0: no limit
   DataPaths paths;
   ClaimTimes claims;
-  /// When not one worker can be started (no processes, no descriptors are left), the run waits so long before
-  /// it gives up.
+  /// Seconds to wait before giving up when no worker can be started (no processes, no descriptors are left).
   double patience_s = 30;
 };
 

@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "base/error.hpp"
+#include "base/failure.hpp"
 #include "base/last_words.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
@@ -215,19 +216,12 @@ int run_worker(std::istream& in, int channel) {
     return 0;
   } catch (const DatasetUnavailable& error) {
     report(Message::Kind::unavailable, error.what());
-  } catch (const InputError& error) {
-    report(Message::Kind::input_error, error.what());
-    return 2;
-  } catch (const std::bad_alloc&) {
-    try {
-      report(Message::Kind::error, out_of_memory(task));
-    } catch (const std::bad_alloc&) {  // not enough for the numbers either
-      report(Message::Kind::error, "out of memory");
-    }
-  } catch (const std::exception& error) {
-    report(Message::Kind::error, error.what());
+    return 1;
+  } catch (...) {
+    const Failure failure = explain(std::current_exception(), [&] { return out_of_memory(task); });
+    report(failure.wrong_input ? Message::Kind::input_error : Message::Kind::error, failure.message);
+    return failure.wrong_input ? 2 : 1;
   }
-  return 1;
 }
 
 }  // namespace sketchbench

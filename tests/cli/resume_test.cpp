@@ -18,21 +18,10 @@ using testing_support::Workbench;
 
 const std::vector<std::string> run_small = {"run", "configs/small.json", "--mirror", "mirror", "--jobs", "2"};
 
-/// The results that do not depend on the clock: every record's cell with its result and its learner's report.
-std::map<std::string, Json> outcomes(const Workbench& bench) {
-  std::map<std::string, Json> all;
-  for (const std::string& file : bench.files("results/records")) {
-    if (!file.ends_with(".json")) continue;  // a temporary file of a process that was killed
-    const Json record = Json::parse(bench.read("results/records/" + file));
-    all[file] = {record.at("status"), record.at("result"), record.at("learner")};
-  }
-  return all;
-}
-
 TEST(Resume, AKilledRunGoesOnAndEndsInTheSameRecords) {
   const Workbench whole;
   ASSERT_EQ(whole.run(run_small).exit_code, 0);
-  const auto expected = outcomes(whole);
+  const auto expected = whole.outcomes();
   ASSERT_EQ(expected.size(), 34u);
 
   const Workbench broken;
@@ -42,13 +31,24 @@ TEST(Resume, AKilledRunGoesOnAndEndsInTheSameRecords) {
     std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
     ::kill(process, SIGKILL);
     interrupted += Workbench::wait(process) == 128 + SIGKILL ? 1 : 0;
-    for (const auto& [file, outcome] : outcomes(broken))
+    for (const auto& [file, outcome] : broken.outcomes())
       EXPECT_EQ(outcome, expected.at(file));  // never a half record
   }
   EXPECT_GT(interrupted, 0);
   ASSERT_EQ(broken.run(run_small).exit_code, 0);
-  EXPECT_EQ(outcomes(broken), expected);
+  EXPECT_EQ(broken.outcomes(), expected);
   EXPECT_THAT(broken.run(run_small).output, HasSubstr("nothing to run: 34 cells have a record"));
+}
+
+TEST(Resume, ASignalWhileDataArePreparedIsOneLikeAnyOther) {
+  const Workbench bench(200'000);
+  const pid_t process = bench.start(run_small);
+  while (!bench.has_printed("reading quadrants")) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(process, SIGTERM);
+  EXPECT_EQ(Workbench::wait(process), 130);
+  EXPECT_THAT(bench.read("output.txt"), HasSubstr("the same command goes on from here"));
+  for (const std::string& file : bench.files("datasets/cache/prepared"))
+    EXPECT_FALSE(file.ends_with(".lock"));
 }
 
 TEST(Resume, ASignalStopsWithCode130AndSaysHowToGoOn) {

@@ -32,6 +32,22 @@ TEST(Run, ItsProgramMayBeReplacedMeanwhile) {
   EXPECT_THAT(ended.output, HasSubstr("34 done, 0 failed"));
 }
 
+TEST(Run, AFileBeyondTheLimitIsSaidLikeAFullDisk) {
+  const Workbench bench;
+  const Ended ended = bench.run_in_shell("ulimit -f 1; exec \"$0\" \"$@\"", run_small);
+  EXPECT_EQ(ended.exit_code, 1) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("File too large"));
+  for (const std::string& file : bench.files("datasets/cache/prepared")) EXPECT_FALSE(file.ends_with(".tmp"));
+}
+
+TEST(Run, ATimeLimitThatWasReachedIsNoResult) {
+  const Workbench bench;
+  EXPECT_EQ(bench.run(run_small_with({"--time-limit", "1e-6"})).exit_code, 1);
+  const Ended again = bench.run(run_small_with({"--time-limit", "1e-6"}));
+  EXPECT_EQ(again.exit_code, 1) << again.output;
+  EXPECT_THAT(again.output, AllOf(HasSubstr("nothing to run"), HasSubstr(" reached the time limit before")));
+}
+
 TEST(Run, GoesOnWhenTheSignalIsIgnored) {
   const Workbench bench;
   // A shell without job control has its background jobs ignore SIGINT.
@@ -116,6 +132,7 @@ TEST(Run, MoreCellsThanCanBePlannedAreWrongInput) {
   const Workbench bench;
   Json config = parse_json(bench.read("configs/small.json"), "small.json");
   config["seeds"] = 100'000;
+  config["grid"][0]["D"] = Json::array();
   for (int D = 1; D <= 1000; ++D) config["grid"][0]["D"].push_back(D);
   bench.write("configs/many.json", config.dump());
   ASSERT_EQ(bench.run(run_small).exit_code, 0);  // a report wants records before it looks at a configuration

@@ -29,16 +29,6 @@ std::vector<std::string> run_small(const std::string& jobs) {
   return {"run", "configs/small.json", "--mirror", "mirror", "--jobs", jobs};
 }
 
-/// What does not depend on the clock, by record.
-std::map<std::string, Json> outcomes(const Workbench& bench) {
-  std::map<std::string, Json> all;
-  for (const std::string& file : bench.files("results/records")) {
-    const Json record = parse_json(bench.read("results/records/" + file), file);
-    all[file] = {record.at("status"), record.at("result"), record.at("learner")};
-  }
-  return all;
-}
-
 /// The cells that a run says to have computed itself.
 std::vector<std::string> computed(const std::string& output) {
   static const std::regex line(R"(\] (.*\S) +[0-9.]+ % +(another run)?)");
@@ -78,9 +68,9 @@ TEST(SharedResults, EightRunsOfWhichFourAreKilledComputeEachCellOnce) {
   // One that was killed may have stored a record and not said so.
   EXPECT_LE(titles.size(), cells);
   EXPECT_GE(titles.size(), cells - killed);
-  // The next run clears away what those that were killed had half written.
+  // The next run clears away what those that were killed had half written, and their claims.
   EXPECT_EQ(bench.run(run_small("1")).exit_code, 0);
-  EXPECT_EQ(outcomes(bench), outcomes(alone));
+  EXPECT_EQ(bench.outcomes(), alone.outcomes());
   EXPECT_THAT(bench.files("results/claims"), ElementsAre(".lock")) << "every claim is released";
 }
 
@@ -101,11 +91,11 @@ TEST(SharedResults, ARunWaitsForWhatAnotherHasUnderWayAndTakesOverWhenItDies) {
   const Workbench bench(2000);
   const auto [first, second] = StoppedAndWaiting(bench);
   EXPECT_THAT(bench.read("second.txt"), HasSubstr("process " + std::to_string(first)));
-  EXPECT_LT(outcomes(bench).size(), cells);
+  EXPECT_LT(bench.outcomes().size(), cells);
   ::kill(first, SIGKILL);
   EXPECT_EQ(Workbench::wait(first), 128 + SIGKILL);
   EXPECT_EQ(Workbench::wait(second), 0) << bench.read("second.txt");
-  EXPECT_EQ(outcomes(bench).size(), cells);
+  EXPECT_EQ(bench.outcomes().size(), cells);
 }
 
 TEST(SharedResults, ARunThatWaitsPicksUpWhatTheOtherFinishes) {

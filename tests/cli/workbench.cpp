@@ -58,6 +58,16 @@ pid_t Workbench::start(const std::vector<std::string>& arguments, const std::str
 
 int Workbench::wait(pid_t process) { return wait_for_program(process); }
 
+std::map<std::string, Json> Workbench::outcomes() const {
+  std::map<std::string, Json> all;
+  for (const std::string& file : files("results/records")) {
+    if (!file.ends_with(".json")) continue;  // a temporary file of a process that was killed
+    const Json record = parse_json(read("results/records/" + file), file);
+    all[file] = {record.at("status"), record.at("result"), record.at("learner")};
+  }
+  return all;
+}
+
 bool Workbench::stop_with_claims(pid_t run) const {
   for (;;) {
     ::kill(run, SIGSTOP);

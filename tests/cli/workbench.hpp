@@ -1,9 +1,11 @@
 #pragma once
 #include <sys/types.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "base/json.hpp"
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -23,6 +25,9 @@ class Workbench {
   std::string read(std::string_view name) const;
   /// Files below a folder, relative to it, sorted.
   std::vector<std::string> files(std::string_view below) const;
+
+  /// What does not depend on the clock, by record: status, result, the learner's report.
+  std::map<std::string, Json> outcomes() const;
 
   Ended run(const std::vector<std::string>& arguments) const;
   /// The same by bash's `script`, in which "$0" "$@" is the program with its arguments: for pipes and

@@ -52,8 +52,8 @@ std::map<std::string, std::optional<std::string>> FaultSession::environment() co
 
 const char* name_of(CallKind kind) {
   constexpr std::array<const char*, call_kinds> names = {
-      "create", "open",   "write", "synchronise", "rename", "make_folder", "truncate", "change_mode",
-      "lock",   "remove", "close", "read",        "map",    "message",     "allocate"};
+      "create", "open",  "write", "synchronise", "rename",  "make_folder", "truncate", "change_mode", "lock",
+      "remove", "close", "read",  "map",         "message", "link",        "touch",    "allocate"};
   return names.at(static_cast<std::size_t>(kind));
 }
 

@@ -15,10 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view failed = "a cell that failed";
 
-bool is_temporary(const fs::path& file) {
-  const std::string name = file.filename().string();
-  return name.ends_with(".tmp") || file.string().find("sketchbench-plot-") != std::string::npos;
-}
+bool is_temporary(const fs::path& file) { return file.extension() == ".tmp"; }
 
 std::string outcome_of(const fs::path& file) {
   const std::string text = read_file(file);
@@ -44,7 +41,7 @@ void visit_files(const fs::path& folder, Visit&& visit) {
 
 bool is_result(const fs::path& file) {
   const std::string extension = file.extension().string();
-  return extension != ".lock" && extension != ".part" && extension != ".claim" && !is_temporary(file) &&
+  return extension != ".lock" && extension != ".part" && !is_temporary(file) &&
          file.parent_path().filename() != "claims";
 }
 

@@ -46,6 +46,20 @@ TEST_F(RunWithFaults, ShortReadsAreOvercome) {
             5u);
 }
 
+TEST_F(RunWithFaults, AFileSystemWithoutLinksIsNoHindrance) {
+  EXPECT_GT(attack.hit_each({.kinds = bit(CallKind::link), .error = EPERM}, Promise::overcome), 1u);
+}
+
+TEST_F(RunWithFaults, AFileSystemWithoutLocksIsNoHindrance) {
+  EXPECT_GT(attack.hit_each({.kinds = bit(CallKind::lock), .hits = from_there_on, .error = EOPNOTSUPP},
+                            Promise::overcome),
+            10u);
+}
+
+TEST_F(RunWithFaults, AClaimWhoseHeartbeatFailsIsSaidAndTheRunGoesOnAfterwards) {
+  EXPECT_GT(attack.hit_each({.kinds = bit(CallKind::touch), .error = EROFS}), 2u);
+}
+
 TEST_F(RunWithFaults, CallsThatASignalInterruptsAreOvercome) {
   constexpr std::uint32_t interruptible = bit(CallKind::write) | bit(CallKind::read) |
                                           bit(CallKind::synchronise) | bit(CallKind::lock) |

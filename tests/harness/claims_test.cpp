@@ -10,10 +10,12 @@
 
 #include <csignal>
 #include <functional>
+#include <thread>
 
 #include "base/file.hpp"
 #include "base/json.hpp"
 #include "harness/store_inspection.hpp"
+#include "support/child.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -24,6 +26,7 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing_support::fork_with_the_test;
 using testing_support::TemporaryFolder;
 
 using Taken = std::variant<std::unique_ptr<Claim>, Refusal>;
@@ -36,7 +39,7 @@ class OtherProcess {
   explicit OtherProcess(const std::function<bool()>& action) {
     int ends[2];
     if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
-    process_ = ::fork();
+    process_ = fork_with_the_test();
     if (process_ == 0) {
       const char answer = action() ? 'y' : 'n';
       static_cast<void>(!::write(ends[1], &answer, 1));
@@ -133,6 +136,33 @@ TEST_F(ClaimsTest, AProcessThatWasStoppedWhileItClaimedIsNamedAndHoldsUpOthersUn
   EXPECT_THAT(std::get<Refusal>(refused).holder, HasSubstr("process " + std::to_string(other.number())));
   other.kill();
   EXPECT_TRUE(is_ours(claims.take(cell, false)));
+}
+
+TEST_F(ClaimsTest, AHeartbeatOfTheFutureIsNoneUnlessItIsRenewed) {
+  const auto other = holder(cell);
+  make_foreign(-std::chrono::hours(48));
+  Claims claims(folder.path(), {.watched_for = 100ms});
+  EXPECT_THAT(claims.dead(), SizeIs(1));
+  EXPECT_FALSE(is_ours(claims.take(cell, false))) << "whoever lives has time to renew it";
+  std::this_thread::sleep_for(150ms);
+  EXPECT_TRUE(is_ours(claims.take(cell, false)));
+}
+
+TEST_F(ClaimsTest, AFolderInTheWayOfAClaimIsRemovedWhenItIsEmpty) {
+  fs::create_directories(file());
+  Claims claims(folder.path(), {.dead_after = 0ms, .watched_for = 0ms});
+  EXPECT_TRUE(is_ours(claims.take(cell, false)));
+}
+
+TEST_F(ClaimsTest, ClaimsAreGivenBackTogether) {
+  Claims claims(folder.path());
+  std::vector<std::unique_ptr<Claim>> taken;
+  for (const char* id : {"1", "2", "3"})
+    taken.push_back(std::get<std::unique_ptr<Claim>>(claims.take(id, false)));
+  Claim::release(std::move(taken));
+  for (const char* id : {"1", "2", "3"})
+    EXPECT_FALSE(fs::exists(claims.folder() / (std::string(id) + ".json")));
+  Claim::release({});
 }
 
 TEST_F(ClaimsTest, AnotherProcessWithTheSameNumberIsNotTakenForTheHolder) {

@@ -20,9 +20,11 @@ enum class CallKind : std::uint32_t {
   read,
   map,      ///< mmap of a file
   message,  ///< a write into a pipe: a worker's word to its parent
+  link,     ///< a second name for a file
+  touch,    ///< setting a file's times
   allocate  ///< memory, FaultPlan::least_bytes of it or more, by the program itself and not by gnuplot
 };
-inline constexpr std::uint32_t call_kinds = 15;
+inline constexpr std::uint32_t call_kinds = 17;
 
 constexpr std::uint32_t bit(CallKind kind) { return 1u << static_cast<std::uint32_t>(kind); }
 

@@ -34,6 +34,19 @@ int remove_name(int folder, const char* path, int flags) {
                  perform);
 }
 
+int link_file(int old_folder, const char* old_path, int new_folder, const char* new_path, int flags) {
+  const auto perform = [&] {
+    return static_cast<int>(::syscall(SYS_linkat, old_folder, old_path, new_folder, new_path, flags));
+  };
+  if (fault_plan() == nullptr) return perform();
+  const PathText from = absolute_path(old_folder, old_path), to = absolute_path(new_folder, new_path);
+  return guarded({.kind = CallKind::link,
+                  .inode = identity_at(from.text).inode,
+                  .path = from.text,
+                  .second_path = to.text},
+                 perform);
+}
+
 template <class Perform>
 int change_open_file(CallKind kind, int descriptor, Perform&& perform) {
   if (fault_plan() == nullptr) return perform();
@@ -66,6 +79,27 @@ int rmdir(const char* path) noexcept { return faults::remove_name(AT_FDCWD, path
 int remove(const char* path) noexcept {
   const faults::PathText name = faults::absolute_path(AT_FDCWD, path);
   return faults::remove_name(AT_FDCWD, path, faults::identity_at(name.text).is_folder ? AT_REMOVEDIR : 0);
+}
+
+int link(const char* from, const char* to) noexcept {
+  return faults::link_file(AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+int linkat(int old_folder, const char* from, int new_folder, const char* to, int flags) noexcept {
+  return faults::link_file(old_folder, from, new_folder, to, flags);
+}
+
+int utimensat(int folder, const char* path, const timespec times[2], int flags) noexcept {
+  const auto perform = [&] { return static_cast<int>(::syscall(SYS_utimensat, folder, path, times, flags)); };
+  if (faults::fault_plan() == nullptr) return perform();
+  const faults::PathText name = faults::absolute_path(folder, path);
+  return faults::guarded(
+      {.kind = faults::CallKind::touch, .inode = faults::identity_at(name.text).inode, .path = name.text},
+      perform);
+}
+int futimens(int descriptor, const timespec times[2]) noexcept {
+  return faults::change_open_file(faults::CallKind::touch, descriptor, [&] {
+    return static_cast<int>(::syscall(SYS_utimensat, descriptor, nullptr, times, 0));
+  });
 }
 
 int fchmod(int descriptor, mode_t mode) noexcept {
