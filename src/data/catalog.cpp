@@ -183,8 +183,8 @@ class Opening {
     const FileLock lock(lock_file, progress_);
     if (auto dataset = made_meanwhile(wanted)) return dataset;
 
-    TrainAndTest parts =
-        load_source(source, split_, request_.max_train, paths_, dead_hosts_of_this_process(), progress_);
+    TrainAndTest parts = load_source(manifest_, source, split_, request_.max_train, paths_,
+                                     dead_hosts_of_this_process(), progress_);
     try {
       preprocess(manifest_.preprocess, parts.train, parts.test);
     } catch (const InputError& error) {

@@ -34,11 +34,6 @@ CurlHandle new_handle() {
   return handle;
 }
 
-std::string host_of(const std::string& url) {
-  const auto begin = url.find("://") + 3;
-  return url.substr(begin, url.find('/', begin) - begin);
-}
-
 /// The most that a file may have.
 struct SizeLimit {
   std::int64_t bytes;
@@ -162,6 +157,8 @@ class Downloader {
     const bool resumed = part.size() > 0;
     for (int attempt = 0;; ++attempt) {
       const Outcome outcome = fetch_once(part, limit);
+      if (outcome == Outcome::complete && part.size() == 0)
+        throw DownloadFailed(fmt::format("{}: the server sent an empty file", what_.url));
       if (outcome == Outcome::complete) return resumed;
       if (outcome == Outcome::range_refused) part.clear();
       if (attempt == limits_.resumptions)
@@ -192,12 +189,12 @@ class Downloader {
       if (answer.moved_to.empty()) return answer.outcome;
       // Every address is looked at, not the first alone: libcurl would follow https to http.
       if (!is_allowed_address(answer.moved_to))
-        throw DownloadFailed(
-            fmt::format("{}: the server leads to {}, expected {}", url, answer.moved_to, expected_address));
+        throw DownloadFailed(fmt::format("{}: the server redirects to {}, expected {}", url, answer.moved_to,
+                                         expected_address));
       url = answer.moved_to;
     }
     throw DownloadFailed(
-        fmt::format("{}: the server leads elsewhere more than {} times", what_.url, most_redirections));
+        fmt::format("{}: the server redirects more than {} times", what_.url, most_redirections));
   }
 
   struct Answer {

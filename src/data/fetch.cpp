@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/file.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "data/file_lock.hpp"
@@ -49,7 +50,7 @@ class Search {
   fs::path run() {
     if (!paths_.mirror) {
       failures_.push_back("no mirror is given");
-    } else if (!fs::is_directory(*paths_.mirror)) {
+    } else if (std::error_code error; !fs::is_directory(*paths_.mirror, error)) {
       failures_.push_back(fmt::format("the mirror {} is not a folder", paths_.mirror->string()));
     } else {
       if (const fs::path found = *paths_.mirror / file_.name; accept(found)) return found;
@@ -62,8 +63,11 @@ class Search {
 
  private:
   bool accept(const fs::path& candidate) {
-    if (!fs::is_regular_file(candidate)) {
-      failures_.push_back(fmt::format("not in {}", candidate.parent_path().string()));
+    std::error_code error;
+    if (!fs::is_regular_file(candidate, error)) {
+      const bool missing = !error || error == std::errc::no_such_file_or_directory;
+      failures_.push_back(missing ? fmt::format("not in {}", candidate.parent_path().string())
+                                  : fmt::format("{}: {}", candidate.string(), error.message()));
       return false;
     }
     const std::string found = sha256_file(candidate);
@@ -80,11 +84,9 @@ class Search {
       failures_.push_back("the network is switched off");
     } else {
       const fs::path folder = downloads_folder(paths_), target = folder / file_.name;
-      std::error_code error;
-      fs::create_directories(folder, error);
-      if (error) fail_system("make the folder", folder, error.value());
+      make_folders(folder);
       const FileLock lock(folder / (file_.name + ".lock"), progress_);
-      if (fs::is_regular_file(target) && sha256_file(target) == file_.sha256)
+      if (std::error_code error; fs::is_regular_file(target, error) && sha256_file(target) == file_.sha256)
         return target;  // by another process
       for (const std::string& url : file_.urls)
         if (try_url(url, target)) return target;
@@ -125,8 +127,9 @@ class Search {
 fs::path downloads_folder(const DataPaths& paths) { return paths.cache / "downloads"; }
 
 Place local_place(const SourceFile& file, const DataPaths& paths) {
-  if (paths.mirror && fs::is_regular_file(*paths.mirror / file.name)) return Place::mirror;
-  if (fs::is_regular_file(downloads_folder(paths) / file.name)) return Place::downloads;
+  std::error_code error;  // what cannot be looked at is not here
+  if (paths.mirror && fs::is_regular_file(*paths.mirror / file.name, error)) return Place::mirror;
+  if (fs::is_regular_file(downloads_folder(paths) / file.name, error)) return Place::downloads;
   return Place::nowhere;
 }
 

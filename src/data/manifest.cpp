@@ -18,11 +18,13 @@ namespace {
 constexpr Index max_rows = 1'000'000'000;
 constexpr Index max_columns = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_seed = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t longest_file_name = 200;
+/// Of data sets and splits: both are in the names of prepared files, of their locks and temporary files.
+constexpr std::size_t longest_name = 80;
 
 /// What can be part of a path and stays in its folder: no slash, no control character (a zero byte would end
 /// it), and short enough for what is appended to it.
-bool is_file_name(std::string_view name) {
-  constexpr std::size_t longest = 200;
+bool is_file_name(std::string_view name, std::size_t longest) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
   return !name.empty() && name.size() <= longest && name.front() != '.' &&
          name.find('/') == std::string_view::npos && std::none_of(name.begin(), name.end(), is_control);
@@ -107,7 +109,8 @@ SourceFile parse_file(StrictObject file) {
   SourceFile result;
   result.name = file.text("name");
   // The name becomes a path below the mirror and the cache; it must not lead out of them.
-  if (!is_file_name(result.name)) file.fail("name", "a file name of at most 200 characters, without a path");
+  if (!is_file_name(result.name, longest_file_name))
+    file.fail("name", fmt::format("a file name of at most {} characters, without a path", longest_file_name));
   result.sha256 = file.text("sha256");
   if (!is_sha256(result.sha256)) file.fail("sha256", "64 lower-case hexadecimal digits");
   result.bytes = file.integer_or("bytes", 0, 1, INT64_MAX);
@@ -241,8 +244,9 @@ SplitSpec parse_split(StrictObject split) {
   using Kind = SplitSpec::Kind;
   SplitSpec result;
   result.name = split.text("name");
-  if (!is_file_name(result.name) || result.name.find(' ') != std::string::npos)
-    split.fail("name", "a word without spaces and slashes, of at most 200 characters");
+  if (!is_file_name(result.name, longest_name) || result.name.find(' ') != std::string::npos)
+    split.fail("name",
+               fmt::format("a word without spaces and slashes, of at most {} characters", longest_name));
   result.kind =
       choose(split, "kind",
              std::array{Choice<Kind>{"published", Kind::published}, Choice<Kind>{"random", Kind::random}});
@@ -268,6 +272,29 @@ std::vector<std::string> parts_of(const Source& source) {
   std::vector<std::string> parts;
   for (const SourceFile& file : source.files) parts.push_back(file.part);
   return parts;
+}
+
+/// Names are what entries are asked for by: each once.
+template <class Named>
+void check_names(const Manifest& manifest, const char* key, const std::vector<Named>& entries) {
+  std::set<std::string> seen;
+  for (const Named& entry : entries)
+    if (!seen.insert(entry.name).second)
+      fail_input(
+          manifest.file, 0,
+          fmt::format("\"{}\" has two entries called \"{}\", expected each name once", key, entry.name));
+}
+
+/// The same file twice would be trained and tested on alike.
+void check_files(const Manifest& manifest) {
+  for (const Source& source : manifest.sources) {
+    std::set<std::string> seen;
+    for (const SourceFile& file : source.files)
+      if (!seen.insert(file.sha256 + file.format.member).second)
+        fail_input(manifest.file, 0,
+                   fmt::format("source \"{}\": {} is given twice, expected each file for one part",
+                               source.name, file.name));
+  }
 }
 
 /// Every split must be possible with every source, so that falling back to another source cannot fail
@@ -332,6 +359,8 @@ Manifest read_manifest(const std::filesystem::path& file) {
   result.name = manifest.text("name");
   if (result.name != file.stem().string())
     manifest.fail("name", fmt::format("\"{}\", as the file is called", file.stem().string()));
+  if (result.name.size() > longest_name)
+    manifest.fail("name", fmt::format("at most {} characters", longest_name));
   result.title = manifest.text("title");
   result.citation = manifest.text("citation");
   result.licence = manifest.text("licence");
@@ -348,6 +377,9 @@ Manifest read_manifest(const std::filesystem::path& file) {
     result.splits.push_back(parse_split(std::move(split)));
   if (result.splits.empty()) manifest.fail("splits", "at least one split");
   manifest.finish();
+  check_names(result, "sources", result.sources);
+  check_names(result, "splits", result.splits);
+  check_files(result);
   check_parts(result);
   check_uniform(result);
   return result;
@@ -368,7 +400,7 @@ std::vector<std::string> manifest_names(const std::filesystem::path& folder) {
         fmt::format("no folder of data set manifests at {}: {}", folder.string(), error.message()));
   std::vector<std::string> names;
   for (const auto& entry : entries)
-    if (entry.is_regular_file() && entry.path().extension() == ".json")
+    if (entry.is_regular_file(error) && entry.path().extension() == ".json")
       names.push_back(entry.path().stem().string());
   std::sort(names.begin(), names.end());
   return names;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "base/error.hpp"
+#include "base/memory.hpp"
 #include "data/fetch.hpp"
 
 namespace sketchbench {
@@ -13,8 +15,9 @@ namespace {
 /// Reads parts of one source.
 class PartLoader {
  public:
-  PartLoader(const DataPaths& paths, DeadHosts& dead_hosts, const ProgressSink& progress)
-      : paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
+  PartLoader(std::filesystem::path manifest, const DataPaths& paths, DeadHosts& dead_hosts,
+             const ProgressSink& progress)
+      : manifest_(std::move(manifest)), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
 
   LabeledMatrix load(const Source& source, const std::string& part) const {
     return source.generator ? generate(*source.generator) : read(source, part);
@@ -33,8 +36,9 @@ class PartLoader {
       if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
     }
     if (result.x.size() != static_cast<Index>(result.y.size()))
-      throw InputError(fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name,
-                                   part, result.x.size(), result.y.size()));
+      fail_input(manifest_, 0,
+                 fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name, part,
+                             result.x.size(), result.y.size()));
     return result;
   }
 
@@ -59,6 +63,7 @@ class PartLoader {
                                 generator.seed);
   }
 
+  std::filesystem::path manifest_;
   const DataPaths& paths_;
   DeadHosts& dead_hosts_;
   const ProgressSink& progress_;
@@ -72,13 +77,22 @@ std::vector<SourceFile> files_of(const Source& source, const std::vector<std::st
   return files;
 }
 
-TrainAndTest divide(const PartLoader& loader, const Source& source, const SplitSpec& split) {
+TrainAndTest divide(const PartLoader& loader, const Manifest& manifest, const Source& source,
+                    const SplitSpec& split) {
   if (split.kind == SplitSpec::Kind::published)
     return {loader.load(source, "train"), loader.load(source, "test")};
   LabeledMatrix pool = loader.load(source, split.parts.front());
-  for (std::size_t i = 1; i < split.parts.size(); ++i) append_rows(pool, loader.load(source, split.parts[i]));
-  const RowSplit rows = random_split(pool.x.size(), split);
-  return {take_rows(pool, rows.train), take_rows(pool, rows.test)};
+  std::vector<LabeledMatrix> more;
+  for (std::size_t i = 1; i < split.parts.size(); ++i) more.push_back(loader.load(source, split.parts[i]));
+  try {
+    for (const LabeledMatrix& part : more) append_rows(pool, part);
+    const RowSplit rows = random_split(pool.x.size(), split);
+    return {take_rows(pool, rows.train), take_rows(pool, rows.test)};
+  } catch (const MemoryShortage&) {
+    throw;
+  } catch (const InputError& error) {
+    fail_input(manifest.file, 0, error.what());
+  }
 }
 
 }  // namespace
@@ -93,10 +107,11 @@ std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& spli
   return files_of(find_manifest(paths.manifests, source.generator->images).sources.front(), {"train"});
 }
 
-TrainAndTest load_source(const Source& source, const SplitSpec& split, Index max_train,
-                         const DataPaths& paths, DeadHosts& dead_hosts, const ProgressSink& progress) {
-  const PartLoader loader(paths, dead_hosts, progress);
-  TrainAndTest parts = divide(loader, source, split);
+TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
+                         Index max_train, const DataPaths& paths, DeadHosts& dead_hosts,
+                         const ProgressSink& progress) {
+  const PartLoader loader(manifest.file, paths, dead_hosts, progress);
+  TrainAndTest parts = divide(loader, manifest, source, split);
   if (max_train > 0 && max_train < parts.train.x.size()) {
     std::vector<Index> rows(static_cast<std::size_t>(parts.train.x.size()));
     std::iota(rows.begin(), rows.end(), Index{0});
@@ -104,8 +119,9 @@ TrainAndTest load_source(const Source& source, const SplitSpec& split, Index max
     parts.train = take_rows(parts.train, rows);
   }
   if (parts.train.x.d != parts.test.x.d)
-    throw InputError(fmt::format("source \"{}\": {} columns in training, {} in testing", source.name,
-                                 parts.train.x.d, parts.test.x.d));
+    fail_input(manifest.file, 0,
+               fmt::format("source \"{}\": {} columns in training, {} in testing", source.name,
+                           parts.train.x.d, parts.test.x.d));
   return parts;
 }
 

@@ -15,11 +15,13 @@ std::vector<std::string> parts_needed(const SplitSpec& split);
 /// The files that those parts of a source are read from; for a generator, the files that it starts from.
 std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths);
 
-/// Fetches the source's files, reads or generates the rows, divides and subsamples them.
+/// Fetches the source's files, reads or generates the rows, divides and subsamples them. InputError names the
+/// data file, or the manifest where its parts do not fit together.
 struct TrainAndTest {
   LabeledMatrix train, test;
 };
-TrainAndTest load_source(const Source& source, const SplitSpec& split, Index max_train,
-                         const DataPaths& paths, DeadHosts& dead_hosts, const ProgressSink& progress);
+TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
+                         Index max_train, const DataPaths& paths, DeadHosts& dead_hosts,
+                         const ProgressSink& progress);
 
 }  // namespace sketchbench

@@ -237,7 +237,7 @@ TEST_F(JoinedFiles, MustBeOneOfEachAndOfEqualLength) {
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("4 rows and 0 labels"));
   use_files({rows, too_few});
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("4 rows and 2 labels"));
-  use_files({rows, labels, labels});
+  use_files({rows, labels, too_few});
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("second file with labels"));
 }
 

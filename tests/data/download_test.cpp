@@ -208,19 +208,28 @@ TEST_F(DownloadTest, FollowsNoRedirectionToAnAddressThatIsNotAllowed) {
     const HttpServer server([&](const HttpRequest&) {
       return HttpReply{302, "elsewhere", {}, fmt::format("Location: {}\r\n", elsewhere)};
     });
-    EXPECT_THAT(
-        message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); }),
-        AllOf(HasSubstr("the server leads to "), HasSubstr("expected an address that begins with https://")))
+    EXPECT_THAT(message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); }),
+                AllOf(HasSubstr("the server redirects to "),
+                      HasSubstr("expected an address that begins with https://")))
         << elsewhere;
     EXPECT_EQ(server.requests().size(), 1u);
     EXPECT_FALSE(std::filesystem::exists(part));
   }
 }
 
+TEST_F(DownloadTest, SaysThatAFileIsEmpty) {
+  const HttpServer server([&](const HttpRequest&) { return HttpReply{200, ""}; });
+  Download what = request(server);
+  what.bytes = 0;  // not declared
+  EXPECT_THAT(message_of<DownloadFailed>([&] { download(what, limits, dead_hosts); }),
+              HasSubstr("the server sent an empty file"));
+  EXPECT_FALSE(std::filesystem::exists(part));
+}
+
 TEST_F(DownloadTest, GivesUpOnRedirectionsWithoutEnd) {
   const HttpServer server([&](const HttpRequest&) { return HttpReply{302, "", {}, "Location: /file\r\n"}; });
   EXPECT_THAT(message_of<DownloadFailed>([&] { download(request(server), limits, dead_hosts); }),
-              HasSubstr("leads elsewhere more than 5 times"));
+              HasSubstr("redirects more than 5 times"));
 }
 
 TEST_F(DownloadTest, AsksNoAddressThatIsNotAllowed) {

@@ -71,6 +71,26 @@ TEST_F(ManifestTest, ReadsAllOfIt) {
   EXPECT_EQ(manifest.split("half").seed, 3u);
 }
 
+TEST_F(ManifestTest, NamesAreGivenOnceAndFitIntoFileNames) {
+  for (const char* list : {"sources", "splits"}) {
+    Json twice = valid();
+    twice[list].push_back(twice[list][0]);
+    EXPECT_THAT(complaint(twice),
+                AllOf(HasSubstr(list), HasSubstr("two entries called"), HasSubstr("toy.json")));
+  }
+  EXPECT_THAT(complaint_about("/splits/0/name", std::string(81, 'a')), HasSubstr("at most 80 characters"));
+}
+
+TEST_F(ManifestTest, AFileIsNotForTrainingAndTestingAtOnce) {
+  Json document = valid();
+  Json& files = document["sources"][0]["files"];
+  files.push_back(files[0]);
+  files[0]["part"] = "train";
+  files[1]["part"] = "test";
+  document["splits"] = Json::parse(R"([{"name": "published", "kind": "published"}])");
+  EXPECT_THAT(complaint(document), AllOf(HasSubstr("toy.svm is given twice"), HasSubstr("official")));
+}
+
 TEST_F(ManifestTest, IdentifiesASourceByWhatItsRowsDependOn) {
   Json moved = valid(), changed = valid();
   moved["sources"][0]["files"][0]["urls"] = {"https://example.org/elsewhere"};

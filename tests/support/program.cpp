@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 
 namespace sketchbench::testing_support {
@@ -21,6 +22,8 @@ pid_t start_program(const Launch& launch) {
 
   const pid_t process = ::fork();
   if (process != 0) return process;
+  // What runs in the background of a script has these ignored, and the program keeps to that.
+  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE}) ::signal(signal, SIG_DFL);
   for (const auto& [name, value] : launch.environment)
     static_cast<void>(value ? ::setenv(name.c_str(), value->c_str(), 1) : ::unsetenv(name.c_str()));
   const int out = ::open(launch.output.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0644);
