@@ -6,10 +6,13 @@ target_compile_options(sketchbench_options INTERFACE
   -Wno-missing-field-initializers)  # a designated initialiser leaves the other members at their defaults, as meant
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlapping copies in "literal" + std::string that cannot happen (GCC bug 105651).
-  # The same holds for bounds in strings, once the standard library comes from a precompiled header and is
-  # no longer seen as the system's.
-  target_compile_options(sketchbench_options INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
-                         -Wno-stringop-overread)
+  target_compile_options(sketchbench_options INTERFACE -Wno-restrict)
+  if(SKETCHBENCH_PRECOMPILED)
+    # The same holds for bounds in strings, once the standard library comes from a precompiled header and is no
+    # longer seen as the system's.
+    target_compile_options(sketchbench_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow
+                           -Wno-stringop-overread)
+  endif()
 endif()
 if(SKETCHBENCH_NATIVE)
   target_compile_options(sketchbench_options INTERFACE -march=native)
@@ -27,8 +30,8 @@ if(SKETCHBENCH_FUZZ)
   target_compile_options(sketchbench_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# What only plans, starts processes, formats and prints is light: at -O3 it would take most of a build and be no faster
-# for anyone.
+# What only plans, starts processes, formats and prints is light: at -O3 it would take most of a build. Nothing that
+# computes may be light.
 function(sketchbench_light target)
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
     target_compile_options(${target} PRIVATE -O1)

@@ -1,6 +1,5 @@
 # The headers that nearly every file includes are parsed once for the program and once for the tests: that is more than
 # half of what a clean build costs. Every file still includes what it uses and compiles without this.
-option(SKETCHBENCH_PRECOMPILED "Precompile the headers that nearly every file includes" ON)
 
 # sketchbench_precompiled(NAME HEADERS... LIBRARIES ...): a target whose precompiled headers others may reuse.
 function(sketchbench_precompiled name)

@@ -49,9 +49,9 @@ std::vector<float> predict_mapped(const FeatureMap& map, const Model& model, con
 void require_decided(std::span<const float> labels, const Cell& cell) {
   const auto undecided = std::find_if(labels.begin(), labels.end(), [](float v) { return std::isnan(v); });
   if (undecided == labels.end()) return;
-  throw InputError(fmt::format(
-      "test row {}: what {} makes of it is beyond its precision: scale the data, or lower C or the degree",
-      undecided - labels.begin() + 1, cell.learner.at("type").get<std::string>()));
+  throw InputError(
+      fmt::format("test row {}: the score of {} is not finite: scale the data, or lower C or the degree",
+                  undecided - labels.begin() + 1, cell.learner.at("type").get<std::string>()));
 }
 
 void require_finite_objectives(const TrainingReport& report, const Cell& cell) {

@@ -28,7 +28,7 @@ std::string json_text(const Json& json, int indent = -1);
 
 /// A JSON object read strictly: every key must be asked for, or finish() throws. Errors name the file, the
 /// path of the key inside it ("grid[1].dataset"), the value found and what was expected; an unknown key gets
-/// the nearest known one as a suggestion. `where` is "file" or "file: path.of.the.object".
+/// the nearest known one as a suggestion.
 class StrictObject {
  public:
   StrictObject(const Json& object, std::string file, std::string path = "");

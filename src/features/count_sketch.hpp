@@ -16,9 +16,8 @@ struct SignalLayout {
 
 /// Independent Count Sketches (Charikar et al. 2002) of the same vector of d coordinates, one for each
 /// layout: sketch k has `buckets` values, (C_k x)_b = sum over j with h_k(j) = b of s_k(j) x_j, times the
-/// layout's scale. The tables h
-/// and s are fully random. The entries of a coordinate do not depend on d, nor do those of the extra
-/// coordinate constant().
+/// layout's scale. The tables h and s are fully random. The entries of a coordinate do not depend on d, nor
+/// do those of the extra coordinate constant().
 class CountSketches {
  public:
   /// The layouts' places must fit 32 bits.

@@ -44,7 +44,7 @@ class FeatureMap {
 /// A kind of map as configurations name it.
 struct FeatureMapKind {
   std::string name;  ///< "tensor_sketch"
-  int version = 1;   ///< part of every cell's description: raise it when results change
+  int version = 1;   ///< part of every cell's description: raise it when results change beyond rounding
   std::string summary;
   /// Whether maps of this kind estimate that kernel; what follows is asked only where they do.
   bool (*supports)(const Kernel& kernel);

@@ -9,8 +9,8 @@ using ActiveRows = Eigen::Array<bool, Eigen::Dynamic, 1>;
 /// Those of several problems.
 using ActiveInEach = std::vector<const ActiveRows*>;
 
-/// How a sum over active rows becomes the sum over others: from what it is by the rows that enter and leave,
-/// or from nothing where that is fewer of them.
+/// How to update a sum over active rows: add those that became active and subtract those that ceased to be,
+/// or start from zero when that touches fewer rows.
 struct ActiveChange {
   bool from_nothing;
   ActiveRows entering, leaving;

@@ -28,8 +28,8 @@ struct FreeModel {
 
 bool is_trust_region_newton(int solver) { return solver == L2R_LR || solver == L2R_L2LOSS_SVC; }
 
-/// LIBLINEAR's trust region Newton method stops at no comparison with a number that is none: on overflow it
-/// would run forever. Its largest quantities are products of up to three of these, gradients' squares times
+/// LIBLINEAR's trust region Newton method never terminates once a NaN appears, since every comparison with it
+/// is false. Its largest quantities are products of up to three of these, gradients' squares times
 /// curvatures.
 void require_newton_range(const Rows& x, const Liblinear::Params& params) {
   constexpr double largest = 1e100;

@@ -72,9 +72,10 @@ std::optional<std::string> Explanations::filled(const std::string& text, const R
   for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', at)) {
     const auto close = text.find('}', open);
     if (close == std::string::npos || !number_)
-      fail_input(file_, 0,
-                 fmt::format("a note has \"{}\", expected {}", text.substr(open, 40),
-                             number_ ? "a \"}\" after it" : "no number to fill in: this report has none"));
+      fail_input(
+          file_, 0,
+          fmt::format("a note has \"{}\", expected {}", text.substr(open, 40),
+                      number_ ? "a \"}\" after it" : "no \"{\": this report has no numbers to fill in"));
     const auto number = number_(text.substr(open + 1, close - open - 1), group);
     if (!number) return std::nullopt;
     result += text.substr(at, open - at) + *number;

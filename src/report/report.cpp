@@ -38,8 +38,8 @@ Report make_report(const Config& config, const Store& store) {
     return found->second(config, store);
   } catch (const Json::exception& error) {
     throw Error(
-        fmt::format("{}: a record in {} has not the shape that its report expects ({}); \"sketchbench "
-                    "doctor\" looks for it",
+        fmt::format("{}: a record in {} does not have the shape its report expects ({}); \"sketchbench run "
+                    "--force\" makes its records again",
                     config.file.string(), (store.results() / "records").string(), error.what()));
   }
 }
