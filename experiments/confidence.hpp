@@ -7,7 +7,7 @@ namespace sketchbench {
 
 // Confidence intervals for what a sample of independent values says about their law. `error` is the
 // probability with which EACH end may be wrong, so an interval holds with probability 1 - 2 error. It is
-// small here (1e-6 and less): a report makes thousands of comparisons and must not cry wolf.
+// small here (1e-6 and less): a report makes thousands of comparisons and must raise no false alarms.
 
 struct Interval {
   double low = 0, high = 0;

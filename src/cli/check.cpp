@@ -55,7 +55,7 @@ void add_check_command(CLI::App& app) {
   add_folder_option(*command, "--results", "the folder of records", options->results);
   command->add_option("--config", options->config,
                       "the configuration, instead of the one that the baseline names");
-  command->add_flag("--write,--update", options->write, "write the baseline anew from the records");
+  command->add_flag("--write,--update", options->write, "regenerate the baseline from the records");
   command->callback([options] {
     if (options->write)
       write_baseline(*options);

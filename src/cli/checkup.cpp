@@ -99,7 +99,7 @@ Checkup check_lists_of_skips(const Store& store, const std::vector<fs::path>& fo
     try {
       static_cast<void>(store.skips(folder.filename().string()));
     } catch (const Error& damage) {
-      checkup.complaints.push_back(removal(file, damage.what(), "removes it; a run writes it anew"));
+      checkup.complaints.push_back(removal(file, damage.what(), "removes it; a run writes it again"));
     }
   }
   checkup.checked = count(lists);
@@ -193,11 +193,10 @@ std::string remark_on(const std::vector<UnfinishedDownload>& unfinished) {
 /// "2 files, 3.20 MB, are of no manifest here: mnist-official-0123.bin, ..."; empty when there are none.
 std::string remark_on_undescribed(const CacheInspection& found) {
   if (found.undescribed.empty()) return "";
-  std::string text =
-      fmt::format("{}, {}, {} of no manifest here: ",
-                  plural(static_cast<std::int64_t>(found.undescribed.size()), "file"),
-                  readable_bytes(static_cast<double>(found.undescribed_bytes)),
-                  found.undescribed.size() == 1 ? "is" : "are");
+  std::string text = fmt::format(
+      "{}, {}, {} of no manifest here: ", plural(static_cast<std::int64_t>(found.undescribed.size()), "file"),
+      readable_bytes(static_cast<double>(found.undescribed_bytes)),
+      found.undescribed.size() == 1 ? "is" : "are");
   constexpr std::size_t most_named = 3;
   for (std::size_t i = 0; i < std::min(found.undescribed.size(), most_named); ++i)
     text += (i > 0 ? ", " : "") + found.undescribed[i].filename().string();

@@ -165,8 +165,8 @@ void add_map_command(CLI::App& app) {
   number("--threads", "threads to map with", [](MapOptions& to, const std::string& text) {
     to.threads = static_cast<int>(parse_whole_number("--threads", text, 1, most_threads));
   })->default_str("1");
-  command->add_option("INPUT", options->input, "LIBSVM file, perhaps compressed")->required();
-  command->add_option("OUTPUT", options->output, "appears whole or not at all")->required();
+  command->add_option("INPUT", options->input, "LIBSVM file, optionally compressed")->required();
+  command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
   command->callback([options] { run_map(*options); });
 }
 

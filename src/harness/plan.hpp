@@ -58,7 +58,7 @@ using DatasetProvider = std::function<PlannedData(const DatasetRequest&)>;
 /// key.
 void require_known_data(const std::vector<Config>& configs, const std::filesystem::path& manifests);
 
-/// A cell shared by two configurations is planned once. Data sets that are not to be had turn into skips.
+/// A cell shared by two configurations is planned once. Unavailable data sets turn into skips.
 /// InputError, with the place, for a filter's value that there is not, for more cells than can be planned,
 /// and for a cell that cannot be computed.
 Plan make_plan(const std::vector<Config>& configs, const Store& store, const PlanOptions& options,

@@ -38,7 +38,7 @@ struct Record {
   double peak_rss_bytes() const;
 };
 
-/// Cells that a run left out, with the reason: data not to be had, not enough memory.
+/// Cells that a run left out, with the reason: unavailable data, not enough memory.
 struct Skip {
   Cell cell;
   std::string reason;

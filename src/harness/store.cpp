@@ -137,7 +137,7 @@ std::vector<Skip> Store::skips(const std::string& config_name) const {
   const auto fail = [&](const std::exception& reason) {
     fail_input(
         file, 0,
-        fmt::format("not a list of skipped cells: {}; remove it, a run writes it anew", reason.what()));
+        fmt::format("not a list of skipped cells: {}; remove it; a run writes it again", reason.what()));
   };
   try {
     for (const Json& item : list)

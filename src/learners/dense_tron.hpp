@@ -11,10 +11,10 @@ namespace sketchbench {
 /// for each class against the rest (once for two classes), without a bias term. It is the method of
 /// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in
 /// double precision, so that it takes LIBLINEAR's steps and stops where LIBLINEAR does: on ill-conditioned
-/// features, where nobody waits for the minimum, the accuracy depends on that. What differs is the work: all
-/// classes go through the rows together, only active rows are multiplied, and Hessians that are small beside
-/// the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a value. Features and C too
-/// large to compute with in double precision are an InputError.
+/// features, where solvers stop far from the minimum, the accuracy depends on that. What differs is the work:
+/// all classes go through the rows together, only active rows are multiplied, and Hessians that are small
+/// beside the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a value. Features and C
+/// too large to compute with in double precision are an InputError.
 class DenseTron final : public Learner {
  public:
   struct Params {
@@ -37,7 +37,7 @@ class DenseTron final : public Learner {
 };
 
 /// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
-/// "none"), "features" ("held", the default, or "streamed": made anew in every pass and never held all at
+/// "none"), "features" ("held", the default, or "streamed": recomputed in every pass and never held all at
 /// once; the Hessians may then be represented otherwise, so that results agree but for rounding).
 LearnerKind dense_tron_kind();
 

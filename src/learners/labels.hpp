@@ -14,7 +14,7 @@ struct ClassCount {
 
 /// The classes of training labels in the order that LIBLINEAR and LIBSVM give them, which decides between
 /// equal scores: that of the first row of each, but 1 before -1 where there are no others. The libraries cut
-/// labels down to int without a word, so labels that are not whole numbers are an InputError; fewer than two
+/// labels down to int silently, so labels that are not whole numbers are an InputError; fewer than two
 /// classes, too.
 std::vector<ClassCount> count_classes(std::span<const float> labels);
 

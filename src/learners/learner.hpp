@@ -69,7 +69,7 @@ struct LearnerKind {
       false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
   /// Whether it can train on that kernel; null for a learner that uses none.
   bool (*supports)(const Kernel& kernel) = nullptr;
-  /// Whether a specification asks for features that are made anew in every pass and never held all at once;
+  /// Whether a specification asks for features that are recomputed in every pass and never held all at once;
   /// null: this kind cannot.
   bool (*streams)(const Json& canonical) = nullptr;
   /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for
@@ -86,7 +86,7 @@ struct LearnerKind {
 /// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with the cell's kernel; "C" (default 1),
 /// "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true). dense_tron: "C" (default 1),
 /// "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"), "features" ("held", the
-/// default, or "streamed": made anew in every pass). block_smo: as libsvm, by a solver of our own.
+/// default, or "streamed": recomputed in every pass). block_smo: as libsvm, by a solver of our own.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.

@@ -5,7 +5,7 @@
 namespace sketchbench {
 namespace {
 
-// The trust-region Newton method stops at this many accepted steps without a word.
+// The trust-region Newton method stops at this many accepted steps without saying so.
 constexpr int newton_iteration_limit = 1000;
 
 bool says_unconverged(std::string_view line) {

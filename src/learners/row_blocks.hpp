@@ -9,7 +9,7 @@ using RowMajorMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eige
 using RowBlock = Eigen::Map<const RowMajorMatrix, 0, Eigen::OuterStride<>>;
 
 /// Dense rows that a solver passes over block by block, many times: a matrix in memory, or features that are
-/// made anew in every pass. All values are finite: whoever makes them sees to it.
+/// recomputed in every pass. All values are finite: whoever makes them sees to it.
 class RowBlocks {
  public:
   virtual ~RowBlocks() = default;

@@ -52,7 +52,7 @@ std::vector<Text> banners_of(const Results& results) {
   const auto complete = std::count_if(results.rows.begin(), results.rows.end(),
                                       [](const Summary& row) { return row.status == Status::done; });
   if (complete < static_cast<std::ptrdiff_t>(results.rows.size()))
-    banners.push_back({fmt::format("{} of {} are complete; the others say what they lack.", complete,
+    banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
                                    plural(static_cast<std::int64_t>(results.rows.size()), "result")),
                        Tone::warning});
   return banners;

@@ -83,7 +83,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
     if (const std::string remark = data_remark(results, block.entry->dataset); !remark.empty())
       table.remarks.push_back(remark);
     drop_empty_paper_lines(table, shown);
-    // Data that are not to be had are said once, in the notes, not in every cell.
+    // Unavailable data are named once, in the notes, not in every cell.
     if (all_skipped(shown)) {
       table.columns.clear();
       table.rows.clear();

@@ -18,7 +18,7 @@ Text verdict(Movement movement) {
     case Movement::regressed:
       return {"REGRESSED", Tone::bad};
     case Movement::improved:
-      return {"MOVED UP", Tone::bad};
+      return {"IMPROVED", Tone::bad};
     case Movement::missing:
       return {"MISSING", Tone::bad};
   }
@@ -55,12 +55,11 @@ Text outcome(const std::vector<BaselineCheck>& checks) {
   };
   const std::string of = plural(static_cast<std::int64_t>(checks.size()), "number");
   if (passes(checks)) return {fmt::format("{} checked, none moved by more than it may.", of), Tone::good};
-  return {
-      fmt::format(
-          "Of {}: {} regressed, {} moved up, {} missing. If a move is meant, write the baseline anew with "
-          "--write.",
-          of, count(Movement::regressed), count(Movement::improved), count(Movement::missing)),
-      Tone::bad};
+  return {fmt::format("Of {}: {} regressed, {} improved, {} missing. If a change is intended, regenerate the "
+                      "baseline with "
+                      "--write.",
+                      of, count(Movement::regressed), count(Movement::improved), count(Movement::missing)),
+          Tone::bad};
 }
 
 }  // namespace

@@ -50,14 +50,14 @@ std::string learners_of(const Results& results) {
 
 std::optional<Table> beside_table(const Results& results, const Results& others) {
   Table table;
-  table.caption = fmt::format("The same beside {}: {} there, {} here", others.config.name,
+  table.caption = fmt::format("Comparison with {}: {} there, {} here", others.config.name,
                               learners_of(others), learners_of(results));
   table.remarks = {
       "Accuracy in per cent, its difference in percentage points; CPU time for features and "
       "training, and how many times shorter it is here."};
   table.columns = {{{"Data set"}, false},         {{"Kernel"}, false},          {{"Method"}, false},
                    {{"Accuracy", "there"}, true}, {{"Accuracy", "here"}, true}, {{"Difference"}, true},
-                   {{"Time", "there"}, true},     {{"Time", "here"}, true},     {{"Times", "faster"}, true}};
+                   {{"Time", "there"}, true},     {{"Time", "here"}, true},     {{"Speed-up"}, true}};
   for (const Summary& row : results.rows)
     if (const Summary* other = row.runs() > 0 ? counterpart(row, others) : nullptr)
       table.rows.push_back(row_of(row, *other));

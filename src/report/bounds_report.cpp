@@ -29,8 +29,8 @@ bool fails(const BoundsResults& results, std::string_view lemma, std::string_vie
 std::vector<Text> banners_of(const BoundsResults& results) {
   std::vector<Text> banners;
   if (results.config.quick)
-    banners.push_back(
-        {"QUICK RUN: few seeds. It shows that everything works; most bounds cannot be told.", Tone::warning});
+    banners.push_back({"QUICK RUN: few seeds. It shows that everything works; most bounds are inconclusive.",
+                       Tone::warning});
   std::map<BoundVerdict, int> counts;
   int checks = 0;
   for (const CheckedCell& cell : results.cells)
@@ -40,13 +40,14 @@ std::vector<Text> banners_of(const BoundsResults& results) {
     }
   if (checks > 0)
     banners.push_back(
-        {fmt::format("Of {}: {} hold, {} fail, {} cannot be told, {} have conditions that no pair meets.",
+        {fmt::format("Of {}: {} hold, {} fail, {} are inconclusive, {} do not apply (no pair meets their "
+                     "conditions).",
                      plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
                      counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
          Tone::strong});
   const auto complete = std::ranges::count(results.cells, Status::done, &CheckedCell::status);
   if (complete < std::ssize(results.cells))
-    banners.push_back({fmt::format("{} of {} are complete; the others say what they lack.", complete,
+    banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
                                    plural(std::ssize(results.cells), "result")),
                        Tone::warning});
   return banners;

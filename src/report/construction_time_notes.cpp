@@ -48,9 +48,9 @@ std::string length_line(const ConstructionTimes& times) {
       "Tensor Sketching transforms signals of length D, which is fastest where D has small prime factors "
       "alone; Random Maclaurin takes any D alike. ";
   line += slow.empty() ? "Every D here is a product of 2, 3, 5 and 7."
-                       : fmt::format("Not so fast: D = {}.", fmt::join(slow, ", "));
+                       : fmt::format("Slower lengths: D = {}.", fmt::join(slow, ", "));
   if (const auto steps = steps_down(times); !steps.empty())
-    line += fmt::format(" It shows even so: {}.", fmt::join(steps, ", "));
+    line += fmt::format(" Non-monotone at: {}.", fmt::join(steps, ", "));
   return line;
 }
 

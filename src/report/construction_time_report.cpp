@@ -113,7 +113,7 @@ Document document_of(const ConstructionTimes& times) {
          Tone::warning});
   const auto complete = std::ranges::count(times.maps, Status::done, &TimedMap::status);
   if (complete < std::ssize(times.maps))
-    document.banners.push_back({fmt::format("{} of {} are complete; the others say what they lack.", complete,
+    document.banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
                                             plural(std::ssize(times.maps), "result")),
                                 Tone::warning});
   if (const double most = longest_wait(times); most > shared_processor_wait)

@@ -71,7 +71,7 @@ Lines normality_lines(const KernelErrors& errors) {
     lines.insert(
         lines.begin(),
         "The mean error as a share of the mean of √Var / κ. By Jensen's inequality it is at most 1 on "
-        "average; estimates of a normal law have √(2/π) = 0.80, and a smaller share tells of heavy tails: "
+        "average; estimates of a normal law have √(2/π) = 0.80, and a smaller share indicates heavy tails: "
         "most maps err less than their variance says, and a few much more.");
   return lines;
 }
@@ -150,7 +150,7 @@ Document document_of(const KernelErrors& errors, const Lines& missing) {
     document.banners.push_back(agreement_banner(agreement));
   const auto complete = std::ranges::count(errors.points, Status::done, &ErrorPoint::status);
   if (complete < std::ssize(errors.points))
-    document.banners.push_back({fmt::format("{} of {} are complete; the others say what they lack.", complete,
+    document.banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
                                             plural(std::ssize(errors.points), "result")),
                                 Tone::warning});
   document.legend = {

@@ -75,7 +75,7 @@ TEST_F(BaselineTest, ARegressionIsSeen) {
   EXPECT_FALSE(passes(checks));
   const std::string text = render_terminal(baseline_document(read_baseline(file_), results(), checks), false);
   EXPECT_THAT(text, AllOf(HasSubstr("REGRESSED"), HasSubstr("−0.11"), HasSubstr("±0.10"),
-                          HasSubstr("Of 4 numbers: 1 regressed, 0 moved up, 0 missing")));
+                          HasSubstr("Of 4 numbers: 1 regressed, 0 improved, 0 missing")));
 }
 
 TEST_F(BaselineTest, AnImprovementIsSeenAsWell) {

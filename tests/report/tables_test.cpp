@@ -326,7 +326,7 @@ TEST(BesideTable, IsLeftOutWithoutAnythingToCompare) {
   const SyntheticRun fast(fast_config(stock));
   fast.put(of_method("tensor_sketch_fast"), {82, 82, 82, 82, 82});
   for (const Table& table : accuracy_report(fast.config(), fast.store()).document.tables)
-    EXPECT_THAT(table.caption, Not(HasSubstr("The same beside")));
+    EXPECT_THAT(table.caption, Not(HasSubstr("Comparison with")));
 }
 
 TEST(Table1, PutsAFastPathBesideThePapersNumberForItsMap) {
