@@ -18,7 +18,8 @@ std::vector<ClassCount> count_classes(std::span<const float> labels) {
   for (const float label : labels) {
     // 2^24: beyond it, neighbouring whole numbers share one float.
     if (!(std::abs(label) <= 16777216.0f) || label != std::trunc(label))
-      throw InputError(fmt::format("a training label is {}, expected a whole number", label));
+      throw InputError(
+          fmt::format("a training label is {}, expected a whole number of at most 16777216 (2^24)", label));
     const auto [found, is_new] = number_of.try_emplace(label, classes.size());
     if (is_new) classes.push_back({static_cast<int>(label), 0});
     ++classes[found->second].rows;
