@@ -108,9 +108,10 @@ bool examine(const DoctorOptions& options) {
 
 void add_doctor_command(CLI::App& app) {
   const auto options = std::make_shared<DoctorOptions>();
-  CLI::App* command = app.add_subcommand(
-      "doctor",
-      "check records, data and disks: what is damaged, stale or in the way; exit 1 when anything is");
+  CLI::App* command = app.add_subcommand("doctor",
+                                         "report damaged, stale or conflicting files among records and data, "
+                                         "and full disks; exit code 1 if any are "
+                                         "found");
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_data_options(*command, options->data);
   command->add_flag("--repair", options->repair,

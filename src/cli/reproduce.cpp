@@ -130,7 +130,7 @@ void add_reproduce_command(CLI::App& app) {
       ->check(CLI::IsMember({"tables", "figures", "all"}))
       ->capture_default_str();
   command->add_flag("--quick", request->options.quick,
-                    quick_limits() + ": the same within minutes, marked as quick");
+                    quick_limits() + ": a quick version, marked as such, within minutes");
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of LIBLINEAR and LIBSVM, beside their results "
                     "where those have been run");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/error.hpp"
@@ -10,7 +12,7 @@ namespace sketchbench {
 
 void require_kernel_range(const Rows& x, const Kernel& any) {
   const auto* polynomial = any.as<PolynomialKernel>();
-  if (polynomial == nullptr) return;  // the other families' values are at most 1
+  if (polynomial == nullptr) return;  // values of the other families are at most 1, where distances are told
   const PolynomialKernel& kernel = *polynomial;
   double longest = 0;
   Index row = 0;
@@ -25,6 +27,30 @@ void require_kernel_range(const Rows& x, const Kernel& any) {
       fmt::format("({:g} + <x, y>)^{} of training row {} with itself is {:.3g}, which is beyond single "
                   "precision: scale the data, or lower the degree or coef0",
                   kernel.coef0, kernel.degree, row + 1, largest));
+}
+
+void require_distance_precision(const Rows& x, const Kernel& kernel, double unit_roundoff,
+                                Index terms_per_sum) {
+  const auto* gaussian = kernel.as<GaussianKernel>();
+  if (gaussian == nullptr) return;
+  constexpr double most = 1e-3;
+  for (Index i = 0; i < x.size(); ++i) {
+    double square = 0;
+    Index nonzeros = 0;
+    x.for_each_nonzero(i, [&](Index, float value) {
+      square += double{value} * value;
+      ++nonzeros;
+    });
+    const double times = square / (gaussian->sigma * gaussian->sigma);
+    constexpr double others = 8;  // of the norms, the difference and what is made of it
+    const auto terms = static_cast<double>(std::min(nonzeros, terms_per_sum) + nonzeros / terms_per_sum);
+    if ((terms / 4 + others) * unit_roundoff * times <= most) continue;
+    throw InputError(fmt::format(
+        "training row {} is {:.3g} times as long as sigma = {:g}: with {} non-zeros and roundings of {:.2g}, "
+        "values of the Gaussian kernel are not good to a thousandth; move the data towards 0 (subtract "
+        "the mean), or raise sigma",
+        i + 1, std::sqrt(times), gaussian->sigma, nonzeros, unit_roundoff));
+  }
 }
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.hpp"
 
@@ -71,18 +72,22 @@ void apply_to_tile(const Kernel& kernel, float* products, std::span<const float>
     throw Error(fmt::format("the kernel {} is not a function of inner products", kernel.display()));
 }
 
-void require_tile_precision(const Rows& x, const Kernel& kernel) {
+void require_tile_range(const Rows& x, const Kernel& kernel) {
   const auto* gaussian = kernel.as<GaussianKernel>();
   if (gaussian == nullptr) return;
-  // The error of a sum of up to 10^4 products is about 1e-6 of |x| |y|; that of a distance is twice that, and
-  // kappa's is half of the distance's over sigma^2.
-  constexpr double most = 1e-3 / 1e-6;
+  constexpr double least = std::numeric_limits<float>::min(), most = std::numeric_limits<float>::max();
+  const double scale = 1 / (2 * gaussian->sigma * gaussian->sigma);
+  if (!(scale >= least && scale <= most))
+    throw InputError(
+        fmt::format("sigma is {:g}, and 1 / (2 sigma^2) is beyond single precision: scale the data and "
+                    "sigma towards 1",
+                    gaussian->sigma));
   for (Index i = 0; i < x.size(); ++i)
-    if (const double times = squared_norm(x, i) / (gaussian->sigma * gaussian->sigma); !(times <= most))
-      throw InputError(fmt::format(
-          "training row {} is {:.3g} times as long as sigma = {:g}, more than the {:.3g} times up to "
-          "which single precision tells distances: move the data towards 0, or raise sigma",
-          i + 1, std::sqrt(times), gaussian->sigma, std::sqrt(most)));
+    if (const double square = squared_norm(x, i); !(square <= most / 8))
+      throw InputError(
+          fmt::format("|x|^2 of training row {} is {:.3g}, which is beyond single precision: scale the "
+                      "data and sigma towards 1",
+                      i + 1, square));
 }
 
 }  // namespace sketchbench

@@ -17,9 +17,8 @@ std::vector<float> squared_norms(const Rows& x);
 void apply_to_tile(const Kernel& kernel, float* products, std::span<const float> norms_x,
                    std::span<const float> norms_y);
 
-/// Throws InputError where kernel values from products in single precision can be off by more than a
-/// thousandth of the largest: |x - y|^2 = |x|^2 + |y|^2 - 2 <x, y> cancels where rows are far longer than
-/// sigma.
-void require_tile_precision(const Rows& x, const Kernel& kernel);
+/// Throws InputError where the numbers between are beyond single precision: 1 / (2 sigma^2), or a row's
+/// |x|^2. How well distances are told is for require_distance_precision (kernel_range.hpp).
+void require_tile_range(const Rows& x, const Kernel& kernel);
 
 }  // namespace sketchbench

@@ -13,6 +13,7 @@
 #include "learners/kernel_rows.hpp"
 #include "learners/labels.hpp"
 #include "learners/libsvm_messages.hpp"
+#include "learners/packed_rows.hpp"
 #include "learners/pair_votes.hpp"
 #include "learners/svc_dual.hpp"
 
@@ -68,7 +69,11 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   std::vector<int> classes;
   for (const ClassCount& one : counts) classes.push_back(one.label);
   require_kernel_range(data.x, kernel_);
-  require_tile_precision(data.x, kernel_);
+  require_tile_range(data.x, kernel_);
+  if (data.x.is_sparse())
+    require_distance_precision(data.x, kernel_, 0x1p-24);
+  else
+    require_distance_precision(data.x, kernel_, 0x1p-24, PackedRows::terms_per_sum);
 
   std::vector<Pair> pairs;
   std::size_t most_rows = 0;

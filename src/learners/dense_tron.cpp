@@ -321,10 +321,21 @@ LearnerKind dense_tron_kind() {
 
 Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed) const {
   const std::vector<ClassCount> classes = count_classes(y);
-  const HingeProblems problems(rows, y, classes, params_.C, params_.threads);
+  // Problems, and what records say of them, are in the order of the labels; ties are decided in that of
+  // `classes`.
+  std::vector<ClassCount> by_label = classes;
+  if (classes.size() > 2) std::ranges::sort(by_label, {}, &ClassCount::label);
+  const HingeProblems problems(rows, y, by_label, params_.C, params_.threads);
   Tron tron(problems, params_);
   tron.run();
-  return {.model = std::make_unique<WeightModel>(tron.weights(), classes), .report = tron.report()};
+  const Eigen::MatrixXf w = tron.weights();
+  Eigen::MatrixXf in_order(w.rows(), w.cols());
+  for (Index k = 0; k < w.cols(); ++k) {
+    const auto at =
+        std::ranges::find(by_label, classes[static_cast<std::size_t>(k)].label, &ClassCount::label);
+    in_order.col(k) = w.col(at - by_label.begin());
+  }
+  return {.model = std::make_unique<WeightModel>(std::move(in_order), classes), .report = tron.report()};
 }
 
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {

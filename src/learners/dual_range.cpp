@@ -11,9 +11,9 @@
 namespace sketchbench {
 namespace {
 
-// What an objective may be beyond its bounds: kernel values are rounded everywhere, LIBSVM's objectives to
-// six decimals as well.
-constexpr double tolerated_share = 1e-3, tolerated = 1e-6;
+// What an objective may be beyond its bounds, as a share of them, for kernel values are rounded; and LIBSVM
+// prints its objectives to six decimals.
+constexpr double tolerated_share = 1e-3, printed = 1e-6;
 
 }  // namespace
 
@@ -22,19 +22,21 @@ void require_possible_dual(double objective, double C, const ClassPair& pair, co
   // 1/2 alpha^T Q alpha is not negative, and as the two classes have the same sum of alphas, each of at most
   // C, the smaller one bounds both.
   const double least = -2 * C * static_cast<double>(std::min(pair.first.rows, pair.second.rows));
-  const double room = tolerated - tolerated_share * least;
+  const double room = (learner == "libsvm" ? printed : 0) - tolerated_share * least;
   if (objective >= least - room && objective <= room) return;
-  throw InputError(fmt::format(
-      "{} ended {} against {} with the dual objective {:.6g}, which cannot be: it lies between {:g} and 0 "
-      "for C = {:g} with {} and {} rows. {} differs too little from row to row for single precision: scale "
-      "the data, or choose a kernel whose values differ more (a lower coef0 or degree)",
-      learner, pair.first.label, pair.second.label, objective, least, C, pair.first.rows, pair.second.rows,
-      kernel.display()));
+  throw InputError(
+      fmt::format("{} ended {} against {} with the dual objective {:.6g}, which is impossible: it lies "
+                  "between {:g} and 0 for C = "
+                  "{:g} with {} and {} rows. The values of the kernel {} were lost to rounding: scale the "
+                  "data, or choose other "
+                  "parameters of the kernel",
+                  learner, pair.first.label, pair.second.label, objective, least, C, pair.first.rows,
+                  pair.second.rows, kernel.display()));
 }
 
-void require_resolved(const Rows& x, const Kernel& kernel, const PairSolution& pair,
-                      std::string_view learner, Index some) {
-  // By Cauchy and Schwarz no decision value can be off by more than this, which is little on most data.
+void require_resolved(const Rows& x, const Kernel& kernel, const PairSolution& pair, std::string_view learner,
+                      Index some) {
+  // By Cauchy and Schwarz no decision value at a support vector can be off by more than this.
   double longest = 0, sum = 0;
   for (std::size_t t = 0; t < pair.row.size(); ++t) {
     const double length = std::sqrt(kernel(x, pair.row[t], x, pair.row[t]));
@@ -52,10 +54,10 @@ void require_resolved(const Rows& x, const Kernel& kernel, const PairSolution& p
     }
   const double moved = std::sqrt((off - off.mean()).square().mean());
   if (moved < 1) return;
-  throw InputError(
-      fmt::format("{} ended {} against {} with decision values that rounding {} to single precision moves by "
-                  "{:.2g}, beside a margin of 1: scale the data, or lower coef0, the degree or C",
-                  learner, pair.first, pair.second, kernel.display(), moved));
+  throw InputError(fmt::format(
+      "{} ended {} against {} with decision values that rounding {} to single precision moves by "
+      "{:.2g}, beside a margin of 1: scale the data, lower C, or choose other parameters of the kernel",
+      learner, pair.first, pair.second, kernel.display(), moved));
 }
 
 }  // namespace sketchbench

@@ -119,6 +119,7 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   check_training_data(data);
   const std::vector<ClassCount> classes = count_classes(data.y);
   require_kernel_range(data.x, kernel_);  // the library would go on with infinities
+  require_distance_precision(data.x, kernel_, 0x1p-53);
 
   std::vector<double> labels = library_labels(data.y);
   NodeLists<svm_node> nodes(data.x);

@@ -24,7 +24,6 @@ constexpr int tile_vectors = 4, tile_rows = 6;
 #else
 constexpr int tile_vectors = 1, tile_rows = 6;
 #endif
-constexpr Index columns_per_sum = 128;  // 32 kB of packed columns: they stay in the first-level cache
 
 /// Adds the products of `count` rows with columns from .. to - 1 of the vectors at `packed`.
 template <int count>
@@ -93,8 +92,8 @@ void PackedRows::sparse_products(const Rows& x, Index begin, Index end, float* t
 
 void PackedRows::dense_products(const Rows& x, Index begin, Index end, float* tile) const {
   std::fill_n(tile, (end - begin) * lanes, 0.0f);
-  for (Index from = 0; from < x.dim(); from += columns_per_sum) {
-    const Index to = std::min(x.dim(), from + columns_per_sum);
+  for (Index from = 0; from < x.dim(); from += terms_per_sum) {
+    const Index to = std::min(x.dim(), from + terms_per_sum);
     for (Index v = 0; v < vectors; v += tile_vectors) {
       const float* packed = columns_[0].lane + v * lane_count;
       const auto tile_row = [&](Index i) { return tile + (i - begin) * lanes + v * lane_count; };

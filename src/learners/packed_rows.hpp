@@ -11,12 +11,14 @@ namespace sketchbench {
 /// them: a sparse row costs one multiplication and addition of 64 lanes for each non-zero, and dense rows go
 /// through a register tile.
 ///
-/// A product is a sum in single precision, in the order of the columns, of partial sums over 128 columns of
-/// dense rows. It does not depend on which rows share a pack or a tile, and <x, y> has the bits of <y, x>
-/// where both are stored alike.
+/// A product is a sum in single precision, in the order of the columns, of partial sums over terms_per_sum
+/// columns of dense rows. It does not depend on which rows share a pack or a tile, and <x, y> has the bits of
+/// <y, x> where both are stored alike.
 class PackedRows {
  public:
   static constexpr Index lanes = 64;
+  /// Of dense rows: 32 kB of packed columns stay in the first-level cache. Sparse rows have one sum.
+  static constexpr Index terms_per_sum = 128;
   /// Bytes for d columns.
   static double memory(Index d) { return 4.0 * lanes * static_cast<double>(d); }
 

@@ -8,7 +8,7 @@
 namespace sketchbench {
 
 /// Linear scores in single precision: the class of the largest, the first of equals; of two classes, the
-/// first where the only score is above 0. So does LIBLINEAR decide.
+/// first where the only score is above 0. So does LIBLINEAR decide, on scores in double precision.
 class WeightModel final : public Model {
  public:
   /// w: D x classes, or D x 1 for two.

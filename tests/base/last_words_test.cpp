@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "base/file.hpp"
+#include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -18,6 +19,7 @@ namespace {
 
 using testing::ExitedWithCode;
 using testing::KilledBySignal;
+using testing_support::is_sanitized;
 using testing_support::TemporaryFolder;
 
 void say(const char* const* pieces, int count) {
@@ -46,9 +48,7 @@ TEST(LastWordsDeathTest, NameTheFileOfAPageThatCannotBeRead) {
 }
 
 TEST(LastWordsDeathTest, TellOfMemoryThatALibraryWasRefused) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer sees to such signals itself";
-#endif
+  if (is_sanitized) GTEST_SKIP() << "a sanitizer sees to such signals itself";
   const auto crash = [] {
     install_last_words(say);
     use_refused_memory();
@@ -63,9 +63,7 @@ TEST(LastWordsDeathTest, TellOfMemoryThatALibraryWasRefused) {
 }
 
 TEST(LastWordsDeathTest, OtherSignalsEndTheProcessAsBefore) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "a sanitizer sees to such signals itself";
-#endif
+  if (is_sanitized) GTEST_SKIP() << "a sanitizer sees to such signals itself";
   for (const int number : {SIGSEGV, SIGBUS, SIGABRT}) {
     const auto end = [&] {
       install_last_words(say);

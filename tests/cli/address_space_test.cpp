@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/workbench.hpp"
+#include "support/sanitized.hpp"
 
 namespace sketchbench {
 namespace {
@@ -12,15 +13,14 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing_support::Ended;
+using testing_support::is_sanitized;
 using testing_support::Words;
 using testing_support::Workbench;
 
 class AddressSpace : public testing::Test {
  protected:
   void SetUp() override {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "sanitizers need all of it";
-#endif
+    if (is_sanitized) GTEST_SKIP() << "sanitizers need all of it";
   }
 
   Ended run_within(int kilobytes, const Words& words) const {

@@ -4,9 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
+#include "kernels/kernel_range.hpp"
 #include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -61,14 +63,58 @@ TEST(KernelTile, OfARowWithItselfIsAtMostOne) {
   }
 }
 
-TEST(KernelTile, RowsThatAreTooLongForItsDistancesAreNamed) {
+TEST(KernelTile, NumbersBeyondSinglePrecisionAreNamed) {
   DenseMatrix x = random_rows(4, 3, 5);
-  EXPECT_NO_THROW(require_tile_precision(x.view(), GaussianKernel{1}));
+  EXPECT_NO_THROW(require_tile_range(x.view(), GaussianKernel{1}));
+  EXPECT_NO_THROW(require_tile_range(x.view(), PolynomialKernel{4, 1}));
+  for (const double sigma : {1e-22, 1e25})
+    EXPECT_THAT(message_of<InputError>([&] { require_tile_range(x.view(), GaussianKernel{sigma}); }),
+                HasSubstr("1 / (2 sigma^2)"));
+  x.row(2)[1] = 1e19f;
+  EXPECT_THAT(message_of<InputError>([&] { require_tile_range(x.view(), GaussianKernel{1e18}); }),
+              HasSubstr("training row 3"));
+}
+
+TEST(DistancePrecision, RowsThatAreTooLongAreNamed) {
+  DenseMatrix x = random_rows(4, 3, 5);
+  EXPECT_NO_THROW(require_distance_precision(x.view(), GaussianKernel{1}, 0x1p-24));
   x.row(2)[1] = 1000;
-  EXPECT_NO_THROW(require_tile_precision(x.view(), GaussianKernel{100}));
-  EXPECT_NO_THROW(require_tile_precision(x.view(), PolynomialKernel{4, 1}));
-  EXPECT_THAT(message_of<InputError>([&] { require_tile_precision(x.view(), GaussianKernel{2}); }),
-              AllOf(HasSubstr("training row 3"), HasSubstr("500 times"), HasSubstr("sigma = 2")));
+  EXPECT_NO_THROW(require_distance_precision(x.view(), GaussianKernel{100}, 0x1p-24));
+  EXPECT_NO_THROW(require_distance_precision(x.view(), GaussianKernel{2}, 0x1p-53)) << "in double precision";
+  EXPECT_NO_THROW(require_distance_precision(x.view(), PolynomialKernel{4, 1}, 0x1p-24));
+  EXPECT_THAT(
+      message_of<InputError>([&] { require_distance_precision(x.view(), GaussianKernel{2}, 0x1p-24); }),
+      AllOf(HasSubstr("training row 3"), HasSubstr("500 times"), HasSubstr("sigma = 2")));
+}
+
+// Equal columns make every partial sum round the same way, which is the worst that sums of single precision
+// do.
+TEST(DistancePrecision, WhatItLetsThroughIsGoodToAThousandth) {
+  for (const Index d : {10, 1000, 10'000}) {
+    DenseMatrix x(2, d);
+    const auto length = [&](double times) {
+      return static_cast<float>(times / std::sqrt(static_cast<double>(d)));
+    };
+    double longest = 0;
+    for (double times = 0.01; times < 1000; times *= 1.1) {
+      std::fill_n(x.row(0), d, length(times));
+      std::fill_n(x.row(1), d, length(times) * 1.0001f);
+      try {
+        require_distance_precision(x.view(), GaussianKernel{1}, 0x1p-24);
+        longest = times;
+      } catch (const InputError&) {
+        break;
+      }
+    }
+    std::fill_n(x.row(0), d, length(longest));
+    std::fill_n(x.row(1), d, length(longest) * 1.0001f);
+    float product = 0, norms[2] = {0, 0};
+    for (Index k = 0; k < d; ++k) product += x.row(0)[k] * x.row(1)[k];
+    for (int i = 0; i < 2; ++i) norms[i] = squared_norms(x.view())[static_cast<std::size_t>(i)];
+    apply_to_tile(GaussianKernel{1}, &product, {norms, 1}, {norms + 1, 1});
+    EXPECT_NEAR(product, Kernel(GaussianKernel{1})(x.view(), 0, x.view(), 1), 1e-3) << d;
+    EXPECT_GT(longest, 1) << d;
+  }
 }
 
 }  // namespace
