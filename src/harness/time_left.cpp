@@ -32,10 +32,10 @@ double TimeLeft::expect(const PlannedCell& cell) const {
 
 double Countdown::seconds(const std::function<double()>& find_out) {
   constexpr int share = 50;
-  const auto now = Clock::now();
+  const auto now = now_();
   if (now >= again_) {
     found_ = find_out();
-    at_ = Clock::now();
+    at_ = now_();
     again_ = at_ + share * (at_ - now);
     return found_;
   }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/plan.hpp"
@@ -33,10 +34,12 @@ class TimeLeft {
 /// and in between it is what was found less what has passed since.
 class Countdown {
  public:
+  using Clock = std::chrono::steady_clock;
+  explicit Countdown(std::function<Clock::time_point()> now = Clock::now) : now_(std::move(now)) {}
   double seconds(const std::function<double()>& find_out);
 
  private:
-  using Clock = std::chrono::steady_clock;
+  std::function<Clock::time_point()> now_;
   double found_ = 0;
   Clock::time_point at_, again_;
 };
