@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "data/address.hpp"
+#include "data/manifest_checks.hpp"
 #include "data/number.hpp"
 
 namespace sketchbench {
@@ -267,78 +268,12 @@ SplitSpec parse_split(StrictObject split) {
   return result;
 }
 
-std::vector<std::string> parts_of(const Source& source) {
-  if (source.generator) return {"all"};
-  std::vector<std::string> parts;
-  for (const SourceFile& file : source.files) parts.push_back(file.part);
-  return parts;
-}
-
-/// Names are what entries are asked for by: each once.
-template <class Named>
-void check_names(const Manifest& manifest, const char* key, const std::vector<Named>& entries) {
-  std::set<std::string> seen;
-  for (const Named& entry : entries)
-    if (!seen.insert(entry.name).second)
-      fail_input(
-          manifest.file, 0,
-          fmt::format("\"{}\" has two entries called \"{}\", expected each name once", key, entry.name));
-}
-
-/// The same file twice would be trained and tested on alike.
-void check_files(const Manifest& manifest) {
-  for (const Source& source : manifest.sources) {
-    std::set<std::string> seen;
-    for (const SourceFile& file : source.files)
-      if (!seen.insert(file.sha256 + file.format.member).second)
-        fail_input(manifest.file, 0,
-                   fmt::format("source \"{}\": {} is given twice, expected each file for one part",
-                               source.name, file.name));
-  }
-}
-
-/// Every split must be possible with every source, so that falling back to another source cannot fail
-/// halfway.
-void check_parts(const Manifest& manifest) {
-  for (const SplitSpec& split : manifest.splits) {
-    const std::vector<std::string> needed =
-        split.kind == SplitSpec::Kind::published ? std::vector<std::string>{"train", "test"} : split.parts;
-    for (const Source& source : manifest.sources) {
-      const std::vector<std::string> present = parts_of(source);
-      for (const std::string& part : needed)
-        if (std::find(present.begin(), present.end(), part) == present.end())
-          fail_input(
-              manifest.file, 0,
-              fmt::format(
-                  "split \"{}\" needs the part \"{}\", which the source \"{}\" does not have (it has {})",
-                  split.name, part, source.name, fmt::join(present, ", ")));
-    }
-  }
-}
-
-bool is_uniform(const Source& source) {
-  return source.generator && std::holds_alternative<UniformParams>(source.generator->params);
-}
-
-/// Uniform points pass by the cache, where preprocessing happens and sources are chosen from.
-void check_uniform(const Manifest& manifest) {
-  if (std::none_of(manifest.sources.begin(), manifest.sources.end(), is_uniform)) return;
-  if (manifest.sources.size() > 1)
-    fail_input(
-        manifest.file, 0,
-        fmt::format("\"sources\" has {} entries, expected a generator of the type \"uniform\" to be the "
-                    "only one",
-                    manifest.sources.size()));
-  if (!manifest.preprocess.empty())
-    fail_input(
-        manifest.file, 0,
-        fmt::format("\"preprocess\" has {} steps, expected none for a generator of the type \"uniform\"",
-                    manifest.preprocess.size()));
-}
-
 }  // namespace
 
-bool Manifest::any_columns() const { return is_uniform(sources.front()); }
+bool Manifest::any_columns() const {
+  const auto& generator = sources.front().generator;
+  return generator && std::holds_alternative<UniformParams>(generator->params);
+}
 
 const SplitSpec& Manifest::split(std::string_view split_name) const {
   if (split_name.empty()) return splits.front();
@@ -377,11 +312,7 @@ Manifest read_manifest(const std::filesystem::path& file) {
     result.splits.push_back(parse_split(std::move(split)));
   if (result.splits.empty()) manifest.fail("splits", "at least one split");
   manifest.finish();
-  check_names(result, "sources", result.sources);
-  check_names(result, "splits", result.splits);
-  check_files(result);
-  check_parts(result);
-  check_uniform(result);
+  check_manifest(result);
   return result;
 }
 

@@ -1,0 +1,10 @@
+#pragma once
+#include "data/manifest.hpp"
+
+namespace sketchbench {
+
+/// What the entries of a manifest ask of each other: names and files once, every split possible with every source,
+/// uniform points by themselves. InputError with the manifest's file.
+void check_manifest(const Manifest& manifest);
+
+}  // namespace sketchbench
