@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 
 #include "data/formats.hpp"
@@ -21,14 +20,15 @@ std::string written(const LabeledMatrix& rows, const FileFormat& format) {
   const DenseMatrix dense = to_dense(rows.x);
   for (Index i = 0; i < count; ++i) {
     std::string line;
-    const auto append = [&](float value) {
+    const auto append = [&](const std::string& value) {
       if (!line.empty()) line += format.separator;
-      fmt::format_to(std::back_inserter(line), "{}", value);
+      line += value;
     };
-    if (format.label == Label::first || format.label == Label::only)
-      append(rows.y[static_cast<std::size_t>(i)]);
-    for (Index j = 0; format.label != Label::only && j < dense.d; ++j) append(dense.row(i)[j]);
-    if (format.label == Label::last) append(rows.y[static_cast<std::size_t>(i)]);
+    const auto label = [&] { return label_text(rows.y[static_cast<std::size_t>(i)]); };
+    if (format.label == Label::first || format.label == Label::only) append(label());
+    for (Index j = 0; format.label != Label::only && j < dense.d; ++j)
+      append(fmt::format("{}", dense.row(i)[j]));
+    if (format.label == Label::last) append(label());
     text += line + '\n';
   }
   return text;

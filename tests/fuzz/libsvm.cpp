@@ -16,7 +16,7 @@ namespace {
 std::string written(const LabeledMatrix& rows) {
   std::string text;
   for (Index i = 0; i < rows.x.size(); ++i) {
-    fmt::format_to(std::back_inserter(text), "{}", rows.y[static_cast<std::size_t>(i)]);
+    text += label_text(rows.y[static_cast<std::size_t>(i)]);
     rows.x.view().for_each_nonzero(
         i, [&](Index j, float v) { fmt::format_to(std::back_inserter(text), " {}:{}", j + 1, v); });
     text += '\n';

@@ -1,5 +1,8 @@
 #include "fuzz/read_twice.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <string>
 
 #include "fuzz/memory_stream.hpp"
@@ -40,6 +43,10 @@ std::optional<LabeledMatrix> read_twice(Reader read, std::string_view text, cons
   require(same(*at_once.rows, *in_pieces.rows), "the same rows in pieces");
   check_rows(*at_once.rows);
   return std::move(at_once.rows);
+}
+
+std::string label_text(float label) {
+  return std::trunc(label) == label ? fmt::format("{:.0f}", label) : fmt::format("{}", label);
 }
 
 void require_reads_back(Reader read, std::string_view text, const FileFormat& format,
