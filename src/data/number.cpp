@@ -33,6 +33,7 @@ std::int64_t magnitude(std::string_view token) {
     std::string_view digits = without_plus(token.substr(e + 1));
     const bool negative = digits.starts_with('-');
     if (parse_all(digits, exponent) != std::errc{}) exponent = negative ? -large : large;
+    exponent = std::clamp(exponent, -large, large);  // the sum below is to stay what it is
   }
   const std::string_view mantissa = token.substr(0, e);
   const auto point = static_cast<std::int64_t>(std::min(mantissa.find('.'), mantissa.size()));

@@ -97,7 +97,8 @@ TEST_F(ReadLibsvm, RefusesNumbersOfAnySpellingThatAreTooLarge) {
   const std::string zeros(400, '0');
   for (const std::string& value :
        {std::string("1e39"), std::string("-1E39"), std::string("1e999"), "1" + zeros,
-        "0.01e" + std::string("99999999999999999999"), "." + zeros + "1e999"})
+        "0.01e" + std::string("99999999999999999999"), "." + zeros + "1e999",
+        std::string("51e09223372036854775807")})  // the largest exponent of 64 bits
     EXPECT_THAT(refusal("1 1:" + value + "\n", libsvm_format(1), ":1: "),
                 HasSubstr("expected a finite number"));
 }
