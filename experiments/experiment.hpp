@@ -35,7 +35,7 @@ struct Resources {
 /// it.
 struct Experiment {
   std::string name;
-  int version = 1;     ///< part of every cell's description: raise it when results change
+  int version = 1;     ///< part of every cell's description: raise it when results change beyond rounding
   bool trains = true;  ///< a cell has a learner
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
   bool alone = false;  ///< its times are the result: nothing else runs beside a cell

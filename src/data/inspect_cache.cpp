@@ -52,7 +52,7 @@ std::optional<std::string> damage_of(const fs::path& file, std::string& key) {
 
 /// max_train is the only part of a key that is the request's own.
 Index max_train_of(const std::string& key) {
-  const Json json = Json::parse(key, nullptr, false);  // what is no JSON is no key of ours either
+  const Json json = Json::parse(key, nullptr, false);  // what is not JSON is not a key
   const auto max_train = json.is_object() ? json.find("max_train") : json.end();
   return max_train != json.end() && max_train->is_number_integer() ? max_train->get<Index>() : 0;
 }

@@ -88,7 +88,7 @@ std::string supported_families(bool (*supports)(const Kernel& kernel));
 /// polynomial, gaussian", where it does not; a null `supports` is true for every kernel.
 void require_supported(std::string_view who, bool (*supports)(const Kernel& kernel), const Kernel& kernel);
 
-/// Throws InputError, "tensor_sketch is for the polynomial kernel, not for Gaussian, σ = 2", unless it is of
+/// Throws InputError, "tensor_sketch is for polynomial kernels, not for Gaussian, σ = 2", unless it is of
 /// family F.
 template <class F>
 const F& require_family(const Kernel& kernel, std::string_view who) {

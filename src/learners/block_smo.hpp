@@ -3,9 +3,9 @@
 
 namespace sketchbench {
 
-/// Kernel C-SVC by a solver of our own, one-against-one, for kernels that are functions of inner
-/// products and norms: the problem, the stopping rule and the order of classes and pairs are LIBSVM's
-/// (libsvm.hpp), so that the two can be compared pair by pair. Kernel rows are computed 64 at a time in
+/// Our own solver for kernel C-SVC, one-against-one, for kernels that are functions of inner products and
+/// norms. Problem, stopping rule and order of classes and pairs are LIBSVM's (libsvm.hpp), so that the two can
+/// be compared pair by pair. Kernel rows are computed 64 at a time in
 /// single precision (packed_rows.hpp) and cached; svc_dual.hpp says how a pair is solved.
 class BlockSmo final : public Learner {
  public:

@@ -6,7 +6,7 @@
 
 namespace sketchbench {
 
-/// A solver of our own for LIBLINEAR's problem of solvers 1 and 2 on dense features in single precision:
+/// Our own solver for the problem of LIBLINEAR's solvers 1 and 2, on dense features in single precision:
 ///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
 /// for each class against the rest (once for two classes), without a bias term. It is the method of
 /// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in

@@ -86,7 +86,7 @@ struct LearnerKind {
 /// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with the cell's kernel; "C" (default 1),
 /// "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true). dense_tron: "C" (default 1),
 /// "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"), "features" ("held", the
-/// default, or "streamed": recomputed in every pass). block_smo: as libsvm, by a solver of our own.
+/// default, or "streamed": recomputed in every pass). block_smo: as libsvm, by our own solver.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
