@@ -75,9 +75,13 @@ std::size_t read_some(const Descriptor& from, void* data, std::size_t bytes,
 }
 
 void write_all(const Descriptor& to, const void* data, std::size_t bytes, const std::filesystem::path& file) {
+  write_all(to.get(), data, bytes, file);
+}
+
+void write_all(int to, const void* data, std::size_t bytes, const std::filesystem::path& file) {
   const char* at = static_cast<const char*>(data);
   while (bytes > 0) {
-    const ssize_t written = ::write(to.get(), at, bytes);
+    const ssize_t written = ::write(to, at, bytes);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) fail_system("write", file, errno);
     at += written;

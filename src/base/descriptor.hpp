@@ -41,6 +41,7 @@ std::size_t read_some(const Descriptor& from, void* data, std::size_t bytes,
 
 /// write() until all is written. Error for what the system reports (a full disk among it).
 void write_all(const Descriptor& to, const void* data, std::size_t bytes, const std::filesystem::path& file);
+void write_all(int to, const void* data, std::size_t bytes, const std::filesystem::path& file);
 
 /// Makes what was written to the file survive a power cut; what cannot be synchronised (a pipe) is left as it
 /// is.

@@ -14,13 +14,16 @@
 
 namespace sketchbench {
 
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
 const std::string& host_identity() {
   static const std::string identity = [] {
-    std::array<char, 256> host{};
-    ::gethostname(host.data(), host.size() - 1);
     std::string boot;
     std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
-    return sha256_hex(std::string(host.data()) + "/" + boot).substr(0, 8);
+    return sha256_hex(host_name() + "/" + boot).substr(0, 8);
   }();
   return identity;
 }

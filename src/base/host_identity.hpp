@@ -3,6 +3,9 @@
 
 namespace sketchbench {
 
+/// As the system calls the machine; empty when it does not say.
+std::string host_name();
+
 /// 8 hexadecimal digits for this machine since it was started: host name and boot number hashed. Process
 /// numbers are comparable, and locks are seen by all, among processes with the same one.
 const std::string& host_identity();

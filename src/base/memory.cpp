@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -16,20 +15,13 @@
 
 #include "base/control_group.hpp"
 #include "base/error.hpp"
+#include "base/proc_file.hpp"
 #include "base/text.hpp"
 
 namespace sketchbench {
 namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
-
-/// Bytes behind "key" in a file of "key: number kB" lines; unlimited where it has none.
-double bytes_in(const char* file, std::string_view key) {
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with(key)) return 1024.0 * std::strtod(line.c_str() + key.size(), nullptr);
-  return unlimited;
-}
 
 double left_by_control_groups() {
   std::ifstream in("/proc/self/cgroup");
@@ -63,7 +55,7 @@ double left_by_user() {
 }  // namespace
 
 double available_memory() {
-  const double free = bytes_in("/proc/meminfo", "MemAvailable:");
+  const double free = proc_bytes("/proc/meminfo", "MemAvailable:").value_or(unlimited);
   const double least = std::min({free, left_by_control_groups(), left_of_address_space(), left_by_user()});
   // Nothing is known: then nothing is refused.
   return least == unlimited ? std::numeric_limits<double>::max() : least;

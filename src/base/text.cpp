@@ -99,4 +99,10 @@ std::string printable_line(std::string_view text) {
   return line;
 }
 
+std::string plural(std::int64_t count, std::string_view noun, std::string_view many) {
+  if (count == 1) return fmt::format("1 {}", noun);
+  return many.empty() ? fmt::format("{} {}s", with_commas(count), noun)
+                      : fmt::format("{} {}", with_commas(count), many);
+}
+
 }  // namespace sketchbench

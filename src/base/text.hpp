@@ -11,6 +11,8 @@ std::string readable_seconds(double seconds);
 std::string readable_bytes(double bytes);
 /// "32,561".
 std::string with_commas(std::int64_t value);
+/// "1 run", "5 runs", "1,000 entries" (with `many` given where an s is not enough).
+std::string plural(std::int64_t count, std::string_view noun, std::string_view many = "");
 /// Every `from` in the text exchanged for `to`, which is not looked at again.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 

@@ -1,5 +1,8 @@
 #include "base/timer.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
 #include <ctime>
 
 namespace sketchbench {
@@ -16,5 +19,7 @@ Seconds Timer::elapsed() const {
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - wall_start_;
   return {wall.count(), process_cpu_seconds() - cpu_start_};
 }
+
+std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 }  // namespace sketchbench

@@ -1,5 +1,6 @@
 #pragma once
 #include <chrono>
+#include <string>
 
 namespace sketchbench {
 
@@ -19,6 +20,9 @@ class Timer {
   std::chrono::steady_clock::time_point wall_start_;
   double cpu_start_;
 };
+
+/// "2026-11-20T12:00:00Z".
+std::string utc_now();
 
 /// CPU seconds used by this process so far, user and system, all threads.
 double process_cpu_seconds();

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "cli/checkup.hpp"
 #include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"

@@ -13,6 +13,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "cli/number_option.hpp"
 #include "data/finite_rows.hpp"
 #include "data/reader.hpp"

@@ -1,5 +1,6 @@
 #include "cli/page_file.hpp"
 
+#include "base/text.hpp"
 #include "cli/standard_streams.hpp"
 #include "report/words.hpp"
 

@@ -54,20 +54,11 @@ void print_report(const Report& report, const std::string& format) {
     print_rendered(render_terminal(report.document, terminal_wants_colour()));
 }
 
-std::vector<Config> read_configs(const std::vector<std::string>& files, bool quick) {
-  std::vector<Config> configs;
-  for (const std::string& file : files) {
-    Config config = read_config(file);
-    configs.push_back(quick ? quick_variant(std::move(config)) : std::move(config));
-  }
-  return configs;
-}
-
 /// The reports to show: of the configurations that were named, or of all that have left records.
 std::vector<Report> gather(const ReportOptions& options, const Store& store) {
   const bool named = !options.files.empty();
-  const std::vector<Config> configs =
-      read_configs(named ? options.files : all_configurations(), options.quick);
+  const std::vector<std::string> files = named ? options.files : all_configurations();
+  const std::vector<Config> configs = read_configs({files.begin(), files.end()}, options.quick);
   require_results(store, configs);
   std::vector<Report> gathered;
   for (const Config& config : configs) {

@@ -33,13 +33,10 @@ const Names figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"};
 /// A longer table is for its files; on the screen it would push everything else out of sight.
 constexpr std::size_t longest_shown = 60;
 
-std::vector<Config> read_configs(const fs::path& folder, const Names& names, bool quick) {
-  std::vector<Config> configs;
-  for (const std::string& name : names) {
-    Config config = read_config(folder / (name + ".json"));
-    configs.push_back(quick ? quick_variant(std::move(config)) : std::move(config));
-  }
-  return configs;
+std::vector<Config> read_named(const fs::path& folder, const Names& names, bool quick) {
+  std::vector<fs::path> files;
+  for (const std::string& name : names) files.push_back(folder / (name + ".json"));
+  return read_configs(files, quick);
 }
 
 std::vector<Config> joined(std::vector<Config> first, const std::vector<Config>& second) {
@@ -94,15 +91,15 @@ void reproduce(const Request& request) {
   const Store store(options.results);
   std::vector<Config> of_tables, of_figures;
   if (request.wants_tables())
-    of_tables = read_configs(request.configs, request.fast ? fast_tables : tables, options.quick);
-  if (request.wants_figures()) of_figures = read_configs(request.configs, figures, options.quick);
+    of_tables = read_named(request.configs, request.fast ? fast_tables : tables, options.quick);
+  if (request.wants_figures()) of_figures = read_named(request.configs, figures, options.quick);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
-    of_tables = read_configs(request.configs, tables_on_generated_data, options.quick);
+    of_tables = read_named(request.configs, tables_on_generated_data, options.quick);
     complete = run_configs(of_tables, options) && complete;
   }
   if (options.dry_run) return;

@@ -20,11 +20,8 @@ void add_run_command(CLI::App& app) {
   command->add_flag("--quick", state->options.quick, quick_limits());
   add_run_options(*command, state->options);
   command->callback([state] {
-    std::vector<Config> configs;
-    for (const std::string& file : state->files) {
-      Config config = read_config(file);
-      configs.push_back(state->options.quick ? quick_variant(std::move(config)) : std::move(config));
-    }
+    const std::vector<Config> configs =
+        read_configs({state->files.begin(), state->files.end()}, state->options.quick);
     if (!run_configs(configs, state->options)) throw ExitWith{ExitCode::failed};
   });
 }

@@ -28,10 +28,6 @@ constexpr int most_jobs = 4096;
 
 constexpr std::size_t most_records_named = 5;
 
-std::string counted(std::size_t count, const char* thing) {
-  return plural(static_cast<std::int64_t>(count), thing);
-}
-
 std::string have_records(std::size_t cells) { return cells == 1 ? "has a record" : "have a record"; }
 
 void print_plan(const Plan& plan) {
@@ -50,11 +46,11 @@ void print_plan(const Plan& plan) {
         foreseen ? readable_bytes(item.need.bytes) : "?",
         foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
-  say("{} to run, about {} on one core; {} {} already\n", counted(plan.to_run.size(), "cell"),
+  say("{} to run, about {} on one core; {} {} already\n", plural(plan.to_run.size(), "cell"),
       readable_seconds(seconds), plan.finished, have_records(plan.finished));
   if (unprepared > 0)
     say("the data of {} are not prepared: whether they have a record shows when they are\n",
-        counted(unprepared, "cell"));
+        plural(unprepared, "cell"));
 }
 
 /// What a plan can say of a data set without fetching or preparing it.
@@ -77,7 +73,7 @@ void print_some(const std::vector<std::string>& lines, Progress& progress) {
 void print_untrusted(const Plan& plan, const RunOptions& options, Progress& progress) {
   if (!plan.damaged.empty()) {
     progress.print(fmt::format("{} cannot be trusted: made again, and the file kept in {}",
-                               counted(plan.damaged.size(), "record"),
+                               plural(plan.damaged.size(), "record"),
                                Store(options.results).damaged().string()));
     print_some(plan.damaged, progress);
   }
@@ -85,12 +81,12 @@ void print_untrusted(const Plan& plan, const RunOptions& options, Progress& prog
     progress.print(
         fmt::format("{} made before there were checksums: {}; \"sketchbench doctor --repair --results "
                     "{}\" checks and seals what is in order",
-                    counted(plan.unsealed.size(), "record"),
+                    plural(plan.unsealed.size(), "record"),
                     options.force ? "made again" : "neither used nor made again", options.results.string()));
     print_some(plan.unsealed, progress);
   }
   if (!plan.unreadable.empty()) {
-    progress.print(fmt::format("{} cannot be read: {}", counted(plan.unreadable.size(), "record"),
+    progress.print(fmt::format("{} cannot be read: {}", plural(plan.unreadable.size(), "record"),
                                options.force ? "made again" : "neither used nor made again"));
     print_some(plan.unreadable, progress);
   }
@@ -102,7 +98,7 @@ void print_skips(const Plan& plan, Progress& progress) {
   for (const auto& [config, skips] : plan.skips)
     for (const Skip& skip : skips) reasons[skip.reason] += skip.cells();
   for (const auto& [reason, count] : reasons)
-    progress.print(fmt::format("skipped {}: {}", counted(count, "cell"), reason));
+    progress.print(fmt::format("skipped {}: {}", plural(count, "cell"), reason));
 }
 
 }  // namespace
@@ -161,17 +157,17 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
 
   if (plan.timed_out > 0)
     progress.print(fmt::format("{} reached the time limit before; a longer --time-limit tries {} again",
-                               counted(plan.timed_out, "cell"), plan.timed_out == 1 ? "it" : "them"));
+                               plural(plan.timed_out, "cell"), plan.timed_out == 1 ? "it" : "them"));
   const bool all_answered =
       plan.timed_out == 0 && (options.force || (plan.unsealed.empty() && plan.unreadable.empty()));
   const int jobs = options.jobs > 0 ? options.jobs : usable_cores();
   if (plan.to_run.empty()) {
     progress.print(
-        fmt::format("nothing to run: {} {}", counted(plan.finished, "cell"), have_records(plan.finished)));
+        fmt::format("nothing to run: {} {}", plural(plan.finished, "cell"), have_records(plan.finished)));
     return all_answered;
   }
   progress.print(fmt::format("{} to run, {} at once, cheap ones first; {} {} already",
-                             counted(plan.to_run.size(), "cell"), jobs, plan.finished,
+                             plural(plan.to_run.size(), "cell"), jobs, plan.finished,
                              have_records(plan.finished)));
   const RunSummary summary = run_plan(
       plan, store,

@@ -152,21 +152,15 @@ void TensorSketchFast::transform(const Rows& x, MatrixRef z, int threads) const 
 }
 
 FeatureMapKind tensor_sketch_fast_kind() {
-  return {.name = "tensor_sketch_fast",
-          .summary = "Tensor Sketching, 16 rows side by side",
-          .supports = is_polynomial,
-          .make = make_polynomial_map<TensorSketchFast>,
-          .memory = of_polynomial<TensorSketchFast::memory>,
-          .workspace = of_polynomial<TensorSketchFast::workspace>,
-          .require_shape = of_polynomial<TensorSketchFast::require_shape>,
-          .claimed_operations = of_polynomial<tensor_sketch_operations>,
-          .seconds_of_row =
-              [](const MapRequest& request, double nonzeros) {
-                return tensor_sketch_seconds(nonzeros, polynomial(request), request.D);
-              },
-          .variance = of_polynomial<TensorSketch::variance>,
-          .stated_bound = of_polynomial<TensorSketch::stated_bound>,
-          .fast_form_of = "tensor_sketch"};
+  FeatureMapKind kind = tensor_sketch_kind();  // the same features, made in another way
+  kind.fast_form_of = "tensor_sketch";
+  kind.name = "tensor_sketch_fast";
+  kind.summary = "Tensor Sketching, 16 rows side by side";
+  kind.make = make_polynomial_map<TensorSketchFast>;
+  kind.memory = of_polynomial<TensorSketchFast::memory>;
+  kind.workspace = of_polynomial<TensorSketchFast::workspace>;
+  kind.require_shape = of_polynomial<TensorSketchFast::require_shape>;
+  return kind;
 }
 
 }  // namespace sketchbench

@@ -30,18 +30,14 @@ double number_of_D(const Config& config) {
   return sum;
 }
 
-std::string counted(double count, const char* one, const char* many) {
-  return fmt::format("{} {}", with_commas(static_cast<std::int64_t>(count)), count == 1 ? one : many);
-}
-
 /// "configs/mine.json: 2 grid entries with 1,500 D x 1 kernel x 3 methods x 100,000 seeds".
 std::string factors(const Config& config) {
   return fmt::format("{}: {} with {} D x {} x {} x {}", config.file.string(),
-                     counted(static_cast<double>(config.grid.size()), "grid entry", "grid entries"),
+                     plural(std::ssize(config.grid), "grid entry", "grid entries"),
                      with_commas(static_cast<std::int64_t>(number_of_D(config))),
-                     counted(static_cast<double>(config.kernels.size()), "kernel", "kernels"),
-                     counted(static_cast<double>(config.methods.size()), "method", "methods"),
-                     counted(number_of_seeds(config), "seed", "seeds"));
+                     plural(std::ssize(config.kernels), "kernel"),
+                     plural(std::ssize(config.methods), "method"),
+                     plural(static_cast<std::int64_t>(number_of_seeds(config)), "seed"));
 }
 
 }  // namespace

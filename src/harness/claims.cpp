@@ -1,7 +1,6 @@
 #include "harness/claims.hpp"
 
 #include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -11,7 +10,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <thread>
 #include <tuple>
 
@@ -19,6 +17,7 @@
 #include "base/file.hpp"
 #include "base/host_identity.hpp"
 #include "base/text.hpp"
+#include "base/timer.hpp"
 #include "harness/results_layout.hpp"
 
 namespace sketchbench {
@@ -276,7 +275,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   ClaimFacts facts{.id = id,
                    .nonce = random_hex(16),
                    .holder = identity_of(::getpid()),
-                   .taken = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
+                   .taken = utc_now(),
                    .alone = alone};
   if (!make_once(file, json_text(to_json(facts), 1) + "\n")) return Refusal{Reason::claimed, "another run"};
   auto claim = std::make_unique<Claim>(folder_, std::move(facts));

@@ -277,4 +277,13 @@ Config quick_variant(Config config) {
   return config;
 }
 
+std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick) {
+  std::vector<Config> configs;
+  for (const std::filesystem::path& file : files) {
+    Config config = read_config(file);
+    configs.push_back(quick ? quick_variant(std::move(config)) : std::move(config));
+  }
+  return configs;
+}
+
 }  // namespace sketchbench

@@ -72,6 +72,9 @@ std::string quick_limits();
 /// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
 Config quick_variant(Config config);
 
+/// What the files describe, or their --quick variants.
+std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick);
+
 /// More cells than these are refused: a plan of them would not fit in memory, and nobody waits for their end.
 inline constexpr double most_cells = 1e6;
 

@@ -9,39 +9,19 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <string>
 
+#include "base/proc_file.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
-namespace {
-
-/// The value behind "key" in a file of "key: value" lines; empty when it has none.
-std::string value_in(const char* file, const std::string& key) {
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    if (!line.starts_with(key)) continue;
-    const auto start = line.find_first_not_of(" \t:", key.size());
-    return start == std::string::npos ? "" : line.substr(start);
-  }
-  return "";
-}
-
-double kilobytes_in(const char* file, const std::string& key) {
-  return 1024.0 * std::strtod(value_in(file, key).c_str(), nullptr);  // 0 where there is no number
-}
-
-}  // namespace
 
 Json environment_facts() {
-  const std::string cpu = value_in("/proc/cpuinfo", "model name");
+  const std::string cpu = proc_value("/proc/cpuinfo", "model name");
   return {{"host",
            {{"cpu", cpu.empty() ? "unknown" : cpu},
             {"cores", usable_cores()},
-            {"memory_bytes", kilobytes_in("/proc/meminfo", "MemTotal")}}},
+            {"memory_bytes", proc_bytes("/proc/meminfo", "MemTotal").value_or(0)}}},
           {"program", SKETCHBENCH_VERSION},
           {"compiler", SKETCHBENCH_COMPILER},
           {"flags", SKETCHBENCH_FLAGS},

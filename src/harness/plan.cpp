@@ -91,9 +91,6 @@ class Planner {
   }
 
   Plan finish() && {
-    const auto runs_alone = [](const PlannedCell& item) {
-      return find_experiment(item.cell.experiment).alone;
-    };
     std::stable_sort(
         plan_.to_run.begin(), plan_.to_run.end(), [&](const PlannedCell& a, const PlannedCell& b) {
           return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
@@ -140,6 +137,8 @@ class Planner {
 };
 
 }  // namespace
+
+bool runs_alone(const PlannedCell& cell) { return find_experiment(cell.cell.experiment).alone; }
 
 std::size_t Plan::total() const {
   std::size_t skipped = 0;

@@ -22,6 +22,9 @@ struct PlannedCell {
   std::string known_record;  ///< checksum of the record that it has already, which is not taken for an answer
 };
 
+/// True when nothing else may run beside the cell, because its times are the result.
+bool runs_alone(const PlannedCell& cell);
+
 /// What a run will do: the cells without a record, cheap ones first, those that must run alone last, and what
 /// is left out.
 struct Plan {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -43,11 +42,6 @@ std::optional<ProcessState> state_of(std::int64_t process) {
 std::string own_numbering() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/ns/pid", error).string();
-}
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 }  // namespace

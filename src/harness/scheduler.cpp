@@ -1,12 +1,10 @@
 #include "harness/scheduler.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <deque>
 #include <list>
 #include <map>
@@ -32,8 +30,6 @@ constexpr auto look_again_after = std::chrono::seconds(1);
 /// A run that has nothing to do but to wait for others says so after this time, and again after that.
 constexpr auto say_after = std::chrono::seconds(1), say_again_after = std::chrono::seconds(60);
 
-std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
-
 std::string title(const Cell& cell) {
   std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, cell.kernel.display(), cell.method);
   if (cell.dataset.d > 0) text += fmt::format(" d={}", cell.dataset.d);
@@ -41,8 +37,6 @@ std::string title(const Cell& cell) {
   if (cell.seed) text += fmt::format(" seed {}", *cell.seed);
   return text;
 }
-
-bool runs_alone(const PlannedCell& cell) { return find_experiment(cell.cell.experiment).alone; }
 
 class Run {
  public:
@@ -203,8 +197,8 @@ class Run {
     waiting_said_ = now;
     std::vector<std::string> holders;
     for (const auto& [holder, cells] : cells_of) holders.push_back(fmt::format("{} for {}", cells, holder));
-    progress_.print(fmt::format("waiting for other runs, {} cell{} left: {}", waiting_.size(),
-                                waiting_.size() == 1 ? "" : "s", fmt::join(holders, ", ")));
+    progress_.print(fmt::format("waiting for other runs, {} left: {}", plural(std::ssize(waiting_), "cell"),
+                                fmt::join(holders, ", ")));
   }
 
   void collect() {

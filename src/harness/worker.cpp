@@ -4,16 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <istream>
 #include <iterator>
 
+#include "base/descriptor.hpp"
 #include "base/error.hpp"
 #include "base/failure.hpp"
 #include "base/last_words.hpp"
 #include "base/memory.hpp"
+#include "base/proc_file.hpp"
 #include "base/text.hpp"
 
 namespace sketchbench {
@@ -69,25 +69,11 @@ DataPaths parse_paths(const Json& json) {
 }
 
 /// This process' high-water mark. Not getrusage's: that one remembers the parent from before the exec.
-double own_peak_rss() {
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    if (word != "VmHWM:") continue;
-    double kilobytes = 0;
-    status >> kilobytes;
-    return 1024.0 * kilobytes;
-  }
-  return 0;
-}
+double own_peak_rss() { return proc_bytes("/proc/self/status", "VmHWM:").value_or(0); }
 
 void send(int descriptor, const Message& message) {
   const std::string line = to_line(message);
-  for (std::size_t at = 0; at < line.size();) {
-    const ssize_t written = ::write(descriptor, line.data() + at, line.size() - at);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail_system("write to", "the parent process", errno);
-    at += static_cast<std::size_t>(written);
-  }
+  write_all(descriptor, line.data(), line.size(), "the pipe to the parent process");
 }
 
 int channel_of_last_words = -1;  // NOLINT: send_last_words() is called by a signal's handler

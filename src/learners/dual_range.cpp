@@ -11,18 +11,17 @@
 namespace sketchbench {
 namespace {
 
-// What an objective may be beyond its bounds, as a share of them, for kernel values are rounded; and LIBSVM
-// prints its objectives to six decimals.
-constexpr double tolerated_share = 1e-3, printed = 1e-6;
+// What an objective may be beyond its bounds, as a share of them: kernel values are rounded.
+constexpr double tolerated_share = 1e-3;
 
 }  // namespace
 
 void require_possible_dual(double objective, double C, const ClassPair& pair, const Kernel& kernel,
-                           std::string_view learner) {
+                           std::string_view learner, double printed) {
   // 1/2 alpha^T Q alpha is not negative, and as the two classes have the same sum of alphas, each of at most
   // C, the smaller one bounds both.
   const double least = -2 * C * static_cast<double>(std::min(pair.first.rows, pair.second.rows));
-  const double room = (learner == "libsvm" ? printed : 0) - tolerated_share * least;
+  const double room = printed - tolerated_share * least;
   if (objective >= least - room && objective <= room) return;
   throw InputError(
       fmt::format("{} ended {} against {} with the dual objective {:.6g}, which is impossible: it lies "

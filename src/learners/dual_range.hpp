@@ -19,8 +19,9 @@ struct ClassPair {
 ///     "libsvm ended -1 against 1 with the dual objective -4.33e+06, which is impossible: it lies between
 ///     -290 and 0 for C = 1 with 145 and 155 rows. The values of the kernel (1000000+⟨x,y⟩)² were lost to
 ///     rounding: scale the data, or choose other parameters of the kernel"
+/// `printed` is what the objective may be off because it was read from a text.
 void require_possible_dual(double objective, double C, const ClassPair& pair, const Kernel& kernel,
-                           std::string_view learner);
+                           std::string_view learner, double printed = 0);
 
 /// Throws InputError when a solution is one of rounded kernel values alone: where rounding kappa once to
 /// single precision, which is the least that the solvers do, moves decision values at the solution's own

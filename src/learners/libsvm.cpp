@@ -109,6 +109,8 @@ bool all_converged(const std::vector<ClassPair>& pairs, const std::vector<std::i
   return true;
 }
 
+constexpr double printed = 1e-6;  // LIBSVM's objectives have six decimals
+
 Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm::Params>(canonical); }
 
 }  // namespace
@@ -137,7 +139,7 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   trained.report.objectives = progress.objectives();
   const std::vector<ClassPair> pairs = pairs_of(*model, classes);
   for (std::size_t p = 0; p < pairs.size(); ++p)
-    require_possible_dual(progress.objectives().at(p), params_.C, pairs[p], kernel_, "libsvm");
+    require_possible_dual(progress.objectives().at(p), params_.C, pairs[p], kernel_, "libsvm", printed);
   trained.report.converged = all_converged(pairs, progress.iterations());
   trained.report.support_vectors = model->l;
   trained.report.messages = capture.text();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "report/figure_parts.hpp"
 #include "report/missing_runs.hpp"
 #include "report/palette.hpp"

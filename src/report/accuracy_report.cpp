@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "report/accuracy_figure.hpp"
 #include "report/note_numbers.hpp"
 #include "report/notes.hpp"
@@ -107,8 +108,7 @@ Report accuracy_report(const Config& config, const Store& store) {
   report.document =
       accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, store)));
   if (!config.beside.empty()) {
-    Config other = read_config(config.beside);
-    if (config.quick) other = quick_variant(std::move(other));
+    const Config other = read_configs({config.beside}, config.quick).front();
     if (auto table = beside_table(results, summarise(other, store)))
       report.document.tables.push_back(std::move(*table));
   }

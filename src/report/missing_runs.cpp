@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

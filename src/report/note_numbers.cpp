@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <map>
 
 #include "base/error.hpp"
 #include "report/words.hpp"
@@ -28,7 +29,9 @@ std::string accuracy_in(const Results& results, const RunGroup& group) {
 }  // namespace
 
 NoteNumber accuracy_numbers(const Results& results, const Store& store) {
-  return [&results, &store](const std::string& name, const RunGroup& group) -> std::optional<std::string> {
+  // Several notes ask for the same configuration.
+  return [&results, &store, others = std::map<std::string, Results>()](
+             const std::string& name, const RunGroup& group) mutable -> std::optional<std::string> {
     const Summary* row = row_of(results, group);
     const PaperNumber* paper = row != nullptr && row->paper ? &*row->paper : nullptr;
     if (name == "paper")
@@ -39,9 +42,13 @@ NoteNumber accuracy_numbers(const Results& results, const Store& store) {
                                : fmt::format("{:.1f}", std::abs(row->accuracy.mean - paper->accuracy.mean));
     }
     if (name.ends_with(".json")) {
-      Config other = read_config(results.config.file.parent_path() / name);
-      if (results.config.quick) other = quick_variant(std::move(other));
-      return accuracy_in(summarise(other, store), group);
+      auto known = others.find(name);
+      if (known == others.end()) {
+        const auto file = results.config.file.parent_path() / name;
+        const Config other = read_configs({file}, results.config.quick).front();
+        known = others.emplace(name, summarise(other, store)).first;
+      }
+      return accuracy_in(known->second, group);
     }
     throw InputError(
         fmt::format("{}: a note has \"{{{}}}\", expected {{paper}}, {{difference}} or "

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "report/group_notes.hpp"
 #include "report/record_fields.hpp"
 #include "report/table_parts.hpp"

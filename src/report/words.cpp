@@ -165,8 +165,4 @@ std::string times_text(double factor) {
   return factor < 10 ? fmt::format("{:.2g}×", factor) : fmt::format("{}×", with_commas(std::llround(factor)));
 }
 
-std::string plural(std::int64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", with_commas(count), noun, count == 1 ? "" : "s");
-}
-
 }  // namespace sketchbench

@@ -36,8 +36,6 @@ std::string paper_time_text(const PaperNumber& number);
 /// "8.1×".
 std::string times_text(double factor);
 
-std::string plural(std::int64_t count, std::string_view noun);  ///< "1 run", "5 runs"
-
 inline constexpr std::string_view side_by_side_mark = "‖";
 inline constexpr std::string_view reproduced_mark = "✓";
 inline constexpr std::string_view differs_mark = "✗";

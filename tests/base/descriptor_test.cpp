@@ -15,6 +15,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "support/file_limit.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -23,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing_support::FileLimit;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
 
@@ -71,29 +73,12 @@ TEST(OpenForReading, RefusesWhatIsNoRegularFileAndNeverWaits) {
   EXPECT_THAT(refused(folder / "loop"), HasSubstr("cannot be read"));
 }
 
-/// As few descriptors as are open already.
-class NoDescriptorsLeft {
- public:
-  NoDescriptorsLeft() {
-    ::getrlimit(RLIMIT_NOFILE, &before_);
-    rlimit none = before_;
-    none.rlim_cur = 0;
-    ::setrlimit(RLIMIT_NOFILE, &none);
-  }
-  ~NoDescriptorsLeft() { ::setrlimit(RLIMIT_NOFILE, &before_); }
-  NoDescriptorsLeft(const NoDescriptorsLeft&) = delete;
-  NoDescriptorsLeft& operator=(const NoDescriptorsLeft&) = delete;
-
- private:
-  rlimit before_{};
-};
-
 TEST(OpenForReading, AFailureOfTheSystemIsNotTheInputsFault) {
   const TemporaryFolder folder;
   const fs::path file = folder.write("a", "text");
   std::exception_ptr failure;
   try {
-    const NoDescriptorsLeft none;  // no longer than needed: sanitizers open pipes to look at what they report
+    const FileLimit none(0);  // no longer than needed: sanitizers open pipes to look at what they report
     open_for_reading(file);
   } catch (...) {
     failure = std::current_exception();

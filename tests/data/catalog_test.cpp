@@ -257,10 +257,7 @@ TEST_F(CatalogTest, RemovesWhatKilledProcessesHaveLeft) {
              of_download = folder.write("cache/downloads/best.svm.lock", ""),
              finished = folder.write("cache/downloads/whole.svm.part", "1 1"),
              begun = folder.write("cache/downloads/second.svm.part", "1 1"),
-             temporary =
-                 folder.write(testing_support::foreign_temporary_of("cache/prepared/toy.bin"), "half");
-  std::filesystem::last_write_time(temporary,
-                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+             temporary = testing_support::write_stale_temporary(folder, "cache/prepared/toy.bin");
   const FileLock held(folder / "cache/prepared/held.bin.lock");
   prepare();
   for (const auto& file : {lock, of_download, finished, temporary})

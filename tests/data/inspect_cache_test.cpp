@@ -64,10 +64,7 @@ TEST_F(InspectCacheTest, NamesEachFaultAndRepairsIt) {
   const auto download = folder.write("cache/downloads/best.svm", second),
              part = folder.write("cache/downloads/second.svm.part", "1 1:"),
              lock = folder.write("cache/prepared/toy.bin.lock", ""),
-             temporary =
-                 folder.write(testing_support::foreign_temporary_of("cache/prepared/toy.bin"), "half");
-  std::filesystem::last_write_time(temporary,
-                                   std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
+             temporary = testing_support::write_stale_temporary(folder, "cache/prepared/toy.bin");
   const auto found = faults();
   ASSERT_EQ(found.size(), 5u);
   EXPECT_EQ(found.at(entry).kind, Kind::damaged_entry);

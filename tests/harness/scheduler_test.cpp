@@ -18,6 +18,7 @@
 #include "harness/worker_log.hpp"
 #include "harness/worker_process.hpp"
 #include "support/environment.hpp"
+#include "support/file_limit.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/program.hpp"
@@ -30,6 +31,7 @@ using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing_support::FileLimit;
 using testing_support::TemporaryFolder;
 
 enum class Labels {
@@ -296,23 +298,6 @@ TEST_F(SchedulerTest, AFinishedRecordIsNotLostToATimeLimit) {
   EXPECT_THAT(summary.failures, ElementsAre(HasSubstr("its finished record is kept")));
   EXPECT_EQ(store.find(cell.id)->json, finished.json);
 }
-
-/// Allows this process so many open files while it lives.
-class FileLimit {
- public:
-  explicit FileLimit(rlim_t files) {
-    ::getrlimit(RLIMIT_NOFILE, &before_);
-    rlimit lower = before_;
-    lower.rlim_cur = files;
-    ::setrlimit(RLIMIT_NOFILE, &lower);
-  }
-  ~FileLimit() { ::setrlimit(RLIMIT_NOFILE, &before_); }
-  FileLimit(const FileLimit&) = delete;
-  FileLimit& operator=(const FileLimit&) = delete;
-
- private:
-  rlimit before_{};
-};
 
 TEST_F(SchedulerTest, FewDescriptorsAreALimitOnCellsAtOnce) {
   config.seeds = 12;

@@ -33,7 +33,7 @@ TEST(DualObjective, LiesBetweenItsBounds) {
     EXPECT_THROW(require(objective, 0.5, 100, 60), InputError) << objective;
   }
   EXPECT_NO_THROW(
-      require_possible_dual(-1e-7, 1e-15, {{1, 1000}, {-1, 1000}}, PolynomialKernel{2, 1}, "libsvm"))
+      require_possible_dual(-1e-7, 1e-15, {{1, 1000}, {-1, 1000}}, PolynomialKernel{2, 1}, "test", 1e-6))
       << "it prints six decimals";
   EXPECT_THROW(require(-1e-7, 1e-15, 1000, 1000), InputError);
   EXPECT_THAT(

@@ -10,17 +10,22 @@
 namespace sketchbench::faults {
 namespace {
 
+/// A call that gives a file a second name, or another.
+template <class Perform>
+int name_again(CallKind kind, int old_folder, const char* old_path, int new_folder, const char* new_path,
+               Perform&& perform) {
+  if (fault_plan() == nullptr) return perform();
+  const PathText from = absolute_path(old_folder, old_path), to = absolute_path(new_folder, new_path);
+  return guarded(
+      {.kind = kind, .inode = identity_at(from.text).inode, .path = from.text, .second_path = to.text},
+      perform);
+}
+
 int rename_file(int old_folder, const char* old_path, int new_folder, const char* new_path, unsigned flags) {
   const auto perform = [&] {
     return static_cast<int>(::syscall(SYS_renameat2, old_folder, old_path, new_folder, new_path, flags));
   };
-  if (fault_plan() == nullptr) return perform();
-  const PathText from = absolute_path(old_folder, old_path), to = absolute_path(new_folder, new_path);
-  return guarded({.kind = CallKind::rename,
-                  .inode = identity_at(from.text).inode,
-                  .path = from.text,
-                  .second_path = to.text},
-                 perform);
+  return name_again(CallKind::rename, old_folder, old_path, new_folder, new_path, perform);
 }
 
 int remove_name(int folder, const char* path, int flags) {
@@ -38,13 +43,7 @@ int link_file(int old_folder, const char* old_path, int new_folder, const char* 
   const auto perform = [&] {
     return static_cast<int>(::syscall(SYS_linkat, old_folder, old_path, new_folder, new_path, flags));
   };
-  if (fault_plan() == nullptr) return perform();
-  const PathText from = absolute_path(old_folder, old_path), to = absolute_path(new_folder, new_path);
-  return guarded({.kind = CallKind::link,
-                  .inode = identity_at(from.text).inode,
-                  .path = from.text,
-                  .second_path = to.text},
-                 perform);
+  return name_again(CallKind::link, old_folder, old_path, new_folder, new_path, perform);
 }
 
 template <class Perform>
