@@ -74,6 +74,10 @@ TEST(OpenForReading, RefusesWhatIsNoRegularFileAndNeverWaits) {
 }
 
 TEST(OpenForReading, AFailureOfTheSystemIsNotTheInputsFault) {
+#ifdef __SANITIZE_ADDRESS__  // GCC's: it looks at every object's type, through a pipe, and takes none for a
+                             // fault
+  GTEST_SKIP() << "the sanitizer needs descriptors itself";
+#endif
   const TemporaryFolder folder;
   const fs::path file = folder.write("a", "text");
   std::exception_ptr failure;
