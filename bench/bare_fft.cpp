@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
-#include "features/fft.hpp"
+#include "core/error.hpp"
+#include "features/fft/fft.hpp"
 
 namespace sketchbench::bench {
 namespace {

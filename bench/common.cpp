@@ -8,11 +8,11 @@
 #include <cstdio>
 #include <exception>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
 #include "bench/machine.hpp"
-#include "report/render_markdown.hpp"
-#include "report/render_terminal.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
+#include "report/document/render_markdown.hpp"
+#include "report/document/render_terminal.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::bench {

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
-#include "base/quartiles.hpp"
-#include "base/timer.hpp"
-#include "report/document.hpp"
+#include "core/json.hpp"
+#include "core/quartiles.hpp"
+#include "core/timer.hpp"
+#include "report/document/document.hpp"
 
 namespace CLI {
 class App;

@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <string>
 
-#include "base/timer.hpp"
 #include "bench/rows.hpp"
+#include "core/timer.hpp"
 #include "features/feature_map.hpp"
-#include "features/fft.hpp"
+#include "features/fft/fft.hpp"
 
 namespace sketchbench {
 namespace {

@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
-#include "base/file.hpp"
 #include "bench/common.hpp"
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
+#include "core/system/file.hpp"
 #include "report/growth_figure.hpp"
 #include "report/plot/draw_figure.hpp"
 #include "report/power_law.hpp"

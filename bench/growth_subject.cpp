@@ -5,8 +5,8 @@
 #include <memory>
 #include <numeric>
 
-#include "base/json.hpp"
-#include "data/generated.hpp"
+#include "core/json.hpp"
+#include "data/generate/generated.hpp"
 #include "data/preprocess.hpp"
 #include "features/degree_measure.hpp"
 #include "features/feature_map.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/types.hpp"
+#include "core/types.hpp"
 
 namespace sketchbench::bench {
 

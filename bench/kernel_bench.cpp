@@ -9,11 +9,11 @@
 #include <cmath>
 #include <functional>
 
-#include "base/text.hpp"
 #include "bench/common.hpp"
+#include "core/text.hpp"
 #include "data/catalog.hpp"
-#include "learners/block_smo.hpp"
-#include "learners/libsvm.hpp"
+#include "learners/block_smo/block_smo.hpp"
+#include "learners/libsvm/libsvm.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::bench {
@@ -85,8 +85,7 @@ class Comparison {
     request.split = one.split;
     request.max_train = settings_.rows;
     const auto dataset = open_dataset(request, DataPaths::from_environment());
-    announce(
-        fmt::format("{}, {}, block SMO and LIBSVM", dataset_title(one.dataset), display(one.kernel)));
+    announce(fmt::format("{}, {}, block SMO and LIBSVM", dataset_title(one.dataset), display(one.kernel)));
     const auto ours = [&](int threads) {
       return BlockSmo({.cache_mb = settings_.cache_mb, .threads = threads}, one.kernel);
     };

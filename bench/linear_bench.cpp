@@ -11,15 +11,15 @@
 #include <cmath>
 #include <string_view>
 
-#include "base/text.hpp"
 #include "bench/common.hpp"
 #include "bench/memory.hpp"
 #include "bench/rows.hpp"
+#include "core/text.hpp"
 #include "data/catalog.hpp"
-#include "experiments/mapped_rows.hpp"
 #include "features/feature_map.hpp"
-#include "learners/dense_tron.hpp"
-#include "learners/liblinear.hpp"
+#include "harness/cell/mapped_rows.hpp"
+#include "learners/dense_tron/dense_tron.hpp"
+#include "learners/liblinear/liblinear.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::bench {

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <thread>
 
-#include "base/quartiles.hpp"
-#include "base/text.hpp"
-#include "base/timer.hpp"
-#include "harness/environment.hpp"
+#include "core/quartiles.hpp"
+#include "core/text.hpp"
+#include "core/timer.hpp"
+#include "harness/worker/environment.hpp"
 
 namespace sketchbench::bench {
 namespace {

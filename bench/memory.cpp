@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench::bench {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 #include "data/catalog.hpp"
 
 namespace sketchbench::bench {

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "data/rows.hpp"
+#include "core/rows.hpp"
 
 namespace sketchbench::bench {
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench::bench {
 namespace {

@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/json.hpp"
-#include "base/timer.hpp"
 #include "bench/rows.hpp"
+#include "core/json.hpp"
+#include "core/timer.hpp"
 #include "kernels/polynomial.hpp"
 
 namespace sketchbench::bench {

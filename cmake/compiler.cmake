@@ -38,6 +38,13 @@ function(sketchbench_light target)
   endif()
 endfunction()
 
+# The same for some files of a library that computes in others.
+function(sketchbench_light_sources)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O1)
+  endif()
+endfunction()
+
 function(sketchbench_library name)
   cmake_parse_arguments(arg "LIGHT" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(sketchbench_${name} STATIC ${arg_SOURCES})

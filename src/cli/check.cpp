@@ -3,14 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "base/file.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/folder_option.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
-#include "report/baseline.hpp"
-#include "report/baseline_table.hpp"
-#include "report/render_terminal.hpp"
+#include "core/system/file.hpp"
+#include "experiments/accuracy/baseline.hpp"
+#include "experiments/accuracy/baseline_table.hpp"
+#include "report/document/render_terminal.hpp"
 
 namespace sketchbench {
 namespace {

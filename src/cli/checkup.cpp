@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/disk.hpp"
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "base/text.hpp"
-#include "data/inspect.hpp"
-#include "harness/results_layout.hpp"
-#include "harness/store_inspection.hpp"
+#include "core/error.hpp"
+#include "core/system/disk.hpp"
+#include "core/system/file.hpp"
+#include "core/text.hpp"
+#include "data/cache/inspect.hpp"
+#include "harness/record/results_layout.hpp"
+#include "harness/record/store_inspection.hpp"
 #include "report/page/page.hpp"
 #include "report/plot/draw_figure.hpp"
 #include "report/words.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "data/catalog.hpp"
-#include "harness/store.hpp"
+#include "harness/record/store.hpp"
 
 namespace sketchbench {
 

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
-#include "base/timer.hpp"
 #include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/text.hpp"
+#include "core/timer.hpp"
+#include "data/cache/inspect.hpp"
 #include "data/catalog.hpp"
-#include "data/inspect.hpp"
 
 namespace sketchbench {
 namespace {

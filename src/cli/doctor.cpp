@@ -6,15 +6,15 @@
 #include <functional>
 #include <memory>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
 #include "cli/checkup.hpp"
 #include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/folder_option.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
-#include "harness/progress.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "harness/worker/progress.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/failure.hpp"
-#include "base/memory.hpp"
-#include "harness/interrupt.hpp"
+#include "core/failure.hpp"
+#include "core/system/memory.hpp"
+#include "harness/worker/interrupt.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
 #include "cli/standard_streams.hpp"
-#include "report/display_width.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
+#include "report/document/display_width.hpp"
 #include "report/plot/draw_figure.hpp"
 
 namespace sketchbench {

@@ -4,8 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/error.hpp"
 #include "cli/number_option.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,7 +2,6 @@
 #include <exception>
 #include <sstream>
 
-#include "base/last_words.hpp"
 #include "cli/check.hpp"
 #include "cli/datasets.hpp"
 #include "cli/doctor.hpp"
@@ -14,6 +13,7 @@
 #include "cli/run.hpp"
 #include "cli/standard_streams.hpp"
 #include "cli/worker.hpp"
+#include "core/system/last_words.hpp"
 
 namespace sketchbench {
 namespace {

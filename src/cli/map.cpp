@@ -10,13 +10,13 @@
 #include <memory>
 #include <optional>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "base/memory.hpp"
-#include "base/text.hpp"
 #include "cli/number_option.hpp"
-#include "data/finite_rows.hpp"
-#include "data/reader.hpp"
+#include "core/error.hpp"
+#include "core/finite_rows.hpp"
+#include "core/system/file.hpp"
+#include "core/system/memory.hpp"
+#include "core/text.hpp"
+#include "data/read/reader.hpp"
 #include "features/feature_map.hpp"
 #include "features/map_spec.hpp"
 #include "report/words.hpp"

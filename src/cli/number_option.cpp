@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {

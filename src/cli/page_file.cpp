@@ -1,7 +1,7 @@
 #include "cli/page_file.hpp"
 
-#include "base/text.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/text.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
-#include "report/display_width.hpp"
+#include "core/text.hpp"
+#include "report/document/display_width.hpp"
 
 namespace sketchbench {
 

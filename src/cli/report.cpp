@@ -7,18 +7,18 @@
 #include <cstdio>
 #include <memory>
 
-#include "base/error.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/folder_option.hpp"
 #include "cli/page_file.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/error.hpp"
+#include "papers/overview.hpp"
+#include "report/document/render_latex.hpp"
+#include "report/document/render_markdown.hpp"
+#include "report/document/render_terminal.hpp"
 #include "report/growth_figure.hpp"
-#include "report/overview.hpp"
-#include "report/render_latex.hpp"
-#include "report/render_markdown.hpp"
-#include "report/render_terminal.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {

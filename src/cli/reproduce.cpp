@@ -12,28 +12,21 @@
 #include "cli/page_file.hpp"
 #include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
-#include "harness/store.hpp"
+#include "harness/record/store.hpp"
+#include "papers/overview.hpp"
+#include "papers/paper.hpp"
+#include "report/document/render_terminal.hpp"
 #include "report/growth_figure.hpp"
-#include "report/overview.hpp"
-#include "report/render_terminal.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {
 namespace {
 
 namespace fs = std::filesystem;
-using Names = std::vector<std::string>;
-
-// The paper's, then what goes beyond it.
-const Names tables = {"table1", "table3"};
-const Names fast_tables = {"table1_fast", "table3_fast"};
-const Names tables_on_generated_data = {"table1_generated", "table3_generated"};
-const Names figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"};
-
 /// A longer table is for its files; on the screen it would push everything else out of sight.
 constexpr std::size_t longest_shown = 60;
 
-std::vector<Config> read_named(const fs::path& folder, const Names& names, bool quick) {
+std::vector<Config> read_named(const fs::path& folder, const std::vector<std::string>& names, bool quick) {
   std::vector<fs::path> files;
   for (const std::string& name : names) files.push_back(folder / (name + ".json"));
   return read_configs(files, quick);
@@ -88,18 +81,19 @@ struct Request {
 
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
+  const Paper& paper = papers().front();
   const Store store(options.results);
   std::vector<Config> of_tables, of_figures;
   if (request.wants_tables())
-    of_tables = read_named(request.configs, request.fast ? fast_tables : tables, options.quick);
-  if (request.wants_figures()) of_figures = read_named(request.configs, figures, options.quick);
+    of_tables = read_named(request.configs, request.fast ? paper.fast_tables : paper.tables, options.quick);
+  if (request.wants_figures()) of_figures = read_named(request.configs, paper.figures, options.quick);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
-    of_tables = read_named(request.configs, tables_on_generated_data, options.quick);
+    of_tables = read_named(request.configs, paper.tables_on_generated_data, options.quick);
     complete = run_configs(of_tables, options) && complete;
   }
   if (options.dry_run) return;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 void require_results(const Store& store, const std::vector<Config>& configs) {

@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "harness/config.hpp"
-#include "harness/store.hpp"
+#include "harness/config/config.hpp"
+#include "harness/record/store.hpp"
 
 namespace sketchbench {
 

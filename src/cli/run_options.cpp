@@ -6,19 +6,19 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
-#include "base/text.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/folder_option.hpp"
 #include "cli/number_option.hpp"
 #include "cli/standard_streams.hpp"
-#include "harness/claims.hpp"
-#include "harness/environment.hpp"
-#include "harness/plan.hpp"
-#include "harness/prepare_process.hpp"
-#include "harness/progress.hpp"
-#include "harness/scheduler.hpp"
+#include "core/error.hpp"
+#include "core/system/memory.hpp"
+#include "core/text.hpp"
+#include "harness/plan/plan.hpp"
+#include "harness/worker/claims.hpp"
+#include "harness/worker/environment.hpp"
+#include "harness/worker/prepare_process.hpp"
+#include "harness/worker/progress.hpp"
+#include "harness/worker/scheduler.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

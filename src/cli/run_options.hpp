@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/data_options.hpp"
-#include "harness/config.hpp"
+#include "harness/config/config.hpp"
 
 namespace CLI {
 class App;

@@ -6,8 +6,8 @@
 #include <iostream>
 
 #include "cli/exit_code.hpp"
-#include "harness/child_process.hpp"
-#include "harness/worker.hpp"
+#include "harness/worker/child_process.hpp"
+#include "harness/worker/worker.hpp"
 
 namespace sketchbench {
 

@@ -4,16 +4,16 @@
 
 #include <cstdlib>
 
-#include "base/file.hpp"
-#include "data/cache.hpp"
-#include "data/declared.hpp"
-#include "data/entry.hpp"
-#include "data/fetch.hpp"
-#include "data/file_lock.hpp"
-#include "data/leftovers.hpp"
+#include "core/system/file.hpp"
+#include "data/cache/cache.hpp"
+#include "data/cache/entry.hpp"
+#include "data/cache/leftovers.hpp"
+#include "data/fetch/fetch.hpp"
+#include "data/fetch/file_lock.hpp"
+#include "data/generate/uniform_dataset.hpp"
 #include "data/manifest.hpp"
+#include "data/read/declared.hpp"
 #include "data/source.hpp"
-#include "data/uniform_dataset.hpp"
 
 namespace sketchbench {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "data/dataset.hpp"
 
 namespace sketchbench {

@@ -5,22 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "data/rows.hpp"
+#include "core/labeled_rows.hpp"
 
 namespace sketchbench {
-
-/// Rows with their labels: one part (train or test) of a split. A view; the Dataset keeps the memory.
-struct LabeledRows {
-  Rows x;
-  std::span<const float>
-      y;  ///< one label a row, as published (-1/+1, 0..9) after the manifest's preprocessing
-};
-
-/// Rows with their labels, owning.
-struct LabeledMatrix {
-  CsrMatrix x;
-  std::vector<float> y;
-};
 
 /// Which data a cell wants. Everything in here is part of the cell's description.
 struct DatasetRequest {

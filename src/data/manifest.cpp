@@ -8,10 +8,10 @@
 #include <limits>
 #include <set>
 
-#include "base/error.hpp"
-#include "data/address.hpp"
+#include "core/error.hpp"
+#include "data/fetch/address.hpp"
 #include "data/manifest_checks.hpp"
-#include "data/number.hpp"
+#include "data/read/number.hpp"
 
 namespace sketchbench {
 namespace {

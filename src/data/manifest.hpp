@@ -6,10 +6,10 @@
 #include <variant>
 #include <vector>
 
-#include "base/json.hpp"
-#include "data/generated.hpp"
+#include "core/json.hpp"
+#include "data/generate/generated.hpp"
 #include "data/preprocess.hpp"
-#include "data/reader.hpp"
+#include "data/read/reader.hpp"
 #include "data/split.hpp"
 
 namespace sketchbench {

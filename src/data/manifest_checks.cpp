@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

@@ -7,9 +7,9 @@
 #include <limits>
 #include <string_view>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
-#include "base/text.hpp"
+#include "core/error.hpp"
+#include "core/system/memory.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {

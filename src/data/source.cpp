@@ -5,9 +5,9 @@
 #include <numeric>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
-#include "data/fetch.hpp"
+#include "core/error.hpp"
+#include "core/system/memory.hpp"
+#include "data/fetch/fetch.hpp"
 
 namespace sketchbench {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "data/catalog.hpp"
-#include "data/download.hpp"
+#include "data/fetch/download.hpp"
 #include "data/manifest.hpp"
 
 namespace sketchbench {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
-#include "base/text.hpp"
-#include "data/owned_rows.hpp"
+#include "core/error.hpp"
+#include "core/owned_rows.hpp"
+#include "core/system/memory.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 #include "data/dataset.hpp"
 
 namespace sketchbench {

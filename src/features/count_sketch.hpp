@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 

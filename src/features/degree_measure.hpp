@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 #include "kernels/polynomial.hpp"
 
 namespace sketchbench {

@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
 #include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
 #include "features/tensor_sketch.hpp"
@@ -82,7 +82,9 @@ std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapReq
   require_possible(kind, request);
   if (kind.looks_at_data && train.size() == 0)
     throw InputError(fmt::format("the feature map \"{}\" looks at training rows, and there are none", name));
-  return kind.make(with_defaults(request, kind), train);
+  MapRequest complete = with_defaults(request, kind);
+  complete.n_train = train.size();
+  return kind.make(complete, train);
 }
 
 void FeatureMap::check_shapes(const Rows& x, const MatrixRef& z) const {

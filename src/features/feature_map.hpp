@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.hpp"
-#include "data/rows.hpp"
+#include "core/json.hpp"
+#include "core/rows.hpp"
 #include "features/estimator_variance.hpp"
 #include "features/map_parameter.hpp"
 #include "features/map_request.hpp"
@@ -56,7 +56,8 @@ struct FeatureMapKind {
   std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train);
   /// Values of f(x); null: D.
   Index (*d_out)(const MapRequest& request) = nullptr;
-  /// Bytes for a map of this kind of that shape, for the memory plan; no allocation.
+  /// Bytes for a map of this kind of that shape, and for what its making takes beside the training rows, for
+  /// the memory plan; no allocation.
   double (*memory)(const MapRequest& request);
   /// Bytes that transform() takes on each thread, beside the rows and the features.
   double (*workspace)(const MapRequest& request);

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
-#include "base/threads.hpp"
+#include "core/error.hpp"
+#include "core/threads.hpp"
 #include "features/polynomial_map.hpp"
 #include "features/random_maclaurin.hpp"
 

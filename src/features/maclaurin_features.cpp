@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

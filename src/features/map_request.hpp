@@ -1,6 +1,6 @@
 #pragma once
-#include "base/json.hpp"
-#include "base/types.hpp"
+#include "core/json.hpp"
+#include "core/types.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench {
@@ -11,6 +11,8 @@ struct MapRequest {
   Kernel kernel;
   Index D = 0;  ///< number of random features asked for
   Seed seed = 1;
+  /// Training rows that the map will see, for what a map that looks at data takes; 0 where there is none to see.
+  Index n_train = 0;
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
 };
 

@@ -1,7 +1,7 @@
 #include "features/map_spec.hpp"
 
-#include "base/error.hpp"
-#include "base/json.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {

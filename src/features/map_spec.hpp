@@ -3,7 +3,7 @@
 #include <limits>
 #include <string>
 
-#include "base/types.hpp"
+#include "core/types.hpp"
 #include "features/map_request.hpp"
 
 namespace sketchbench {

@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/random.hpp"
-#include "data/rows.hpp"
+#include "core/random.hpp"
+#include "core/rows.hpp"
 
 namespace sketchbench {
 

@@ -1,6 +1,6 @@
 #include "features/random_maclaurin.hpp"
 
-#include "base/threads.hpp"
+#include "core/threads.hpp"
 #include "features/polynomial_map.hpp"
 
 namespace sketchbench {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/threads.hpp"
+#include "core/threads.hpp"
 #include "features/polynomial_map.hpp"
 
 namespace sketchbench {

@@ -1,9 +1,9 @@
 #pragma once
 #include <optional>
 
-#include "features/circular_convolution.hpp"
 #include "features/count_sketch.hpp"
 #include "features/feature_map.hpp"
+#include "features/fft/circular_convolution.hpp"
 
 namespace sketchbench {
 

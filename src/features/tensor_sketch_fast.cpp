@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "base/threads.hpp"
+#include "core/threads.hpp"
 #include "features/polynomial_map.hpp"
 #include "features/tensor_sketch.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "features/count_sketch.hpp"
 #include "features/feature_map.hpp"
-#include "features/lane_convolution.hpp"
+#include "features/fft/lane_convolution.hpp"
 
 namespace sketchbench {
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/rows.hpp"
+#include "core/rows.hpp"
 #include "kernels/kernel_parameter.hpp"
 
 namespace sketchbench {

@@ -1,5 +1,5 @@
 #pragma once
-#include "data/rows.hpp"
+#include "core/rows.hpp"
 
 namespace sketchbench {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
-#include "base/threads.hpp"
+#include "core/error.hpp"
+#include "core/system/memory.hpp"
+#include "core/threads.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "base/json.hpp"
+#include "core/json.hpp"
 
 namespace sketchbench {
 

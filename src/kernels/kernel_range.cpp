@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <limits>
 
-#include "data/rows.hpp"
+#include "core/rows.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench {

@@ -1,5 +1,5 @@
 #pragma once
-#include "base/json.hpp"
+#include "core/json.hpp"
 
 namespace sketchbench {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "learners/libsvm_messages.hpp"
-#include "learners/packed_rows.hpp"
+#include "learners/block_smo/packed_rows.hpp"
+#include "learners/libsvm/libsvm_messages.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
-#include "learners/block_smo.hpp"
-#include "learners/liblinear.hpp"
-#include "learners/libsvm.hpp"
+#include "learners/block_smo/block_smo.hpp"
+#include "learners/liblinear/liblinear.hpp"
+#include "learners/libsvm/libsvm.hpp"
 
 namespace sketchbench {
 

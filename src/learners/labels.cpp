@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "base/error.hpp"
-#include "data/finite_rows.hpp"
+#include "core/error.hpp"
+#include "core/finite_rows.hpp"
 
 namespace sketchbench {
 

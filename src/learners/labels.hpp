@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "data/dataset.hpp"
+#include "core/labeled_rows.hpp"
 
 namespace sketchbench {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 

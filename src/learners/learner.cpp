@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
-#include "learners/block_smo.hpp"
-#include "learners/dense_tron.hpp"
-#include "learners/liblinear.hpp"
-#include "learners/libsvm.hpp"
+#include "core/error.hpp"
+#include "learners/block_smo/block_smo.hpp"
+#include "learners/dense_tron/dense_tron.hpp"
+#include "learners/liblinear/liblinear.hpp"
+#include "learners/libsvm/libsvm.hpp"
 
 namespace sketchbench {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.hpp"
-#include "data/dataset.hpp"
+#include "core/json.hpp"
+#include "core/labeled_rows.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench {

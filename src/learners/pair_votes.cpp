@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/threads.hpp"
+#include "core/threads.hpp"
 #include "kernels/kernel_tile.hpp"
-#include "learners/packed_rows.hpp"
+#include "learners/block_smo/packed_rows.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "data/owned_rows.hpp"
+#include "core/owned_rows.hpp"
 #include "learners/dual_model.hpp"
 
 namespace sketchbench {

@@ -1,7 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 
-#include "data/rows.hpp"
+#include "core/rows.hpp"
 
 namespace sketchbench {
 

@@ -2,7 +2,7 @@
 #include <limits>
 #include <string_view>
 
-#include "base/json.hpp"
+#include "core/json.hpp"
 
 namespace sketchbench {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
-#include "base/threads.hpp"
+#include "core/error.hpp"
+#include "core/threads.hpp"
 #include "learners/row_blocks.hpp"
 
 namespace sketchbench {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
-#include "base/json.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
 
 namespace sketchbench {
 namespace {
@@ -26,7 +26,7 @@ double read_number(StrictObject& object, const KernelParameter& parameter) {
 
 Explanations Explanations::for_config(const Config& config, NoteNumber number) {
   Explanations explanations;
-  const std::filesystem::path file = config.file.parent_path() / "notes.json";
+  const std::filesystem::path file = folder_of(config.file) / "notes.json";
   explanations.file_ = file;
   explanations.number_ = std::move(number);
   if (!std::filesystem::exists(file)) return explanations;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/config.hpp"
+#include "harness/config/config.hpp"
 #include "report/run_groups.hpp"
 
 namespace sketchbench {

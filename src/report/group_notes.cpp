@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 

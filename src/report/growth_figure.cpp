@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
+#include "core/json.hpp"
 #include "report/figure.hpp"
 
 namespace sketchbench {

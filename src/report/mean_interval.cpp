@@ -3,7 +3,7 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "report/statistics.hpp"
 
 namespace sketchbench {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

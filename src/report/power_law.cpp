@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "harness/record.hpp"
+#include "harness/record/record.hpp"
 
 namespace sketchbench {
 

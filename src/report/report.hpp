@@ -3,13 +3,16 @@
 #include <string>
 #include <vector>
 
-#include "harness/config.hpp"
-#include "harness/store.hpp"
-#include "report/document.hpp"
+#include "harness/config/config.hpp"
+#include "harness/record/store.hpp"
+#include "report/document/document.hpp"
 #include "report/figure.hpp"
 #include "report/run_groups.hpp"
 
 namespace sketchbench {
+
+/// What a report is read for, in the order in which reports stand on a page.
+enum class Shows { table, figure, checks };
 
 /// All that people get to see of one configuration, made from its records alone.
 struct Report {
@@ -20,12 +23,14 @@ struct Report {
   std::vector<RunGroup> groups;  ///< the runs behind it, for the page where every record is one click away
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
   bool has_records = false;
+  Shows shows = Shows::figure;
+  std::string beside_citation;  ///< whose published numbers stand beside ours; empty for nobody's
 };
 
 /// The report that the configuration's kind of experiment calls for.
 Report make_report(const Config& config, const Store& store);
 
-/// Puts tables first, figures after them, and what is neither last; otherwise the order stays.
+/// Puts tables first, figures after them, and checks last; otherwise the order stays.
 void sort_for_reading(std::vector<Report>& reports);
 
 /// Writes table.csv, table.md and table.tex into `folder` (results/<config>), each whole or not at all.

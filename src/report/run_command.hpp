@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "harness/config.hpp"
+#include "harness/config/config.hpp"
 #include "report/run_groups.hpp"
 
 namespace sketchbench {

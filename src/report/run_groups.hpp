@@ -4,9 +4,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "harness/config.hpp"
-#include "harness/record.hpp"
-#include "harness/store.hpp"
+#include "harness/config/config.hpp"
+#include "harness/record/record.hpp"
+#include "harness/record/store.hpp"
 
 namespace sketchbench {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {
@@ -150,15 +150,6 @@ std::string time_text(double seconds) {
   if (seconds < 59.95) return fmt::format("{:.1f} s", seconds);
   if (seconds < 3597) return fmt::format("{:.1f} min", seconds / 60);
   return fmt::format("{:.2f} h", seconds / 3600);
-}
-
-std::string paper_time_text(const PaperNumber& number) {
-  if (!number.seconds) return "";
-  const double seconds = *number.seconds;
-  const std::string bound = number.seconds_are_a_bound ? "< " : "";
-  if (seconds < 60) return fmt::format("{}{:.4g} s", bound, seconds);
-  if (seconds < 3600) return fmt::format("{}{:.3g} min", bound, seconds / 60);
-  return fmt::format("{}{:.3g} h", bound, seconds / 3600);
 }
 
 std::string times_text(double factor) {

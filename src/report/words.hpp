@@ -3,8 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json.hpp"
-#include "report/paper.hpp"
+#include "core/json.hpp"
 #include "report/statistics.hpp"
 
 namespace sketchbench {
@@ -31,8 +30,6 @@ std::string points_text(double points);
 /// Seconds in the paper's units, so that the two can be compared at a glance: "4 ms", "0.52 s", "11.3 min",
 /// "2.00 h".
 std::string time_text(double seconds);
-/// As printed in the paper: "3.6 s", "11.3 min", "< 1 s".
-std::string paper_time_text(const PaperNumber& number);
 /// "8.1×".
 std::string times_text(double factor);
 

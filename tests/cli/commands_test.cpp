@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/json.hpp"
 #include "cli/workbench.hpp"
-#include "data/reader.hpp"
+#include "core/json.hpp"
+#include "data/read/reader.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {

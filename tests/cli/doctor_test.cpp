@@ -9,9 +9,9 @@
 #include <csignal>
 #include <sstream>
 
-#include "base/descriptor.hpp"
-#include "base/json.hpp"
 #include "cli/workbench.hpp"
+#include "core/json.hpp"
+#include "core/system/descriptor.hpp"
 #include "support/temporary_name.hpp"
 
 namespace sketchbench {

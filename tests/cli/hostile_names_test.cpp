@@ -8,9 +8,9 @@
 #include <csignal>
 #include <sstream>
 
-#include "base/json.hpp"
-#include "base/text.hpp"
 #include "cli/workbench.hpp"
+#include "core/json.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {

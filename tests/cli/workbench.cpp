@@ -7,7 +7,7 @@
 #include <csignal>
 #include <thread>
 
-#include "base/file.hpp"
+#include "core/system/file.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/quadrants.hpp"
 

@@ -1,4 +1,4 @@
-#include "data/cache.hpp"
+#include "data/cache/cache.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -11,10 +11,10 @@
 #include <fstream>
 #include <limits>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "base/random.hpp"
-#include "data/content_hash.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "core/system/file.hpp"
+#include "data/cache/content_hash.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

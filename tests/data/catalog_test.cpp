@@ -8,12 +8,12 @@
 #include <cstdlib>
 #include <thread>
 
-#include "base/file.hpp"
-#include "base/json.hpp"
-#include "base/sha256.hpp"
-#include "data/file_lock.hpp"
+#include "core/json.hpp"
+#include "core/sha256.hpp"
+#include "core/system/file.hpp"
+#include "data/cache/inspect.hpp"
+#include "data/fetch/file_lock.hpp"
 #include "data/http_server.hpp"
-#include "data/inspect.hpp"
 #include "data/toy_catalog.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/temporary_name.hpp"

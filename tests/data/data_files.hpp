@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
-#include "data/reader.hpp"
+#include "core/error.hpp"
+#include "data/read/reader.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

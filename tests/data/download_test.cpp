@@ -1,4 +1,4 @@
-#include "data/download.hpp"
+#include "data/fetch/download.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 #include <chrono>
 #include <thread>
 
-#include "base/file.hpp"
-#include "base/sha256.hpp"
+#include "core/sha256.hpp"
+#include "core/system/file.hpp"
 #include "data/http_server.hpp"
 #include "support/temporary_folder.hpp"
 

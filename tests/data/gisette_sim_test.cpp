@@ -8,13 +8,13 @@
 #include <numeric>
 #include <optional>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
-#include "base/sha256.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "core/sha256.hpp"
 #include "data/feature_statistics.hpp"
-#include "data/generated.hpp"
-#include "data/gisette_recipe.hpp"
-#include "data/reader.hpp"
+#include "data/generate/generated.hpp"
+#include "data/generate/gisette_recipe.hpp"
+#include "data/read/reader.hpp"
 
 namespace sketchbench {
 namespace {

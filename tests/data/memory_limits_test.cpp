@@ -4,10 +4,10 @@
 
 #include <fstream>
 
-#include "base/memory.hpp"
+#include "core/system/memory.hpp"
 #include "data/catalog.hpp"
 #include "data/data_files.hpp"
-#include "data/generated.hpp"
+#include "data/generate/generated.hpp"
 #include "data/split.hpp"
 #include "support/environment.hpp"
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/error.hpp"
-#include "base/sha256.hpp"
+#include "core/error.hpp"
+#include "core/sha256.hpp"
 #include "data/feature_statistics.hpp"
-#include "data/generated.hpp"
+#include "data/generate/generated.hpp"
 
 namespace sketchbench {
 namespace {

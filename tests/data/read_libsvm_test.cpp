@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 #include "data/data_files.hpp"
 #include "support/environment.hpp"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "base/file.hpp"
-#include "base/json.hpp"
-#include "base/sha256.hpp"
+#include "core/json.hpp"
+#include "core/sha256.hpp"
+#include "core/system/file.hpp"
 #include "data/catalog.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"

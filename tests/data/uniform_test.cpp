@@ -5,12 +5,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.hpp"
-#include "base/json.hpp"
-#include "base/sha256.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
+#include "core/sha256.hpp"
+#include "data/cache/inspect.hpp"
 #include "data/catalog.hpp"
-#include "data/generated.hpp"
-#include "data/inspect.hpp"
+#include "data/generate/generated.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

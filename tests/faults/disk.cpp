@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "base/file.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench::faults {
 namespace fs = std::filesystem;

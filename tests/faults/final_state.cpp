@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "base/json.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench::faults {
 namespace {

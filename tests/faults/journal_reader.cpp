@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "base/file.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench::faults {
 

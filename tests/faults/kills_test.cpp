@@ -12,7 +12,7 @@
 #include <map>
 #include <thread>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 #include "faults/final_state.hpp"
 #include "faults/processes.hpp"
 #include "faults/recovery.hpp"

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <set>
 
-#include "base/file.hpp"
-#include "base/random.hpp"
+#include "core/random.hpp"
+#include "core/system/file.hpp"
 #include "faults/disk.hpp"
 #include "faults/final_state.hpp"
 #include "faults/study.hpp"

@@ -1,4 +1,4 @@
-#include "features/circular_convolution.hpp"
+#include "features/fft/circular_convolution.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 #include "features/direct_convolution.hpp"
 
 namespace sketchbench {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

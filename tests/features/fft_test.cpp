@@ -1,13 +1,13 @@
-#include "features/fft.hpp"
+#include "features/fft/fft.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numbers>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
-#include "base/threads.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "core/threads.hpp"
 
 namespace sketchbench {
 namespace {

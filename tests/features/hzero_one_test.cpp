@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

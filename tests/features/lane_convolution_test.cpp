@@ -1,12 +1,12 @@
-#include "features/lane_convolution.hpp"
+#include "features/fft/lane_convolution.hpp"
 
 #include <gtest/gtest.h>
 
 #include <tuple>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 #include "features/direct_convolution.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "features/lane_fft.hpp"
+#include "features/fft/lane_fft.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <numeric>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "features/lanes.hpp"
+#include "features/fft/lanes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "features/feature_map.hpp"
 #include "support/temporary_folder.hpp"
 

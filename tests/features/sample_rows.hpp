@@ -3,8 +3,8 @@
 #include <limits>
 #include <vector>
 
-#include "base/random.hpp"
-#include "data/rows.hpp"
+#include "core/random.hpp"
+#include "core/rows.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench::test {

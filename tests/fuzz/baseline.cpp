@@ -1,4 +1,4 @@
-#include "report/baseline.hpp"
+#include "experiments/accuracy/baseline.hpp"
 
 #include <cmath>
 

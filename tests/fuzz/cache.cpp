@@ -1,11 +1,11 @@
-#include "data/cache.hpp"
+#include "data/cache/cache.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
 
-#include "base/sha256.hpp"
-#include "data/content_hash.hpp"
+#include "core/sha256.hpp"
+#include "data/cache/content_hash.hpp"
 #include "fuzz/choices.hpp"
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "data/formats.hpp"
+#include "data/read/formats.hpp"
 #include "fuzz/choices.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/read_twice.hpp"

@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench::fuzz {
 

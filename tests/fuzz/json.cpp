@@ -1,4 +1,4 @@
-#include "base/json.hpp"
+#include "core/json.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/byte_stream.hpp"
+#include "data/read/byte_stream.hpp"
 
 namespace sketchbench::fuzz {
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "data/dataset.hpp"
 
 namespace sketchbench::fuzz {

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "data/byte_stream.hpp"
 #include "data/dataset.hpp"
-#include "data/reader.hpp"
+#include "data/read/byte_stream.hpp"
+#include "data/read/reader.hpp"
 
 namespace sketchbench::fuzz {
 

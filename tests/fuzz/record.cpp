@@ -1,10 +1,10 @@
-#include "base/text.hpp"
-#include "experiments/experiment.hpp"
+#include "core/text.hpp"
 #include "fuzz/choices.hpp"
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "harness/record_file.hpp"
+#include "harness/cell/experiment.hpp"
+#include "harness/record/record_file.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench::fuzz {

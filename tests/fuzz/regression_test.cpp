@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <ostream>
 
-#include "base/file.hpp"
+#include "core/system/file.hpp"
 #include "fuzz/target.hpp"
 
 namespace sketchbench::fuzz {

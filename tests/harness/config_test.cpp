@@ -1,10 +1,10 @@
-#include "harness/config.hpp"
+#include "harness/config/config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/error.hpp"
-#include "base/json.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

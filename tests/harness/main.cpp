@@ -6,8 +6,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "harness/child_process.hpp"
-#include "harness/worker.hpp"
+#include "harness/worker/child_process.hpp"
+#include "harness/worker/worker.hpp"
 #include "harness/worker_log.hpp"
 
 namespace {

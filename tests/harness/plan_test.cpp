@@ -1,4 +1,4 @@
-#include "harness/plan.hpp"
+#include "harness/plan/plan.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "base/error.hpp"
-#include "harness/time_left.hpp"
+#include "core/error.hpp"
+#include "harness/plan/time_left.hpp"
 #include "support/as_nobody.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/temporary_folder.hpp"

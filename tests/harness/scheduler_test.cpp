@@ -1,5 +1,5 @@
 // Real worker processes on a small data set of the test's own (see main.cpp).
-#include "harness/scheduler.hpp"
+#include "harness/worker/scheduler.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,11 +12,11 @@
 #include <map>
 #include <thread>
 
-#include "base/random.hpp"
-#include "harness/prepare_process.hpp"
-#include "harness/store_inspection.hpp"
+#include "core/random.hpp"
+#include "harness/record/store_inspection.hpp"
+#include "harness/worker/prepare_process.hpp"
+#include "harness/worker/worker_process.hpp"
 #include "harness/worker_log.hpp"
-#include "harness/worker_process.hpp"
 #include "support/environment.hpp"
 #include "support/file_limit.hpp"
 #include "support/libsvm_dataset.hpp"

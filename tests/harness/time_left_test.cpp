@@ -1,4 +1,4 @@
-#include "harness/time_left.hpp"
+#include "harness/plan/time_left.hpp"
 
 #include <gtest/gtest.h>
 

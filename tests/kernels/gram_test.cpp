@@ -5,7 +5,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"
 

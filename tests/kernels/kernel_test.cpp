@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

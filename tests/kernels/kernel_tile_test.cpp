@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "kernels/kernel_range.hpp"
 #include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 #pragma once
-#include "base/random.hpp"
-#include "data/rows.hpp"
+#include "core/random.hpp"
+#include "core/rows.hpp"
 
 namespace sketchbench::testing_support {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <functional>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 #include "kernels/kernel.hpp"
 #include "kernels/sample_rows.hpp"
 

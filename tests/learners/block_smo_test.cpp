@@ -1,4 +1,4 @@
-#include "learners/block_smo.hpp"
+#include "learners/block_smo/block_smo.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,13 +9,13 @@
 #include <map>
 #include <ostream>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 #include "kernel_rounding.hpp"
 #include "kernels/gram.hpp"
 #include "learners/dual_model.hpp"
-#include "learners/libsvm.hpp"
-#include "learners/libsvm_messages.hpp"
+#include "learners/libsvm/libsvm.hpp"
+#include "learners/libsvm/libsvm_messages.hpp"
 #include "sample_data.hpp"
 
 namespace sketchbench {

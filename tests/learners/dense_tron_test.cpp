@@ -1,4 +1,4 @@
-#include "learners/dense_tron.hpp"
+#include "learners/dense_tron/dense_tron.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,13 +7,13 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 #include "features/feature_map.hpp"
-#include "learners/hessian_matrices.hpp"
-#include "learners/hessian_products.hpp"
-#include "learners/hinge_problems.hpp"
-#include "learners/liblinear.hpp"
+#include "learners/dense_tron/hessian_matrices.hpp"
+#include "learners/dense_tron/hessian_products.hpp"
+#include "learners/dense_tron/hinge_problems.hpp"
+#include "learners/liblinear/liblinear.hpp"
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
-#include "learners/block_smo.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "learners/block_smo/block_smo.hpp"
 #include "learners/dual_range.hpp"
-#include "learners/libsvm.hpp"
+#include "learners/libsvm/libsvm.hpp"
 #include "sample_data.hpp"
 
 namespace sketchbench {

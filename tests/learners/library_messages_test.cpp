@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

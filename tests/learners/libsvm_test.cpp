@@ -1,4 +1,4 @@
-#include "learners/libsvm.hpp"
+#include "learners/libsvm/libsvm.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <ostream>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 #include "sample_data.hpp"
 #include "stock_tools.hpp"
 

@@ -1,11 +1,11 @@
-#include "learners/row_products.hpp"
+#include "learners/block_smo/row_products.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

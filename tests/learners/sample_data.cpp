@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 

@@ -1,4 +1,4 @@
-#include "learners/smo_subproblem.hpp"
+#include "learners/block_smo/smo_subproblem.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

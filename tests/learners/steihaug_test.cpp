@@ -1,10 +1,10 @@
-#include "learners/steihaug.hpp"
+#include "learners/dense_tron/steihaug.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,8 +1,8 @@
-#include "learners/symmetric_matrix.hpp"
+#include "learners/dense_tron/symmetric_matrix.hpp"
 
 #include <gtest/gtest.h>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

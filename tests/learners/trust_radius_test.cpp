@@ -1,4 +1,4 @@
-#include "learners/trust_radius.hpp"
+#include "learners/dense_tron/trust_radius.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,9 @@
 #include <openssl/evp.h>
 #include <zlib.h>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "report/accuracy_report.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
+#include "experiments/accuracy/report.hpp"
 #include "report/page/packed_text.hpp"
 #include "report/page/page_json.hpp"
 #include "report/plot/axis_scale.hpp"

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "report/accuracy_report.hpp"
-#include "report/note_numbers.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
+#include "experiments/accuracy/note_numbers.hpp"
+#include "experiments/accuracy/report.hpp"
 #include "report/synthetic_run.hpp"
 #include "report/words.hpp"
 

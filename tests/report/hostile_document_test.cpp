@@ -4,12 +4,12 @@
 
 #include <sstream>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 #include "report/csv.hpp"
-#include "report/display_width.hpp"
-#include "report/render_latex.hpp"
-#include "report/render_markdown.hpp"
-#include "report/render_terminal.hpp"
+#include "report/document/display_width.hpp"
+#include "report/document/render_latex.hpp"
+#include "report/document/render_markdown.hpp"
+#include "report/document/render_terminal.hpp"
 
 namespace sketchbench {
 namespace {

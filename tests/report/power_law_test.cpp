@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/random.hpp"
+#include "core/error.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <sstream>
 
-#include "base/file.hpp"
-#include "report/accuracy_report.hpp"
-#include "report/display_width.hpp"
-#include "report/render_csv.hpp"
-#include "report/render_latex.hpp"
-#include "report/render_markdown.hpp"
-#include "report/render_terminal.hpp"
+#include "core/system/file.hpp"
+#include "experiments/accuracy/csv.hpp"
+#include "experiments/accuracy/report.hpp"
+#include "report/document/display_width.hpp"
+#include "report/document/render_latex.hpp"
+#include "report/document/render_markdown.hpp"
+#include "report/document/render_terminal.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

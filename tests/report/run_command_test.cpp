@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "harness/only.hpp"
+#include "harness/plan/only.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -8,7 +8,7 @@ namespace sketchbench {
 namespace {
 
 std::string with_paper(std::string text) {
-  const std::string paper = std::filesystem::absolute("configs/paper/kdd13_tables.json").string();
+  const std::string paper = std::filesystem::absolute("papers/kdd13/published.json").string();
   for (auto at = text.find("PAPER"); at != std::string::npos; at = text.find("PAPER", at + paper.size()))
     text.replace(at, 5, paper);
   return text;

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/config.hpp"
-#include "harness/store.hpp"
+#include "harness/config/config.hpp"
+#include "harness/record/store.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

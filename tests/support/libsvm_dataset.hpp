@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
-#include "base/json.hpp"
-#include "base/sha256.hpp"
+#include "core/json.hpp"
+#include "core/sha256.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::testing_support {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/random.hpp"
+#include "core/random.hpp"
 
 namespace sketchbench::testing_support {
 

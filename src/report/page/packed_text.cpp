@@ -7,7 +7,7 @@
 #include <new>
 #include <vector>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
 #include "report/page/packed_text.hpp"
 #include "report/page/page_json.hpp"
 #include "report/page/page_template.hpp"
@@ -56,6 +56,15 @@ std::vector<std::string> all_left_out(const std::vector<Report>& reports) {
   return lines;
 }
 
+std::vector<std::string> citations_of(const std::vector<Report>& reports) {
+  std::vector<std::string> citations;
+  for (const Report& report : reports)
+    if (const std::string& text = report.beside_citation;
+        !text.empty() && std::find(citations.begin(), citations.end(), text) == citations.end())
+      citations.push_back(text);
+  return citations;
+}
+
 }  // namespace
 
 WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
@@ -64,6 +73,7 @@ WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Fig
   for (const Report& report : reports) records.add(report);
   Json data = {{"reports", Json::array()}, {"overview", Json::array()}, {"left_out", all_left_out(reports)}};
   for (const Report& report : reports) data["reports"].push_back(report_json(report, records));
+  data["citations"] = citations_of(reports);
   for (const Figure& figure : overview) data["overview"].push_back(figure_json(figure, records));
 
   const std::string charts = read_chart_library(chart_library);

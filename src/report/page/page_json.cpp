@@ -5,11 +5,11 @@
 #include <array>
 #include <map>
 
-#include "base/error.hpp"
+#include "core/error.hpp"
 #include "report/palette.hpp"
 #include "report/plot/axis_scale.hpp"
 #include "report/run_command.hpp"
-#include "report/table_parts.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

@@ -1,5 +1,5 @@
 #pragma once
-#include "base/json.hpp"
+#include "core/json.hpp"
 #include "report/figure.hpp"
 #include "report/page/page_records.hpp"
 #include "report/report.hpp"

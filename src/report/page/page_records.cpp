@@ -1,6 +1,6 @@
 #include "report/page/page_records.hpp"
 
-#include "experiments/experiment.hpp"
+#include "harness/cell/experiment.hpp"
 #include "report/run_command.hpp"
 
 namespace sketchbench {

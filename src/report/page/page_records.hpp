@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/json.hpp"
+#include "core/json.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {

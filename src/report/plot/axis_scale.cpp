@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {

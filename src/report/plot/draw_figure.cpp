@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
-#include "base/text.hpp"
-#include "harness/child_process.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
+#include "core/text.hpp"
+#include "harness/worker/child_process.hpp"
 #include "report/plot/gnuplot_script.hpp"
 #include "report/plot/memory_file.hpp"
 

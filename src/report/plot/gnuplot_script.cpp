@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 #include "report/palette.hpp"
 #include "report/plot/figure_layout.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench {
 

@@ -6,8 +6,8 @@
 
 #include <csignal>
 
-#include "base/error.hpp"
-#include "base/file.hpp"
+#include "core/error.hpp"
+#include "core/system/file.hpp"
 #include "report/plot/fault_of_xml.hpp"
 #include "report/plot/sample_figure.hpp"
 #include "support/as_nobody.hpp"

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
+#include "core/text.hpp"
 
 namespace sketchbench::testing_support {
 

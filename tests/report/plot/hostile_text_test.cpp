@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/file.hpp"
-#include "base/text.hpp"
+#include "core/system/file.hpp"
+#include "core/text.hpp"
 #include "report/plot/draw_figure.hpp"
 #include "report/plot/fault_of_xml.hpp"
 #include "report/plot/sample_figure.hpp"

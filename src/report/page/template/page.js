@@ -52,6 +52,11 @@ function contents() {
   return element("ul", {}, items);
 }
 
+/// ", our numbers beside those of A and of B"
+function citations() {
+  return data.citations.flatMap((text, i) => [i === 0 ? ", our numbers beside those of " : " and of ", element("cite", {}, text)]);
+}
+
 function warnings() {
   const boxes = [];
   if (!haveCharts)
@@ -71,6 +76,7 @@ function colophon() {
 
 setUpTheme();
 setUpFilters();
+byId("citations").append(...citations());
 byId("warnings").append(...warnings());
 byId("contents").append(contents());
 byId("reports").append(...data.reports.map(reportSection));

@@ -1,0 +1,85 @@
+#include "experiments/accuracy/agreement_figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// A series of one point: cells of a table are not joined by a line.
+FigureSeries lone_point(const Summary& row, FigurePoint point) {
+  point.records = record_ids({&row});
+  return {.key = row.method,
+          .label = method_title(row.method),
+          .kernel = row.kernel.display(),
+          .points = {std::move(point)}};
+}
+
+FigurePoint difference_point(const Summary& row) {
+  const double bar = verdict_standard_errors * combined_standard_error(row.accuracy, row.paper->accuracy);
+  const double difference = *row.delta();
+  FigurePoint point{.x = row.paper->accuracy.mean, .y = difference};
+  if (bar > 0) {
+    point.low = difference - bar;
+    point.high = difference + bar;
+  }
+  return point;
+}
+
+FigureSeries level(std::string label, double y) {
+  return {.key = "reference",
+          .label = std::move(label),
+          .kernel = {},
+          .mark = Mark::level,
+          .points = {{.x = 100, .y = y}}};
+}
+
+}  // namespace
+
+Figure agreement_figure(const SummaryPointers& rows) {
+  SummaryPointers judged;
+  std::copy_if(rows.begin(), rows.end(), std::back_inserter(judged),
+               [](const Summary* row) { return row->verdict != Verdict::none; });
+  Figure figure{
+      .name = "agreement", .title = "Our accuracies against the paper's", .caption = {}, .columns = 2};
+  if (judged.empty()) {
+    figure.missing = {"No result has a verdict: that takes all of its runs, on all of the paper's own data."};
+    return figure;
+  }
+
+  const auto reproduced = std::count_if(
+      judged.begin(), judged.end(), [](const Summary* row) { return row->verdict == Verdict::reproduced; });
+  figure.caption = fmt::format(
+      "A point for each accuracy in the paper's tables that all of our runs are done for: {} of {} are "
+      "reproduced. Left: ours against the paper's, bars one sample standard deviation to either side. Right: "
+      "ours minus the paper's, bars three combined standard errors to either side. A number counts as "
+      "reproduced when its bar reaches zero or its difference is at most {:g} points (the lines).",
+      reproduced, judged.size(), verdict_points);
+
+  const std::string x_label = "accuracy in the paper (%)";
+  Panel ours{.title = {}, .dataset = {}, .x = {.label = x_label}, .y = {.label = "accuracy here (%)"}};
+  Panel difference{
+      .title = {}, .dataset = {}, .x = {.label = x_label}, .y = {.label = "difference (percentage points)"}};
+  double low = 100, high = 0;
+  for (const Summary* row : judged) {
+    low = std::min(low, row->paper->accuracy.mean);
+    high = std::max(high, row->paper->accuracy.mean);
+    ours.series.push_back(lone_point(*row, point_with_deviation(row->paper->accuracy.mean, row->accuracy)));
+    difference.series.push_back(lone_point(*row, difference_point(*row)));
+  }
+  ours.series.push_back({.key = "reference",
+                         .label = "equal",
+                         .kernel = {},
+                         .mark = Mark::theory,
+                         .points = {{.x = low, .y = low}, {.x = high, .y = high}}});
+  difference.series.push_back(level("", 0));
+  for (const double y : {verdict_points, -verdict_points})
+    difference.series.push_back(level(fmt::format("±{:g} points", verdict_points), y));
+  figure.panels = {std::move(ours), std::move(difference)};
+  return figure;
+}
+
+}  // namespace sketchbench

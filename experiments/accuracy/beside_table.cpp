@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "experiments/accuracy/table_parts.hpp"
+#include "experiments/accuracy/tables.hpp"
+#include "features/feature_map.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+const Summary* counterpart(const Summary& row, const Results& others) {
+  const auto found = std::find_if(others.rows.begin(), others.rows.end(), [&](const Summary& other) {
+    return other.runs() > 0 && other.dataset == row.dataset && other.kernel == row.kernel &&
+           defining_map(other.method) == defining_map(row.method) && other.D == row.D;
+  });
+  return found == others.rows.end() ? nullptr : &*found;
+}
+
+std::string marked_time(const Summary& row) {
+  return time_text(row.total_s.mean) + (row.side_by_side() ? fmt::format(" {}", side_by_side_mark) : "");
+}
+
+std::vector<TableCell> row_of(const Summary& ours, const Summary& theirs) {
+  const double factor = ours.total_s.mean > 0 ? theirs.total_s.mean / ours.total_s.mean : 0;
+  return {one_line(dataset_title(ours.dataset_label), Tone::strong),
+          one_line(ours.kernel.display()),
+          one_line(method_short(defining_map(ours.method))),
+          one_line(percent_text(theirs.accuracy)),
+          number_cell(percent_text(ours.accuracy), ours),
+          one_line(points_text(ours.accuracy.mean - theirs.accuracy.mean)),
+          one_line(marked_time(theirs)),
+          number_cell(marked_time(ours), ours),
+          one_line(factor > 0 ? times_text(factor) : "", Tone::strong)};
+}
+
+/// "LIBLINEAR", or "LIBLINEAR and LIBSVM".
+std::string learners_of(const Results& results) {
+  std::vector<std::string> titles;
+  for (const Summary& row : results.rows)
+    if (std::string title = learner_title(row.learner);
+        std::find(titles.begin(), titles.end(), title) == titles.end())
+      titles.push_back(std::move(title));
+  return fmt::format("{}", fmt::join(titles, " and "));
+}
+
+}  // namespace
+
+std::optional<Table> beside_table(const Results& results, const Results& others) {
+  Table table;
+  table.caption = fmt::format("Comparison with {}: {} there, {} here", others.config.name,
+                              learners_of(others), learners_of(results));
+  table.remarks = {
+      "Accuracy in per cent, its difference in percentage points; CPU time for features and "
+      "training, and how many times shorter it is here."};
+  table.columns = {{{"Data set"}, false},         {{"Kernel"}, false},          {{"Method"}, false},
+                   {{"Accuracy", "there"}, true}, {{"Accuracy", "here"}, true}, {{"Difference"}, true},
+                   {{"Time", "there"}, true},     {{"Time", "here"}, true},     {{"Speed-up"}, true}};
+  for (const Summary& row : results.rows)
+    if (const Summary* other = row.runs() > 0 ? counterpart(row, others) : nullptr)
+      table.rows.push_back(row_of(row, *other));
+  if (table.rows.empty()) return std::nullopt;
+  return table;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,31 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "experiments/accuracy/summary.hpp"
+#include "report/figure.hpp"
+
+namespace sketchbench {
+
+// What several figures of accuracies are put together from.
+
+using SummaryPointers = std::vector<const Summary*>;
+SummaryPointers summary_pointers(const Results& results);
+
+/// (x, mean of the sample), its bar one sample standard deviation to either side where there is one.
+FigurePoint point_with_deviation(double x, const Sample& sample);
+
+/// The ids of the runs behind all of the results.
+std::vector<std::string> record_ids(const SummaryPointers& rows);
+
+/// The data sets of the rows, in the order of their appearance, each with the label of its first row.
+struct LabelledDataset {
+  DatasetRequest dataset;
+  std::string label;
+};
+std::vector<LabelledDataset> datasets_of(const SummaryPointers& rows);
+
+/// The kernels of the rows by ascending degree and coef0.
+std::vector<Kernel> kernels_of(const SummaryPointers& rows);
+
+}  // namespace sketchbench

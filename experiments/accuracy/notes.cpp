@@ -1,0 +1,97 @@
+#include "experiments/accuracy/notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "experiments/accuracy/table_parts.hpp"
+#include "report/group_notes.hpp"
+#include "report/record_fields.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines verdict_lines(const Results& results) {
+  if (!has_published_numbers(results)) return {};
+  Lines lines = {
+      "✓ reproduced: the means differ by at most 0.5 percentage points or three combined standard errors "
+      "(the "
+      "paper's deviation over its 5 runs and ours over our runs). ✗ differs: by more. A verdict is given on "
+      "accuracy "
+      "alone, once all runs are there, and only on all of the paper's own data."};
+  for (const Summary& row : results.rows) {
+    if (row.verdict != Verdict::differs) continue;
+    const double error = combined_standard_error(row.accuracy, row.paper->accuracy);
+    lines.push_back(
+        fmt::format("✗ {}: {} against the paper's {}, a difference of {} points; allowed {:.2f} (the "
+                    "larger of 0.50 and three standard errors of {:.2f}).",
+                    result_name(row), percent_text(row.accuracy), percent_text(row.paper->accuracy),
+                    points_text(*row.delta()), allowed_difference(row.accuracy, row.paper->accuracy), error));
+  }
+  return lines;
+}
+
+Lines learner_lines(const Results& results) {
+  Lines lines;
+  for (const Summary& row : results.rows) {
+    const std::string line = learner_parameters(row.learner) + ".";
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  }
+  return lines;
+}
+
+Lines convergence_lines(const Results& results) {
+  Lines lines;
+  for (const Summary& row : results.rows) {
+    const auto stopped =
+        std::count_if(row.done.begin(), row.done.end(), [](const Record& r) { return !converged(r); });
+    if (stopped > 0)
+      lines.push_back(fmt::format("{}: {} of {} stopped short of the solver's tolerance.", result_name(row),
+                                  stopped, plural(row.runs(), "run")));
+  }
+  if (lines.empty() && has_records(results))
+    lines.push_back("Every solver reached its tolerance in every run.");
+  return lines;
+}
+
+Lines time_lines(const Results& results) {
+  Lines lines = {
+      "Times are CPU seconds, as the paper's are: making the features of the training rows plus training. "
+      "Loading and "
+      "predicting are not in them. The records hold wall-clock time as well."};
+  const auto side_by_side = std::count_if(results.rows.begin(), results.rows.end(),
+                                          [](const Summary& row) { return row.side_by_side(); });
+  if (side_by_side > 0)
+    lines.push_back(
+        "‖ Taken while other runs shared the machine's caches and memory bandwidth; alone they would be "
+        "somewhat "
+        "shorter. Run with --jobs 1 for times of their own.");
+  if (has_published_numbers(results) && !results.paper->machine().empty())
+    lines.push_back(fmt::format("The paper's times: {}.", results.paper->machine()));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<NoteSection> notes_of(const Results& results) {
+  const RunGroupPointers groups = pointers_to(results.rows);
+  std::vector<NoteSection> sections;
+  const auto add = [&](std::string heading, Lines lines) {
+    if (!lines.empty()) sections.push_back({std::move(heading), std::move(lines)});
+  };
+  add("Verdicts", verdict_lines(results));
+  add("Data", data_lines(groups));
+  add("The forms of Random Maclaurin", maclaurin_lines(groups));
+  add("Learners", learner_lines(results));
+  add("Convergence", convergence_lines(results));
+  add("Times", time_lines(results));
+  add("Machine and versions", machine_lines(groups));
+  add("Records left out", results.left_out);
+  return sections;
+}
+
+}  // namespace sketchbench

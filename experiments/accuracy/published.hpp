@@ -1,0 +1,70 @@
+#pragma once
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/json.hpp"
+#include "core/types.hpp"
+#include "kernels/kernel.hpp"
+#include "report/statistics.hpp"
+
+namespace sketchbench {
+
+/// One published result. `accuracy.n` is the number of runs behind it.
+struct PaperNumber {
+  Sample accuracy;
+  std::optional<double> seconds;     ///< feature construction plus training
+  bool seconds_are_a_bound = false;  ///< printed as "< 1 sec"
+};
+
+// For readers of a paper's own tables.
+
+/// A number of a published table; none where the key is missing or null (a dash in print).
+std::optional<double> optional_number(StrictObject& object, const char* key, double low, double high);
+/// The key "D" of a row: a number of features.
+Index published_D(StrictObject& object);
+
+/// One section of a file of published numbers (papers/<name>/published.json).
+class PaperTable {
+ public:
+  /// InputError, with file and key, when the file has no such section, or the section another shape, a number
+  /// that cannot be, or two rows for the same.
+  PaperTable(const std::filesystem::path& file, const std::string& section);
+
+  /// The number for our `method`; D is not looked at for "exact", which has none.
+  std::optional<PaperNumber> find(std::string_view dataset, const Kernel& kernel, std::string_view method,
+                                  Index D) const;
+  /// The folder of papers/ that they are from: "kdd13"; empty when the file does not say.
+  const std::string& paper() const { return paper_; }
+  /// "Authors, title, place and year"; empty when the file does not say.
+  const std::string& citation() const { return citation_; }
+  /// What the published times were taken on; empty when the file does not say.
+  const std::string& machine() const { return machine_; }
+
+ private:
+  struct Row {
+    std::string dataset;
+    Index D;
+    Kernel kernel;
+    std::map<std::string, PaperNumber, std::less<>> by_method;  ///< the paper's method names
+  };
+  void read_block(StrictObject& block);
+  void read_rows_of_one_kernel(StrictObject table);
+  void add(const StrictObject& place, Row row);
+
+  std::vector<Row> rows_;
+  std::string paper_, citation_, machine_;
+  int runs_ = 1;
+};
+
+/// As printed in the paper: "3.6 s", "11.3 min", "< 1 s".
+std::string paper_time_text(const PaperNumber& number);
+
+/// The paper's data set that a stand-in imitates, for showing its numbers beside without a verdict:
+/// "gisette_sim" -> "gisette"; every other name stands for itself.
+std::string_view paper_dataset(std::string_view dataset);
+
+}  // namespace sketchbench

@@ -1,0 +1,16 @@
+#pragma once
+#include "experiments/accuracy/summary.hpp"
+#include "report/document/document.hpp"
+#include "report/explanations.hpp"
+#include "report/report.hpp"
+
+namespace sketchbench {
+
+/// Tables and notes: in the form of the paper that the configuration is compared with (paper_form.hpp), or
+/// one flat table.
+Document accuracy_document(const Results& results, const Explanations& explanations);
+
+/// The report of an "accuracy" configuration.
+Report accuracy_report(const Config& config, const Store& store);
+
+}  // namespace sketchbench

@@ -1,0 +1,103 @@
+#include "experiments/accuracy/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "report/record_fields.hpp"
+
+namespace sketchbench {
+namespace {
+
+Sample sample_over(const std::vector<Record>& records, const std::function<double(const Record&)>& value) {
+  std::vector<double> values;
+  values.reserve(records.size());
+  for (const Record& record : records) values.push_back(value(record));
+  return sample_of(values);
+}
+
+void fill_measurements(Summary& row) {
+  row.accuracy = sample_over(row.done, [](const Record& r) { return r.accuracy(); });
+  row.map_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map"); });
+  row.train_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("train"); });
+  row.total_s =
+      sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map") + r.cpu_seconds("train"); });
+  for (const Record& record : row.done)
+    row.peak_rss_bytes = std::max(row.peak_rss_bytes, record.peak_rss_bytes());
+}
+
+void compare(Summary& row, const Results& results) {
+  if (!results.paper) return;
+  const std::string_view published_as = paper_dataset(row.dataset.name);
+  row.paper = results.paper->find(published_as, row.kernel, row.method, row.D);
+  if (!row.paper) return;
+  const bool stand_in =
+      std::any_of(row.done.begin(), row.done.end(), [](const Record& r) { return !same_as_paper(r); });
+  row.comparable = published_as == row.dataset.name && !stand_in;
+  row.judged = row.comparable && !results.config.quick && row.dataset.max_train == 0;
+  if (row.judged && row.status == Status::done) row.verdict = judge(row.accuracy, row.paper->accuracy);
+}
+
+/// Data sets that differ in nothing but their columns need labels of their own: a row of a table and a number
+/// of a regression check have no other place for it.
+void tell_columns_apart(std::vector<Summary>& rows) {
+  std::map<std::string, std::set<Index>> columns;
+  for (const Summary& row : rows) columns[row.dataset_label].insert(row.dataset.d);
+  for (Summary& row : rows)
+    if (row.dataset.d > 0 && columns.at(row.dataset_label).size() > 1)
+      row.dataset_label += fmt::format("[d={}]", row.dataset.d);
+}
+
+}  // namespace
+
+std::string_view name_of(Verdict verdict) {
+  static constexpr std::array<std::string_view, 3> names = {"", "reproduced", "differs"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+std::optional<double> Summary::delta() const {
+  if (!comparable || !paper || done.empty()) return std::nullopt;
+  return accuracy.mean - paper->accuracy.mean;
+}
+
+const Summary* Results::find(const DatasetRequest& dataset, const Kernel& kernel, std::string_view label,
+                             Index D) const {
+  for (const Summary& row : rows)
+    if (row.dataset == dataset && row.kernel == kernel && row.method_label == label &&
+        (row.method == exact_method || row.D == D))
+      return &row;
+  return nullptr;
+}
+
+Results summarise(const Config& config, const Store& store) {
+  RunGroups groups = group_runs(config, store);
+  Results results;
+  results.config = std::move(groups.config);
+  results.left_out = std::move(groups.left_out);
+  if (config.compare_with) results.paper.emplace(config.compare_with->file, config.compare_with->section);
+  for (RunGroup& group : groups.groups) {
+    Summary row;
+    static_cast<RunGroup&>(row) = std::move(group);
+    fill_measurements(row);
+    compare(row, results);
+    results.rows.push_back(std::move(row));
+  }
+  tell_columns_apart(results.rows);
+  return results;
+}
+
+bool has_records(const Results& results) {
+  return std::any_of(results.rows.begin(), results.rows.end(),
+                     [](const Summary& row) { return row.has_record(); });
+}
+
+bool has_published_numbers(const Results& results) {
+  return std::any_of(results.rows.begin(), results.rows.end(),
+                     [](const Summary& row) { return row.paper.has_value(); });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,107 @@
+#include "experiments/accuracy/table_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "features/feature_map.hpp"
+#include "report/record_fields.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+Text difference(const Summary& row) {
+  if (row.status != Status::done) return status_text(row);
+  const std::optional<double> delta = row.delta();
+  if (!delta) return {};
+  switch (row.verdict) {
+    case Verdict::reproduced:
+      return {fmt::format("{} {}", points_text(*delta), reproduced_mark), Tone::good};
+    case Verdict::differs:
+      return {fmt::format("{} {}", points_text(*delta), differs_mark), Tone::bad};
+    case Verdict::none:
+      return {points_text(*delta), Tone::faint};
+  }
+  return {};
+}
+
+}  // namespace
+
+TableCell comparison_cell(const Summary* row) {
+  TableCell cell(3);
+  if (row == nullptr) return cell;
+  cell[0].results = {row->id()};
+  if (row->runs() > 0) {
+    cell[0].left = {percent_text(row->accuracy), Tone::strong};
+    cell[0].right = difference(*row);
+    cell[2].left = {time_text(row->total_s.mean), Tone::plain};
+    if (row->side_by_side()) cell[2].left.text += fmt::format(" {}", side_by_side_mark);
+  } else {
+    cell[0].left = status_text(*row);
+  }
+  if (row->paper) {
+    cell[1].left = {percent_text(row->paper->accuracy), Tone::faint};
+    if (row->paper->seconds) cell[2].right = {fmt::format("({})", paper_time_text(*row->paper)), Tone::faint};
+  }
+  return cell;
+}
+
+TableCell comparison_label(const std::string& name) {
+  return stacked({{name, Tone::strong}, {"  paper", Tone::faint}, {"  time (paper)", Tone::faint}});
+}
+
+void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows) {
+  if (std::any_of(rows.begin(), rows.end(), [](const Summary* row) { return row->paper.has_value(); }))
+    return;
+  for (auto& row : table.rows) {
+    for (TableCell& cell : row) cell.erase(cell.begin() + 1);
+    row.front()[1].left.text = "  time";
+  }
+}
+
+const Record* any_record(const Results& results, const DatasetRequest& dataset) {
+  for (const Summary& row : results.rows)
+    if (row.dataset == dataset && !row.done.empty()) return &row.done.front();
+  return nullptr;
+}
+
+std::string data_remark(const Results& results, const DatasetRequest& dataset) {
+  const std::string_view imitated = paper_dataset(dataset.name);
+  const Record* record = any_record(results, dataset);
+  if (imitated != dataset.name)
+    return fmt::format(
+        "simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
+        dataset_title(imitated));
+  if (record != nullptr && !same_as_paper(*record)) return "simulated or generated data, no verdict";
+  if (dataset.max_train > 0 && !results.config.quick)
+    return fmt::format("reduced data, no verdict: at most {} training rows", with_commas(dataset.max_train));
+  return "";
+}
+
+std::vector<Index> feature_counts(const GridEntry& entry) {
+  return entry.D.empty() ? std::vector<Index>{0} : entry.D;
+}
+
+const Summary* first_of(const Results& results, const DatasetRequest& dataset, const Kernel& kernel,
+                        std::string_view method, Index D) {
+  for (const Summary& row : results.rows)
+    if (row.dataset == dataset && row.kernel == kernel && defining_map(row.method) == method &&
+        (method == exact_method || row.D == D))
+      return &row;
+  return nullptr;
+}
+
+std::vector<const Summary*> method_columns(const Results& results) {
+  std::vector<const Summary*> columns;
+  for (const Summary& row : results.rows) {
+    const bool known = std::any_of(columns.begin(), columns.end(), [&](const Summary* column) {
+      return column->method_label == row.method_label;
+    });
+    if (!known) columns.push_back(&row);
+  }
+  return columns;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,124 @@
+#include "experiments/bounds/figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/text.hpp"
+#include "features/estimator_variance.hpp"
+#include "report/missing_runs.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr const char* reference_key = "reference";  // what is neither a method nor a data set
+
+const BoundCheck* variance_check(const CheckedCell& cell) {
+  return cell.find(cell.degree == 1 ? "3" : "6", "variance");
+}
+
+/// Data sets have a colour of their own by name; a second set of that name takes another.
+std::string key_of(const CheckedCell& cell, std::map<std::string, std::string>& key_by_title,
+                   std::set<std::string>& taken) {
+  const std::string title = points_title(cell);
+  if (const auto known = key_by_title.find(title); known != key_by_title.end()) return known->second;
+  std::string key = cell.dataset.name;
+  if (!taken.insert(key).second) key = title;
+  return key_by_title[title] = key;
+}
+
+FigureSeries bound_series() {
+  FigureSeries series{
+      .key = reference_key, .label = "the bound", .kernel = "", .mark = Mark::level, .points = {}};
+  series.points.push_back({.x = 1, .y = 1, .low = {}, .high = {}, .records = {}});
+  return series;
+}
+
+/// For x = y with coordinates that are all small: the sum of x_i^4 vanishes beside |x|^4.
+FigureSeries largest_exact_series(const std::set<int>& degrees, Index D) {
+  FigureSeries series{.key = reference_key,
+                      .label = "exact, x = y without a dominant coordinate",
+                      .kernel = "",
+                      .mark = Mark::theory,
+                      .points = {}};
+  const PairMoments flat{.inner = 1, .norm_x = 1, .norm_y = 1, .squares = 0};
+  for (const int degree : degrees)
+    series.points.push_back({.x = static_cast<double>(degree),
+                             .y = tensor_sketch_variance(flat, {.degree = degree}, D) /
+                                  lemma6_variance(flat, {.degree = degree}, D),
+                             .low = {},
+                             .high = {},
+                             .records = {}});
+  return series;
+}
+
+FigurePoint point_of(const CheckedCell& cell, const Comparison& variance) {
+  const auto over_bound = [&](const std::optional<double>& value) {
+    return value ? std::optional(*value / variance.bound) : std::nullopt;
+  };
+  return {.x = static_cast<double>(cell.degree),
+          .y = variance.ratio(),
+          .low = over_bound(variance.low),
+          .high = over_bound(variance.high),
+          .records = {cell.done.front().id}};
+}
+
+std::string caption_of(const BoundsResults& results) {
+  std::set<std::string> seeds;
+  for (const CheckedCell& cell : results.cells)
+    if (cell.seeds > 0) seeds.insert(with_commas(cell.seeds));
+  return fmt::format(
+      "Variance of Tensor Sketching's estimates over {} maps, divided by the bound of Lemma 3 (p = 1) or "
+      "Lemma 6, for the pair of points of each data set that breaks the bound by most or comes nearest to "
+      "it; above 1 the bound fails. Error bars: confidence intervals that hold for all pairs together; "
+      "below, valid for any law. Dashed: the exact variance for x = y without a dominant coordinate.",
+      fmt::join(seeds, " or "));
+}
+
+}  // namespace
+
+Figure bounds_figure(const BoundsResults& results) {
+  Figure figure;
+  figure.name = results.config.name;
+  figure.title = "Measured variance and the bounds of Lemmas 3 and 6";
+  std::map<Index, std::vector<FigureSeries>> by_D;
+  std::map<Index, std::set<int>> degrees;
+  std::map<std::string, std::string> key_by_title;
+  std::set<std::string> taken;
+  for (const CheckedCell& cell : results.cells) {
+    const BoundCheck* check = variance_check(cell);
+    if (check == nullptr || !check->decisive) continue;
+    std::vector<FigureSeries>& all = by_D[cell.D];
+    const std::string title = points_title(cell);
+    auto series =
+        std::find_if(all.begin(), all.end(), [&](const FigureSeries& s) { return s.label == title; });
+    if (series == all.end()) {
+      all.push_back({.key = key_of(cell, key_by_title, taken), .label = title, .kernel = "", .points = {}});
+      series = all.end() - 1;
+    }
+    series->points.push_back(point_of(cell, *check->decisive));
+    degrees[cell.D].insert(cell.degree);
+  }
+  for (auto& [D, all] : by_D) {
+    Panel panel;
+    panel.title = fmt::format("D = {}", with_commas(D));
+    panel.x.label = "degree p";
+    panel.y = {.label = "variance / bound", .logarithmic = true, .low = {}, .high = {}};
+    for (FigureSeries& series : all) {
+      std::ranges::sort(series.points, {}, &FigurePoint::x);
+      panel.series.push_back(std::move(series));
+    }
+    panel.series.push_back(largest_exact_series(degrees.at(D), D));
+    panel.series.push_back(bound_series());
+    figure.panels.push_back(std::move(panel));
+  }
+  figure.columns = static_cast<int>(std::clamp<std::size_t>(figure.panels.size(), 1, 2));
+  if (has_points(figure)) figure.caption = caption_of(results);
+  figure.missing = lines_about_missing_runs(results.config, pointers_to(results.cells));
+  return figure;
+}
+
+}  // namespace sketchbench

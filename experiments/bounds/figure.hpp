@@ -1,0 +1,12 @@
+#pragma once
+#include "experiments/bounds/results.hpp"
+#include "report/figure.hpp"
+
+namespace sketchbench {
+
+/// Measured variance over the bound of Lemma 3 (p = 1) or 6 against the degree p, a panel for each D, a
+/// series for each data set; a level at 1, and the exact variance's ratio for x = y without a dominant
+/// coordinate.
+Figure bounds_figure(const BoundsResults& results);
+
+}  // namespace sketchbench

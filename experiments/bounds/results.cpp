@@ -1,0 +1,60 @@
+#include "experiments/bounds/results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+
+const BoundCheck* CheckedCell::find(std::string_view lemma, std::string_view quantity) const {
+  const auto found = std::find_if(checks.begin(), checks.end(), [&](const BoundCheck& check) {
+    return check.lemma == lemma && check.quantity == quantity;
+  });
+  return found == checks.end() ? nullptr : &*found;
+}
+
+BoundsResults bounds_results(const Config& config, const Store& store) {
+  RunGroups groups = group_runs(config, store);
+  BoundsResults results{
+      .config = std::move(groups.config), .cells = {}, .left_out = std::move(groups.left_out)};
+  for (RunGroup& group : groups.groups) {
+    CheckedCell cell;
+    static_cast<RunGroup&>(cell) = std::move(group);
+    cell.degree = static_cast<int>(cell.kernel.number("degree").value_or(0));
+    if (!cell.done.empty()) {
+      const Json& result = cell.done.front().json.at("result");
+      cell.seeds = result.at("seeds").get<Index>();
+      cell.level = result.at("level").get<double>();
+      for (const Json& check : result.at("checks")) cell.checks.push_back(bound_check_from(check));
+    }
+    results.cells.push_back(std::move(cell));
+  }
+  return results;
+}
+
+const std::vector<LemmaStatement>& lemma_statements() {
+  static const std::vector<LemmaStatement> all = {
+      {"2", "bias", "Lemma 2: the mean is ⟨x,y⟩"},
+      {"2", "variance", "Lemma 2: the variance is (|x|² |y|² + ⟨x,y⟩² − 2 sum of x²y²) / D"},
+      {"3", "variance", "Lemma 3: the variance is at most (⟨x,y⟩² + |x|² |y|²) / D"},
+      {"6", "bias", "Lemma 6: the mean is ⟨x,y⟩ᵖ"},
+      {"6", "variance", "Lemma 6: the variance is at most (⟨x,y⟩²ᵖ + |x|²ᵖ |y|²ᵖ) / D"},
+      {"7", "tail", "Lemma 7: a relative error of e or more has probability at most 2 / (D e² cos²ᵖ)"},
+      {"8", "largest", "Lemma 8: no estimate is beyond R²ᵖ, R the larger 1-norm"},
+      {"9", "tail of averages",
+       "Lemma 9: an average of t is off by e or more with probability at most 2 exp(−t e² / 2R⁴ᵖ)"},
+      {"10", "tail",
+       "Lemma 10: for |x| = 1, ⟨f(x),f(x)⟩ is off by e or more with probability at most 2 delta"}};
+  return all;
+}
+
+std::string points_title(const RunGroup& group) {
+  std::string title = dataset_title(group.dataset_label);
+  if (group.dataset.d > 0) title += fmt::format(", d = {}", with_commas(group.dataset.d));
+  return title;
+}
+
+}  // namespace sketchbench

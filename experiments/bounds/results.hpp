@@ -1,0 +1,40 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "experiments/bounds/bound_check.hpp"
+#include "report/run_groups.hpp"
+
+namespace sketchbench {
+
+/// One cell of a "bounds" configuration: what its record says of each lemma.
+struct CheckedCell : RunGroup {
+  int degree = 0;                  ///< of the polynomial kernel that the lemmas are about
+  Index seeds = 0;                 ///< 0 without a record
+  double level = 0;                ///< probability with which one check may say "fails" of what is true
+  std::vector<BoundCheck> checks;  ///< empty without a record
+
+  /// nullptr when there is no such check.
+  const BoundCheck* find(std::string_view lemma, std::string_view quantity) const;
+};
+
+struct BoundsResults {
+  Config config;
+  std::vector<CheckedCell> cells;     ///< in the order of expand()
+  std::vector<std::string> left_out;  ///< one line for each record file that could not be used
+};
+
+BoundsResults bounds_results(const Config& config, const Store& store);
+
+/// What a lemma says of estimates, in a line.
+struct LemmaStatement {
+  std::string lemma, quantity;  ///< as in BoundCheck
+  std::string text;  ///< "Lemma 6: the variance is at most (⟨x,y⟩²ᵖ + |x|²ᵖ |y|²ᵖ) / D"
+};
+/// All that are checked, in the paper's order.
+const std::vector<LemmaStatement>& lemma_statements();
+
+/// "Adult"; "Uniform points (generated), d = 500" where the configuration chose the columns.
+std::string points_title(const RunGroup& group);
+
+}  // namespace sketchbench

@@ -1,0 +1,260 @@
+#include "experiments/bounds/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "experiments/bounds/lemma_checks.hpp"
+#include "experiments/bounds/pair_choice.hpp"
+#include "experiments/bounds/report.hpp"
+#include "features/count_sketch_bounds.hpp"
+#include "harness/cell/cell_data.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/finite_features.hpp"
+#include "harness/cell/phases.hpp"
+#include "harness/cell/result_values.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index quick_maps = 500;
+constexpr const char* method_of_the_lemmas = "tensor_sketch";
+
+/// The kernel of a cell that the lemmas speak of; throws InputError for any other.
+const PolynomialKernel& require_homogeneous_tensor_sketch(const Cell& cell) {
+  if (cell.method != method_of_the_lemmas)
+    throw InputError(fmt::format("the experiment \"bounds\" is about \"{}\" and has no bounds for \"{}\"",
+                                 method_of_the_lemmas, cell.method));
+  const auto& kernel = require_family<PolynomialKernel>(cell.kernel, "the experiment \"bounds\"");
+  if (kernel.coef0 != 0)
+    throw InputError(fmt::format(
+        "the experiment \"bounds\" is about homogeneous kernels: coef0 is {}, expected 0", kernel.coef0));
+  return kernel;
+}
+
+/// The points of the pairs, each once, and which of them make up each pair.
+struct Points {
+  CsrMatrix rows;
+  std::vector<Index> row_of;  ///< of the training part; a constructed point has the number after its last
+  std::vector<std::pair<Index, Index>> pairs;
+  std::vector<PointPair> described;
+};
+
+/// The sum and the largest of |x_i|.
+struct CoordinateNorms {
+  double one = 0, largest = 0;
+};
+
+CoordinateNorms coordinate_norms(const Rows& x, Index i) {
+  CoordinateNorms norms;
+  x.for_each_nonzero(i, [&](Index, float value) {
+    norms.one += std::abs(value);
+    norms.largest = std::max(norms.largest, std::abs(double{value}));
+  });
+  return norms;
+}
+
+class PointCollector {
+ public:
+  explicit PointCollector(const Rows& x) : x_(x) { points_.rows.d = x.dim(); }
+
+  void add(const RowPair& pair) {
+    const Index a = place_of(pair.i), b = place_of(pair.j);
+    points_.pairs.emplace_back(a, b);
+    names_.push_back(pair.kind == PairKind::same
+                         ? fmt::format("x = y, row {}", pair.i)
+                         : fmt::format("{}, rows {} and {}", name_of(pair.kind), pair.i, pair.j));
+  }
+
+  void add_flat_vector() {
+    const auto value = static_cast<float>(1 / std::sqrt(static_cast<double>(x_.dim())));
+    for (Index j = 0; j < x_.dim(); ++j) points_.rows.push(j, value);
+    points_.rows.end_row();
+    points_.row_of.push_back(x_.size());
+    const Index last = points_.rows.size() - 1;
+    points_.pairs.emplace_back(last, last);
+    names_.push_back("x = y, flat vector");
+  }
+
+  Points finish() && {
+    const Rows rows = points_.rows.view();
+    for (std::size_t k = 0; k < names_.size(); ++k) {
+      const auto [a, b] = points_.pairs[k];
+      const CoordinateNorms x = coordinate_norms(rows, a), y = coordinate_norms(rows, b);
+      PointPair pair{.name = names_[k],
+                     .moments = pair_moments(rows, a, rows, b),
+                     .one_norm_x = x.one,
+                     .one_norm_y = y.one};
+      if (a == b) pair.largest = x.largest / std::sqrt(pair.moments.norm_x);
+      pair.constructed = a >= std::ssize(taken_);
+      points_.described.push_back(std::move(pair));
+    }
+    return std::move(points_);
+  }
+
+ private:
+  Index place_of(Index row) {
+    const auto found = std::find(taken_.begin(), taken_.end(), row);
+    if (found != taken_.end()) return found - taken_.begin();
+    x_.for_each_nonzero(row, [&](Index j, float value) { points_.rows.push(j, value); });
+    points_.rows.end_row();
+    taken_.push_back(row);
+    points_.row_of.push_back(row);
+    return points_.rows.size() - 1;
+  }
+
+  const Rows& x_;
+  std::vector<Index> taken_;  ///< rows of the data set, by their place among the points
+  std::vector<std::string> names_;
+  Points points_;
+};
+
+Points collect_points(const Rows& x, const Json& parameters) {
+  PointCollector collector(x);
+  for (const RowPair& pair :
+       choose_pairs(x, parameters.at("pairs").get<Index>(), parameters.at("pairs_seed").get<Seed>()))
+    collector.add(pair);
+  collector.add_flat_vector();
+  return std::move(collector).finish();
+}
+
+/// The checks divide by the pairs' norms and variances; none of these may leave double precision.
+void require_bounds_range(const Points& points, const PolynomialKernel& kernel, Index D) {
+  for (const PointPair& pair : points.described) {
+    const double size = std::pow(pair.moments.norm_x * pair.moments.norm_y, kernel.degree),
+                 variance = tensor_sketch_variance(pair.moments, kernel, D),
+                 largest = lemma8_largest(pair.one_norm_x, pair.one_norm_y, kernel.degree);
+    if (std::isnormal(size) && std::isfinite(variance) && std::isfinite(largest)) continue;
+    throw InputError(fmt::format(
+        "degree {} for the pair {}: |x|^2p |y|^2p is {:.3g}, the variance {:.3g} and Lemma 8's bound "
+        "{:.3g}, which is beyond double precision: scale the data or lower the degree",
+        kernel.degree, pair.name, size, variance, largest));
+  }
+}
+
+Estimator estimator_for(const Cell& cell, const Points& points) {
+  return [&cell, &points](Seed seed, std::span<double> estimates) {
+    const Rows x = points.rows.view();
+    const auto map = make_feature_map(cell.method, map_request(cell, x.dim(), seed), x);
+    DenseMatrix z(x.size(), map->d_out());
+    map->transform(x, z);
+    for (Index i = 0; i < z.n; ++i)
+      require_finite_features(z.view().slice(i, i + 1), points.row_of[static_cast<std::size_t>(i)],
+                              "training", cell);
+    for (std::size_t k = 0; k < points.pairs.size(); ++k)
+      estimates[k] = inner_product(z.view(), points.pairs[k].first, z.view(), points.pairs[k].second);
+  };
+}
+
+/// What was measured of each pair, for whoever wants to look behind the verdicts.
+Json pair_facts(const Points& points, const Estimates& estimates, const PolynomialKernel& kernel, Index D) {
+  Json facts = Json::array();
+  for (std::size_t k = 0; k < points.described.size(); ++k) {
+    const PairMoments& pair = points.described[k].moments;
+    const double n = static_cast<double>(estimates[k].size());
+    double mean = 0, squares = 0;
+    for (const double value : estimates[k]) mean += value / n;
+    for (const double value : estimates[k]) squares += (value - mean) * (value - mean);
+    facts.push_back({{"pair", points.described[k].name},
+                     {"cosine", pair.inner / std::sqrt(pair.norm_x * pair.norm_y)},
+                     {"kernel", kernel.of_inner_product(pair.inner)},
+                     {"mean", mean},
+                     {"variance", squares / (n - 1)},
+                     {"exact_variance", tensor_sketch_variance(pair, kernel, D)},
+                     {"lemma6_variance", lemma6_variance(pair, kernel, D)}});
+  }
+  return facts;
+}
+
+Outcome run_bounds(const Cell& cell, const RunContext& context) {
+  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell);
+  Outcome outcome;
+  Phases phases(context, outcome.seconds);
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
+  const Points points = collect_points(dataset->train().x, cell.parameters);
+  require_bounds_range(points, kernel, cell.D);
+  const auto seeds = cell.parameters.at("seeds").get<Index>();
+  const Estimates estimates = phases.time("map", [&] {
+    return draw_estimates(estimator_for(cell, points), points.pairs.size(), seeds, context.threads);
+  });
+  const LemmaOptions options{.level = cell.parameters.at("level").get<double>(),
+                             .averages = cell.parameters.at("averages").get<Index>()};
+  Json checks = Json::array();
+  for (const BoundCheck& check : check_lemmas(points.described, estimates, kernel.degree, cell.D, options))
+    checks.push_back(to_json(check));
+  outcome.result = {{"seeds", seeds},
+                    {"level", options.level},
+                    {"checks", std::move(checks)},
+                    {"pairs", pair_facts(points, estimates, kernel, cell.D)}};
+  outcome.data = data_facts(dataset->info());
+  return outcome;
+}
+
+Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
+  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell);
+  const auto seeds = cell.parameters.at("seeds").get<double>(),
+             pairs = cell.parameters.at("pairs").get<double>();
+  const double d = static_cast<double>(data.d), D = static_cast<double>(cell.D), p = kernel.degree;
+  const double nonzeros =
+      static_cast<double>(data.nnz_train) / static_cast<double>(std::max<Index>(data.n_train, 1));
+  const double points = 2 * pairs;
+  // Per map: drawing the tables, adding the points' coordinates to the sketches, their transforms, inner
+  // products.
+  const double per_map =
+      1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
+  const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
+  return {.bytes = 64e6 + 8 * static_cast<double>(data.nnz_train + data.nnz_test) +
+                   bytes_in_use(find_feature_map(cell.method), map_request(cell, data)) + 4 * points * D +
+                   8 * seeds * pairs,
+          .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
+}
+
+std::string verdicts_headline(const Json& result) {
+  static_cast<void>(count_in(result, "seeds", 1));
+  static_cast<void>(number_in(result, "level", 0, 1));
+  int holds = 0, fails = 0, open = 0;
+  for (const Json& json : result.at("checks")) {
+    const BoundVerdict verdict = bound_check_from(json).verdict;
+    holds += verdict == BoundVerdict::holds ? 1 : 0;
+    fails += verdict == BoundVerdict::fails ? 1 : 0;
+    open += verdict == BoundVerdict::cannot_tell ? 1 : 0;
+  }
+  return fmt::format("{} hold, {} fail, {} open", holds, fails, open);
+}
+
+Json read_bounds_parameters(StrictObject& object) {
+  constexpr Index many = 100'000'000;
+  const Index seeds = object.integer_or("seeds", 4'000, fewest_values, many);
+  const Index averages = object.integer_or("averages", 10, 1, many);
+  if (averages > seeds) object.fail("averages", fmt::format("at most \"seeds\", which is {}", seeds));
+  return {{"seeds", seeds},
+          {"averages", averages},
+          {"pairs", object.integer_or("pairs", 24, 4, 10'000)},
+          {"pairs_seed", object.integer_or("pairs_seed", 1, 0, INT64_MAX)},
+          {"level", object.number_or("level", 1e-4, 1e-12, 0.5)}};
+}
+
+void use_few_maps(Json& parameters) {
+  parameters["seeds"] = std::min(parameters.at("seeds").get<Index>(), quick_maps);
+  parameters["averages"] = std::min(parameters.at("averages").get<Index>(), quick_maps);
+}
+
+}  // namespace
+
+Experiment bounds_experiment() {
+  return {.name = "bounds",
+          .version = 1,
+          .trains = false,
+          .seeded = false,
+          .run = run_bounds,
+          .estimate = estimate_bounds,
+          .headline = verdicts_headline,
+          .parameters = read_bounds_parameters,
+          .shorten = use_few_maps,
+          .report = bounds_report};
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,15 @@
+#pragma once
+#include <vector>
+
+#include "experiments/bounds/results.hpp"
+#include "report/document/document.hpp"
+
+namespace sketchbench {
+
+/// A row for each statement, a column for each degree: in how many cells it holds, fails or is inconclusive.
+Table bounds_overview(const BoundsResults& results);
+
+/// A table for each statement that the configuration checks, a row for each cell.
+std::vector<Table> bounds_tables(const BoundsResults& results);
+
+}  // namespace sketchbench

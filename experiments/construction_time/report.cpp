@@ -1,0 +1,178 @@
+#include "experiments/construction_time/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "experiments/construction_time/figure.hpp"
+#include "experiments/construction_time/notes.hpp"
+#include "experiments/construction_time/times.hpp"
+#include "report/csv.hpp"
+#include "report/table_cells.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// A cell that leads to the runs behind its number.
+TableCell number_cell(std::string text, const TimedMap& map, Tone tone = Tone::plain) {
+  TableCell cell = one_line(std::move(text), tone);
+  cell[0].results = {map.id()};
+  return cell;
+}
+
+/// Three digits in the unit that fits: the times of one figure lie orders of magnitude apart.
+std::string seconds_text(double seconds) {
+  const auto [value, unit] = seconds < 1e-3 ? std::pair(seconds * 1e6, "µs")
+                             : seconds < 1  ? std::pair(seconds * 1e3, "ms")
+                                            : std::pair(seconds, "s");
+  return fmt::format("{:.{}f} {}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, unit);
+}
+
+/// How many times as long as Tensor Sketching the map takes.
+TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
+  const TimedMap* other = panel.find(sketch_method, map.D);
+  if (other == nullptr || map.method == sketch_method) return one_line("");
+  TableCell cell =
+      number_cell(fmt::format("{:.2f}×", map.time->total.median / other->time->total.median), map);
+  cell[0].results.push_back(other->id());
+  return cell;
+}
+
+std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std::size_t columns) {
+  std::vector<TableCell> row = {one_line(dataset_title(map.dataset_label)), one_line(map.kernel.display()),
+                                one_line(method_short(map.method_label)),
+                                one_line(map.d > 0 ? with_commas(map.d) : ""), one_line(with_commas(map.D))};
+  if (!map.time) {
+    const Text status = status_text(map);
+    row.push_back(one_line(status.text, status.tone));
+    row.resize(columns, one_line(""));
+    return row;
+  }
+  const ConstructionTime& time = *map.time;
+  row.push_back(number_cell(seconds_text(time.total.median), map, Tone::strong));
+  row.push_back(one_line(fmt::format("{} – {}", seconds_text(time.total.q1), seconds_text(time.total.q3))));
+  row.push_back(one_line(seconds_text(time.total.min)));
+  row.push_back(one_line(seconds_text(time.build.median)));
+  row.push_back(ratio_cell(map, panel));
+  return row;
+}
+
+Table time_table(const ConstructionTimes& times) {
+  Table table;
+  table.caption = times.config.title;
+  table.columns = {{{"Data set"}, false},
+                   {{"Kernel"}, false},
+                   {{"Method"}, false},
+                   {{"d"}, true},
+                   {{"D"}, true},
+                   {{"Median"}, true},
+                   {{"Quartiles"}, true},
+                   {{"Fastest"}, true},
+                   {{"Drawing", "the map"}, true},
+                   {{"Against", "TS"}, true}};
+  for (const TimePanel& panel : times.panels)
+    for (const TimeCurve& curve : panel.curves)
+      for (const TimedMap* map : curve.points)
+        table.rows.push_back(time_row(*map, panel, table.columns.size()));
+  table.notes = table_notes(pointers_to(times.maps), Explanations::for_config(times.config));
+  return table;
+}
+
+Table growth_table(const ConstructionTimes& times) {
+  Table table;
+  table.caption = "Growth of the time with D";
+  table.remarks = {
+      "The exponent of a power law, fitted to the medians by least squares on logarithms, ± half of its 95 % "
+      "confidence interval; beside it the exponent of the operations that the paper claims, fitted at the "
+      "same D: p (d + D log₂ D) a row for Tensor Sketching, d D for Random Maclaurin."};
+  table.columns = {
+      {{"Data"}, false}, {{"Method"}, false}, {{"Points"}, true}, {{"Measured"}, true}, {{"Claimed"}, true}};
+  for (const TimePanel& panel : times.panels)
+    for (const TimeCurve& curve : panel.curves) {
+      if (!curve.growth) continue;
+      TableCell measured = one_line(growth_text(*curve.growth), Tone::strong);
+      for (const TimedMap* map : curve.points)
+        if (map->time) measured[0].results.push_back(map->id());
+      table.rows.push_back(
+          {one_line(panel.title), one_line(method_short(curve.any().method_label)),
+           one_line(std::to_string(curve.growth->points)), std::move(measured),
+           one_line(curve.claimed_exponent ? fmt::format("D^{:.2f}", *curve.claimed_exponent) : "")});
+    }
+  return table;
+}
+
+Document document_of(const ConstructionTimes& times) {
+  Document document;
+  document.name = times.config.name;
+  document.title = times.config.title;
+  if (times.config.quick)
+    document.banners.push_back(
+        {"QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.",
+         Tone::warning});
+  const auto complete = std::ranges::count(times.maps, Status::done, &TimedMap::status);
+  if (complete < std::ssize(times.maps))
+    document.banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
+                                            plural(std::ssize(times.maps), "result")),
+                                Tone::warning});
+  if (const double most = longest_wait(times); most > shared_processor_wait)
+    document.banners.push_back(
+        {fmt::format("Other programs used the processor meanwhile: by the wall clock, repeats took up to "
+                     "{:.1f} times their CPU time. Measure again on a machine that does nothing else.",
+                     most),
+         Tone::warning});
+  document.tables = {time_table(times)};
+  if (Table growth = growth_table(times); !growth.rows.empty()) document.tables.push_back(std::move(growth));
+  if (times.config.quick)
+    for (Table& table : document.tables)
+      table.remarks.insert(table.remarks.begin(), "QUICK: fewer rows and repeats.");
+
+  document.notes = construction_time_notes(times);
+  return document;
+}
+
+std::string csv_of(const ConstructionTimes& times) {
+  std::string csv = csv_header_with_kernel(construction_time_csv_header);
+  for (const TimedMap& map : times.maps) {
+    const auto seconds = [&](double Quartiles::*which) {
+      return map.time ? csv_number(map.time->total.*which, 6) : "";
+    };
+    std::vector<std::string> fields = {map.dataset_label,
+                                       map.kernel.column("degree"),
+                                       map.kernel.column("coef0"),
+                                       map.method_label,
+                                       map.d > 0 ? std::to_string(map.d) : "",
+                                       std::to_string(map.D),
+                                       map.time ? std::to_string(map.time->rows) : "",
+                                       map.time ? std::to_string(map.time->repeats) : "",
+                                       seconds(&Quartiles::median),
+                                       seconds(&Quartiles::q1),
+                                       seconds(&Quartiles::q3),
+                                       seconds(&Quartiles::min),
+                                       map.time ? csv_number(map.time->build.median, 6) : "",
+                                       std::string(name_of(map.status))};
+    append_kernel_fields(fields, map.kernel);
+    csv += csv_line(fields);
+  }
+  return csv;
+}
+
+}  // namespace
+
+Report construction_time_report(const Config& config, const Store& store) {
+  const ConstructionTimes times = construction_times(config, store);
+  Report report;
+  report.config = times.config;
+  report.csv = csv_of(times);
+  report.figures = {construction_time_figure(times)};
+  report.document = document_of(times);
+  report.left_out = times.left_out;
+  for (const TimedMap& map : times.maps) {
+    report.groups.push_back(map);
+    report.has_records = report.has_records || map.has_record();
+  }
+  return report;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,121 @@
+#include "experiments/construction_time/times.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.hpp"
+#include "features/feature_map.hpp"
+#include "report/record_fields.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+TimedMap timed(RunGroup&& group) {
+  TimedMap map;
+  static_cast<RunGroup&>(map) = std::move(group);
+  map.d = map.dataset.d;
+  if (map.done.empty()) return map;
+  const Record& record = map.done.front();  // the experiment draws its own seeds: there is one run
+  map.d = static_cast<Index>(number_of(record, "/data/d", static_cast<double>(map.d)));
+  map.time = construction_time_of(record.json.at("result"));
+  return map;
+}
+
+/// True when the configuration asks for as many columns as features on that data set.
+bool d_follows_D(const Config& config, const DatasetRequest& dataset) {
+  return std::any_of(config.grid.begin(), config.grid.end(), [&](const GridEntry& entry) {
+    DatasetRequest asked = entry.dataset;
+    asked.d = dataset.d;
+    return entry.d_follows_D && asked == dataset;
+  });
+}
+
+bool same_panel(const TimePanel& panel, const TimedMap& map, bool d_is_D) {
+  DatasetRequest dataset = map.dataset;
+  if (d_is_D) dataset.d = panel.any().dataset.d;
+  return panel.d_is_D == d_is_D && dataset == panel.any().dataset && map.kernel == panel.any().kernel;
+}
+
+TimePanel& panel_of(std::vector<TimePanel>& panels, const TimedMap& map, bool d_is_D) {
+  for (TimePanel& panel : panels)
+    if (same_panel(panel, map, d_is_D)) return panel;
+  panels.push_back({.title = {}, .d_is_D = d_is_D, .curves = {}});
+  return panels.back();
+}
+
+void add_point(TimePanel& panel, const TimedMap& map) {
+  const auto found = std::ranges::find_if(
+      panel.curves, [&](const TimeCurve& curve) { return curve.any().method_label == map.method_label; });
+  if (found != panel.curves.end())
+    found->points.push_back(&map);
+  else
+    panel.curves.push_back({.points = {&map}, .growth = {}, .claimed_exponent = {}});
+}
+
+void fit(TimeCurve& curve) {
+  std::vector<double> D, seconds, claimed;
+  for (const TimedMap* map : curve.points) {
+    if (!map->time) continue;
+    D.push_back(static_cast<double>(map->D));
+    seconds.push_back(map->time->total.median);
+    if (const auto operations = find_feature_map(map->method).claimed_operations)
+      claimed.push_back(operations({.d_in = map->d, .kernel = map->kernel, .D = map->D}));
+  }
+  curve.growth = fit_power_law(D, seconds);
+  if (claimed.size() != D.size()) return;
+  if (const auto law = fit_power_law(D, claimed)) curve.claimed_exponent = law->exponent;
+}
+
+std::string title_of(const TimePanel& panel, const Config& config) {
+  std::string title = dataset_title(panel.any().dataset_label);
+  Index d = 0;
+  for (const TimeCurve& curve : panel.curves)
+    for (const TimedMap* map : curve.points) d = std::max(d, map->d);
+  if (panel.d_is_D)
+    title += ", d = D";
+  else if (d > 0)
+    title += fmt::format(", d = {}", with_commas(d));
+  if (config.kernels.size() > 1) title += ", " + panel.any().kernel.display();
+  return title;
+}
+
+std::vector<TimePanel> panels_of(const std::vector<TimedMap>& maps, const Config& config) {
+  std::vector<TimePanel> panels;
+  for (const TimedMap& map : maps) {
+    const bool d_is_D = d_follows_D(config, map.dataset);
+    TimePanel& panel = panel_of(panels, map, d_is_D);
+    add_point(panel, map);
+  }
+  for (TimePanel& panel : panels) {
+    for (TimeCurve& curve : panel.curves) {
+      std::ranges::stable_sort(curve.points, {}, &TimedMap::D);
+      fit(curve);
+    }
+    panel.title = title_of(panel, config);
+  }
+  return panels;
+}
+
+}  // namespace
+
+const TimedMap* TimePanel::find(std::string_view method, Index D) const {
+  for (const TimeCurve& curve : curves)
+    for (const TimedMap* map : curve.points)
+      if (map->method == method && map->D == D && map->time) return map;
+  return nullptr;
+}
+
+ConstructionTimes construction_times(const Config& config, const Store& store) {
+  RunGroups groups = group_runs(config, store);
+  ConstructionTimes times;
+  times.config = std::move(groups.config);
+  times.left_out = std::move(groups.left_out);
+  for (RunGroup& group : groups.groups) times.maps.push_back(timed(std::move(group)));
+  times.panels = panels_of(times.maps, times.config);
+  return times;
+}
+
+}  // namespace sketchbench

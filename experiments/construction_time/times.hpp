@@ -1,0 +1,60 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/construction_time/run.hpp"
+#include "report/power_law.hpp"
+#include "report/run_groups.hpp"
+
+namespace sketchbench {
+
+/// The map that the others are compared with.
+inline constexpr const char* sketch_method = "tensor_sketch";
+
+/// One point of Figure 2: a map with D features on one data set.
+struct TimedMap : RunGroup {
+  Index d = 0;  ///< columns of the data; 0 while no record says it
+  std::optional<ConstructionTime> time;
+};
+
+/// One map on one data set, and how its time grows with D.
+struct TimeCurve {
+  std::vector<const TimedMap*>
+      points;                      ///< at least one, by ascending D; those that are not done have no time
+  std::optional<PowerLaw> growth;  ///< of the median time
+  /// What the paper claims, as a power of D fitted to FeatureMapKind::claimed_operations at the same D. None
+  /// for a map that it makes no claim for.
+  std::optional<double> claimed_exponent;
+
+  const TimedMap& any() const { return *points.front(); }
+};
+
+/// The curves of one data set and kernel.
+struct TimePanel {
+  std::string title;              ///< "Adult, d = 123"; with the kernel where there are several
+  bool d_is_D = false;            ///< generated data with as many columns as the map has features
+  std::vector<TimeCurve> curves;  ///< at least one
+
+  const TimedMap& any() const { return curves.front().any(); }
+  /// The point of that method and D; nullptr when it is not there or has no time.
+  const TimedMap* find(std::string_view method, Index D) const;
+};
+
+/// Everything that the report of a "construction_time" configuration is made from.
+struct ConstructionTimes {
+  ConstructionTimes() = default;
+  ConstructionTimes(ConstructionTimes&&) = default;  // not to be copied: the panels point to the maps
+  ConstructionTimes& operator=(ConstructionTimes&&) = default;
+
+  Config config;
+  std::vector<TimedMap> maps;  ///< in the order of expand()
+  std::vector<TimePanel> panels;
+  std::vector<std::string> left_out;  ///< one line for each record file that could not be used
+};
+
+/// From records alone.
+ConstructionTimes construction_times(const Config& config, const Store& store);
+
+}  // namespace sketchbench

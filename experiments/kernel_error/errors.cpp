@@ -1,0 +1,94 @@
+#include "experiments/kernel_error/errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <tuple>
+
+namespace sketchbench {
+namespace {
+
+double mean_of(const std::vector<double>& values) {
+  return std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
+}
+
+ErrorPoint point_of(RunGroup&& group) {
+  ErrorPoint point;
+  static_cast<RunGroup&>(point) = std::move(group);
+  if (point.done.empty()) return point;
+  point.error = kernel_error_of(point.done.front().json.at("result"));  // it draws its own seeds: one run
+  point.relative_error = sample_of(point.error->relative_error);
+  point.rms = std::sqrt(mean_of(point.error->mean_square));
+  std::vector<double> roots = point.error->mean_square;
+  for (double& value : roots) value = std::sqrt(value);
+  point.rms_std = sample_of(roots).std;
+  return point;
+}
+
+bool testable(const ErrorPoint& point) {
+  return point.error && point.error->theory && point.error->mean_square.size() >= fewest_maps_to_test;
+}
+
+void test(std::vector<ErrorPoint>& points) {
+  const auto tested = std::ranges::count_if(points, testable);
+  for (ErrorPoint& point : points) {
+    if (!testable(point)) continue;
+    std::vector<double> ratios = point.error->mean_square;
+    for (double& value : ratios) value /= point.error->theory->mean_square;
+    point.ratio = mean_interval(ratios, point_confidence);
+    point.wide_ratio = mean_interval(ratios, 1 - (1 - joint_confidence) / static_cast<double>(tested));
+  }
+}
+
+std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
+  std::vector<ErrorPanel> panels;
+  for (const ErrorPoint& point : points) {
+    const auto found = std::ranges::find_if(panels, [&](const ErrorPanel& panel) {
+      return panel.any().dataset == point.dataset && panel.any().kernel == point.kernel;
+    });
+    if (found != panels.end())
+      found->points.push_back(&point);
+    else
+      panels.push_back({.points = {&point}});
+  }
+  const auto place = [&](const ErrorPanel& panel) {
+    const auto first = std::ranges::find(points, panel.any().dataset, &ErrorPoint::dataset);
+    std::vector<double> parameters;  // the last first: rows of panels by coef0, degrees from left to right
+    for (const KernelParameter& parameter : panel.any().kernel.parameters())
+      parameters.insert(parameters.begin(), parameter.value.get<double>());
+    return std::tuple(first - points.begin(), std::string(panel.any().kernel.family()), parameters);
+  };
+  std::ranges::stable_sort(panels, {}, place);
+  return panels;
+}
+
+}  // namespace
+
+double ErrorPoint::normal_mean_error(const PredictedErrors& predicted) {
+  return std::sqrt(2 / std::numbers::pi) * predicted.mean_deviation;
+}
+
+Agreement KernelErrors::agreement() const {
+  Agreement agreement;
+  for (const ErrorPoint& point : points) {
+    if (!point.ratio) continue;
+    ++agreement.tested;
+    agreement.inside += point.ratio->holds(1) ? 1 : 0;
+    agreement.agreeing += point.wide_ratio->holds(1) ? 1 : 0;
+  }
+  return agreement;
+}
+
+KernelErrors kernel_errors(const Config& config, const Store& store) {
+  RunGroups groups = group_runs(config, store);
+  KernelErrors errors;
+  errors.config = std::move(groups.config);
+  errors.left_out = std::move(groups.left_out);
+  for (RunGroup& group : groups.groups) errors.points.push_back(point_of(std::move(group)));
+  test(errors.points);
+  errors.panels = panels_of(errors.points);
+  return errors;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,49 @@
+#include "experiments/kernel_error/kernel_pairs.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/error.hpp"
+#include "kernels/gram.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// kappa of every pair in the lower triangle.
+Eigen::MatrixXd values_of(const Kernel& kernel, const Rows& rows, const Eigen::MatrixXd& inner) {
+  Eigen::MatrixXd values = inner;
+  if (kernel.uses_products()) {
+    const Eigen::VectorXd norms = inner.diagonal();
+    apply(kernel, values, norms, norms);
+  } else {
+    for (Index i = 0; i < rows.size(); ++i)
+      for (Index j = i + 1; j < rows.size(); ++j) values(j, i) = kernel(rows, j, rows, i);
+  }
+  return values;
+}
+
+}  // namespace
+
+KernelPairs::KernelPairs(const Rows& rows, const Kernel& kernel) {
+  Eigen::MatrixXd columns = columns_of(rows);
+  inner_ = products_of(columns);
+  columns = columns.cwiseAbs2();
+  squares_ = products_of(columns);
+  kappa_ = values_of(kernel, rows, inner_);
+  for (Index i = 0; i < rows.size(); ++i)
+    for (Index j = i + 1; j < rows.size(); ++j) {
+      if (kernel.vanishes(inner_(j, i), inner_(i, i), inner_(j, j))) {
+        kappa_(j, i) = 0;
+        continue;
+      }
+      if (!std::isnormal(kappa_(j, i) * kappa_(j, i)))
+        throw InputError(fmt::format(
+            "the kernel of the chosen rows {} and {} is {:.3g}, whose relative errors are beyond double "
+            "precision: scale the data or lower the degree",
+            i + 1, j + 1, kappa_(j, i)));
+      ++used_;
+    }
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,15 @@
+#include "experiments/accuracy/run.hpp"
+#include "experiments/bounds/run.hpp"
+#include "experiments/construction_time/run.hpp"
+#include "experiments/kernel_error/run.hpp"
+#include "harness/cell/experiment.hpp"
+
+namespace sketchbench {
+
+const std::vector<Experiment>& experiments() {
+  static const std::vector<Experiment> all = {accuracy_experiment(), bounds_experiment(),
+                                              construction_time_experiment(), kernel_error_experiment()};
+  return all;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,46 @@
+#include <fmt/format.h>
+
+#include "core/text.hpp"
+#include "experiments/accuracy/table_parts.hpp"
+#include "papers/kdd13/tables.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench::kdd13 {
+
+Table heuristic_table(const Results& results, const Explanations& explanations) {
+  Table table;
+  const bool one_kernel = results.config.kernels.size() == 1;
+  table.number = "Table 3";
+  table.caption = fmt::format("Tensor Sketching and Random Maclaurin with the heuristic H0/1{}",
+                              one_kernel ? " on " + results.config.kernels.front().display() : "");
+  const std::vector<const Summary*> methods = method_columns(results);
+  table.columns.push_back({{"Data set"}, false});
+  for (const Summary* method : methods)
+    table.columns.push_back({method_heading(method->method_label, method->learner), false});
+  std::vector<const Summary*> shown;
+  for (const GridEntry& entry : results.config.grid) {
+    if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
+      table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
+    for (const Index D : feature_counts(entry)) {
+      for (const Kernel& kernel : results.config.kernels) {
+        std::vector<TableCell> row = {{}};
+        std::string label = entry.dataset.name;
+        for (const Summary* method : methods) {
+          const Summary* found = results.find(entry.dataset, kernel, method->method_label, D);
+          row.push_back(comparison_cell(found));
+          if (found == nullptr) continue;
+          shown.push_back(found);
+          label = found->dataset_label;
+        }
+        row.front() = comparison_label(fmt::format("{}, D = {}{}", dataset_title(label), with_commas(D),
+                                                   one_kernel ? "" : ", " + kernel.display()));
+        table.rows.push_back(std::move(row));
+      }
+    }
+  }
+  drop_empty_paper_lines(table, shown);
+  table.notes = table_notes(pointers_to(shown), explanations);
+  return table;
+}
+
+}  // namespace sketchbench::kdd13

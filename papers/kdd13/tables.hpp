@@ -1,0 +1,21 @@
+#pragma once
+#include <optional>
+
+#include "experiments/accuracy/summary.hpp"
+#include "report/document/document.hpp"
+#include "report/explanations.hpp"
+
+namespace sketchbench::kdd13 {
+
+/// Table 2, from Table 1's records: how many times faster Tensor Sketching is on (1 + <x, y>)^4. None when
+/// the configuration lacks that kernel or Tensor Sketching.
+std::optional<Table> speed_up_table(const Results& results);
+
+/// Which part of Random Maclaurin's gap to Tensor Sketching goes away with the restricted sampling measure.
+/// None without both forms, or where the published form is nowhere behind.
+std::optional<Table> sampling_measure_table(const Results& results);
+
+/// Table 3: a row for each data set, a column for each method.
+Table heuristic_table(const Results& results, const Explanations& explanations);
+
+}  // namespace sketchbench::kdd13

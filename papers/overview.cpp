@@ -1,0 +1,124 @@
+#include "papers/overview.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "experiments/accuracy/agreement_figure.hpp"
+#include "experiments/accuracy/pareto_figure.hpp"
+#include "features/feature_map.hpp"
+#include "papers/kdd13/sampling_measure_figure.hpp"
+#include "report/growth_figure.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// Larger for a data set with more training rows; 0 rows stand for all of them.
+Index size_of(const DatasetRequest& dataset) {
+  return dataset.max_train == 0 ? INT64_MAX : dataset.max_train;
+}
+
+std::string question_of(const Summary& row) {
+  return fmt::format("{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
+                     row.kernel.display(), row.method_label, row.D);
+}
+
+/// For each method the learner with the most runs. A method trained with two learners would be two methods
+/// under one name.
+std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
+  std::map<std::string, std::vector<std::pair<Json, int>>> runs;
+  for (const Results& results : all)
+    for (const Summary& row : results.rows) {
+      auto& learners = runs[row.method_label];
+      auto known = std::find_if(learners.begin(), learners.end(),
+                                [&](const auto& entry) { return entry.first == row.learner; });
+      if (known == learners.end()) known = learners.insert(learners.end(), {row.learner, 0});
+      known->second += row.runs();
+    }
+  std::map<std::string, Json> usual;
+  for (const auto& [method, learners] : runs)
+    usual[method] = std::max_element(learners.begin(), learners.end(), [](const auto& a, const auto& b) {
+                      return a.second < b.second;
+                    })->first;
+  return usual;
+}
+
+/// The number of training rows of each data set in its largest form.
+std::map<std::string, Index> largest_sizes(const std::vector<Results>& all) {
+  std::map<std::string, Index> largest;
+  for (const Results& results : all)
+    for (const Summary& row : results.rows)
+      if (row.runs() > 0) {
+        Index& size = largest[row.dataset.name];
+        size = std::max(size, size_of(row.dataset));
+      }
+  return largest;
+}
+
+/// Every result with runs that is shown, once; of two with the same question the one with more runs. The
+/// overview compares methods by the stock libraries: a map's fast form, with a faster learner at that, beside
+/// other maps without one would be a comparison of solvers.
+SummaryPointers distinct_rows(const std::vector<Results>& all) {
+  const auto largest = largest_sizes(all);
+  const auto usual = usual_learners(all);
+  SummaryPointers rows;
+  std::map<std::string, std::size_t> place;
+  for (const Results& results : all)
+    for (const Summary& row : results.rows) {
+      if (row.runs() == 0 || size_of(row.dataset) < largest.at(row.dataset.name) ||
+          row.learner != usual.at(row.method_label) || defining_map(row.method) != row.method)
+        continue;
+      const auto [known, is_new] = place.emplace(question_of(row), rows.size());
+      if (is_new)
+        rows.push_back(&row);
+      else if (rows[known->second]->runs() < row.runs())
+        rows[known->second] = &row;
+    }
+  return rows;
+}
+
+std::vector<std::string> commands_for(const std::vector<Results>& all) {
+  std::vector<std::string> lines;
+  for (const Results& results : all)
+    if (!has_records(results))
+      lines.push_back(fmt::format("{}: no records; \"sketchbench run {}{}\" makes them", results.config.name,
+                                  results.config.file.generic_string(),
+                                  results.config.quick ? " --quick" : ""));
+  return lines;
+}
+
+}  // namespace
+
+std::vector<Figure> overview_figures(const std::vector<Results>& all,
+                                     const std::filesystem::path& bench_folder) {
+  std::vector<Figure> figures = all.empty() ? std::vector<Figure>() : overview_figures(all);
+  for (Figure& figure : growth_figures(bench_folder)) figures.push_back(std::move(figure));
+  return figures;
+}
+
+std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store) {
+  std::vector<Results> all;
+  for (const Config& config : configs)
+    if (config.experiment == "accuracy") all.push_back(summarise(config, store));
+  return all;
+}
+
+std::filesystem::path overview_folder(const Store& store, bool quick) {
+  return store.results() / (quick ? "overview-quick" : "overview");
+}
+
+std::vector<Figure> overview_figures(const std::vector<Results>& all) {
+  const SummaryPointers rows = distinct_rows(all);
+  std::vector<Figure> figures = {pareto_figure(rows), kdd13::sampling_measure_figure(rows),
+                                 agreement_figure(rows)};
+  const bool quick =
+      std::any_of(all.begin(), all.end(), [](const Results& results) { return results.config.quick; });
+  for (Figure& figure : figures) {
+    if (quick) figure.caption += fmt::format(" QUICK: {}.", quick_limits());
+    for (std::string& line : commands_for(all)) figure.missing.push_back(std::move(line));
+  }
+  return figures;
+}
+
+}  // namespace sketchbench

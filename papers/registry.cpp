@@ -1,0 +1,17 @@
+#include "experiments/accuracy/paper_form.hpp"
+#include "papers/kdd13/forms.hpp"
+#include "papers/kdd13/paper.hpp"
+
+namespace sketchbench {
+
+const std::vector<PaperForm>& paper_forms() {
+  static const std::vector<PaperForm> all = kdd13::forms();
+  return all;
+}
+
+const std::vector<Paper>& papers() {
+  static const std::vector<Paper> all = {kdd13::paper()};
+  return all;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,46 @@
+#include "core/finite_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "core/error.hpp"
+
+namespace sketchbench {
+// The largest magnitude's bits: whole numbers, so that the loop is vectorised where one of comparisons would
+// not be.
+bool all_finite(std::span<const float> values) {
+  static_assert(std::numeric_limits<float>::is_iec559);
+  constexpr std::uint32_t magnitude = 0x7fffffff, infinity = 0x7f800000;
+  std::uint32_t largest = 0;
+  for (const float value : values)
+    largest = std::max(largest, std::bit_cast<std::uint32_t>(value) & magnitude);
+  return largest < infinity;
+}
+
+void require_finite(const Rows& rows, Index first_row, std::string_view what) {
+  for (Index i = 0; i < rows.size(); ++i) {
+    if (all_finite(rows.is_sparse() ? rows.sparse_row(i).value : rows.dense_row(i))) continue;
+    rows.for_each_nonzero(i, [&](Index column, float value) {
+      if (!std::isfinite(value)) fail_not_finite(what, first_row + i, column, value);
+    });
+  }
+}
+
+void require_finite(const MatrixRef& rows, Index first_row, std::string_view what) {
+  require_finite(Rows::dense(rows.data, rows.n, rows.d, rows.stride), first_row, what);
+}
+
+void fail_not_finite(std::string_view what, Index row, Index column, double value) {
+  throw InputError(
+      fmt::format("{}: row {}, feature {} is {}, which is beyond single precision: scale the data, or lower "
+                  "the degree or coef0",
+                  what, row + 1, column + 1, value));
+}
+
+}  // namespace sketchbench

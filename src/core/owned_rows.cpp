@@ -1,0 +1,43 @@
+#include "core/owned_rows.hpp"
+
+#include <algorithm>
+
+namespace sketchbench {
+namespace {
+
+DenseMatrix copy_dense_rows(const Rows& from, std::span<const Index> rows) {
+  DenseMatrix result(static_cast<Index>(rows.size()), from.dim());
+  float* to = result.value.data();
+  for (const Index row : rows) to = std::ranges::copy(from.dense_row(row), to).out;
+  return result;
+}
+
+}  // namespace
+
+OwnedRows::OwnedRows(const Rows& from, std::span<const Index> rows) {
+  if (from.is_sparse())
+    matrix_ = copy_sparse_rows(from, rows);
+  else
+    matrix_ = copy_dense_rows(from, rows);
+}
+
+Rows OwnedRows::view() const {
+  return std::visit([](const auto& matrix) { return matrix.view(); }, matrix_);
+}
+
+CsrMatrix copy_sparse_rows(const Rows& from, std::span<const Index> rows) {
+  CsrMatrix result;
+  result.d = from.dim();
+  std::size_t stored = 0;
+  for (const Index row : rows) stored += from.sparse_row(row).column.size();
+  result.make_room(static_cast<Index>(stored), static_cast<Index>(rows.size()));
+  for (const Index row : rows) {
+    const SparseRow source = from.sparse_row(row);
+    result.column.insert(result.column.end(), source.column.begin(), source.column.end());
+    result.value.insert(result.value.end(), source.value.begin(), source.value.end());
+    result.end_row();
+  }
+  return result;
+}
+
+}  // namespace sketchbench

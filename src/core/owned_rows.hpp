@@ -1,0 +1,22 @@
+#pragma once
+#include <span>
+#include <variant>
+
+#include "core/rows.hpp"
+
+namespace sketchbench {
+
+/// Copies of some rows of a view, in the order given, stored as the view stores them: sparse or dense.
+class OwnedRows {
+ public:
+  OwnedRows(const Rows& from, std::span<const Index> rows);
+  Rows view() const;
+
+ private:
+  std::variant<CsrMatrix, DenseMatrix> matrix_;
+};
+
+/// The same for a view that is known to be sparse.
+CsrMatrix copy_sparse_rows(const Rows& from, std::span<const Index> rows);
+
+}  // namespace sketchbench

@@ -1,0 +1,39 @@
+#include "data/cache/entry.hpp"
+
+#include <fmt/format.h>
+
+#include "core/sha256.hpp"
+#include "data/source.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// To be raised when readers, generators, splitting or preprocessing make other rows out of the same files.
+constexpr int preparation_version = 1;
+
+Json identity_of(const SplitSpec& split) {
+  if (split.kind == SplitSpec::Kind::published) return {{"name", split.name}};
+  return {
+      {"name", split.name},           {"parts", split.parts},           {"sample_rows", split.sample_rows},
+      {"test_rows", split.test_rows}, {"test_share", split.test_share}, {"seed", split.seed}};
+}
+
+}  // namespace
+
+Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& split, Index max_train,
+               const DataPaths& paths) {
+  Json inputs =
+      Json::array();  // with a generator, these are another manifest's and so not in source.identity
+  for (const SourceFile& file : files_needed(source, split, paths)) inputs.push_back(file.sha256);
+  const Json key = {{"version", preparation_version}, {"name", manifest.name},
+                    {"source", source.identity},      {"inputs", inputs},
+                    {"split", identity_of(split)},    {"preprocess", manifest.preprocess_identity},
+                    {"max_train", max_train}};
+  Entry entry;
+  entry.key = key.dump();
+  entry.file = paths.cache / "prepared" /
+               fmt::format("{}-{}-{}.bin", manifest.name, split.name, sha256_hex(entry.key).substr(0, 16));
+  return entry;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,54 @@
+#include "data/cache/inspect.hpp"
+
+#include "data/cache/cache.hpp"
+#include "data/cache/entry.hpp"
+#include "data/fetch/fetch.hpp"
+#include "data/generate/uniform_dataset.hpp"
+#include "data/read/declared.hpp"
+#include "data/source.hpp"
+
+namespace sketchbench {
+namespace {
+
+Availability availability(const Source& source, const SplitSpec& split, const DataPaths& paths) {
+  Availability result = Availability::generated;
+  for (const SourceFile& file : files_needed(source, split, paths)) {
+    const Place place = local_place(file, paths);
+    if (place == Place::nowhere) return Availability::missing;
+    if (place == Place::downloads) result = Availability::downloads;
+    if (place == Place::mirror && result == Availability::generated) result = Availability::mirror;
+  }
+  return result;
+}
+
+std::optional<DatasetInfo> info_if_prepared(const Manifest& manifest, const Source& source,
+                                            const SplitSpec& split, const DataPaths& paths) {
+  if (manifest.any_columns()) return UniformDataset(manifest, split, {}).info();
+  const Entry entry = entry_of(manifest, source, split, 0, paths);
+  try {
+    return prepared_info(entry.file, entry.key);
+  } catch (const DamagedEntry&) {  // made again when it is used
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+SplitStatus split_status(const Manifest& manifest, const SplitSpec& split, const DataPaths& paths) {
+  SplitStatus status;
+  status.name = split.name;
+  const Source* chosen = &manifest.sources.front();
+  for (const Source& source : manifest.sources) {  // the order of open_dataset
+    status.prepared = info_if_prepared(manifest, source, split, paths);
+    status.available = availability(source, split, paths);
+    if (!status.prepared && status.available == Availability::missing) continue;
+    chosen = &source;
+    break;
+  }
+  status.source = chosen->name;
+  status.rows = declared_rows(*chosen, split);
+  status.features = declared_info(manifest, *chosen, split, 0).d;
+  return status;
+}
+
+}  // namespace sketchbench

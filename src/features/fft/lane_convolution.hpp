@@ -1,0 +1,70 @@
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "features/count_sketch.hpp"
+#include "features/fft/lane_fft.hpp"
+
+namespace sketchbench {
+
+/// The circular convolution of `count` >= 1 real signals of length n, for 16 rows at once (lanes.hpp). Two
+/// signals share one complex transform: with F that of a + i b, the spectrum of a * b is (F[k] + conj F[n -
+/// k]) (F[k] - conj F[n - k]) / 4i. A signal that is left over, and the way back, need a complex transform of
+/// half the length when n is even.
+///
+/// The signals are given one transform after the other: a pair (first signal in the real parts, second in the
+/// imaginary parts), then, when `count` is odd, the last one.
+class LaneConvolution {
+ public:
+  LaneConvolution(Index n, Index count);
+
+  Index pairs() const { return pairs_; }
+  bool has_single() const { return single_; }
+  /// Throws InputError when the signals are too long.
+  static void require_room(Index n);
+  /// Where value j of signal k stands, in floats from the beginning of Workspace::signals. Asks
+  /// require_room() first.
+  static std::vector<SignalLayout> layouts(Index n, Index count);
+  /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, reads.
+  Index pair_points() const { return n_; }
+  Index single_points() const { return half_ ? n_ / 2 : n_; }
+
+  /// Memory for one thread: about 320 n bytes, where n has no large prime factor.
+  struct Workspace {
+    explicit Workspace(const LaneConvolution& convolution);
+    std::vector<ComplexLanes> signals, scratch, product;
+  };
+
+  /// Takes the pair in work.signals into the product; `first` begins a new product. Overwrites the signals.
+  void take_pair(Workspace& work, bool first) const;
+  /// Likewise the single signal.
+  void take_single(Workspace& work, bool first) const;
+  /// The convolution, value j of all rows at [j * step()], times 1 / scale(). The product is used up.
+  const Lanes* finish(Workspace& work) const;
+  Index step() const { return half_ ? 1 : 2; }
+  float scale() const;
+
+  /// Bytes of the tables; for a shape, the same before there are any.
+  std::size_t memory_bytes() const;
+  static double memory(Index n, Index count);
+  /// Bytes of a Workspace.
+  static double workspace(Index n, Index count);
+
+ private:
+  /// Of the transforms that a shape needs; 0: none.
+  struct Lengths {
+    Index whole, half;
+  };
+  static Lengths lengths(Index n, Index count);
+  static Index points(Index n, Index count);
+  /// Of Workspace::signals and ::scratch.
+  Index points() const { return points(n_, 2 * pairs_ + (single_ ? 1 : 0)); }
+
+  Index n_, pairs_;
+  bool single_;
+  std::optional<LaneFft> whole_;        ///< none where nothing needs it
+  std::optional<LaneFft> half_;         ///< for even n
+  std::vector<Rotation> half_twiddle_;  ///< exp(-2 pi i k / n), k = 0 .. n / 2
+};
+
+}  // namespace sketchbench

@@ -1,0 +1,75 @@
+#include "harness/cell/cell.hpp"
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+#include "core/sha256.hpp"
+#include "features/feature_map.hpp"
+#include "harness/cell/experiment.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr int description_format = 1;
+constexpr Index no_limit = INT64_MAX;
+
+}  // namespace
+
+Json describe(const Cell& cell) {
+  Json versions = {{"experiment", find_experiment(cell.experiment).version}};
+  if (cell.method != exact_method) versions["map"] = find_feature_map(cell.method).version;
+  if (!cell.learner.is_null())
+    versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
+  Json description = {{"format", description_format},
+                      {"experiment", cell.experiment},
+                      {"dataset",
+                       {{"name", cell.dataset.name},
+                        {"split", cell.dataset.split},
+                        {"max_train", cell.dataset.max_train},
+                        {"content_hash", cell.data_hash}}},
+                      {"kernel", cell.kernel.to_json()},
+                      {"method", {{"method", cell.method}, {"D", cell.D}}},
+                      {"learner", cell.learner},
+                      {"seed", cell.seed ? Json(*cell.seed) : Json()},
+                      {"versions", std::move(versions)}};
+  // Left out where they say nothing, so that the names of records that were made before they existed still
+  // hold.
+  if (!cell.map_parameters.is_null()) description["method"]["parameters"] = cell.map_parameters;
+  if (cell.dataset.d > 0) description["dataset"]["d"] = cell.dataset.d;
+  if (!cell.parameters.is_null()) description["parameters"] = cell.parameters;
+  return description;
+}
+
+std::string cell_id(const Json& description) { return sha256_hex(json_text(description)); }
+
+Cell parse_cell(const Json& description) {
+  StrictObject object(description, "cell description");
+  object.integer("format", description_format, description_format);
+  object.raw("versions");  // checked by the id: a description made anew carries today's versions
+  Cell cell;
+  cell.experiment = object.text("experiment");
+  StrictObject dataset = object.object("dataset");
+  cell.dataset.name = dataset.text("name");
+  cell.dataset.split = dataset.text("split");
+  cell.dataset.max_train = dataset.integer("max_train", 0, no_limit);
+  cell.dataset.d = dataset.integer_or("d", 0, 1, no_limit);
+  cell.data_hash = dataset.text("content_hash");
+  dataset.finish();
+  StrictObject kernel = object.object("kernel");
+  cell.kernel = Kernel::parse(kernel);
+  kernel.finish();
+  StrictObject method = object.object("method");
+  cell.method = method.text("method");
+  cell.D = method.integer("D", 0, no_limit);
+  if (method.has("parameters")) cell.map_parameters = method.object("parameters").json();
+  method.finish();
+  cell.learner = object.raw("learner");
+  if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));
+  if (object.has("parameters")) cell.parameters = object.object("parameters").json();
+  if (!object.raw("seed").is_null()) cell.seed = static_cast<Seed>(object.integer("seed", 0, no_limit));
+  object.finish();
+  return cell;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,35 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "core/json.hpp"
+#include "data/dataset.hpp"
+#include "kernels/kernel.hpp"
+
+namespace sketchbench {
+
+/// The method that trains on the kernel itself and maps nothing.
+inline constexpr const char* exact_method = "exact";
+
+/// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
+struct Cell {
+  std::string experiment;  ///< its name: "accuracy"
+  DatasetRequest dataset;
+  std::string data_hash;  ///< DatasetInfo::content_hash
+  Kernel kernel;
+  std::string method;   ///< "exact" or a feature map's name
+  Index D = 0;          ///< 0 for exact
+  Json map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters); null for none
+  Json learner;         ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
+  Json parameters;      ///< the experiment's own, canonical (Experiment::parameters); null if it has none
+  std::optional<Seed> seed;  ///< none for a method that draws nothing
+};
+
+/// The canonical description: everything that the result depends on and nothing else (threads, time limits
+/// and paths do not belong here), with the algorithms' versions. Its SHA-256 names the cell's record.
+Json describe(const Cell& cell);
+std::string cell_id(const Json& description);
+/// The inverse of describe(); throws InputError on a description of another format version.
+Cell parse_cell(const Json& description);
+
+}  // namespace sketchbench

@@ -1,0 +1,65 @@
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/catalog.hpp"
+#include "harness/cell/cell.hpp"
+
+namespace sketchbench {
+
+struct Config;
+struct Report;
+class Store;
+
+/// What a worker gives an experiment besides the cell.
+struct RunContext {
+  DataPaths paths;
+  int threads = 1;
+  std::function<void(std::string_view phase)> on_phase;  ///< "load", "map", "train", "predict"; may be empty
+  ProgressSink on_news;  ///< lines for people: a damaged entry of the cache is made again; may be empty
+};
+
+/// The parts of a record that the experiment fills.
+struct Outcome {
+  Json result = Json::object();   ///< accuracy (percent), n_train, n_test, ...
+  Json seconds = Json::object();  ///< {"map": {"wall": s, "cpu": s}, ...}
+  Json learner = Json::object();  ///< iterations, objectives, converged, messages
+  Json data = Json::object();     ///< content hash, source used, n, d, nnz
+};
+
+/// What a cell will need, for scheduling: an upper estimate of memory, a rough one of time on one core.
+struct Resources {
+  double bytes = 0;
+  double seconds = 0;
+};
+
+/// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
+/// it.
+struct Experiment {
+  std::string name;
+  int version = 1;     ///< part of every cell's description: raise it when results change beyond rounding
+  bool trains = true;  ///< a cell has a learner
+  bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
+  bool alone = false;  ///< its times are the result: nothing else runs beside a cell
+  Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
+  Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
+  /// What the progress line shows of a finished cell: "84.35 %". Throws Json::exception when the result lacks
+  /// what reports read, InputError when a number of it cannot be (an accuracy of 500); a record with such a
+  /// result is neither written nor used.
+  std::string (*headline)(const Json& result) = nullptr;
+  /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
+  Json (*parameters)(StrictObject& object) = nullptr;
+  /// Makes the parameters those of a --quick run; null: they stay as they are.
+  void (*shorten)(Json& parameters) = nullptr;
+  /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
+  Report (*report)(const Config& config, const Store& store) = nullptr;
+};
+
+/// All that there are: experiments/registry.cpp, which whoever links the harness links as well.
+const std::vector<Experiment>& experiments();
+/// Throws InputError with the nearest known name.
+const Experiment& find_experiment(std::string_view name);
+
+}  // namespace sketchbench

@@ -1,0 +1,297 @@
+#include "harness/config/config.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "features/feature_map.hpp"
+#include "harness/cell/experiment.hpp"
+#include "harness/record/results_layout.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index largest_D = 10'000'000;
+constexpr std::size_t longest_name = 100;  // it is a part of file names
+constexpr std::size_t most_panels = 36;    // of a figure that can still be drawn and read
+
+/// The message of a look-up by name with the place of the name in front.
+template <class Find>
+decltype(auto) at_place(const StrictObject& object, std::string_view key, Find&& find) {
+  try {
+    return find();
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", object.place(key), error.what()));
+  }
+}
+
+std::vector<Index> read_feature_counts(StrictObject& entry) {
+  if (!entry.has("D")) return {};
+  const Json& value = entry.raw("D");
+  if (!value.is_array()) return {entry.integer("D", 1, largest_D)};
+  std::vector<Index> counts;
+  for (const Json& one : value) {
+    if (!one.is_number_integer() || one.get<std::int64_t>() < 1 || one.get<std::int64_t>() > largest_D)
+      entry.fail("D", fmt::format("whole numbers from 1 to {}", largest_D));
+    const auto D = one.get<Index>();
+    // Twice the same cells would be taken for more runs than there are.
+    if (std::find(counts.begin(), counts.end(), D) != counts.end())
+      entry.fail("D", fmt::format("each number once; {} is there twice", D));
+    counts.push_back(D);
+  }
+  if (counts.empty()) entry.fail("D", "a number of random features or a list of them");
+  return counts;
+}
+
+GridEntry read_grid_entry(StrictObject& object) {
+  GridEntry entry;
+  entry.dataset.name = object.text("dataset");
+  entry.dataset.split = object.text_or("split", "");
+  entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
+  entry.D = read_feature_counts(object);
+  if (object.has("d")) {
+    if (!object.raw("d").is_string())
+      entry.dataset.d = object.integer("d", 1, largest_D);
+    else if (object.text("d") == "D")
+      entry.d_follows_D = true;
+    else
+      object.fail("d", "a number of columns, or \"D\" for as many as there are random features");
+  }
+  entry.quick_rows = object.integer_or("quick_max_train", quick_max_train, 1, quick_max_train);
+  object.finish();
+  return entry;
+}
+
+Kernel read_kernel(StrictObject& object) {
+  Kernel kernel = Kernel::parse(object);
+  object.finish();
+  return kernel;
+}
+
+Json read_learner(StrictObject object) {
+  const std::string type = object.text("type");
+  const LearnerKind& kind =
+      at_place(object, "type", [&]() -> const LearnerKind& { return find_learner(type); });
+  Json learner = kind.canonical(object);
+  object.finish();
+  learner["type"] = type;
+  return learner;
+}
+
+/// The parameters that an entry of "methods" gives its map, which must be a known one.
+Json read_parameters_of_map(StrictObject& object, const std::string& map) {
+  const FeatureMapKind& kind =
+      at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(map); });
+  return object.has("parameters") ? read_map_parameters(object.object("parameters"), kind.parameters)
+                                  : Json();
+}
+
+/// A method of an experiment that measures the map itself.
+MethodEntry read_method_alone(StrictObject& object) {
+  MethodEntry entry{.method = object.text("method"), .learner = {}, .parameters = {}};
+  entry.parameters = read_parameters_of_map(object, entry.method);
+  object.finish();
+  return entry;
+}
+
+MethodEntry read_method(StrictObject& object, const Json& default_learner) {
+  MethodEntry entry;
+  entry.method = object.text("method");
+  if (entry.method != exact_method)
+    entry.parameters = read_parameters_of_map(object, entry.method);
+  else if (object.has("parameters"))
+    object.fail("parameters", "none: \"exact\" makes no map");
+  if (object.has("learner"))
+    entry.learner = read_learner(object.object("learner"));
+  else if (!default_learner.is_null())
+    entry.learner = default_learner;
+  else
+    object.fail("learner", "a learner here, or one beside \"grid\" for all methods");
+  const LearnerKind& kind = find_learner(entry.learner.at("type").get<std::string>());
+  if (kind.uses_kernel != (entry.method == exact_method))
+    throw InputError(fmt::format("{} is \"{}\", which {}", object.place("learner.type"), kind.type,
+                                 kind.uses_kernel
+                                     ? "trains on a kernel; a feature map needs a linear learner"
+                                     : "is linear; \"exact\" needs a learner that takes a kernel"));
+  object.finish();
+  return entry;
+}
+
+bool are_alike(const GridEntry& a, const GridEntry& b) {
+  return a.dataset == b.dataset && a.d_follows_D == b.d_follows_D;
+}
+bool are_alike(const Kernel& a, const Kernel& b) { return a == b; }
+bool are_alike(const MethodEntry& a, const MethodEntry& b) {
+  return a.method == b.method && a.parameters == b.parameters && a.learner == b.learner;
+}
+
+/// A cell that is asked for twice would be shown twice, and its runs be counted twice.
+template <class Entry>
+void require_distinct(const Config& config, const char* key, const std::vector<Entry>& entries) {
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (are_alike(entries[j], entries[i]))
+        throw InputError(fmt::format("{}: \"{}[{}]\" asks for the same as \"{}[{}]\", expected each once",
+                                     config.file.string(), key, i, key, j));
+}
+
+/// Throws InputError for the first method that can do nothing with one of the kernels.
+void require_supported_kernels(const Config& config) {
+  for (std::size_t m = 0; m < config.methods.size(); ++m)
+    for (std::size_t k = 0; k < config.kernels.size(); ++k) {
+      const MethodEntry& entry = config.methods[m];
+      try {
+        if (entry.method != exact_method)
+          require_supported(find_feature_map(entry.method), config.kernels[k]);
+        else
+          require_supported(find_learner(entry.learner.at("type").get<std::string>()), config.kernels[k]);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: \"kernels[{}]\" does not go with \"methods[{}]\": {}",
+                                     config.file.string(), k, m, error.what()));
+      }
+    }
+}
+
+template <class T, class Read>
+std::vector<T> read_list(StrictObject& document, std::string_view key, Read&& read) {
+  std::vector<T> items;
+  for (StrictObject& object : document.objects(key)) items.push_back(read(object));
+  if (items.empty()) document.fail(key, "at least one entry");
+  return items;
+}
+
+Json read_parameters(StrictObject& document, const Experiment& experiment) {
+  static const Json nothing = Json::object();
+  StrictObject object = document.has("parameters") ? document.object("parameters")
+                                                   : StrictObject(nothing, document.file(), "parameters");
+  Json parameters = experiment.parameters(object);
+  object.finish();
+  return parameters;
+}
+
+std::filesystem::path read_beside(StrictObject& document, const std::filesystem::path& config) {
+  const std::filesystem::path file = folder_of(config) / document.text("beside");
+  std::error_code error;
+  if (!std::filesystem::exists(file, error))
+    document.fail("beside", fmt::format("a configuration; there is no {}", file.string()));
+  return file;
+}
+
+FigureRequest read_figure(StrictObject object) {
+  FigureRequest figure{.number = object.text_or("number", ""), .shows = object.text("shows")};
+  if (figure.shows != "accuracy" && figure.shows != "time")
+    object.fail("shows", "\"accuracy\" or \"time\" (against D)");
+  object.finish();
+  return figure;
+}
+
+std::optional<PaperReference> read_paper_reference(StrictObject& document,
+                                                   const std::filesystem::path& config) {
+  if (!document.has("compare_with")) return std::nullopt;
+  const std::string text = document.text("compare_with");
+  const auto hash = text.find('#');
+  if (hash == std::string::npos || hash == 0 || hash + 1 == text.size())
+    document.fail("compare_with", "\"FILE.json#SECTION\"");
+  PaperReference reference{folder_of(config) / text.substr(0, hash), text.substr(hash + 1)};
+  std::error_code error;
+  if (!std::filesystem::exists(reference.file, error))
+    document.fail("compare_with", fmt::format("a file that exists; {} does not", reference.file.string()));
+  return reference;
+}
+
+void require_plain_name(StrictObject& document, const std::string& name) {
+  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '-' || c == '_';
+  });
+  if (!plain || name.size() > longest_name)
+    document.fail("name", fmt::format("at most {} letters, digits, - and _ (it names a folder of results)",
+                                      longest_name));
+  if (is_reserved_folder(name))
+    document.fail("name", "another name: that folder of the results is the program's own");
+}
+
+}  // namespace
+
+Config read_config(const std::filesystem::path& file) {
+  const Json json = read_json(file);
+  StrictObject document(json, file.string());
+  Config config;
+  config.file = file;
+  config.name = document.text("name");
+  require_plain_name(document, config.name);
+  config.title = document.text_or("title", config.name);
+  config.experiment = document.text("experiment");
+  at_place(document, "experiment", [&]() -> const Experiment& { return find_experiment(config.experiment); });
+  config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
+  config.compare_with = read_paper_reference(document, file);
+  const Experiment& experiment = find_experiment(config.experiment);
+  if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
+  if (document.has("figure")) config.figure = read_figure(document.object("figure"));
+  if (document.has("beside")) config.beside = read_beside(document, file);
+  const bool trains = experiment.trains;
+  const Json default_learner =
+      trains && document.has("learner") ? read_learner(document.object("learner")) : Json();
+  config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
+  config.kernels = read_list<Kernel>(document, "kernels", read_kernel);
+  config.methods = read_list<MethodEntry>(document, "methods", [&](StrictObject& object) {
+    return trains ? read_method(object, default_learner) : read_method_alone(object);
+  });
+  document.finish();
+  require_distinct(config, "grid", config.grid);
+  require_distinct(config, "kernels", config.kernels);
+  require_distinct(config, "methods", config.methods);
+  require_supported_kernels(config);
+  const std::size_t panels = config.grid.size() * config.kernels.size();
+  if (config.figure && panels > most_panels)
+    throw InputError(
+        fmt::format("{}: \"figure\" would have {} panels, one for each of \"grid\" and \"kernels\", "
+                    "expected at most {}",
+                    file.string(), panels, most_panels));
+
+  const bool maps = std::any_of(config.methods.begin(), config.methods.end(),
+                                [](const MethodEntry& m) { return m.method != exact_method; });
+  for (std::size_t i = 0; maps && i < config.grid.size(); ++i)
+    if (config.grid[i].D.empty())
+      throw InputError(fmt::format("{}: \"grid[{}].D\" is missing, expected the number of random features",
+                                   file.string(), i));
+  return config;
+}
+
+std::string quick_limits() {
+  return fmt::format("at most {} seeds and {} training rows", quick_seeds, with_commas(quick_max_train));
+}
+
+Config quick_variant(Config config) {
+  config.name += "-quick";
+  config.quick = true;
+  config.seeds = std::min(config.seeds, quick_seeds);
+  if (const auto shorten = find_experiment(config.experiment).shorten) shorten(config.parameters);
+  for (GridEntry& entry : config.grid) {
+    Index& rows = entry.dataset.max_train;
+    rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
+  }
+  return config;
+}
+
+std::filesystem::path folder_of(const std::filesystem::path& config) {
+  std::error_code error;
+  const bool link = std::filesystem::is_symlink(config, error);
+  const std::filesystem::path itself = link ? std::filesystem::read_symlink(config, error) : config;
+  if (!link || error) return config.parent_path();
+  return (config.parent_path() / itself).lexically_normal().parent_path();
+}
+
+std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick) {
+  std::vector<Config> configs;
+  for (const std::filesystem::path& file : files) {
+    Config config = read_config(file);
+    configs.push_back(quick ? quick_variant(std::move(config)) : std::move(config));
+  }
+  return configs;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,102 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/cell/cell.hpp"
+
+namespace sketchbench {
+
+/// Limits of a --quick run.
+inline constexpr int quick_seeds = 2;
+inline constexpr Index quick_max_train = 5'000;
+
+/// One entry of "grid": a data set, and the numbers of random features to try on it.
+struct GridEntry {
+  DatasetRequest dataset;
+  std::vector<Index> D;
+  bool d_follows_D = false;  ///< "d": "D": a generated set with as many columns as there are random features
+  /// Training rows of a --quick run ("quick_max_train"); fewer for data that are slow to train on.
+  Index quick_rows = quick_max_train;
+};
+
+/// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
+struct MethodEntry {
+  std::string method;
+  Json learner;     ///< canonical, with "type"; null for an experiment that trains nothing
+  Json parameters;  ///< the map's own that are given; null for none
+};
+
+/// Published numbers to put beside ours: "published.json#table1", the path relative to the
+/// configuration.
+struct PaperReference {
+  std::filesystem::path file;
+  std::string section;  ///< "table1"
+};
+
+/// The figure that an accuracy experiment is drawn as.
+struct FigureRequest {
+  std::string number;  ///< as in the paper: "Figure 3"; empty for a figure that the paper does not have
+  std::string shows;   ///< "accuracy" or "time", against D
+};
+
+/// An experiment as a file describes it.
+struct Config {
+  std::filesystem::path file;
+  std::string name;   ///< of results/<name>/
+  std::string title;  ///< for people; defaults to name
+  std::string experiment;
+  Json parameters;  ///< the experiment's own, canonical; null if it has none
+  int seeds = 1;
+  std::vector<Seed> only_seeds;  ///< of a filtered run (only.hpp); empty: 1 to `seeds`
+  std::vector<GridEntry> grid;
+  std::vector<Kernel> kernels;
+  std::vector<MethodEntry> methods;
+  std::optional<PaperReference> compare_with;
+  std::optional<FigureRequest> figure;
+  /// Another configuration ("beside": "table1.json", the path relative to this one) whose results the report
+  /// shows beside these; empty for none.
+  std::filesystem::path beside;
+  bool quick = false;
+};
+
+/// Reads and checks all of it; InputError names file, key, value and what was expected.
+Config read_config(const std::filesystem::path& file);
+
+/// "at most 2 seeds and 5,000 training rows", for help and reports.
+std::string quick_limits();
+
+/// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
+Config quick_variant(Config config);
+
+/// The folder that a configuration's relative names are relative to: where the file itself is, when the path
+/// is a symbolic link to it.
+std::filesystem::path folder_of(const std::filesystem::path& config);
+
+/// What the files describe, or their --quick variants.
+std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick);
+
+/// More cells than these are refused: a plan of them would not fit in memory, and nobody waits for their end.
+inline constexpr double most_cells = 1e6;
+
+/// How many cells a configuration describes, without making them; a double, which no product overflows.
+double count_cells(const Config& config);
+
+/// Throws InputError, with the numbers of which the count is the product, when the configurations describe
+/// more than most_cells together.
+void require_countable(const std::vector<Config>& configs);
+
+/// Calls visit(cell, place of its entry in the grid) in the order grid entry, kernel, method, D, seed;
+/// data_hash is still empty (see plan.hpp).
+void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit);
+
+/// All of them, after require_countable().
+std::vector<Cell> expand(const Config& config);
+
+/// "configs/mine.json: grid[1].dataset", for messages.
+std::string place_in_grid(const Config& config, std::size_t entry, std::string_view key);
+
+}  // namespace sketchbench

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "harness/cell/experiment.hpp"
+#include "harness/config/config.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// The seeds of a map's cells; one empty one for an experiment that draws its own.
+std::vector<std::optional<Seed>> seeds_of(const Config& config) {
+  if (!find_experiment(config.experiment).seeded) return {std::nullopt};
+  std::vector<std::optional<Seed>> seeds(config.only_seeds.begin(), config.only_seeds.end());
+  for (int seed = 1; config.only_seeds.empty() && seed <= config.seeds; ++seed)
+    seeds.emplace_back(static_cast<Seed>(seed));
+  return seeds;
+}
+
+double number_of_seeds(const Config& config) {
+  if (!find_experiment(config.experiment).seeded) return 1;
+  return config.only_seeds.empty() ? config.seeds : static_cast<double>(config.only_seeds.size());
+}
+
+double number_of_D(const Config& config) {
+  double sum = 0;
+  for (const GridEntry& entry : config.grid) sum += static_cast<double>(entry.D.size());
+  return sum;
+}
+
+/// "configs/mine.json: 2 grid entries with 1,500 D x 1 kernel x 3 methods x 100,000 seeds".
+std::string factors(const Config& config) {
+  return fmt::format("{}: {} with {} D x {} x {} x {}", config.file.string(),
+                     plural(std::ssize(config.grid), "grid entry", "grid entries"),
+                     with_commas(static_cast<std::int64_t>(number_of_D(config))),
+                     plural(std::ssize(config.kernels), "kernel"),
+                     plural(std::ssize(config.methods), "method"),
+                     plural(static_cast<std::int64_t>(number_of_seeds(config)), "seed"));
+}
+
+}  // namespace
+
+double count_cells(const Config& config) {
+  const auto exact = std::count_if(config.methods.begin(), config.methods.end(),
+                                   [](const MethodEntry& method) { return method.method == exact_method; });
+  const double maps = static_cast<double>(std::ssize(config.methods) - exact);
+  const double of_one_kernel = static_cast<double>(config.grid.size()) * static_cast<double>(exact) +
+                               number_of_D(config) * maps * number_of_seeds(config);
+  return static_cast<double>(config.kernels.size()) * of_one_kernel;
+}
+
+void require_countable(const std::vector<Config>& configs) {
+  double cells = 0;
+  const Config* largest = nullptr;
+  for (const Config& config : configs) {
+    cells += count_cells(config);
+    if (largest == nullptr || count_cells(config) > count_cells(*largest)) largest = &config;
+  }
+  if (cells <= most_cells) return;
+  throw InputError(
+      fmt::format("{} make {:.3g} cells, and a run takes at most {}; lower \"seeds\" or shorten \"D\", or "
+                  "take a part of them with --only, for example --only seed=1,2,3",
+                  factors(*largest), cells, with_commas(static_cast<std::int64_t>(most_cells))));
+}
+
+void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit) {
+  const std::vector<std::optional<Seed>> seeds = seeds_of(config);
+  for (std::size_t i = 0; i < config.grid.size(); ++i) {
+    const GridEntry& entry = config.grid[i];
+    for (const Kernel& kernel : config.kernels) {
+      for (const MethodEntry& method : config.methods) {
+        Cell cell{.experiment = config.experiment,
+                  .dataset = entry.dataset,
+                  .kernel = kernel,
+                  .method = method.method,
+                  .map_parameters = method.parameters,
+                  .learner = method.learner,
+                  .parameters = config.parameters};
+        if (method.method == exact_method) {
+          visit(Cell(cell), i);
+          continue;
+        }
+        for (const Index D : entry.D) {
+          cell.D = D;
+          if (entry.d_follows_D) cell.dataset.d = D;
+          for (const std::optional<Seed>& seed : seeds) {
+            cell.seed = seed;
+            visit(Cell(cell), i);
+          }
+        }
+      }
+    }
+  }
+}
+
+std::vector<Cell> expand(const Config& config) {
+  require_countable({config});
+  std::vector<Cell> cells;
+  for_each_cell(config, [&](Cell&& cell, std::size_t) { cells.push_back(std::move(cell)); });
+  return cells;
+}
+
+std::string place_in_grid(const Config& config, std::size_t entry, std::string_view key) {
+  return fmt::format("{}: \"grid[{}].{}\"", config.file.string(), entry, key);
+}
+
+}  // namespace sketchbench

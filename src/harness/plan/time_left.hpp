@@ -1,0 +1,51 @@
+#pragma once
+#include <chrono>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/plan/plan.hpp"
+
+namespace sketchbench {
+
+/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method), and says how
+/// long the rest will take. A group that has not run yet is taken to be as far off as the others are on
+/// (geometric) average, so that one badly estimated group does not set the clock for all.
+class TimeLeft {
+ public:
+  /// A cell that was estimated at `need` took `seconds` on the wall clock.
+  void learn(const PlannedCell& cell, double seconds);
+  /// Expected seconds for a cell, after what has been learnt so far.
+  double expect(const PlannedCell& cell) const;
+
+ private:
+  struct Sum {
+    double estimated = 0, measured = 0;
+    double ratio() const { return measured / estimated; }
+  };
+  double typical_ratio() const;
+
+  std::map<std::string, Sum> groups_;
+};
+
+/// A value that falls as time goes by and is expensive to find out: that takes at most a 50th of the time,
+/// and in between it is what was found less what has passed since.
+class Countdown {
+ public:
+  using Clock = std::chrono::steady_clock;
+  explicit Countdown(std::function<Clock::time_point()> now = Clock::now) : now_(std::move(now)) {}
+  double seconds(const std::function<double()>& find_out);
+
+ private:
+  std::function<Clock::time_point()> now_;
+  double found_ = 0;
+  Clock::time_point at_, again_;
+};
+
+/// Wall-clock seconds until `jobs` workers have done all: the work's sum shared out, but never less than the
+/// longest single cell. `running`: expected rest of each cell under way; `waiting`: of each cell to come.
+double schedule_length(const std::vector<double>& running, const std::vector<double>& waiting, int jobs);
+
+}  // namespace sketchbench

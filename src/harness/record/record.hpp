@@ -1,0 +1,63 @@
+#pragma once
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "harness/cell/cell.hpp"
+
+namespace sketchbench {
+
+/// Of record files; readers leave out files of another format.
+inline constexpr int record_format = 1;
+
+// clang-format off: the schema
+/// What one cell left behind. `json` is the file as it stands but for its key "checksum" (record_file.hpp):
+///   {"format": 1, "cell": {...describe()...}, "status": "done" | "failed" | "timeout", "error": "...",
+///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...},
+///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
+///    "peak_rss_bytes": ...,
+///    "learner": {"iterations":, "objectives": [...], "converged":, "support_vectors":, "messages": "..."},
+///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":, "n_train":, "n_test":,
+///    "d":,
+///                "nnz_train":},
+///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs":, "threads":, "time_limit_s":,
+///                "host": {"cpu":, "cores":, "memory_bytes":}, "program": "0.1.0", "compiler":, "flags":,
+///                "libraries": {"liblinear":, "libsvm":, "fftw":, "eigen":, ...}}}
+// clang-format on
+struct Record {
+  std::string id;  ///< SHA-256 of the canonical description, the file's name
+  Cell cell;
+  std::string status;
+  Json json;
+  std::string checksum;  ///< of a record that was read: tells two results of the same cell apart
+
+  bool done() const { return status == "done"; }
+  double accuracy() const { return json.at("result").at("accuracy").get<double>(); }
+  double cpu_seconds(const std::string& phase) const;   ///< 0 when the record has no such phase
+  double wall_seconds(const std::string& phase) const;  ///< likewise
+  double peak_rss_bytes() const;
+};
+
+/// Cells that a run left out, with the reason: unavailable data, not enough memory.
+struct Skip {
+  Cell cell;
+  std::string reason;
+  std::vector<Seed> seeds =
+      {};  ///< of cells that differ in nothing else (then `cell` has none); empty: it is one
+
+  std::size_t cells() const { return std::max<std::size_t>(seeds.size(), 1); }
+  bool covers(const Cell& other) const;
+};
+
+/// Adds a cell to what was left out before it for the same reason.
+void add_skip(std::vector<Skip>& skips, Cell&& cell, const std::string& reason);
+/// All cells that were left out.
+std::size_t count_cells(const std::vector<Skip>& skips);
+
+/// Same data set request, kernel, method, D, learner and seed, whatever the content hash: how reports find
+/// the records of a configuration without looking at the data.
+bool same_question(const Cell& a, const Cell& b);
+/// The same but for the seed.
+bool same_question_of_any_seed(const Cell& a, const Cell& b);
+
+}  // namespace sketchbench

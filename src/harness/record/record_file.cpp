@@ -1,0 +1,159 @@
+#include "harness/record/record_file.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <optional>
+
+#include "core/error.hpp"
+#include "core/sha256.hpp"
+#include "core/system/file.hpp"
+#include "harness/cell/experiment.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t largest_record = std::uintmax_t{64} << 20;
+constexpr const char* checksum_key = "checksum";
+
+constexpr const char* how_to_seal =
+    "\"sketchbench doctor --repair\" seals records made before checksums existed";
+constexpr const char* how_to_mend =
+    "\"sketchbench run\" computes it again, \"sketchbench doctor --repair\" moves it aside";
+
+void check_seconds(StrictObject record) {
+  for (const auto& [phase, clocks] : record.json().items()) {
+    StrictObject seconds = record.object(phase);
+    constexpr double most = 1e10;  // three centuries
+    for (const char* clock : {"wall", "cpu"}) seconds.number(clock, 0, most);
+  }
+}
+
+void check_run(StrictObject run, const std::string& status) {
+  if (run.has("started")) run.text("started");
+  for (const char* key : {"jobs", "threads"})
+    if (run.has(key)) run.integer(key, 1, INT64_MAX);
+  // Whether a timeout is worth another try depends on the limit that it ran into.
+  if (status == "timeout" || run.has("time_limit_s")) run.number("time_limit_s", 0, HUGE_VAL);
+}
+
+/// Everything that readers rely on, but for the checksum. Fills in the record's cell and status.
+void check_contents(Record& record, const std::string& place) {
+  StrictObject object(record.json, place);
+  object.integer("format", record_format, record_format);
+  const Json& description = object.object("cell").json();
+  if (cell_id(description) != record.id)
+    throw InputError(place + ": its cell's SHA-256 is not its name: it was changed by hand or renamed");
+  record.cell = parse_cell(description);
+  record.status = object.text("status");
+  constexpr std::array known = {"done", "failed", "timeout"};
+  if (std::find(known.begin(), known.end(), record.status) == known.end())
+    object.fail("status", "\"done\", \"failed\" or \"timeout\"");
+  if (object.has("error")) object.text("error");
+  if (object.has("peak_rss_bytes")) object.number("peak_rss_bytes", 0, 1e18);
+  if (object.has("seconds")) check_seconds(object.object("seconds"));
+  if (record.status == "timeout" || object.has("run")) check_run(object.object("run"), record.status);
+  if (object.has("data")) static_cast<void>(object.object("data"));
+  if (record.done())
+    static_cast<void>(find_experiment(record.cell.experiment).headline(object.object("result").json()));
+}
+
+/// The same with every error naming the file.
+void check_contents_of(Record& record, const fs::path& file) {
+  try {
+    check_contents(record, file.string());
+  } catch (const Json::exception& error) {
+    fail_input(file, 0, fmt::format("not a record: {}", error.what()));
+  } catch (const Error& error) {
+    if (std::string_view(error.what()).starts_with(file.string())) throw;
+    fail_input(file, 0, error.what());
+  }
+}
+
+/// Takes the checksum out of the record and returns it; empty when it has none.
+std::string take_checksum(Json& record, const fs::path& file) {
+  if (!record.is_object() || !record.contains(checksum_key)) return "";
+  const std::string checksum = StrictObject(record, file.string()).text(checksum_key);
+  record.erase(checksum_key);
+  return checksum;
+}
+
+RecordReading failed(RecordReading::State state, const std::string& reason, const char* what_to_do) {
+  return {.state = state, .problem = reason, .what_to_do = what_to_do};
+}
+
+/// What keeps a name from being that of a regular file; nothing when it is one.
+std::optional<RecordReading> not_a_file(const fs::path& file) {
+  using State = RecordReading::State;
+  struct stat info {};
+  if (::lstat(file.c_str(), &info) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return RecordReading{};
+    return std::nullopt;  // opening it says what is wrong
+  }
+  if (S_ISREG(info.st_mode)) return std::nullopt;
+  if (S_ISLNK(info.st_mode) && ::stat(file.c_str(), &info) == 0 && S_ISREG(info.st_mode)) return std::nullopt;
+  return failed(State::damaged, fmt::format("{}: is not a regular file, expected a record", file.string()),
+                how_to_mend);
+}
+
+}  // namespace
+
+std::string record_checksum(Json record) {
+  record.erase(checksum_key);
+  return sha256_hex(json_text(record));
+}
+
+Json sealed(Json record) {
+  record[checksum_key] = record_checksum(record);
+  return record;
+}
+
+void check_record(const Record& record) {
+  Record checked = record;
+  check_contents(checked, "record");
+}
+
+void write_record(const fs::path& file, const Record& record) {
+  Record checked = record;
+  check_contents_of(checked, file);
+  write_file_atomically(file, json_text(sealed(record.json), 1) + "\n");
+}
+
+RecordReading read_record(const fs::path& file) {
+  using State = RecordReading::State;
+  if (auto other = not_a_file(file)) return *std::move(other);
+  std::string text;
+  try {
+    text = read_file(file, largest_record);
+  } catch (const InputError& error) {
+    return failed(State::unreadable, error.what(), "make it readable, or remove it");
+  }
+  try {
+    RecordReading reading;
+    Record& record = reading.record;
+    record.id = file.stem().string();
+    record.json = parse_json(text, file);
+    record.checksum = take_checksum(record.json, file);
+    check_contents_of(record, file);
+    if (record.checksum.empty()) {
+      reading.state = State::unsealed;
+      reading.problem = fmt::format("{}: has no checksum", file.string());
+      reading.what_to_do = how_to_seal;
+      return reading;
+    }
+    if (record_checksum(record.json) != record.checksum)
+      fail_input(file, 0, "its contents do not match its checksum: it was changed or damaged");
+    reading.state = State::good;
+    return reading;
+  } catch (const Error& error) {
+    return failed(State::damaged, error.what(), how_to_mend);
+  }
+}
+
+}  // namespace sketchbench

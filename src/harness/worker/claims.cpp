@@ -1,0 +1,326 @@
+#include "harness/worker/claims.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <thread>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "core/system/file.hpp"
+#include "core/system/host_identity.hpp"
+#include "core/text.hpp"
+#include "core/timer.hpp"
+#include "harness/record/results_layout.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::steady_clock;
+
+constexpr std::uintmax_t largest_claim = 1 << 16;
+constexpr auto longest_wait_for_the_lock = std::chrono::seconds(2);
+constexpr auto wait_between_tries = std::chrono::milliseconds(5);
+
+double seconds_of(const timespec& time) {
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double seconds_of(std::chrono::milliseconds time) { return 1e-3 * static_cast<double>(time.count()); }
+
+constexpr const char* nobody_known = "a run that does not say who it is";
+
+/// results/claims/.lock. Whoever makes or removes a claim holds it, and its text says who that is; also the
+/// file system's clock: what is touched now has its time of now.
+class FolderLock {
+ public:
+  explicit FolderLock(const fs::path& folder) : file_(folder / ".lock") {
+    descriptor_ =
+        Descriptor(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
+    if (!descriptor_.valid()) fail_system("write", file_, errno);
+    const auto deadline = steady_clock::now() + longest_wait_for_the_lock;
+    while (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK && errno != EINTR) return;  // a file system without locks
+      if (steady_clock::now() > deadline) {
+        held_ = false;
+        return;
+      }
+      std::this_thread::sleep_for(wait_between_tries);
+    }
+    // For those whom this process keeps waiting; a disk without room for it keeps nobody from going on.
+    const std::string text = json_text(to_json(identity_of(::getpid())), 1) + "\n";
+    if (::pwrite(descriptor_.get(), text.data(), text.size(), 0) == std::ssize(text))
+      std::ignore = ::ftruncate(descriptor_.get(), std::ssize(text));
+  }
+
+  /// False when somebody has held it for longer than anybody needs it.
+  bool held() const { return held_; }
+  const fs::path& file() const { return file_; }
+  /// Who has it when it is not held here.
+  std::string holder() const {
+    try {
+      const Json json = parse_json(read_file(file_, largest_claim), file_);
+      StrictObject object(json, file_.string());
+      return display(parse_identity(object));
+    } catch (const std::exception&) {
+      return nobody_known;
+    }
+  }
+  double now() const {
+    struct stat info {};
+    if (::futimens(descriptor_.get(), nullptr) != 0 || ::fstat(descriptor_.get(), &info) != 0)
+      fail_system("touch", file_, errno);
+    return seconds_of(info.st_mtim);
+  }
+
+ private:
+  fs::path file_;
+  Descriptor descriptor_;
+  bool held_ = true;
+};
+
+/// The same where nothing can be written (a medium that is read only): by this machine's clock.
+double time_in(const fs::path& folder) {
+  try {
+    return FolderLock(folder).now();
+  } catch (const Error&) {
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return seconds_of(now);
+  }
+}
+
+Json to_json(const ClaimFacts& facts) {
+  Json json = to_json(facts.holder);
+  json["cell"] = facts.id;
+  json["nonce"] = facts.nonce;
+  json["taken"] = facts.taken;
+  json["alone"] = facts.alone;
+  return json;
+}
+
+ClaimFacts parse_facts(const Json& json, const fs::path& file) {
+  StrictObject object(json, file.string());
+  return {.id = object.text("cell"),
+          .nonce = object.text("nonce"),
+          .holder = parse_identity(object),
+          .taken = object.text("taken"),
+          .alone = object.boolean_or("alone", false)};
+}
+
+/// Makes a file with that text unless there is one, whole from the start for whoever sees it. False when
+/// there is.
+bool make_once(const fs::path& file, const std::string& text) {
+  fs::path temporary;
+  const Descriptor descriptor = make_temporary(file, 0666, temporary);
+  try {
+    write_all(descriptor, text.data(), text.size(), file);
+  } catch (const Error&) {
+    ::unlink(temporary.c_str());
+    throw;
+  }
+  const int error_number = ::link(temporary.c_str(), file.c_str()) == 0 ? 0 : errno;
+  ::unlink(temporary.c_str());
+  if (error_number == 0 || error_number == EEXIST) return error_number == 0;
+  if (error_number != EPERM && error_number != EOPNOTSUPP && error_number != ENOSYS)
+    fail_system("write", file, error_number);
+  // A file system without links: whoever reads it in between sees a claim of nobody, which has its time as
+  // well.
+  const Descriptor exclusive(
+      ::open(file.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666));
+  if (!exclusive.valid() && errno == EEXIST) return false;
+  if (!exclusive.valid()) fail_system("write", file, errno);
+  write_all(exclusive, text.data(), text.size(), file);
+  return true;
+}
+
+/// The nonce in a claim's file; empty when it cannot be read.
+std::string nonce_in(const fs::path& file) {
+  try {
+    return parse_facts(parse_json(read_file(file, largest_claim), file), file).nonce;
+  } catch (const std::exception&) {
+    return "";
+  }
+}
+
+}  // namespace
+
+/// A claim's file as it stands.
+struct Claims::Seen {
+  fs::path file;
+  double heartbeat = 0;
+  std::optional<ClaimFacts> facts;  ///< none when it is not a claim, or not one yet
+
+  /// None when there is no file.
+  static std::optional<Seen> at(const fs::path& file) {
+    Seen seen{.file = file};
+    try {
+      // Opened, not only looked up: a network file system then asks the server.
+      seen.facts = parse_facts(parse_json(read_file(file, largest_claim), file), file);
+    } catch (const std::exception&) {
+    }
+    struct stat info {};
+    if (::lstat(file.c_str(), &info) != 0) return std::nullopt;
+    seen.heartbeat = seconds_of(info.st_mtim);
+    return seen;
+  }
+  std::string holder() const { return facts ? display(facts->holder) : nobody_known; }
+};
+
+void Claim::remove() const {
+  const fs::path file = folder_ / (facts_.id + ".json");
+  if (nonce_in(file) == facts_.nonce) ::unlink(file.c_str());
+}
+
+// A claim that cannot be removed is dead with this process at the latest.
+
+Claim::~Claim() {
+  if (released_) return;
+  try {
+    if (const FolderLock lock(folder_); lock.held()) remove();
+  } catch (const std::exception&) {
+  }
+}
+
+void Claim::release(std::vector<std::unique_ptr<Claim>> claims) {
+  if (claims.empty()) return;
+  for (const auto& claim : claims) claim->released_ = true;
+  try {
+    const FolderLock lock(claims.front()->folder_);
+    if (!lock.held()) return;
+    for (const auto& claim : claims) claim->remove();
+  } catch (const std::exception&) {
+  }
+}
+
+bool Claim::renew() const {
+  const fs::path file = folder_ / (facts_.id + ".json");
+  const std::string nonce = nonce_in(file);
+  std::error_code error;
+  // A file that is there and cannot be read says nothing against us (no descriptor may be left just now).
+  if (nonce.empty()) return fs::exists(file, error) || error;
+  if (nonce != facts_.nonce) return false;
+  ::utimensat(AT_FDCWD, file.c_str(), nullptr, 0);
+  return true;
+}
+
+Claims::Claims(const fs::path& results, const ClaimTimes& times)
+    : folder_(results / claims_folder), times_(times) {}
+
+std::vector<fs::path> Claims::files() const {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(folder_, error); !error && entry != fs::directory_iterator();
+       entry.increment(error))
+    if (entry->path().extension() == ".json") files.push_back(entry->path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// A heartbeat of the future is none: the file came with its time from elsewhere, or the clock was set back.
+/// Who lives renews it.
+bool Claims::is_dead(const Seen& seen, double now) const {
+  return (seen.facts && !may_be_alive(seen.facts->holder)) ||
+         std::abs(now - seen.heartbeat) > seconds_of(times_.dead_after);
+}
+
+bool Claims::may_take_over(const Seen& seen, double now) {
+  if (!is_dead(seen, now)) {
+    silent_.erase(seen.file);
+    return false;
+  }
+  if (seen.facts && !may_be_alive(seen.facts->holder)) return true;
+  Silence& silence = silent_[seen.file];
+  if (silence.heartbeat != seen.heartbeat) silence = {seen.heartbeat, steady_clock::now()};
+  return steady_clock::now() - silence.since >= times_.watched_for;
+}
+
+std::optional<Refusal> Claims::company(bool alone, double now) const {
+  const ProcessIdentity self = identity_of(::getpid());
+  for (const fs::path& file : files()) {
+    const auto other = Seen::at(file);
+    if (!other || !other->facts || other->facts->holder == self ||
+        other->facts->holder.machine != self.machine)
+      continue;
+    if ((alone || other->facts->alone) && !is_dead(*other, now))
+      return Refusal{
+          Refusal::Reason::company,
+          other->holder() + (other->facts->alone ? " whose cell must run alone on its machine"
+                                                 : " beside which a cell that must run alone cannot")};
+  }
+  return std::nullopt;
+}
+
+std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id, bool alone) {
+  using Reason = Refusal::Reason;
+  make_folders(folder_);
+  const FolderLock lock(folder_);
+  if (!lock.held()) return Refusal{Reason::folder, lock.holder() + " that holds " + lock.file().string()};
+  const double now = lock.now();
+  const fs::path file = folder_ / (id + ".json");
+  const auto there = Seen::at(file);
+  if (there && !may_take_over(*there, now)) return Refusal{Reason::claimed, there->holder()};
+  if (auto refusal = company(alone, now)) return *std::move(refusal);
+  if (there && std::remove(file.c_str()) != 0 && errno != ENOENT) fail_system("remove", file, errno);
+  silent_.erase(file);
+
+  ClaimFacts facts{.id = id,
+                   .nonce = random_hex(16),
+                   .holder = identity_of(::getpid()),
+                   .taken = utc_now(),
+                   .alone = alone};
+  if (!make_once(file, json_text(to_json(facts), 1) + "\n")) return Refusal{Reason::claimed, "another run"};
+  auto claim = std::make_unique<Claim>(folder_, std::move(facts));
+  // Where locks do not reach all machines, another run may have taken this one for the dead one that it
+  // replaced.
+  if (!claim->renew()) return Refusal{Reason::claimed, "another run"};
+  return claim;
+}
+
+std::vector<Claims::Dead> Claims::dead() const {
+  std::vector<Dead> found;
+  const std::vector<fs::path> all = files();
+  if (all.empty()) return found;
+  const double now = time_in(folder_);
+  for (const fs::path& file : all) {
+    const auto seen = Seen::at(file);
+    if (!seen || !is_dead(*seen, now)) continue;
+    const bool gone = seen->facts && !may_be_alive(seen->facts->holder);
+    const std::string silence =
+        now > seen->heartbeat
+            ? "has not been heard of for " + readable_seconds(now - seen->heartbeat)
+            : "gave its last sign in the future: " + readable_seconds(seen->heartbeat - now) + " from now";
+    found.push_back({file, fmt::format("{}: claimed by {}, which {}", file.string(), seen->holder(),
+                                       gone ? "does not run any more" : silence)});
+  }
+  return found;
+}
+
+bool Claims::remove_dead(const fs::path& file) const {
+  const FolderLock lock(folder_);
+  const auto seen = Seen::at(file);
+  if (!lock.held() || !seen || !is_dead(*seen, lock.now())) return false;
+  return std::remove(file.c_str()) == 0;  // an empty folder as well
+}
+
+void Claims::sweep() const {
+  if (files().empty()) return;
+  const FolderLock lock(folder_);
+  if (!lock.held()) return;
+  for (const fs::path& file : files()) {
+    const auto seen = Seen::at(file);
+    // Those of other machines are taken over when their cell's turn comes.
+    if (seen && seen->facts && !may_be_alive(seen->facts->holder)) ::unlink(file.c_str());
+  }
+  remove_stale_temporaries(folder_);
+}
+
+}  // namespace sketchbench

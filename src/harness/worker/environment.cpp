@@ -1,0 +1,47 @@
+#include "harness/worker/environment.hpp"
+
+#include <archive.h>
+#include <curl/curl.h>
+#include <fftw3.h>
+#include <fmt/format.h>
+#include <openssl/crypto.h>
+#include <sched.h>
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <string>
+
+#include "core/system/proc_file.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+
+Json environment_facts() {
+  const std::string cpu = proc_value("/proc/cpuinfo", "model name");
+  return {{"host",
+           {{"cpu", cpu.empty() ? "unknown" : cpu},
+            {"cores", usable_cores()},
+            {"memory_bytes", proc_bytes("/proc/meminfo", "MemTotal").value_or(0)}}},
+          {"program", SKETCHBENCH_VERSION},
+          {"compiler", SKETCHBENCH_COMPILER},
+          {"flags", SKETCHBENCH_FLAGS},
+          {"libraries",
+           {{"liblinear", liblinear_version_text()},
+            {"libsvm", libsvm_version_text()},
+            {"fftw", std::string(fftwf_version)},
+            {"eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+            {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
+                                          NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
+            {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+            {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
+            {"libarchive", archive_version_string()},
+            {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+}
+
+int usable_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? std::max(1, CPU_COUNT(&set)) : 1;
+}
+
+}  // namespace sketchbench

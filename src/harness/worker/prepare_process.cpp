@@ -1,0 +1,58 @@
+#include "harness/worker/prepare_process.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "core/error.hpp"
+#include "data/cache/leftovers.hpp"
+#include "harness/worker/child_process.hpp"
+#include "harness/worker/interrupt.hpp"
+#include "harness/worker/worker_process.hpp"
+
+namespace sketchbench {
+
+namespace {
+
+std::unique_ptr<WorkerProcess> start(const DatasetRequest& request, const DataPaths& paths) {
+  try {
+    return std::make_unique<WorkerProcess>(Task{.prepare = request, .paths = paths, .threads = 1});
+  } catch (const NoRoomForProcess& error) {
+    throw Error(fmt::format("preparing {}: {}; {}", request.name, error.what(), NoRoomForProcess::advice));
+  }
+}
+
+}  // namespace
+
+DatasetInfo prepare_in_process(const DatasetRequest& request, const DataPaths& paths, Progress& progress) {
+  const InterruptGuard guard;
+  std::unique_ptr<WorkerProcess> worker = start(request, paths);
+  const auto news = [&](const std::string& line) {
+    if (progress.on_terminal())
+      progress.status(line);
+    else
+      progress.print(line);
+  };
+  while (!worker->listen(news)) {
+    if (InterruptGuard::interrupted()) {
+      worker.reset();
+      remove_leftovers(paths);
+      progress.status("");
+      throw Interrupted(
+          fmt::format("stopped while {} was prepared; the same command goes on from here", request.name));
+    }
+    std::vector<pollfd> descriptors;
+    worker->add_descriptors(descriptors);
+    wait_for_news(std::move(descriptors));
+  }
+  progress.status("");
+  const ChildEnd end = worker->wait();
+  const auto& word = worker->last_word();
+  if (!word) throw Error(fmt::format("preparing {}: {}", request.name, worker->reason(end)));
+  if (word->kind == Message::Kind::unavailable) throw DatasetUnavailable(word->text);
+  if (word->kind == Message::Kind::input_error) throw InputError(word->text);
+  if (word->kind == Message::Kind::error) throw Error(word->text);
+  return prepare_dataset(request, paths);  // only looks at the entry's header now
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,213 @@
+#include "harness/worker/worker.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <istream>
+#include <iterator>
+
+#include "core/error.hpp"
+#include "core/failure.hpp"
+#include "core/system/descriptor.hpp"
+#include "core/system/last_words.hpp"
+#include "core/system/memory.hpp"
+#include "core/system/proc_file.hpp"
+#include "core/text.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr const char* kind_names[] = {"phase", "progress", "outcome", "unavailable", "input_error", "error"};
+
+bool stands_for_itself(unsigned char byte) { return byte > 0x20 && byte < 0x7F && byte != '%'; }
+
+/// All bytes but printable ASCII as %XX.
+std::string escaped(const std::filesystem::path& path) {
+  std::string text;
+  for (const char c : path.string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += stands_for_itself(byte) ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return text;
+}
+
+std::filesystem::path unescaped(const std::string& text) {
+  std::string path;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      path += text[i];
+      continue;
+    }
+    unsigned byte = 0;
+    const char *begin = text.data() + std::min(i + 1, text.size()),
+               *end = text.data() + std::min(i + 3, text.size());
+    if (end - begin != 2 || std::from_chars(begin, end, byte, 16).ptr != end)
+      throw InputError(
+          fmt::format("a worker's task has the path {}, expected two hexadecimal digits after %", text));
+    path += static_cast<char>(byte);
+    i += 2;
+  }
+  return path;
+}
+
+Json to_json(const DataPaths& paths) {
+  return {{"manifests", escaped(paths.manifests)},
+          {"cache", escaped(paths.cache)},
+          {"mirror", paths.mirror ? Json(escaped(*paths.mirror)) : Json()},
+          {"network", paths.network}};
+}
+
+DataPaths parse_paths(const Json& json) {
+  DataPaths paths;
+  paths.manifests = unescaped(json.at("manifests").get<std::string>());
+  paths.cache = unescaped(json.at("cache").get<std::string>());
+  if (!json.at("mirror").is_null()) paths.mirror = unescaped(json.at("mirror").get<std::string>());
+  paths.network = json.at("network").get<bool>();
+  return paths;
+}
+
+/// This process' high-water mark. Not getrusage's: that one remembers the parent from before the exec.
+double own_peak_rss() { return proc_bytes("/proc/self/status", "VmHWM:").value_or(0); }
+
+void send(int descriptor, const Message& message) {
+  const std::string line = to_line(message);
+  write_all(descriptor, line.data(), line.size(), "the pipe to the parent process");
+}
+
+int channel_of_last_words = -1;  // NOLINT: send_last_words() is called by a signal's handler
+
+void put(std::string_view text) {
+  static_cast<void>(!::write(channel_of_last_words, text.data(), text.size()));
+}
+
+/// The line that to_line() makes of an error, without the memory that it takes.
+void send_last_words(const char* const* pieces, int count) {
+  put("{\"kind\": \"error\", \"text\": \"");
+  for (int i = 0; i < count; ++i)
+    for (const char* at = pieces[i]; *at != '\0'; ++at) {
+      if (*at == '"' || *at == '\\') put("\\");
+      put({at, 1});
+    }
+  put("\"}\n");
+}
+
+void carry_out(const Task& task, int channel) {
+  const auto news = [&](std::string_view line) {
+    send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
+  };
+  if (task.prepare) {
+    prepare_dataset(*task.prepare, task.paths, news);
+    send(channel, {.kind = Message::Kind::outcome, .peak_rss_bytes = own_peak_rss()});
+    return;
+  }
+  RunContext context{.paths = task.paths,
+                     .threads = task.threads,
+                     .on_phase =
+                         [&](std::string_view phase) {
+                           send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
+                         },
+                     .on_news = news};
+  Outcome outcome = find_experiment(task.cell->experiment).run(*task.cell, context);
+  send(channel,
+       {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = own_peak_rss()});
+}
+
+/// What a reader of the record can do something with.
+std::string out_of_memory(const Task& task) {
+  std::string text = "out of memory: ";
+  if (task.expected_bytes > 0)
+    text += fmt::format("about {} were expected to be needed, ", readable_bytes(task.expected_bytes));
+  text += fmt::format("{} had been used at most{}; ", readable_bytes(own_peak_rss()), free_memory_now());
+  return text + (task.prepare ? "free memory or take less data (\"max_train\")"
+                              : "run fewer cells at once (--jobs), or take a smaller \"D\" or \"max_train\"");
+}
+
+}  // namespace
+
+Json to_json(const Task& task) {
+  Json json = {
+      {"paths", to_json(task.paths)}, {"threads", task.threads}, {"expected_bytes", task.expected_bytes}};
+  if (task.cell) json["cell"] = describe(*task.cell);
+  if (task.prepare)
+    json["prepare"] = {{"name", task.prepare->name},
+                       {"split", task.prepare->split},
+                       {"max_train", task.prepare->max_train},
+                       {"d", task.prepare->d}};
+  return json;
+}
+
+Task parse_task(const Json& json) {
+  Task task;
+  task.paths = parse_paths(json.at("paths"));
+  task.threads = json.at("threads").get<int>();
+  task.expected_bytes = json.value("expected_bytes", 0.0);
+  if (json.contains("cell")) task.cell = parse_cell(json["cell"]);
+  if (json.contains("prepare")) {
+    const Json& request = json["prepare"];
+    task.prepare = {request.at("name").get<std::string>(), request.at("split").get<std::string>(),
+                    request.at("max_train").get<Index>(), request.at("d").get<Index>()};
+  }
+  if (!task.cell && !task.prepare)
+    throw InputError("a worker's task has neither a cell nor a data set to prepare");
+  return task;
+}
+
+std::string to_line(const Message& message) {
+  Json json = {{"kind", kind_names[static_cast<int>(message.kind)]}};
+  if (!message.text.empty()) json["text"] = printable(message.text);
+  if (message.kind == Message::Kind::outcome) {
+    json["result"] = message.outcome.result;
+    json["seconds"] = message.outcome.seconds;
+    json["learner"] = message.outcome.learner;
+    json["data"] = message.outcome.data;
+    json["peak_rss_bytes"] = message.peak_rss_bytes;
+  }
+  return json_text(json) + "\n";
+}
+
+Message parse_line(const std::string& line) {
+  try {
+    const Json json = parse_json(line, "a worker's line");
+    const std::string kind = json.at("kind").get<std::string>();
+    const auto* name = std::find(std::begin(kind_names), std::end(kind_names), kind);
+    if (name == std::end(kind_names)) throw Error("unknown kind \"" + kind + "\"");
+    Message message{.kind = static_cast<Message::Kind>(name - std::begin(kind_names)),
+                    .text = json.value("text", "")};
+    if (message.kind == Message::Kind::outcome) {
+      message.outcome = {json.at("result"), json.at("seconds"), json.at("learner"), json.at("data")};
+      message.peak_rss_bytes = json.at("peak_rss_bytes").get<double>();
+    }
+    return message;
+  } catch (const std::exception& error) {
+    throw Error(fmt::format("a worker sent a line that is not a message: {}", error.what()));
+  }
+}
+
+void install_workers_last_words(int channel) {
+  channel_of_last_words = channel;
+  install_last_words(send_last_words);
+}
+
+int run_worker(std::istream& in, int channel) {
+  const auto report = [&](Message::Kind kind, const std::string& text) {
+    send(channel, {.kind = kind, .text = text});
+  };
+  Task task;
+  try {
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    task = parse_task(parse_json(text, "a worker's task"));
+    carry_out(task, channel);
+    return 0;
+  } catch (const DatasetUnavailable& error) {
+    report(Message::Kind::unavailable, error.what());
+    return 1;
+  } catch (...) {
+    const Failure failure = explain(std::current_exception(), [&] { return out_of_memory(task); });
+    report(failure.wrong_input ? Message::Kind::input_error : Message::Kind::error, failure.message);
+    return failure.wrong_input ? 2 : 1;
+  }
+}
+
+}  // namespace sketchbench

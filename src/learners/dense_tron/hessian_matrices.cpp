@@ -1,0 +1,123 @@
+#include "learners/dense_tron/hessian_matrices.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/threads.hpp"
+
+namespace sketchbench {
+namespace {
+
+// Rows that change a matrix together, entering or leaving: their products are summed in single precision.
+constexpr Index rows_per_update = HessianMatrices::buffered_rows / 2;
+
+}  // namespace
+
+/// Gathers rows for one matrix and changes it by many of them at a time.
+class HessianMatrices::Changes {
+ public:
+  Changes(SymmetricMatrix& matrix, Index D, float scale, int threads)
+      : matrix_(matrix), scale_(scale), threads_(threads), rows_(rows_per_update, D) {}
+  template <class Row>
+  void take(const Row& row) {
+    rows_.row(filled_++) = row;
+    if (filled_ == rows_per_update) flush();
+  }
+  void flush() {
+    if (filled_ > 0) matrix_.add_products(rows_.topRows(filled_), scale_, threads_);
+    filled_ = 0;
+  }
+
+ private:
+  SymmetricMatrix& matrix_;
+  float scale_;
+  int threads_;
+  SymmetricMatrix::Rows rows_;
+  Index filled_ = 0;
+};
+
+/// One matrix on its way from the rows that were active to those that shall be.
+class HessianMatrices::Update {
+ public:
+  Update(SymmetricMatrix& matrix, Index D, ActiveChange change, float twice_c, int threads)
+      : change_(std::move(change)),
+        entering_(matrix, D, twice_c, threads),
+        leaving_(matrix, D, -twice_c, threads) {
+    if (change_.from_nothing) matrix.set_identity();
+  }
+  void take(Index begin, const RowBlock& rows) {
+    for (Index i = 0; i < rows.rows(); ++i) {
+      if (change_.entering(begin + i)) entering_.take(rows.row(i));
+      if (change_.leaving(begin + i)) leaving_.take(rows.row(i));
+    }
+  }
+  void finish() {
+    entering_.flush();
+    leaving_.flush();
+  }
+
+ private:
+  ActiveChange change_;
+  Changes entering_, leaving_;
+};
+
+HessianMatrices::HessianMatrices(const HingeProblems& problems)
+    : problems_(problems),
+      active_(static_cast<std::size_t>(problems.count()), ActiveRows::Constant(problems.size(), false)),
+      matrix_(static_cast<std::size_t>(problems.count()), SymmetricMatrix(problems.dim())) {}
+
+void HessianMatrices::follow(const Selection& selected, const ActiveInEach& active) {
+  if (selected.empty()) return;
+  const auto twice_c = static_cast<float>(2 * problems_.C());
+  const auto matrix_of = [&](std::size_t at) -> SymmetricMatrix& {
+    return matrix_[static_cast<std::size_t>(selected[at])];
+  };
+  // As at w = 0: where every row is active in every problem, one matrix is that of all.
+  const bool all_alike = std::ranges::all_of(active, [](const ActiveRows* rows) { return rows->all(); });
+  const Index distinct = all_alike ? 1 : static_cast<Index>(selected.size());
+  // One matrix is changed by all threads; of several, each by one.
+  const int threads_of_one = distinct == 1 ? problems_.threads() : 1;
+  std::vector<std::optional<Update>> updates(selected.size());  // each holds buffers while rows come
+  const auto take = [&](std::size_t at, Index begin, const RowBlock& rows) {
+    const ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
+    if (begin == 0)
+      updates[at].emplace(matrix_of(at), problems_.dim(), ActiveChange(before, *active[at]), twice_c,
+                          threads_of_one);
+    updates[at]->take(begin, rows);
+    if (begin + rows.rows() < problems_.size()) return;
+    updates[at]->finish();
+    updates[at].reset();
+  };
+
+  const Index n = problems_.size(), stride = problems_.rows().rows_at_hand();
+  RowMajorMatrix workspace;
+  for (Index begin = 0; begin < n; begin += stride) {
+    const RowBlock rows = problems_.rows().block(begin, std::min(n, begin + stride), workspace);
+    parallel_blocks(distinct, 1, problems_.threads(), [&](Index from, Index to) {
+      for (Index at = from; at < to; ++at) take(static_cast<std::size_t>(at), begin, rows);
+    });
+  }
+  for (std::size_t at = static_cast<std::size_t>(distinct); at < selected.size(); ++at)
+    matrix_of(at) = matrix_of(0);
+  for (std::size_t at = 0; at < selected.size(); ++at)
+    active_[static_cast<std::size_t>(selected[at])] = *active[at];
+}
+
+Eigen::MatrixXd HessianMatrices::times(const Selection& selected, const Eigen::MatrixXd& v) const {
+  Eigen::MatrixXd images(v.rows(), v.cols());
+  parallel_blocks(v.cols(), 1, problems_.threads(), [&](Index from, Index to) {
+    for (Index at = from; at < to; ++at)
+      images.col(at) =
+          matrix_[static_cast<std::size_t>(selected[static_cast<std::size_t>(at)])].times(v.col(at));
+  });
+  return images;
+}
+
+Eigen::MatrixXd HessianMatrices::diagonals(const Selection& selected) const {
+  Eigen::MatrixXd result(problems_.dim(), static_cast<Index>(selected.size()));
+  for (std::size_t at = 0; at < selected.size(); ++at)
+    result.col(static_cast<Index>(at)) = matrix_[static_cast<std::size_t>(selected[at])].diagonal();
+  return result;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,27 @@
+#pragma once
+#include "learners/dense_tron/hinge_hessians.hpp"
+#include "learners/dense_tron/symmetric_matrix.hpp"
+
+namespace sketchbench {
+
+/// Hessians as matrices that follow the active rows.
+class HessianMatrices final : public HingeHessians {
+ public:
+  /// Rows that are gathered for each matrix before they change it.
+  static constexpr Index buffered_rows = 512;
+
+  explicit HessianMatrices(const HingeProblems& problems);
+  void follow(const Selection& selected, const ActiveInEach& active) override;
+  Eigen::MatrixXd times(const Selection& selected, const Eigen::MatrixXd& v) const override;
+  Eigen::MatrixXd diagonals(const Selection& selected) const override;
+
+ private:
+  class Changes;
+  class Update;
+
+  const HingeProblems& problems_;
+  std::vector<ActiveRows> active_;
+  std::vector<SymmetricMatrix> matrix_;  ///< one for each problem
+};
+
+}  // namespace sketchbench

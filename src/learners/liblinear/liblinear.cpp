@@ -1,0 +1,207 @@
+#include "learners/liblinear/liblinear.hpp"
+
+#include <fmt/format.h>
+#include <linear.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/threads.hpp"
+#include "learners/costs.hpp"
+#include "learners/labels.hpp"
+#include "learners/liblinear/liblinear_messages.hpp"
+#include "learners/liblinear/node_lists.hpp"
+#include "learners/library_messages.hpp"
+#include "learners/specification.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index rows_per_block = 256;
+
+struct FreeModel {
+  void operator()(::model* trained) const { free_and_destroy_model(&trained); }
+};
+
+bool is_trust_region_newton(int solver) { return solver == L2R_LR || solver == L2R_L2LOSS_SVC; }
+
+/// LIBLINEAR's trust region Newton method never terminates once a NaN appears, since every comparison with it
+/// is false. Its largest quantities are products of up to three of these, gradients' squares times
+/// curvatures.
+void require_newton_range(const Rows& x, const Liblinear::Params& params) {
+  constexpr double largest = 1e100;
+  double squares = params.bias > 0 ? params.bias * params.bias * static_cast<double>(x.size()) : 0;
+  for (Index i = 0; i < x.size(); ++i) squares += squared_norm(x, i);
+  if (params.C * squares <= largest) return;
+  throw InputError(fmt::format(
+      "C = {:g} times the rows' squared lengths, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
+      "compute with, expected at most {:g}: scale the data, or lower C",
+      params.C, squares, params.solver, largest));
+}
+
+/// The weight matrix times rows, in place of predict() on node lists: those would take four times the test
+/// rows' memory. Sums run in the library's order and precision, so that the labels are the same to the last
+/// tie.
+class LinearModel final : public Model {
+ public:
+  explicit LinearModel(std::unique_ptr<::model, FreeModel> trained)
+      : trained_(std::move(trained)),
+        scores_(trained_->nr_class == 2 && trained_->param.solver_type != MCSVM_CS ? 1 : trained_->nr_class) {
+  }
+
+  /// Decision values in one row of w: one for each class, or one for two classes.
+  int scores() const { return scores_; }
+  const ::model& library_model() const { return *trained_; }
+
+  void decide(const Rows& x, Index i, std::span<double> score) const {
+    std::fill(score.begin(), score.end(), 0.0);
+    const Index columns = trained_->nr_feature;
+    const auto add = [&](Index column, double value) {
+      const double* weights = trained_->w + column * scores_;
+      for (std::size_t s = 0; s < score.size(); ++s) score[s] += weights[s] * value;
+    };
+    // As in the library, columns that training did not have count for nothing.
+    x.for_each_nonzero(i, [&](Index column, float value) {
+      if (column < columns) add(column, value);
+    });
+    if (trained_->bias >= 0) add(columns, trained_->bias);
+  }
+
+  std::vector<float> predict(const Rows& x, int threads) const override {
+    std::vector<float> labels(static_cast<std::size_t>(x.size()));
+    parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
+      std::vector<double> score(static_cast<std::size_t>(scores_));
+      for (Index i = begin; i < end; ++i) {
+        decide(x, i, score);
+        labels[static_cast<std::size_t>(i)] =
+            all_finite(score) ? static_cast<float>(trained_->label[winner(score)]) : undecided;
+      }
+    });
+    return labels;
+  }
+
+ private:
+  std::ptrdiff_t winner(std::span<const double> score) const {
+    if (trained_->nr_class == 2) return score[0] > 0 ? 0 : 1;  // for Crammer and Singer's two scores as well
+    return std::max_element(score.begin(), score.end()) - score.begin();  // the first of equals
+  }
+
+  std::unique_ptr<::model, FreeModel> trained_;
+  int scores_;
+};
+
+/// The trust-region Newton solvers print their objective with four digits and one step late: this is its
+/// value at the weights that they returned, for each class against the rest.
+std::vector<double> primal_objectives(const LinearModel& linear, const LabeledRows& data) {
+  const ::model& m = linear.library_model();
+  const auto scores = static_cast<std::size_t>(linear.scores());
+  std::vector<double> loss(scores), squared_norm(scores), score(scores);
+  for (Index i = 0; i < data.x.size(); ++i) {
+    linear.decide(data.x, i, score);
+    for (std::size_t s = 0; s < scores; ++s) {
+      const double side = static_cast<int>(data.y[static_cast<std::size_t>(i)]) == m.label[s] ? 1 : -1;
+      const double margin = side * score[s];
+      if (m.param.solver_type == L2R_LR)
+        loss[s] += margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
+      else if (margin < 1)
+        loss[s] += (1 - margin) * (1 - margin);
+    }
+  }
+  const std::size_t columns = static_cast<std::size_t>(m.nr_feature) + (m.bias >= 0 ? 1 : 0);
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t s = 0; s < scores; ++s) squared_norm[s] += m.w[j * scores + s] * m.w[j * scores + s];
+
+  std::vector<double> objectives(scores);
+  for (std::size_t s = 0; s < scores; ++s) objectives[s] = 0.5 * squared_norm[s] + m.param.C * loss[s];
+  return objectives;
+}
+
+::parameter library_parameters(const Liblinear::Params& params) {
+  ::parameter p{};
+  p.solver_type = params.solver;
+  p.eps = params.eps;
+  p.C = params.C;
+#if LIBLINEAR_VERSION >= 241
+  p.regularize_bias = 1;  // what earlier versions always do
+#endif
+  return p;
+}
+
+Liblinear::Params parse(const Json& canonical) {
+  Liblinear::Params params;
+  params.solver = canonical.at("solver").get<int>();
+  params.C = canonical.at("C").get<double>();
+  params.eps = canonical.at("eps").get<double>();
+  params.bias = canonical.at("bias").get<double>();
+  return params;
+}
+
+Json canonical(StrictObject& spec) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Liblinear::Params defaults;
+  spec.has("type");  // read by whoever chose this kind
+  const auto solver = spec.integer_or("solver", defaults.solver, L2R_LR, L2R_LR_DUAL);
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", defaults.eps);
+  const double bias = spec.number_or("bias", defaults.bias, -infinity, infinity);
+  spec.finish();
+  return {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
+}
+
+}  // namespace
+
+Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
+  check_training_data(data);
+  count_classes(data.y);
+
+  std::vector<double> labels = library_labels(data.y);
+  const std::optional<double> bias = params_.bias >= 0 ? std::optional(params_.bias) : std::nullopt;
+  NodeLists<feature_node> nodes(data.x, bias);
+  const ::problem problem{.l = static_cast<int>(data.x.size()),
+                          .n = static_cast<int>(data.x.dim()) + (bias ? 1 : 0),
+                          .y = labels.data(),
+                          .x = nodes.lists(),
+                          .bias = params_.bias};
+  const ::parameter parameters = library_parameters(params_);
+  if (const char* complaint = check_parameter(&problem, &parameters))
+    throw InputError(fmt::format("LIBLINEAR: {}", complaint));
+  if (is_trust_region_newton(params_.solver)) require_newton_range(data.x, params_);
+
+  LiblinearMessages progress;
+  LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });
+  std::srand(static_cast<unsigned>(seed ^ (seed >> 32)));
+  auto model =
+      std::make_unique<LinearModel>(std::unique_ptr<::model, FreeModel>(::train(&problem, &parameters)));
+
+  Trained trained;
+  trained.report.iterations = progress.iterations();
+  trained.report.objectives =
+      is_trust_region_newton(params_.solver) ? primal_objectives(*model, data) : progress.objectives();
+  trained.report.converged = progress.converged();
+  trained.report.messages = capture.text();
+  trained.model = std::move(model);
+  return trained;
+}
+
+LearnerKind liblinear_kind() {
+  return {
+      .type = "liblinear",
+      .version = 1,
+      .uses_kernel = false,
+      .canonical = canonical,
+      .make = [](const Json& spec, const Kernel&, int /*threads*/) -> std::unique_ptr<Learner> {
+        return std::make_unique<Liblinear>(parse(spec));
+      },
+      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+      .seconds = [](const Json& spec, const Kernel&,
+                    const TrainingShape& shape) { return seconds_of(parse(spec), shape); }};
+}
+
+std::string liblinear_version_text() {
+  return fmt::format("LIBLINEAR {}.{:02}", liblinear_version / 100, liblinear_version % 100);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,77 @@
+#include "report/table_cells.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "core/text.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr std::size_t named_cells = 4;
+
+std::string list_of(const RunGroupPointers& groups) {
+  if (groups.size() > named_cells) return plural(static_cast<std::int64_t>(groups.size()), "result");
+  std::vector<std::string> names;
+  for (const RunGroup* group : groups) names.push_back(result_name(*group));
+  return fmt::format("{}", fmt::join(names, "; "));
+}
+
+}  // namespace
+
+Text status_text(const RunGroup& group) {
+  switch (group.status) {
+    case Status::done:
+      return {};
+    case Status::partial:
+      return {fmt::format("{} of {}", group.runs(), group.expected), Tone::warning};
+    case Status::failed:
+    case Status::timeout:
+      return {group.runs() > 0 ? fmt::format("{} {}", group.expected - group.runs(), name_of(group.status))
+                               : std::string(name_of(group.status)),
+              Tone::bad};
+    case Status::skipped:
+    case Status::missing:
+      return {std::string(name_of(group.status)), Tone::faint};
+  }
+  return {};
+}
+
+std::string result_name(const RunGroup& group) {
+  return fmt::format("{}, {}, {}{}", dataset_title(group.dataset_label), group.kernel.display(),
+                     method_short(group.method_label),
+                     group.D > 0 ? fmt::format(", D = {}", with_commas(group.D)) : "");
+}
+
+TableCell stacked(const std::vector<Text>& lines) {
+  TableCell cell(lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) cell[i].left = lines[i];
+  return cell;
+}
+
+TableCell one_line(std::string text, Tone tone) { return stacked({{std::move(text), tone}}); }
+
+TableCell number_cell(std::string text, const RunGroup& group, Tone tone) {
+  TableCell cell = one_line(std::move(text), tone);
+  cell[0].results = {group.id()};
+  return cell;
+}
+
+std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations) {
+  std::vector<std::string> notes;
+  std::map<std::pair<Status, std::string>, RunGroupPointers> unfinished;
+  for (const RunGroup* group : groups)
+    if (group->status != Status::done) unfinished[{group->status, group->reason}].push_back(group);
+  for (const auto& [key, which] : unfinished)
+    notes.push_back(fmt::format("{} ({}): {}", name_of(key.first), list_of(which), key.second));
+  std::set<std::string> said;
+  for (const RunGroup* group : groups)
+    for (const std::string& text : explanations.about(*group))
+      if (said.insert(text).second) notes.push_back(text);
+  return notes;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,28 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "report/document/document.hpp"
+#include "report/explanations.hpp"
+#include "report/run_groups.hpp"
+
+namespace sketchbench {
+
+// What the tables of all experiments are put together from.
+
+/// "Adult, ⟨x,y⟩⁴, TS, D = 200": how notes and messages call a result.
+std::string result_name(const RunGroup& group);
+
+/// A cell of several lines, each set to the left.
+TableCell stacked(const std::vector<Text>& lines);
+TableCell one_line(std::string text, Tone tone = Tone::plain);
+/// One line that leads to the runs behind its number.
+TableCell number_cell(std::string text, const RunGroup& group, Tone tone = Tone::plain);
+
+/// "missing", "3 of 5", "1 failed", with its colour; for whatever is not done.
+Text status_text(const RunGroup& group);
+
+/// What stands below a table: why results are missing, and what is known about those that are there.
+std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations);
+
+}  // namespace sketchbench

@@ -1,0 +1,80 @@
+#include "experiments/accuracy/csv.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+using testing::StartsWith;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(RenderCsv, HeaderIsTheOneThatOtherProgramsRead) {
+  SyntheticRun run(adult_config());
+  const auto lines = lines_of(render_csv(summarise(run.config(), run.store())));
+  ASSERT_THAT(lines, SizeIs(5));
+  EXPECT_EQ(lines[0],
+            "dataset,degree,coef0,method,D,runs,accuracy,accuracy_std,map_s,train_s,total_s,total_s_std,peak_"
+            "rss_mb,"
+            "paper_accuracy,paper_accuracy_std,paper_total_s,delta_pp,verdict,status,kernel,sigma");
+}
+
+TEST(RenderCsv, LinesHoldTheNumbersOrNothing) {
+  SyntheticRun run(adult_config());
+  run.put(of_method("exact"), {79.5});
+  run.put(of_method("tensor_sketch"), {80, 81, 82, 83, 84});
+  run.put(of_method("random_maclaurin_restricted"), {84});
+  const auto lines = lines_of(render_csv(summarise(run.config(), run.store())));
+  EXPECT_THAT(
+      lines,
+      ElementsAre(StartsWith("dataset"),
+                  "adult,4,1,exact,0,1,79.5000,,0.000000,0.500000,0.500000,,123.4,79.31,,7200,0.1900,"
+                  "reproduced,done,polynomial,",
+                  "adult,4,1,tensor_sketch,200,5,82.0000,1.5811,0.250000,0.500000,0.750000,0.000000,"
+                  "123.4,81.89,0.24,4.5,0.1100,reproduced,done,polynomial,",
+                  "adult,4,1,random_maclaurin_published,200,0,,,,,,,,84.04,0.46,14.8,,,missing,polynomial,",
+                  "adult,4,1,random_maclaurin_restricted,200,1,84.0000,,0.250000,0.500000,0.750000,,"
+                  "123.4,,,,,,partial,polynomial,"));
+}
+
+TEST(RenderCsv, SimulatedDataHaveNoPublishedNumber) {
+  std::string text = adult_config();
+  text.replace(text.find(R"("adult", "D": 200)"), 17, R"("gisette_sim", "D": 5000)");
+  SyntheticRun run(text);
+  run.put(of_method("exact"), {97.9});
+  EXPECT_EQ(lines_of(render_csv(summarise(run.config(), run.store())))[1],
+            "gisette_sim,4,1,exact,0,1,97.9000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,polynomial,");
+}
+
+TEST(RenderCsv, AKernelOfAnotherFamilyIsToldInItsOwnColumns) {
+  SyntheticRun run(R"({"name": "wide", "experiment": "accuracy", "learner": {"type": "libsvm"},
+    "grid": [{"dataset": "adult"}], "kernels": [{"kernel": "gaussian", "sigma": 2.5}],
+    "methods": [{"method": "exact"}]})");
+  run.put(of_method("exact"), {85});
+  EXPECT_EQ(lines_of(render_csv(summarise(run.config(), run.store())))[1],
+            "adult,,,exact,0,1,85.0000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,gaussian,2.5");
+}
+
+TEST(RenderCsv, LabelsWithCommasAreQuoted) {
+  SyntheticRun run(R"({"name": "ablation", "experiment": "accuracy",
+    "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],
+    "methods": [{"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 1, "C": 1}},
+                {"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 2, "C": 4}}]})");
+  const auto lines = lines_of(render_csv(summarise(run.config(), run.store())));
+  EXPECT_THAT(lines[1], testing::HasSubstr(",\"tensor_sketch[C="));
+}
+
+}  // namespace
+}  // namespace sketchbench

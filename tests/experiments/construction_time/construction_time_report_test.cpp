@@ -1,0 +1,290 @@
+#include "experiments/construction_time/report.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "experiments/construction_time/times.hpp"
+#include "features/feature_map.hpp"
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+
+constexpr const char* two_data_sets =
+    R"({"name": "fig2", "title": "Construction", "experiment": "construction_time",
+  "figure": {"number": "Figure 2", "shows": "time"},
+  "grid": [{"dataset": "adult", "D": [500, 1000, 2000, 4000]}, {"dataset": "uniform", "d": "D", "D": [2000, 500, 1000]}],
+  "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+  "methods": [{"method": "tensor_sketch"}, {"method": "random_maclaurin_published"}]})";
+
+Json quartiles(double median) {
+  return {{"min", 0.9 * median},
+          {"q1", 0.95 * median},
+          {"median", median},
+          {"q3", 1.1 * median},
+          {"max", 2 * median}};
+}
+
+/// A cell that took `seconds`, a tenth of them for drawing the map.
+Record timed(const SyntheticRun& run, const Cell& cell, double seconds) {
+  Record record = run.record(cell, 0);
+  const auto phase = [](double median) {
+    return Json{{"cpu_quartiles", quartiles(median)}, {"wall_quartiles", quartiles(1.05 * median)}};
+  };
+  record.json["result"] = {
+      {"rows", 10'000}, {"repeats", 7}, {"build", phase(0.1 * seconds)}, {"total", phase(seconds)}};
+  record.json["data"]["d"] = cell.dataset.d > 0 ? cell.dataset.d : 123;
+  return record;
+}
+
+bool any_cell(const Cell&) { return true; }
+
+/// Tensor Sketching grows with D, Random Maclaurin with d D.
+double model(const Cell& cell) {
+  const double D = static_cast<double>(cell.D),
+               d = cell.dataset.d > 0 ? static_cast<double>(cell.dataset.d) : 123;
+  return cell.method == "tensor_sketch" ? 1e-4 * D : 1e-6 * d * D;
+}
+
+void put_all(const SyntheticRun& run) {
+  for (const Cell& cell : run.cells(any_cell)) run.put(timed(run, cell, model(cell)));
+}
+
+TEST(ConstructionTimes, HaveAPanelForEachDataSetAndACurveForEachMap) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const ConstructionTimes times = construction_times(run.config(), run.store());
+  ASSERT_THAT(times.panels, SizeIs(2));
+  EXPECT_EQ(times.panels[0].title, "Adult, d = 123");
+  EXPECT_EQ(times.panels[1].title, "Uniform points (generated), d = D");
+  for (const TimePanel& panel : times.panels) {
+    EXPECT_THAT(panel.curves, SizeIs(2));
+    for (const TimeCurve& curve : panel.curves)
+      EXPECT_TRUE(std::ranges::is_sorted(curve.points, {}, &TimedMap::D));
+  }
+}
+
+TEST(ConstructionTimes, GrowAsTheyWereMade) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const ConstructionTimes times = construction_times(run.config(), run.store());
+  const auto exponent = [&](std::size_t panel, std::size_t curve) {
+    return times.panels.at(panel).curves.at(curve).growth.value().exponent;
+  };
+  EXPECT_NEAR(exponent(0, 0), 1, 1e-9);
+  EXPECT_NEAR(exponent(0, 1), 1, 1e-9);
+  EXPECT_NEAR(exponent(1, 0), 1, 1e-9);
+  EXPECT_NEAR(exponent(1, 1), 2, 1e-9) << "d = D: Random Maclaurin is quadratic";
+  EXPECT_NEAR(times.panels[0].curves[1].claimed_exponent.value(), 1, 1e-9);
+  EXPECT_NEAR(times.panels[1].curves[1].claimed_exponent.value(), 2, 1e-9);
+}
+
+TEST(ConstructionTimes, TheClaimsAreThePapersFormulas) {
+  const auto claimed_operations = [](const char* map) {
+    return find_feature_map(map).claimed_operations(
+        {.d_in = 100, .kernel = PolynomialKernel{.degree = 4, .coef0 = 1}, .D = 1024});
+  };
+  EXPECT_DOUBLE_EQ(claimed_operations("tensor_sketch"), 4 * (100 + 1024 * 10.0));
+  EXPECT_DOUBLE_EQ(claimed_operations("tensor_sketch_fast"), 4 * (100 + 1024 * 10.0));
+  EXPECT_DOUBLE_EQ(claimed_operations("random_maclaurin_published"), 102'400);
+  // Between D log D and its slope at either end: 1 + 1 / ln D.
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const double sketch =
+      construction_times(run.config(), run.store()).panels[1].curves[0].claimed_exponent.value();
+  EXPECT_GT(sketch, 1);
+  EXPECT_LT(sketch, 1 + 1 / std::log(500.0));
+}
+
+TEST(ConstructionTimeReport, DrawsMediansWithQuartilesAndNamesTheRecords) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const Report report = construction_time_report(run.config(), run.store());
+  EXPECT_TRUE(report.has_records);
+  EXPECT_THAT(report.groups, SizeIs(14));
+  ASSERT_THAT(report.figures, SizeIs(1));
+  const Figure& figure = report.figures[0];
+  EXPECT_EQ(figure.name, "fig2");
+  EXPECT_EQ(figure.number, "Figure 2");
+  EXPECT_THAT(figure.missing, IsEmpty());
+  ASSERT_THAT(figure.panels, SizeIs(2));
+  const FigureSeries& series = figure.panels[1].series.at(1);
+  EXPECT_EQ(series.key, "random_maclaurin_published");
+  ASSERT_THAT(series.points, SizeIs(3));
+  const FigurePoint& point = series.points[1];
+  EXPECT_DOUBLE_EQ(point.x, 1000);
+  EXPECT_DOUBLE_EQ(point.y, 1);
+  EXPECT_DOUBLE_EQ(point.low.value(), 0.95);
+  EXPECT_DOUBLE_EQ(point.high.value(), 1.1);
+  ASSERT_THAT(point.records, SizeIs(1));
+  EXPECT_EQ(run.store().find(point.records[0])->cell.D, 1000);
+}
+
+TEST(ConstructionTimeReport, AllPanelsShareAnAxisOfTimeThatHoldsEveryBar) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const Figure figure = construction_time_report(run.config(), run.store()).figures[0];
+  for (const Panel& panel : figure.panels) {
+    EXPECT_EQ(panel.y.low, figure.panels[0].y.low);
+    EXPECT_EQ(panel.y.high, figure.panels[0].y.high);
+    for (const FigureSeries& series : panel.series)
+      for (const FigurePoint& point : series.points) {
+        EXPECT_LT(panel.y.low.value(), point.low.value());
+        EXPECT_GT(panel.y.high.value(), point.high.value());
+      }
+  }
+}
+
+TEST(ConstructionTimeReport, TheCaptionCanBeReadAlone) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const std::string caption = construction_time_report(run.config(), run.store()).figures[0].caption;
+  EXPECT_THAT(caption, AllOf(HasSubstr("(1+⟨x,y⟩)⁴"), HasSubstr("10,000 rows"), HasSubstr("of 7 repeats"),
+                             HasSubstr("O(np(d + D log D))"), HasSubstr("O(ndD)")));
+  EXPECT_THAT(caption, HasSubstr("RM published D^2.00 ± 0.00 (claimed 2.00)"));
+}
+
+/// The values of one column of a table.csv, by its name.
+std::vector<std::string> column(const std::string& csv, const std::string& name) {
+  const auto fields = [](const std::string& line) {
+    std::vector<std::string> result;
+    std::istringstream text(line + ",");
+    for (std::string field; std::getline(text, field, ',');) result.push_back(field);
+    return result;
+  };
+  std::istringstream lines(csv);
+  std::string line;
+  std::getline(lines, line);
+  const auto names = fields(line);
+  const auto at = static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+  std::vector<std::string> values;
+  while (std::getline(lines, line)) values.push_back(fields(line).at(at));
+  return values;
+}
+
+TEST(ConstructionTimeReport, TheTableHasTheFiguresNumbers) {
+  SyntheticRun run(two_data_sets);
+  put_all(run);
+  const Report report = construction_time_report(run.config(), run.store());
+  EXPECT_THAT(column(report.csv, "median_s"), SizeIs(14));
+  for (const Panel& panel : report.figures[0].panels)
+    for (const FigureSeries& series : panel.series)
+      for (const FigurePoint& point : series.points) {
+        EXPECT_THAT(column(report.csv, "median_s"), Contains(fmt::format("{:.6f}", point.y)));
+        EXPECT_THAT(column(report.csv, "q1_s"), Contains(fmt::format("{:.6f}", *point.low)));
+        EXPECT_THAT(column(report.csv, "q3_s"), Contains(fmt::format("{:.6f}", *point.high)));
+      }
+  EXPECT_EQ(column(report.csv, "build_median_s").front(), "0.005000");
+  EXPECT_EQ(column(report.csv, "n").front(), "10000");
+  EXPECT_EQ(column(report.csv, "repeats").front(), "7");
+  // By configuration: adult's four D, then the uniform points' three in the order given, with d = D.
+  EXPECT_THAT(column(report.csv, "d"), ElementsAre("123", "123", "123", "123", "123", "123", "123", "123",
+                                                   "2000", "500", "1000", "2000", "500", "1000"));
+  EXPECT_THAT(column(report.csv, "status"), Each(testing::Eq("done")));
+}
+
+TEST(ConstructionTimeReport, WithoutRecordsItSaysHowToMakeThem) {
+  SyntheticRun run(two_data_sets);
+  const Report report = construction_time_report(run.config(), run.store());
+  EXPECT_FALSE(report.has_records);
+  const Figure& figure = report.figures[0];
+  EXPECT_FALSE(has_points(figure));
+  ASSERT_THAT(figure.missing, SizeIs(2));
+  EXPECT_THAT(figure.missing[0],
+              AllOf(HasSubstr("Adult"), HasSubstr("sketchbench run "), HasSubstr("dataset=adult")));
+  EXPECT_THAT(figure.missing[1], AllOf(HasSubstr("Uniform points"), HasSubstr("dataset=uniform")));
+  EXPECT_THAT(column(report.csv, "median_s"), Each(testing::Eq("")));
+  EXPECT_THAT(column(report.csv, "status"), Each(testing::Eq("missing")));
+}
+
+TEST(ConstructionTimeReport, DrawsWhatThereIsAndNamesTheRest) {
+  SyntheticRun run(two_data_sets);
+  for (const Cell& cell : run.cells(any_cell)) {
+    if (cell.dataset.name == "uniform") continue;
+    if (cell.D == 4000)
+      run.put(run.unfinished(cell, "failed", "out of memory"));
+    else
+      run.put(timed(run, cell, model(cell)));
+  }
+  const Report report = construction_time_report(run.config(), run.store());
+  const Figure& figure = report.figures[0];
+  EXPECT_THAT(figure.panels[0].series[0].points, SizeIs(3));
+  EXPECT_THAT(figure.panels[1].series[0].points, IsEmpty());
+  EXPECT_THAT(figure.missing, SizeIs(2));
+  EXPECT_THAT(report.document.tables[0].notes,
+              Contains(AllOf(HasSubstr("failed"), HasSubstr("out of memory"))));
+  EXPECT_THAT(figure.caption, Not(HasSubstr("Uniform")));
+}
+
+TEST(ConstructionTimeReport, SaysWhichLengthsAreSlowToTransform) {
+  const auto notes = [](const char* D) {
+    SyntheticRun run(fmt::format(R"({{"name": "lengths", "experiment": "construction_time",
+      "grid": [{{"dataset": "adult", "D": {}}}], "kernels": [{{"kernel": "polynomial", "degree": 4, "coef0": 1}}],
+      "methods": [{{"method": "tensor_sketch"}}]}})",
+                                 D));
+    put_all(run);
+    return construction_time_report(run.config(), run.store()).document.notes.at(0).lines;
+  };
+  EXPECT_THAT(notes("[500, 3500]"), Contains(HasSubstr("Every D here is a product of 2, 3, 5 and 7.")));
+  EXPECT_THAT(notes("[500, 1009, 1100]"), Contains(HasSubstr("Slower lengths: D = 1009, 1100.")));
+}
+
+TEST(ConstructionTimeReport, SaysFromWhereOnTensorSketchingIsFaster) {
+  SyntheticRun run(two_data_sets);
+  for (const Cell& cell : run.cells(any_cell)) {
+    // On Adult by the model, 1e-4 D against 1.23e-4 D; on uniform points 1e-4 D against 1.5e-7 D D.
+    const bool maclaurin = cell.method != "tensor_sketch", uniform = cell.dataset.name == "uniform";
+    run.put(timed(run, cell, model(cell) * (maclaurin && uniform ? 0.15 : 1)));
+  }
+  const Document document = construction_time_report(run.config(), run.store()).document;
+  const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
+  ASSERT_NE(section, document.notes.end());
+  EXPECT_THAT(section->lines,
+              ElementsAre("Adult, d = 123: TS is faster than RM published at every D.",
+                          "Uniform points (generated), d = D: TS is faster than RM published from D = "
+                          "1,000 on."));
+}
+
+TEST(ConstructionTimeReport, SaysWhenTheProcessorWasShared) {
+  const auto banners = [](double wall) {
+    SyntheticRun run(two_data_sets);
+    for (const Cell& cell : run.cells(any_cell)) {
+      Record record = timed(run, cell, model(cell));
+      record.json["result"]["total"]["wall_quartiles"] = quartiles(wall * model(cell));
+      run.put(record);
+    }
+    return construction_time_report(run.config(), run.store()).document.banners;
+  };
+  EXPECT_THAT(banners(1.05), IsEmpty());
+  const std::vector<Text> warned = banners(3);
+  ASSERT_THAT(warned, SizeIs(1));
+  EXPECT_THAT(warned[0].text, HasSubstr("up to 3.0 times"));
+}
+
+TEST(ConstructionTimeReport, MarksAQuickRun) {
+  SyntheticRun run(two_data_sets);
+  run.use_quick_variant();
+  put_all(run);
+  const Report report = construction_time_report(run.config(), run.store());
+  EXPECT_EQ(report.figures[0].name, "fig2-quick");
+  EXPECT_EQ(report.figures[0].panels.at(1).title, "Uniform points (generated), d = D");
+  ASSERT_FALSE(report.document.banners.empty());
+  EXPECT_THAT(report.document.banners[0].text, HasSubstr("QUICK"));
+  for (const Table& table : report.document.tables) EXPECT_THAT(table.remarks, Contains(HasSubstr("QUICK")));
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,109 @@
+// The folders are layers, and what a file includes lies in its own layer or in one below: the sources are
+// read to see it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "core/system/file.hpp"
+#include "support/sources.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::IsEmpty;
+
+/// What the files of a folder may include beside their own folder.
+const std::map<std::string, std::set<std::string>>& layers_below() {
+  static const std::set<std::string> computing = {"core", "kernels", "features", "learners"};
+  static const auto with = [](std::set<std::string> some, std::initializer_list<std::string> more) {
+    some.insert(more);
+    return some;
+  };
+  static const std::map<std::string, std::set<std::string>> below = {
+      {"core", {}},
+      {"kernels", {"core"}},
+      {"features", {"core", "kernels"}},
+      {"learners", {"core", "kernels", "features"}},
+      {"data", {"core"}},
+      {"harness", with(computing, {"data"})},
+      {"report", with(computing, {"data", "harness"})},
+      {"experiments", with(computing, {"data", "harness", "report"})},
+      {"papers", with(computing, {"data", "harness", "report", "experiments"})},
+      {"cli", with(computing, {"data", "harness", "report", "experiments", "papers"})}};
+  return below;
+}
+
+/// As it is included: "kernels/gram.hpp", "experiments/bounds/run.hpp".
+std::string included_name(const fs::path& file) {
+  const fs::path root = *file.begin() == "src" ? "src" : "";
+  return (root.empty() ? file : file.lexically_relative(root)).generic_string();
+}
+
+std::string layer_of(const fs::path& included) { return included.begin()->string(); }
+
+/// The folder of one experiment or paper; empty elsewhere and for what stands beside the folders.
+std::string slice_of(const fs::path& included) {
+  const std::string layer = layer_of(included);
+  if (layer != "experiments" && layer != "papers") return "";
+  const fs::path folder = included.parent_path();
+  return folder == layer ? "" : folder.generic_string();
+}
+
+/// All pairs of a file and what it includes of our own.
+std::vector<std::pair<std::string, std::string>> arrows() {
+  static const std::regex include_line("#include \"([^\"]+)\"");
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const fs::path& file : testing_support::sources()) {
+    const std::string text = read_file(file);
+    for (std::sregex_iterator at(text.begin(), text.end(), include_line), end; at != end; ++at)
+      found.emplace_back(included_name(file), (*at)[1].str());
+  }
+  return found;
+}
+
+TEST(Layout, NothingIncludesWhatLiesAbove) {
+  std::vector<std::string> upward;
+  int seen = 0;
+  for (const auto& [from, to] : arrows()) {
+    ++seen;
+    const std::string own = layer_of(from), other = layer_of(to);
+    ASSERT_TRUE(layers_below().contains(own)) << from << " lies in a folder that this test does not know";
+    if (own != other && !layers_below().at(own).contains(other)) upward.push_back(from + " includes " + to);
+  }
+  EXPECT_THAT(upward, IsEmpty());
+  EXPECT_GT(seen, 1000) << "the pattern finds nothing any more";
+}
+
+TEST(Layout, AnExperimentKnowsNoOtherAndAPaperNoOther) {
+  std::vector<std::string> across;
+  for (const auto& [from, to] : arrows()) {
+    const std::string own = slice_of(from), other = slice_of(to);
+    if (!own.empty() && !other.empty() && own != other && layer_of(from) == layer_of(to))
+      across.push_back(from + " includes " + to);
+  }
+  EXPECT_THAT(across, IsEmpty());
+}
+
+TEST(Layout, FilesAndFoldersStayReadable) {
+  constexpr std::ptrdiff_t most_lines = 400, most_files = 40;
+  std::vector<std::string> too_long;
+  std::map<std::string, std::ptrdiff_t> files_in;
+  for (const fs::path& file : testing_support::sources()) {
+    const std::string text = read_file(file);
+    if (std::count(text.begin(), text.end(), '\n') > most_lines) too_long.push_back(file.generic_string());
+    ++files_in[file.parent_path().generic_string()];
+  }
+  for (const auto& [folder, files] : files_in)
+    if (files > most_files) too_long.push_back(folder + " with " + std::to_string(files) + " files");
+  EXPECT_THAT(too_long, IsEmpty());
+}
+
+}  // namespace
+}  // namespace sketchbench
