@@ -151,7 +151,7 @@ std::string remedy_for(const CacheFault& fault) {
     case CacheFault::Kind::wrong_file:
       return fault.repairable
                  ? "removes it; the next use fetches it again"
-                 : "put the publisher's file in its place: a mirror is not the program's to change";
+                 : "put the publisher's file in its place: only the cache is the program's to change";
     case CacheFault::Kind::unreadable_manifest:
       return "mend it by hand";
     case CacheFault::Kind::unreadable:

@@ -72,6 +72,8 @@ std::string_view word_for(Availability available) {
       return "generated";
     case Availability::mirror:
       return "mirror";
+    case Availability::beside_manifest:
+      return "beside manifest";
     case Availability::downloads:
       return "cache";
     case Availability::missing:

@@ -302,6 +302,8 @@ Manifest read_manifest(const std::filesystem::path& file) {
   for (StrictObject& source : manifest.objects("sources"))
     result.sources.push_back(parse_source(std::move(source)));
   if (result.sources.empty()) manifest.fail("sources", "at least one source");
+  for (Source& source : result.sources)
+    for (SourceFile& one : source.files) one.manifest = file;
   result.preprocess_identity = Json::array();
   if (manifest.has("preprocess")) {
     for (StrictObject& step : manifest.objects("preprocess"))

@@ -19,9 +19,10 @@ struct SourceFile {
   std::string name;               ///< in a mirror and among the downloads; never a path
   std::string sha256;             ///< of the file as published, compressed or not
   std::int64_t bytes = 0;         ///< 0: not known
-  std::vector<std::string> urls;  ///< in order of preference; empty: from a mirror only
+  std::vector<std::string> urls;  ///< in order of preference; empty: not to be downloaded
   std::string part;               ///< "train", "test" or "all"
   FileFormat format;
+  std::filesystem::path manifest;  ///< that names it; a file beside it is used as one of a mirror would be
 };
 
 /// Data made by the program.

@@ -1,5 +1,7 @@
 #include "data/cache/inspect.hpp"
 
+#include <algorithm>
+
 #include "data/cache/cache.hpp"
 #include "data/cache/entry.hpp"
 #include "data/fetch/fetch.hpp"
@@ -10,14 +12,25 @@
 namespace sketchbench {
 namespace {
 
+Availability availability(Place place) {
+  switch (place) {
+    case Place::mirror:
+      return Availability::mirror;
+    case Place::beside_manifest:
+      return Availability::beside_manifest;
+    case Place::downloads:
+      return Availability::downloads;
+    case Place::nowhere:
+      break;
+  }
+  return Availability::missing;
+}
+
+/// Of files in several places, the place that comes last.
 Availability availability(const Source& source, const SplitSpec& split, const DataPaths& paths) {
   Availability result = Availability::generated;
-  for (const SourceFile& file : files_needed(source, split, paths)) {
-    const Place place = local_place(file, paths);
-    if (place == Place::nowhere) return Availability::missing;
-    if (place == Place::downloads) result = Availability::downloads;
-    if (place == Place::mirror && result == Availability::generated) result = Availability::mirror;
-  }
+  for (const SourceFile& file : files_needed(source, split, paths))
+    result = std::max(result, availability(local_place(file, paths)));
   return result;
 }
 

@@ -12,7 +12,7 @@
 namespace sketchbench {
 
 /// Where the rows of a split could come from without the network.
-enum class Availability { generated, mirror, downloads, missing };
+enum class Availability { generated, mirror, beside_manifest, downloads, missing };
 
 /// A split of a data set, seen without fetching or preparing anything.
 struct SplitStatus {

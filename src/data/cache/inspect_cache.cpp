@@ -89,12 +89,9 @@ class Inspection {
   Inspection(const DataPaths& paths, const ProgressSink& progress) : paths_(paths), progress_(progress) {}
 
   void check_files(const Manifest& manifest) {
-    std::vector<fs::path> folders = {downloads_folder(paths_)};
-    if (paths_.mirror) folders.push_back(*paths_.mirror);
     for (const Source& source : manifest.sources)
       for (const SourceFile& file : source.files)
-        for (const fs::path& folder : folders)
-          check_file(file, folder / file.name, folder == folders.front());
+        for (const LocalFile& local : local_files(file, paths_)) check_file(file, local);
   }
 
   /// The key of an entry that is in order; nothing when it is damaged or cannot be read.
@@ -133,7 +130,8 @@ class Inspection {
   }
 
  private:
-  void check_file(const SourceFile& file, const fs::path& path, bool in_cache) {
+  void check_file(const SourceFile& file, const LocalFile& local) {
+    const fs::path& path = local.path;
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return;
     say_checking(path);
@@ -141,7 +139,7 @@ class Inspection {
     std::string found;
     if (!read_or_complain(path, [&] { found = sha256_file(path); }) || found == file.sha256) return;
     add(Kind::wrong_file, path, fmt::format("has the SHA-256 {}, expected {}", found, file.sha256));
-    result_.faults.back().repairable = in_cache;
+    result_.faults.back().repairable = local.place == Place::downloads;
   }
 
   void check_prepared(const std::vector<Manifest>& manifests, const std::vector<std::string>& unreadable) {

@@ -48,26 +48,28 @@ class Search {
       : file_(file), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
 
   fs::path run() {
-    if (!paths_.mirror) {
-      failures_.push_back("no mirror is given");
-    } else if (std::error_code error; !fs::is_directory(*paths_.mirror, error)) {
-      failures_.push_back(fmt::format("the mirror {} is not a folder", paths_.mirror->string()));
-    } else {
-      if (const fs::path found = *paths_.mirror / file_.name; accept(found)) return found;
+    if (!paths_.mirror) failures_.push_back("no mirror is given");
+    for (const LocalFile& local : local_files(file_, paths_)) {
+      if (std::error_code error; local.place == Place::mirror && !fs::is_directory(*paths_.mirror, error))
+        failures_.push_back(fmt::format("the mirror {} is not a folder", paths_.mirror->string()));
+      else if (accept(local))
+        return local.path;
     }
-    if (const fs::path found = downloads_folder(paths_) / file_.name; accept(found)) return found;
     if (const auto found = from_publisher()) return *found;
     if (!wrong_digest_.empty()) throw InputError(wrong_digest_);
     throw DatasetUnavailable(fmt::format("{}: {}", file_.name, fmt::join(failures_, "; ")));
   }
 
  private:
-  bool accept(const fs::path& candidate) {
+  bool accept(const LocalFile& local) {
+    const fs::path& candidate = local.path;
     std::error_code error;
     if (!fs::is_regular_file(candidate, error)) {
       const bool missing = !error || error == std::errc::no_such_file_or_directory;
-      failures_.push_back(missing ? fmt::format("not in {}", candidate.parent_path().string())
-                                  : fmt::format("{}: {}", candidate.string(), error.message()));
+      failures_.push_back(
+          missing ? fmt::format("not in {}{}", candidate.parent_path().string(),
+                                local.place == Place::beside_manifest ? ", beside the manifest" : "")
+                  : fmt::format("{}: {}", candidate.string(), error.message()));
       return false;
     }
     const std::string found = sha256_file(candidate);
@@ -126,10 +128,20 @@ class Search {
 
 fs::path downloads_folder(const DataPaths& paths) { return paths.cache / "downloads"; }
 
+std::vector<LocalFile> local_files(const SourceFile& file, const DataPaths& paths) {
+  const fs::path beside = file.manifest.parent_path();
+  std::vector<LocalFile> files;
+  if (paths.mirror) files.push_back({Place::mirror, *paths.mirror / file.name});
+  if (!file.manifest.empty() && beside != paths.mirror)
+    files.push_back({Place::beside_manifest, beside / file.name});
+  files.push_back({Place::downloads, downloads_folder(paths) / file.name});
+  return files;
+}
+
 Place local_place(const SourceFile& file, const DataPaths& paths) {
   std::error_code error;  // what cannot be looked at is not here
-  if (paths.mirror && fs::is_regular_file(*paths.mirror / file.name, error)) return Place::mirror;
-  if (fs::is_regular_file(downloads_folder(paths) / file.name, error)) return Place::downloads;
+  for (const LocalFile& local : local_files(file, paths))
+    if (fs::is_regular_file(local.path, error)) return local.place;
   return Place::nowhere;
 }
 
