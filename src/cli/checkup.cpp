@@ -184,8 +184,9 @@ std::string remark_on(const std::vector<UnfinishedDownload>& unfinished) {
   for (const UnfinishedDownload& one : unfinished) {
     const std::string of =
         one.expected > 0 ? fmt::format(" of {}", readable_bytes(static_cast<double>(one.expected))) : "";
-    text += fmt::format("{}{}: {}{} are there, the next fetch goes on from them", text.empty() ? "" : "; ",
-                        one.file.filename().string(), readable_bytes(static_cast<double>(one.bytes)), of);
+    text += fmt::format("{}{}: {}{} are there, {}", text.empty() ? "" : "; ", one.file.filename().string(),
+                        readable_bytes(static_cast<double>(one.bytes)), of,
+                        one.described ? "the next fetch goes on from them" : "of no manifest here");
   }
   return text;
 }

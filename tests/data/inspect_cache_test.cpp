@@ -170,12 +170,16 @@ TEST_F(InspectCacheTest, ADownloadThatTheNextOneGoesOnFromIsNoFault) {
   const auto part = folder.write("cache/downloads/best.svm.part", "1 1:"),
              strange = folder.write("cache/downloads/strange.part", "1 1:");
   CacheInspection found = inspect_cache(paths);
-  ASSERT_EQ(found.unfinished.size(), 1u);
+  ASSERT_EQ(found.unfinished.size(), 2u);
   EXPECT_EQ(found.unfinished[0].file, part);
   EXPECT_EQ(found.unfinished[0].bytes, 4u);
-  ASSERT_EQ(found.faults.size(), 1u);
-  EXPECT_EQ(found.faults[0].file, strange) << "no manifest has such a file";
-  EXPECT_EQ(found.faults[0].kind, Kind::useless_download);
+  EXPECT_TRUE(found.unfinished[0].described);
+  EXPECT_EQ(found.unfinished[1].file, strange);
+  EXPECT_FALSE(found.unfinished[1].described) << "a manifest in another folder may want it";
+  EXPECT_TRUE(found.faults.empty());
+  folder.write("cache/downloads/strange", "1 1:1\n");
+  EXPECT_EQ(faults().at(strange).kind, Kind::useless_download) << "the whole file is there";
+  std::filesystem::remove(folder / "cache/downloads/strange");
 
   folder.write("cache/downloads/best.svm", best);
   EXPECT_EQ(faults().at(part).kind, Kind::useless_download) << "the whole file is there";

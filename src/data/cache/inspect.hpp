@@ -60,6 +60,7 @@ struct UnfinishedDownload {
   std::filesystem::path file;
   std::uintmax_t bytes = 0;   ///< that are there
   std::int64_t expected = 0;  ///< 0: not known
+  bool described = true;      ///< by a manifest here; those of another folder may want what these do not
 };
 
 /// What a look at all manifests, all their files and the whole cache has found. Every checksum is computed:

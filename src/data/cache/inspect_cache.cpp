@@ -68,20 +68,25 @@ bool describes(const Manifest& manifest, const std::string& key, const fs::path&
   return false;
 }
 
-/// The file of that name which a manifest would have fetched; null when there is none.
-const SourceFile* published_file(const std::vector<Manifest>& manifests, const std::string& name) {
+/// The file of that name which a manifest wants, if possible one that can be fetched; null when there is
+/// none.
+const SourceFile* wanted_file(const std::vector<Manifest>& manifests, const std::string& name) {
+  const SourceFile* wanted = nullptr;
   for (const Manifest& manifest : manifests)
     for (const Source& source : manifest.sources)
       for (const SourceFile& file : source.files)
-        if (file.name == name && !file.urls.empty()) return &file;
-  return nullptr;
+        if (file.name == name && (wanted == nullptr || wanted->urls.empty())) wanted = &file;
+  return wanted;
 }
 
-/// Not beside the whole file, and not where there is more of it than there should be.
-bool is_continued(const fs::path& part, const SourceFile& whole) {
+/// Not beside the whole file, and not where there is more of it than there should be. What no manifest here
+/// wants, one in a folder that is not known here may.
+bool is_continued(const fs::path& part, const SourceFile* whole) {
   std::error_code error;
   if (fs::exists(fs::path(part).replace_extension(), error)) return false;
-  return whole.bytes == 0 || bytes_of(part) <= static_cast<std::uintmax_t>(whole.bytes);
+  if (whole == nullptr) return true;
+  return !whole->urls.empty() &&
+         (whole->bytes == 0 || bytes_of(part) <= static_cast<std::uintmax_t>(whole->bytes));
 }
 
 class Inspection {
@@ -120,7 +125,7 @@ class Inspection {
     }
     for (const Manifest& manifest : manifests) check_files(manifest);
     check_prepared(manifests, unreadable);
-    check_downloads(manifests, unreadable.empty());
+    check_downloads(manifests);
   }
 
   CacheInspection result() {
@@ -161,16 +166,16 @@ class Inspection {
       add(Kind::stale_temporary, file, "left by a process that was ended while it wrote");
   }
 
-  void check_downloads(const std::vector<Manifest>& manifests, bool all_known) {
+  void check_downloads(const std::vector<Manifest>& manifests) {
     const fs::path folder = downloads_folder(paths_);
     for (const fs::path& file : files_of(folder)) {
       if (file.extension() == ".lock") check_lock(file);
       if (file.extension() != ".part") continue;
       if (FileLock::is_held(lock_of(fs::path(file).replace_extension()))) continue;
-      const SourceFile* whole = published_file(manifests, file.stem().string());
-      const bool goes_on = whole != nullptr ? is_continued(file, *whole) : !all_known;
-      if (goes_on)
-        result_.unfinished.push_back({file, bytes_of(file), whole != nullptr ? whole->bytes : 0});
+      const SourceFile* whole = wanted_file(manifests, file.stem().string());
+      if (is_continued(file, whole))
+        result_.unfinished.push_back(
+            {file, bytes_of(file), whole != nullptr ? whole->bytes : 0, whole != nullptr});
       else
         add(Kind::useless_download, file,
             "a download that was not finished, and that no later one goes on from");
