@@ -6,14 +6,18 @@
 
 namespace sketchbench {
 
-DataPaths DataOptions::paths() const {
-  DataPaths paths = DataPaths::from_environment();
+DataPaths DataOptions::paths(const std::vector<std::filesystem::path>& configurations) const {
+  DataPaths paths = DataPaths::from_environment({configurations, datasets});
   if (mirror) paths.mirror = mirror;
   if (data) paths.cache = *data;
   return paths;
 }
 
 void add_data_options(CLI::App& command, DataOptions& options) {
+  add_folder_option(
+      command, "--datasets",
+      "folder of manifests besides the built-in ones, may be repeated (default: SKETCHBENCH_DATASETS)",
+      options.datasets);
   add_folder_option(
       command, "--mirror",
       "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)",

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "data/catalog.hpp"
 
@@ -13,12 +14,13 @@ namespace sketchbench {
 /// Where the data are, as far as the command line says so.
 struct DataOptions {
   std::optional<std::filesystem::path> mirror, data;
+  std::vector<std::filesystem::path> datasets;  ///< folders of manifests
 
-  /// The environment's places, with the command line's before them.
-  DataPaths paths() const;
+  /// The environment's places, with the command line's before them; manifests also beside the configurations.
+  DataPaths paths(const std::vector<std::filesystem::path>& configurations = {}) const;
 };
 
-/// --mirror and --data.
+/// --datasets, --mirror and --data.
 void add_data_options(CLI::App& command, DataOptions& options);
 
 }  // namespace sketchbench

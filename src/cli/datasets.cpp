@@ -91,12 +91,14 @@ std::string count_or_dash(Index count) { return count > 0 ? with_commas(count) :
 
 void list(const Options& options) {
   const DataPaths paths = options.data.paths();
-  std::vector<std::vector<std::string>> table = {{"name", "rows", "features", "files", "prepared", "source"}};
+  std::vector<std::vector<std::string>> table = {
+      {"name", "rows", "features", "files", "prepared", "source", "manifest"}};
   for (const Manifest& manifest : manifests(options, paths)) {
     const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
     table.push_back({manifest.name, count_or_dash(status.rows), count_or_dash(status.features),
                      std::string(word_for(status.available)),
-                     std::string(word_for_prepared(manifest, status)), status.source});
+                     std::string(word_for_prepared(manifest, status)), status.source,
+                     is_shipped(manifest) ? "built in" : manifest.file.string()});
   }
   say("{}", plain_table(table, {1, 2}));
 }
@@ -167,8 +169,8 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
 void info(const Options& options) {
   const DataPaths paths = options.data.paths();
   for (const Manifest& manifest : manifests(options, paths)) {
-    say("{}: {}\n  cite: {}\n  licence: {}\n", manifest.name, manifest.title, manifest.citation,
-        manifest.licence);
+    say("{}: {}\n  cite: {}\n  licence: {}\n  manifest: {}\n", manifest.name, manifest.title,
+        manifest.citation, manifest.licence, manifest.file.string());
     for (const SplitSpec& split : manifest.splits)
       print_split(manifest, split_status(manifest, split, paths));
   }

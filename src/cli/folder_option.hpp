@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -15,6 +16,9 @@ namespace sketchbench {
 
 void add_folder_option(CLI::App& command, const std::string& name, const std::string& description,
                        std::optional<std::filesystem::path>& to);
+/// May stand several times.
+void add_folder_option(CLI::App& command, const std::string& name, const std::string& description,
+                       std::vector<std::filesystem::path>& to);
 /// With a default, which stands in the help.
 void add_folder_option(CLI::App& command, const std::string& name, const std::string& description,
                        std::filesystem::path& to);

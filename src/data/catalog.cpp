@@ -213,13 +213,14 @@ class Opening {
 
 }  // namespace
 
-DataPaths DataPaths::from_environment() {
+DataPaths DataPaths::from_environment(const ManifestSearch& search) {
   const auto variable = [](const char* name) -> std::optional<std::string> {
     const char* value = std::getenv(name);
     if (value == nullptr || *value == '\0') return std::nullopt;
     return std::string(value);
   };
   DataPaths paths;
+  paths.manifests = manifest_folders(search);
   if (const auto cache = variable("SKETCHBENCH_DATA")) paths.cache = *cache;
   if (const auto mirror = variable("SKETCHBENCH_MIRROR")) paths.mirror = *mirror;
   paths.network = variable("SKETCHBENCH_OFFLINE").value_or("0") == "0";

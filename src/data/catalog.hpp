@@ -9,17 +9,19 @@
 
 #include "core/error.hpp"
 #include "data/dataset.hpp"
+#include "data/manifest_folders.hpp"
 
 namespace sketchbench {
 
 /// Where data sets are described, looked for and kept.
 struct DataPaths {
-  std::filesystem::path manifests = "datasets";
+  ManifestFolders manifests = std::filesystem::path("datasets");
   std::filesystem::path cache = "datasets/cache";  ///< --data, SKETCHBENCH_DATA
   std::optional<std::filesystem::path> mirror;     ///< --mirror, SKETCHBENCH_MIRROR
   bool network = true;                             ///< SKETCHBENCH_OFFLINE=1 switches it off
-  /// The above with the environment's values.
-  static DataPaths from_environment();
+  /// The above with the environment's values, manifests wherever `search` finds them. InputError for a folder
+  /// of manifests that is named and is none.
+  static DataPaths from_environment(const ManifestSearch& search = {});
 };
 
 /// The data cannot be had here. The first line says so in short; indented lines below it say for each source

@@ -318,25 +318,4 @@ Manifest read_manifest(const std::filesystem::path& file) {
   return result;
 }
 
-Manifest find_manifest(const std::filesystem::path& folder, std::string_view name) {
-  const std::vector<std::string> names = manifest_names(folder);
-  if (std::find(names.begin(), names.end(), name) != names.end())
-    return read_manifest(folder / fmt::format("{}.json", name));
-  fail_unknown(fmt::format("data set in {} called", folder.string()), name, names);
-}
-
-std::vector<std::string> manifest_names(const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::directory_iterator entries(folder, error);
-  if (error)
-    throw InputError(
-        fmt::format("no folder of data set manifests at {}: {}", folder.string(), error.message()));
-  std::vector<std::string> names;
-  for (const auto& entry : entries)
-    if (entry.is_regular_file(error) && entry.path().extension() == ".json")
-      names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 }  // namespace sketchbench

@@ -41,7 +41,7 @@ struct Source {
   Json identity;  ///< what the rows depend on: the manifest's words without the URLs
 };
 
-/// A data set as datasets/<name>.json describes it.
+/// A data set as <name>.json describes it, in one of the folders of manifest_folders.hpp.
 struct Manifest {
   std::filesystem::path file;
   std::string name, title, citation, licence;
@@ -59,11 +59,5 @@ struct Manifest {
 
 /// Reads and checks all of it; InputError names file, key, value and what was expected.
 Manifest read_manifest(const std::filesystem::path& file);
-
-/// datasets/<name>.json. InputError for a name that has none, with the nearest one that has.
-Manifest find_manifest(const std::filesystem::path& folder, std::string_view name);
-
-/// Names of all manifests of a folder, sorted.
-std::vector<std::string> manifest_names(const std::filesystem::path& folder);
 
 }  // namespace sketchbench

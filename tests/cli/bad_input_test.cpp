@@ -88,7 +88,8 @@ TEST_F(BadInput, AFolderWithoutANameIsNotTakenForTheDefault) {
                                                {"check", "baseline.json", "--results", ""},
                                                {"doctor", "--results", ""},
                                                {"doctor", "--data", ""},
-                                               {"datasets", "fetch", "--mirror", ""}};
+                                               {"datasets", "fetch", "--mirror", ""},
+                                               {"run", "configs/small.json", "--datasets", ""}};
   for (const auto& command : commands) {
     const Ended ended = bench.run(command);
     EXPECT_EQ(ended.exit_code, wrong_input) << ended.output;

@@ -65,7 +65,7 @@ TEST(DatasetsCommand, ListsFetchesVerifiesAndDescribes) {
   const Ended missing = bench.run({"datasets", "fetch"});
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_THAT(missing.output, HasSubstr("SKETCHBENCH_MIRROR"));
-  EXPECT_EQ(bench.run({"datasets", "fetch", "--mirror", "mirror"}).exit_code, 0);
+  EXPECT_EQ(bench.run({"datasets", "fetch", "quadrants", "--mirror", "mirror"}).exit_code, 0);
   const Ended info = bench.run({"datasets", "info", "quadrants", "--mirror", "mirror"});
   EXPECT_EQ(info.exit_code, 0);
   EXPECT_THAT(info.output, AllOf(HasSubstr("300 rows"), HasSubstr("200 rows")));

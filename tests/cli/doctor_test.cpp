@@ -143,7 +143,7 @@ TEST_F(Doctor, PreparedDataThatAreDamagedAreRemovedAndPreparedAgain) {
   bench.write(entry, damaged);
   expect_repaired(entry, "damaged");
   EXPECT_FALSE(fs::exists(bench / entry));
-  ASSERT_EQ(bench.run({"datasets", "fetch", "--mirror", "mirror"}).exit_code, 0);
+  ASSERT_EQ(bench.run({"datasets", "fetch", "quadrants", "--mirror", "mirror"}).exit_code, 0);
   EXPECT_TRUE(bench.read(entry) == whole);
 }
 

@@ -41,7 +41,7 @@ TEST_F(Output, AFullDiskIsAnErrorOfEveryCommandThatPrints) {
       {"check", "baseline.json", "--write"},
       {"datasets", "list"},
       {"datasets", "info"},
-      {"datasets", "fetch", "--mirror", "mirror"},
+      {"datasets", "fetch", "quadrants", "--mirror", "mirror"},
       {"datasets", "verify"},
       {"run", "configs/tiny.json", "--dry-run"},
       {"map", "--map", "tensor_sketch", "--D", "5", "mirror/quadrants.t", "/dev/stdout"}};

@@ -48,6 +48,7 @@ pid_t Workbench::start_words(std::vector<std::string> words, const std::vector<s
                         .folder = folder_.path(),
                         .output = folder_ / output,
                         .environment = {{"SKETCHBENCH_MIRROR", std::nullopt},
+                                        {"SKETCHBENCH_DATASETS", std::nullopt},
                                         {"SKETCHBENCH_DATA", std::nullopt},
                                         {"SKETCHBENCH_OFFLINE", "1"}}});
 }

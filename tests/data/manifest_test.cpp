@@ -216,18 +216,5 @@ TEST_F(ManifestTest, NamesTheSplitsThereAre) {
   EXPECT_THAT(message_of<InputError>([&] { manifest.split("quarter"); }), HasSubstr("half"));
 }
 
-TEST_F(ManifestTest, SuggestsANameForAMisspeltOne) {
-  read(valid());
-  folder.write("notes.txt", "");
-  EXPECT_EQ(manifest_names(folder.path()), (std::vector<std::string>{"toy"}));
-  EXPECT_THAT(message_of<InputError>([&] { find_manifest(folder.path(), "toi"); }), HasSubstr("\"toy\""));
-  EXPECT_THAT(message_of<InputError>([&] { manifest_names(folder / "nowhere"); }), HasSubstr("nowhere"));
-}
-
-TEST(ShippedManifests, AreValid) {
-  for (const std::string& name : manifest_names("datasets"))
-    EXPECT_NO_THROW(find_manifest("datasets", name)) << name;
-}
-
 }  // namespace
 }  // namespace sketchbench

@@ -55,6 +55,7 @@ pid_t Study::start(const Words& words, const FaultSession* session) const {
   if (session != nullptr) launch.environment = session->environment();
   launch.environment["SKETCHBENCH_MIRROR"] = std::nullopt;
   launch.environment["SKETCHBENCH_DATA"] = std::nullopt;
+  launch.environment["SKETCHBENCH_DATASETS"] = std::nullopt;
   launch.environment["SKETCHBENCH_OFFLINE"] = online_ ? "0" : "1";
   launch.environment["TMPDIR"] = (folder_ / "tmp").string();
   return start_program(launch);

@@ -25,7 +25,8 @@ TEST(WorkerTask, TakesEveryPathAlongAsItIs) {
   for (const std::string& name :
        {std::string("datasets"), std::string("100%25 %zz %"), std::string("r\xFFn"), all_bytes}) {
     Task task{.prepare = DatasetRequest{.name = "adult"}};
-    task.paths.manifests = name;
+    task.paths.manifests = std::filesystem::path(name);
+    task.paths.manifests.add(name + "/more");
     task.paths.cache = name + "/cache";
     task.paths.mirror = name + "/mirror";
     const Task read = parse_task(parse_json(json_text(to_json(task)), "task"));

@@ -115,11 +115,13 @@ class Inspection {
     std::vector<Manifest> manifests;
     std::vector<std::string> unreadable;
     for (const std::string& name : manifest_names(paths_.manifests)) {
+      const std::vector<fs::path> files = manifest_files(paths_.manifests, name);
+      if (files.empty()) continue;  // gone meanwhile
       ++result_.manifests;
       try {
         manifests.push_back(find_manifest(paths_.manifests, name));
       } catch (const InputError& error) {
-        add(Kind::unreadable_manifest, paths_.manifests / (name + ".json"), error.what());
+        add(Kind::unreadable_manifest, files.front(), error.what());
         unreadable.push_back(name);
       }
     }

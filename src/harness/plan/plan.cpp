@@ -146,13 +146,16 @@ std::size_t Plan::total() const {
   return to_run.size() + finished + unsealed.size() + unreadable.size() + skipped;
 }
 
-void require_known_data(const std::vector<Config>& configs, const std::filesystem::path& manifests) {
+void require_known_data(const std::vector<Config>& configs, const ManifestFolders& manifests) {
   for (const Config& config : configs)
     for (std::size_t i = 0; i < config.grid.size(); ++i) {
       const DatasetRequest& request = config.grid[i].dataset;
       const char* key = "dataset";
       try {
         const Manifest manifest = find_manifest(manifests, request.name);
+        for (const Source& source : manifest.sources)
+          if (source.generator && !source.generator->images.empty())
+            static_cast<void>(find_manifest(manifests, source.generator->images));
         key = "split";
         static_cast<void>(manifest.split(request.split));
       } catch (const InputError& error) {

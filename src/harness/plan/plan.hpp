@@ -57,9 +57,10 @@ struct PlannedData {
 /// run only asks what is known.
 using DatasetProvider = std::function<PlannedData(const DatasetRequest&)>;
 
-/// Throws InputError for a data set or a split that no manifest describes, with the configuration's file and
-/// key.
-void require_known_data(const std::vector<Config>& configs, const std::filesystem::path& manifests);
+/// Throws InputError, with the configuration's file and key, for a data set or a split that no manifest
+/// describes, and for one whose manifest, or that of the images it is generated from, find_manifest()
+/// refuses.
+void require_known_data(const std::vector<Config>& configs, const ManifestFolders& manifests);
 
 /// A cell shared by two configurations is planned once. Unavailable data sets turn into skips.
 /// InputError, with the place, for a filter's value that there is not, for more cells than can be planned,

@@ -53,7 +53,9 @@ std::filesystem::path unescaped(const std::string& text) {
 }
 
 Json to_json(const DataPaths& paths) {
-  return {{"manifests", escaped(paths.manifests)},
+  Json manifests = Json::array();
+  for (const std::filesystem::path& folder : paths.manifests.list()) manifests.push_back(escaped(folder));
+  return {{"manifests", manifests},
           {"cache", escaped(paths.cache)},
           {"mirror", paths.mirror ? Json(escaped(*paths.mirror)) : Json()},
           {"network", paths.network}};
@@ -61,7 +63,8 @@ Json to_json(const DataPaths& paths) {
 
 DataPaths parse_paths(const Json& json) {
   DataPaths paths;
-  paths.manifests = unescaped(json.at("manifests").get<std::string>());
+  paths.manifests = {};
+  for (const Json& folder : json.at("manifests")) paths.manifests.add(unescaped(folder.get<std::string>()));
   paths.cache = unescaped(json.at("cache").get<std::string>());
   if (!json.at("mirror").is_null()) paths.mirror = unescaped(json.at("mirror").get<std::string>());
   paths.network = json.at("network").get<bool>();
