@@ -46,6 +46,16 @@ struct FeatureMapKind {
   std::string name;  ///< "tensor_sketch"
   int version = 1;   ///< part of every cell's description: raise it when results change beyond rounding
   std::string summary;
+  // Facts for reports, the page and whoever cites a result.
+  std::string title = {};  ///< "Random Maclaurin, H0/1"; behind the comma: which form of the map
+  std::string brief = {};  ///< in running text and narrow columns: "RM H0/1"
+  /// Who published it: authors, year, title, venue.
+  std::string citation = {};
+  /// The operations for a row that its authors claim, in words: "d D"; empty where they claim none. The
+  /// number is claimed_operations().
+  std::string claim = {};
+  /// What a reader of its results must know that the title does not say; empty for nothing.
+  std::string remark = {};
   /// Whether maps of this kind estimate that kernel; what follows is asked only where they do.
   bool (*supports)(const Kernel& kernel);
   /// What a configuration can tell it beside D; the functions below find all of them in a request, with their
@@ -75,8 +85,7 @@ struct FeatureMapKind {
   std::string_view fast_form_of = {};
 };
 
-/// All kinds, in the order that reports show them: tensor_sketch, tensor_sketch_fast,
-/// random_maclaurin_published, random_maclaurin_restricted, random_maclaurin_h01.
+/// All kinds, in the order that reports show them and that figures give them their looks: new ones come last.
 const std::vector<FeatureMapKind>& feature_map_kinds();
 
 /// Throws InputError with the nearest known name.

@@ -97,6 +97,13 @@ void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
 FeatureMapKind hzero_one_kind() {
   return {.name = "random_maclaurin_h01",
           .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
+          .title = "Random Maclaurin, H0/1",
+          .brief = "RM H0/1",
+          .citation = random_maclaurin_citation,
+          .claim = random_maclaurin_claim,
+          .remark =
+              "Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1 + d features), "
+              "the other features estimate the terms of degree 2 and more. D counts all of them.",
           .supports = is_polynomial,
           .make = make_polynomial_map<HZeroOne>,
           .memory = of_polynomial<HZeroOne::memory>,

@@ -32,6 +32,11 @@ class RandomMaclaurin final : public FeatureMap {
   MaclaurinFeatures features_;
 };
 
+/// Of all forms.
+inline constexpr const char* random_maclaurin_citation =
+    "Kar, P. and Karnick, H. (2012). Random feature maps for dot product kernels. AISTATS.";
+inline constexpr const char* random_maclaurin_claim = "d D";
+
 FeatureMapKind random_maclaurin_published_kind();
 FeatureMapKind random_maclaurin_restricted_kind();
 

@@ -79,6 +79,12 @@ double tensor_sketch_seconds(double nonzeros, const PolynomialKernel& kernel, In
 FeatureMapKind tensor_sketch_kind() {
   return {.name = "tensor_sketch",
           .summary = "Tensor Sketching (Pham & Pagh 2013)",
+          .title = "Tensor Sketching",
+          .brief = "TS",
+          .citation =
+              "Pham, N. and Pagh, R. (2013). Fast and scalable polynomial kernels via explicit feature "
+              "maps. KDD.",
+          .claim = "p (d + D log₂ D)",
           .supports = is_polynomial,
           .make = make_polynomial_map<TensorSketch>,
           .memory = of_polynomial<TensorSketch::memory>,

@@ -156,6 +156,8 @@ FeatureMapKind tensor_sketch_fast_kind() {
   kind.fast_form_of = "tensor_sketch";
   kind.name = "tensor_sketch_fast";
   kind.summary = "Tensor Sketching, 16 rows side by side";
+  kind.title = "Tensor Sketching, fast path";
+  kind.brief = "TS fast";
   kind.make = make_polynomial_map<TensorSketchFast>;
   kind.memory = of_polynomial<TensorSketchFast::memory>;
   kind.workspace = of_polynomial<TensorSketchFast::workspace>;

@@ -1,4 +1,9 @@
 #pragma once
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
 #include "learners/specification.hpp"
 
 namespace sketchbench {
@@ -27,6 +32,12 @@ Params parse_kernel_machine(const Json& canonical) {
   params.cache_mb = canonical.at("cache_mb").get<double>();
   params.shrinking = canonical.at("shrinking").get<bool>();
   return params;
+}
+
+/// LearnerKind::in_words: "kernel cache 4000 MB".
+inline std::string kernel_machine_in_words(std::string_view key, const Json& value) {
+  return key == "cache_mb" && value.is_number() ? fmt::format("kernel cache {:g} MB", value.get<double>())
+                                                : "";
 }
 
 }  // namespace sketchbench

@@ -80,6 +80,12 @@ struct LearnerKind {
   /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
   double (*memory)(const Json& canonical, const TrainingShape& shape);
   double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape);
+
+  std::string title = {};     ///< in reports: "LIBLINEAR", "dense TRON"
+  std::string citation = {};  ///< who published it: authors, year, title, venue
+  /// A value of the canonical form where "C = 1" would not do: "no bias term"; empty where it does. Null: it
+  /// always does.
+  std::string (*in_words)(std::string_view key, const Json& value) = nullptr;
 };
 
 /// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1),

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "core/error.hpp"
 #include "features/sample_rows.hpp"
@@ -272,6 +273,20 @@ TEST(FeatureMaps, WhatCannotBeIsRefusedAlikeBeforehandAndWhenMade) {
   for (const FeatureMapKind& kind : feature_map_kinds())
     EXPECT_NO_THROW(require_possible(kind, {.d_in = 3, .kernel = PolynomialKernel{2, 1}, .D = 5}))
         << kind.name;
+}
+
+TEST(FeatureMapKinds, SayWhatTheyAreAndWhoPublishedThem) {
+  std::set<std::string> titles, briefs;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    EXPECT_FALSE(kind.title.empty()) << kind.name;
+    EXPECT_FALSE(kind.brief.empty()) << kind.name;
+    EXPECT_LE(kind.brief.size(), kind.title.size());
+    EXPECT_TRUE(titles.insert(kind.title).second) << kind.title;
+    EXPECT_TRUE(briefs.insert(kind.brief).second) << kind.brief;
+    EXPECT_THAT(kind.citation, testing::ContainsRegex("\\([0-9]{4}\\)\\. .+")) << kind.name;
+    EXPECT_EQ(kind.claim.empty(), kind.claimed_operations == nullptr) << kind.name;
+    EXPECT_EQ(kind.citation, find_feature_map(defining_map(kind.name)).citation) << "fast forms inherit it";
+  }
 }
 
 TEST(FeatureMapKinds, AFastFormNamesTheKindThatDefinesItsFeatures) {

@@ -30,6 +30,29 @@ TEST(Learners, AreFoundByName) {
               ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm, dense_tron, block_smo")));
 }
 
+TEST(Learners, SayWhatTheyAreAndWhoPublishedThem) {
+  for (const LearnerKind& kind : learner_kinds()) {
+    EXPECT_FALSE(kind.title.empty()) << kind.type;
+    EXPECT_THAT(kind.citation, testing::ContainsRegex("\\([0-9]{4}\\)\\. .+")) << kind.type;
+  }
+}
+
+TEST(Learners, PutInWordsWhatANumberDoesNotTell) {
+  const auto in_words = [](const char* type, const char* key, const Json& value) {
+    return find_learner(type).in_words(key, value);
+  };
+  EXPECT_EQ(in_words("liblinear", "solver", 0), "solver 0 (L2-regularised logistic regression, primal)");
+  EXPECT_EQ(in_words("liblinear", "solver", 7), "solver 7 (L2-regularised logistic regression, dual)");
+  EXPECT_EQ(in_words("liblinear", "solver", 8), "") << "of another library than this one";
+  EXPECT_EQ(in_words("liblinear", "bias", -1.0), "no bias term");
+  EXPECT_EQ(in_words("liblinear", "bias", 1.0), "");
+  EXPECT_EQ(in_words("liblinear", "C", 1.0), "");
+  for (const char* type : {"libsvm", "block_smo"}) {
+    EXPECT_EQ(in_words(type, "cache_mb", 4000.0), "kernel cache 4000 MB");
+    EXPECT_EQ(in_words(type, "eps", 0.001), "");
+  }
+}
+
 TEST(Learners, FillDefaults) {
   EXPECT_EQ(canonical("liblinear", {{"type", "liblinear"}}),
             Json({{"solver", 2}, {"C", 1.0}, {"eps", 0.01}, {"bias", -1.0}}));

@@ -10,6 +10,7 @@ namespace sketchbench {
 
 /// The method that trains on the kernel itself and maps nothing.
 inline constexpr const char* exact_method = "exact";
+inline constexpr const char* exact_title = "Exact kernel";  ///< in reports; "exact" in running text
 
 /// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
 struct Cell {

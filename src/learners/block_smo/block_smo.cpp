@@ -158,7 +158,13 @@ LearnerKind block_smo_kind() {
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel& kernel,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
+                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
+      .title = "block SMO",
+      .citation =
+          "Joachims, T. (1999). Making large-scale SVM learning practical. Advances in Kernel Methods; "
+          "Fan, R.-E., Chen, P.-H. and Lin, C.-J. (2005). Working set selection using second order "
+          "information for training support vector machines. JMLR 6.",
+      .in_words = kernel_machine_in_words};
 }
 
 }  // namespace sketchbench

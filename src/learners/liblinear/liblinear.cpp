@@ -4,6 +4,7 @@
 #include <linear.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -151,6 +152,28 @@ Json canonical(StrictObject& spec) {
   return {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
 }
 
+/// The library's -s numbers are all that records carry.
+constexpr std::array<std::string_view, 8> solver_names = {
+    "L2-regularised logistic regression, primal",
+    "L2-regularised L2-loss SVC, dual",
+    "L2-regularised L2-loss SVC, primal",
+    "L2-regularised L1-loss SVC, dual",
+    "Crammer and Singer",
+    "L1-regularised L2-loss SVC",
+    "L1-regularised logistic regression",
+    "L2-regularised logistic regression, dual",
+};
+
+std::string in_words(std::string_view key, const Json& value) {
+  if (key == "solver" && value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    if (number >= 0 && number < std::ssize(solver_names))
+      return fmt::format("solver {} ({})", number, solver_names[static_cast<std::size_t>(number)]);
+  }
+  if (key == "bias" && value.is_number() && value.get<double>() < 0) return "no bias term";
+  return "";
+}
+
 }  // namespace
 
 Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
@@ -197,7 +220,12 @@ LearnerKind liblinear_kind() {
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel&,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), shape); }};
+                    const TrainingShape& shape) { return seconds_of(parse(spec), shape); },
+      .title = "LIBLINEAR",
+      .citation =
+          "Fan, R.-E., Chang, K.-W., Hsieh, C.-J., Wang, X.-R. and Lin, C.-J. (2008). LIBLINEAR: a "
+          "library for large linear classification. JMLR 9.",
+      .in_words = in_words};
 }
 
 std::string liblinear_version_text() {

@@ -162,7 +162,12 @@ LearnerKind libsvm_kind() {
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel& kernel,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
+                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
+      .title = "LIBSVM",
+      .citation =
+          "Chang, C.-C. and Lin, C.-J. (2011). LIBSVM: a library for support vector machines. ACM TIST "
+          "2(3).",
+      .in_words = kernel_machine_in_words};
 }
 
 std::string libsvm_version_text() {
