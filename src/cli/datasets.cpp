@@ -169,8 +169,11 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
 void info(const Options& options) {
   const DataPaths paths = options.data.paths();
   for (const Manifest& manifest : manifests(options, paths)) {
-    say("{}: {}\n  cite: {}\n  licence: {}\n  manifest: {}\n", manifest.name, manifest.title,
-        manifest.citation, manifest.licence, manifest.file.string());
+    say("{}: {}\n", manifest.name, manifest.title);
+    if (manifest.short_title != manifest.title) say("  in reports: {}\n", manifest.short_title);
+    if (!manifest.stands_for.empty()) say("  stands for: {}\n", manifest.stands_for);
+    say("  cite: {}\n  licence: {}\n  manifest: {}\n", manifest.citation, manifest.licence,
+        manifest.file.string());
     for (const SplitSpec& split : manifest.splits)
       print_split(manifest, split_status(manifest, split, paths));
   }

@@ -268,6 +268,18 @@ SplitSpec parse_split(StrictObject split) {
   return result;
 }
 
+/// What reports show of a data set; no row depends on it, and so no record.
+void parse_facts(StrictObject& manifest, Manifest& result) {
+  result.title = manifest.text("title");
+  result.short_title = manifest.text_or("short_title", result.title.empty() ? result.name : result.title);
+  if (result.short_title.empty()) manifest.fail("short_title", "a text that is not empty");
+  result.stands_for = manifest.text_or("stands_for", "");
+  if (!manifest.has("look")) return;
+  StrictObject look = manifest.object("look");
+  result.look = Look{choose(look, "colour", all_colours), choose(look, "symbol", all_symbols)};
+  look.finish();
+}
+
 }  // namespace
 
 bool Manifest::any_columns() const {
@@ -296,7 +308,7 @@ Manifest read_manifest(const std::filesystem::path& file) {
     manifest.fail("name", fmt::format("\"{}\", as the file is called", file.stem().string()));
   if (result.name.size() > longest_name)
     manifest.fail("name", fmt::format("at most {} characters", longest_name));
-  result.title = manifest.text("title");
+  parse_facts(manifest, result);
   result.citation = manifest.text("citation");
   result.licence = manifest.text("licence");
   for (StrictObject& source : manifest.objects("sources"))

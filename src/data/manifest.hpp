@@ -8,6 +8,7 @@
 
 #include "core/json.hpp"
 #include "data/generate/generated.hpp"
+#include "data/look.hpp"
 #include "data/preprocess.hpp"
 #include "data/read/reader.hpp"
 #include "data/split.hpp"
@@ -45,6 +46,11 @@ struct Source {
 struct Manifest {
   std::filesystem::path file;
   std::string name, title, citation, licence;
+  std::string short_title;   ///< what reports and the page call it; the title where none is given
+  std::optional<Look> look;  ///< in figures; none: what a figure has left
+  /// The name of the data set whose published numbers are shown beside this one's, for reference only: that
+  /// of which it is a stand-in. Empty: its own.
+  std::string stands_for;
   std::vector<Source> sources;  ///< in order of preference
   std::vector<PreprocessStep> preprocess;
   std::vector<SplitSpec> splits;  ///< the first is the default

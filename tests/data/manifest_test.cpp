@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
+#include "data/cache/entry.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -69,6 +70,53 @@ TEST_F(ManifestTest, ReadsAllOfIt) {
   EXPECT_EQ(manifest.split("").name, "half");
   EXPECT_EQ(manifest.split("half").test_share, 0.5);
   EXPECT_EQ(manifest.split("half").seed, 3u);
+}
+
+TEST_F(ManifestTest, SaysWhatReportsShow) {
+  const Manifest plain = read(valid());
+  EXPECT_EQ(plain.short_title, "A toy") << "the title where there is no other";
+  EXPECT_EQ(plain.stands_for, "");
+  EXPECT_FALSE(plain.look.has_value());
+
+  Json document = valid();
+  document["short_title"] = "Toy";
+  document["stands_for"] = "adult";
+  document["look"] = {{"colour", "sky"}, {"symbol", "triangle_down"}};
+  const Manifest manifest = read(document);
+  EXPECT_EQ(manifest.short_title, "Toy");
+  EXPECT_EQ(manifest.stands_for, "adult");
+  EXPECT_EQ(manifest.look, (Look{Colour::sky, Symbol::triangle_down}));
+  document["title"] = "";
+  document.erase("short_title");
+  EXPECT_EQ(read(document).short_title, "toy") << "the name where there is no title either";
+}
+
+TEST_F(ManifestTest, RefusesWhatCannotBeShown) {
+  EXPECT_THAT(complaint_about("/short_title", ""),
+              AllOf(HasSubstr("\"short_title\" is \"\""), HasSubstr("not empty")));
+  const auto look = [&](const Json& value) { return complaint_about("/look", value); };
+  EXPECT_THAT(look({{"colour", "red"}, {"symbol", "circle"}}),
+              AllOf(HasSubstr("toy.json: \"look.colour\" is \"red\""), HasSubstr("\"vermillion\"")));
+  EXPECT_THAT(look({{"colour", "blue"}, {"symbol", "star"}}),
+              AllOf(HasSubstr("\"look.symbol\" is \"star\""), HasSubstr("\"triangle_down\"")));
+  EXPECT_THAT(look({{"colour", "blue"}}), HasSubstr("\"look.symbol\" is missing"));
+  EXPECT_THAT(look({{"colour", "blue"}, {"symbol", "circle"}, {"size", 3}}), HasSubstr("look.size"));
+}
+
+// Prepared files and records are named after what the rows depend on.
+TEST_F(ManifestTest, WhatReportsShowIsNoPartOfWhatTheRowsDependOn) {
+  const Manifest plain = read(valid());
+  Json document = valid();
+  document["short_title"] = "Toy";
+  document["stands_for"] = "adult";
+  document["look"] = {{"colour", "sky"}, {"symbol", "circle"}};
+  const Manifest manifest = read(document);
+  EXPECT_EQ(manifest.sources[0].identity, plain.sources[0].identity);
+  EXPECT_EQ(manifest.preprocess_identity, plain.preprocess_identity);
+  const auto entry = [](const Manifest& of) {
+    return entry_of(of, of.sources[0], of.split(""), 0, DataPaths()).file;
+  };
+  EXPECT_EQ(entry(manifest), entry(plain));
 }
 
 TEST_F(ManifestTest, NamesAreGivenOnceAndFitIntoFileNames) {
