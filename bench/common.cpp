@@ -11,6 +11,7 @@
 #include "bench/machine.hpp"
 #include "core/error.hpp"
 #include "core/system/file.hpp"
+#include "data/manifest_facts.hpp"
 #include "report/document/render_markdown.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/words.hpp"
@@ -123,6 +124,10 @@ TableCell ratio(double value, double goal) {
   cell[0].left.text += "×";
   if (goal > 0) cell[0].left.tone = value >= goal ? Tone::good : Tone::bad;
   return cell;
+}
+
+std::string dataset_title(std::string_view dataset) {
+  return ManifestFacts(DataPaths::from_environment()).of(dataset).title;
 }
 
 TableCell text(std::string words, Tone tone) { return {CellLine{.left = {std::move(words), tone}}}; }

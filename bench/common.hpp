@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/json.hpp"
@@ -73,5 +74,8 @@ TableCell number(double value, int digits);
 /// "12.3×", coloured by whether it is at least `goal` (0: no goal).
 TableCell ratio(double value, double goal = 0);
 TableCell text(std::string words, Tone tone = Tone::plain);
+
+/// What reports call a data set.
+std::string dataset_title(std::string_view dataset);
 
 }  // namespace sketchbench::bench

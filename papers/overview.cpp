@@ -97,10 +97,10 @@ std::vector<Figure> overview_figures(const std::vector<Results>& all,
   return figures;
 }
 
-std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store) {
+std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const ReportSources& sources) {
   std::vector<Results> all;
   for (const Config& config : configs)
-    if (config.experiment == "accuracy") all.push_back(summarise(config, store));
+    if (config.experiment == "accuracy") all.push_back(summarise(config, sources));
   return all;
 }
 

@@ -21,7 +21,7 @@ std::vector<Figure> overview_figures(const std::vector<Results>& all,
                                      const std::filesystem::path& bench_folder);
 
 /// The configurations whose results an overview can show.
-std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const Store& store);
+std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const ReportSources& sources);
 
 /// results/overview, or results/overview-quick for what quick runs show.
 std::filesystem::path overview_folder(const Store& store, bool quick);

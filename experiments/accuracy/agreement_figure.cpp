@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/palette.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -30,7 +31,7 @@ FigurePoint difference_point(const Summary& row) {
 }
 
 FigureSeries level(std::string label, double y) {
-  return {.key = "reference",
+  return {.key = reference_key,
           .label = std::move(label),
           .kernel = {},
           .mark = Mark::level,
@@ -70,7 +71,7 @@ Figure agreement_figure(const SummaryPointers& rows) {
     ours.series.push_back(lone_point(*row, point_with_deviation(row->paper->accuracy.mean, row->accuracy)));
     difference.series.push_back(lone_point(*row, difference_point(*row)));
   }
-  ours.series.push_back({.key = "reference",
+  ours.series.push_back({.key = reference_key,
                          .label = "equal",
                          .kernel = {},
                          .mark = Mark::theory,

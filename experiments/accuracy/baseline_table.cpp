@@ -25,15 +25,21 @@ Text verdict(Movement movement) {
   return {};
 }
 
-std::string name_of_cell(const Baseline::Cell& cell) {
-  return fmt::format("{}, {}, {}{}", dataset_title(cell.dataset), cell.kernel.display(),
+/// A label of a cell, "adult[500]", has nothing but its form to tell where the name ends.
+std::string dataset_title(const Baseline::Cell& cell, const Results& results) {
+  const auto end = std::min(cell.dataset.find_first_of("[:"), cell.dataset.size());
+  return results.datasets.of(cell.dataset.substr(0, end)).title + cell.dataset.substr(end);
+}
+
+std::string name_of_cell(const Baseline::Cell& cell, const Results& results) {
+  return fmt::format("{}, {}, {}{}", dataset_title(cell, results), cell.kernel.display(),
                      method_short(cell.method),
                      cell.D > 0 ? fmt::format(", D = {}", with_commas(cell.D)) : "");
 }
 
-std::vector<TableCell> row_of(const BaselineCheck& check) {
+std::vector<TableCell> row_of(const BaselineCheck& check, const Results& results) {
   const Text word = verdict(check.movement);
-  return {one_line(name_of_cell(check.cell)),
+  return {one_line(name_of_cell(check.cell, results)),
           one_line(percent_text(check.cell.accuracy)),
           one_line(check.now ? fmt::format("{:.2f}", *check.now) : "–"),
           one_line(check.now ? points_text(*check.now - check.cell.accuracy.mean) : "–"),
@@ -75,11 +81,12 @@ Document baseline_document(const Baseline& baseline, const Results& results,
   table.columns = {{{"Result"}, false},  {{"Baseline"}, false}, {{"Now"}, true},
                    {{"Moved by"}, true}, {{"Allowed"}, true},   {{""}, false}};
   for (const BaselineCheck& check : checks) {
-    table.rows.push_back(row_of(check));
+    table.rows.push_back(row_of(check, results));
     if (check.movement == Movement::missing)
-      table.notes.push_back(fmt::format("{}: {}", name_of_cell(check.cell), check.remark));
+      table.notes.push_back(fmt::format("{}: {}", name_of_cell(check.cell, results), check.remark));
     else if (check.movement != Movement::ok)
-      table.notes.push_back(fmt::format("{}: allowed is {}", name_of_cell(check.cell), check.cell.why));
+      table.notes.push_back(
+          fmt::format("{}: allowed is {}", name_of_cell(check.cell, results), check.cell.why));
   }
   for (const Summary& row : results.rows)
     if (!guarded(baseline, row))

@@ -25,7 +25,7 @@ std::string marked_time(const Summary& row) {
 
 std::vector<TableCell> row_of(const Summary& ours, const Summary& theirs) {
   const double factor = ours.total_s.mean > 0 ? theirs.total_s.mean / ours.total_s.mean : 0;
-  return {one_line(dataset_title(ours.dataset_label), Tone::strong),
+  return {one_line(ours.dataset_title(), Tone::strong),
           one_line(ours.kernel.display()),
           one_line(method_short(defining_map(ours.method))),
           one_line(percent_text(theirs.accuracy)),

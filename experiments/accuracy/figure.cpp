@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "experiments/accuracy/figure_parts.hpp"
 #include "experiments/accuracy/table_parts.hpp"
+#include "features/feature_map.hpp"
 #include "report/missing_runs.hpp"
 #include "report/palette.hpp"
 #include "report/record_fields.hpp"
@@ -27,10 +28,8 @@ FigurePoint point_of(const Summary& row, bool time) {
   return point;
 }
 
-/// The paper knows one Random Maclaurin, so its label does not say which form.
-std::string label_of_paper(const Summary& row) {
-  return row.method == "random_maclaurin_published" ? "paper's Random Maclaurin"
-                                                    : "paper's " + method_title(row.method);
+std::string label_of_paper(const Summary& row, const PaperTable& paper) {
+  return "paper's " + paper.title(row.method).value_or(method_title(defining_map(row.method)));
 }
 
 class PanelMaker {
@@ -86,12 +85,13 @@ class PanelMaker {
 
   std::string panel_title(const Summary& method, const FigureSeries& series) const {
     const Summary* row = find(method, static_cast<Index>(series.points.front().x));
-    return fmt::format("{}, {}", dataset_title(row->dataset_label), kernel_.display());
+    return fmt::format("{}, {}", row->dataset_title(), kernel_.display());
   }
 
   void add_published(const Summary& method) {
-    if (method.method == exact_method) return;
-    FigureSeries series{.key = std::string(paper_prefix) + method.method, .label = label_of_paper(method)};
+    if (method.method == exact_method || !results_.paper) return;
+    FigureSeries series{.key = std::string(paper_prefix) + method.method,
+                        .label = label_of_paper(method, *results_.paper)};
     for (const Index D : counts()) {
       const Summary* row = find(method, D);
       if (row == nullptr || !row->paper || !row->judged) continue;
@@ -131,7 +131,7 @@ std::string caption_of(const Results& results) {
   for (const GridEntry& entry : results.config.grid)
     if (const Record* record = any_record(results, entry.dataset);
         record != nullptr && !same_as_paper(*record))
-      caption += fmt::format(" {} is not the paper's data.", dataset_title(entry.dataset.name));
+      caption += fmt::format(" {} is not the paper's data.", results.datasets.of(entry.dataset.name).title);
   const bool side_by_side = std::any_of(results.rows.begin(), results.rows.end(),
                                         [](const Summary& row) { return row.side_by_side(); });
   if (time && side_by_side) caption += " Some times were taken while other runs shared the machine.";

@@ -32,7 +32,7 @@ std::vector<LabelledDataset> datasets_of(const SummaryPointers& rows) {
   for (const Summary* row : rows)
     if (std::none_of(datasets.begin(), datasets.end(),
                      [&](const LabelledDataset& known) { return known.dataset == row->dataset; }))
-      datasets.push_back({row->dataset, row->dataset_label});
+      datasets.push_back({row->dataset, row->dataset_title()});
   return datasets;
 }
 

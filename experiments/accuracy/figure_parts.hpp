@@ -18,10 +18,10 @@ FigurePoint point_with_deviation(double x, const Sample& sample);
 /// The ids of the runs behind all of the results.
 std::vector<std::string> record_ids(const SummaryPointers& rows);
 
-/// The data sets of the rows, in the order of their appearance, each with the label of its first row.
+/// The data sets of the rows, in the order of their appearance, each with the title of its first row.
 struct LabelledDataset {
   DatasetRequest dataset;
-  std::string label;
+  std::string title;
 };
 std::vector<LabelledDataset> datasets_of(const SummaryPointers& rows);
 

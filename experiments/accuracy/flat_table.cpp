@@ -51,7 +51,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
   table.columns.insert(table.columns.end(), {{{"Features"}, true}, {{"Training"}, true}, {{"Memory"}, true}});
   std::vector<const Summary*> shown;
   for (const Summary& row : results.rows) {
-    std::vector<TableCell> cells = {one_line(dataset_title(row.dataset_label)),
+    std::vector<TableCell> cells = {one_line(row.dataset_title()),
                                     one_line(row.kernel.display()),
                                     one_line(method_short(row.method_label)),
                                     one_line(row.D > 0 ? with_commas(row.D) : ""),
@@ -66,7 +66,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
   }
   for (const GridEntry& entry : results.config.grid)
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
-      table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
+      table.remarks.push_back(fmt::format("{}: {}", results.datasets.of(entry.dataset.name).title, remark));
   table.notes = table_notes(pointers_to(shown), explanations);
   return table;
 }

@@ -28,9 +28,9 @@ std::string accuracy_in(const Results& results, const RunGroup& group) {
 
 }  // namespace
 
-NoteNumber accuracy_numbers(const Results& results, const Store& store) {
+NoteNumber accuracy_numbers(const Results& results, const ReportSources& sources) {
   // Several notes ask for the same configuration.
-  return [&results, &store, others = std::map<std::string, Results>()](
+  return [&results, sources, others = std::map<std::string, Results>()](
              const std::string& name, const RunGroup& group) mutable -> std::optional<std::string> {
     const Summary* row = row_of(results, group);
     const PaperNumber* paper = row != nullptr && row->paper ? &*row->paper : nullptr;
@@ -46,7 +46,7 @@ NoteNumber accuracy_numbers(const Results& results, const Store& store) {
       if (known == others.end()) {
         const auto file = folder_of(results.config.file) / name;
         const Config other = read_configs({file}, results.config.quick).front();
-        known = others.emplace(name, summarise(other, store)).first;
+        known = others.emplace(name, summarise(other, sources)).first;
       }
       return accuracy_in(known->second, group);
     }

@@ -85,7 +85,7 @@ std::vector<NoteSection> notes_of(const Results& results) {
   };
   add("Verdicts", verdict_lines(results));
   add("Data", data_lines(groups));
-  add("The forms of Random Maclaurin", maclaurin_lines(groups));
+  add("Feature maps", map_lines(groups));
   add("Learners", learner_lines(results));
   add("Convergence", convergence_lines(results));
   add("Times", time_lines(results));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/palette.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -13,7 +14,7 @@ namespace {
 FigureSeries front_series(const SummaryPointers& rows) {
   std::vector<TimeAndAccuracy> points;
   for (const Summary* row : rows) points.push_back({row->total_s.mean, row->accuracy.mean});
-  FigureSeries series{.key = "reference", .label = "Pareto front", .mark = Mark::theory};
+  FigureSeries series{.key = reference_key, .label = "Pareto front", .mark = Mark::theory};
   for (const TimeAndAccuracy& point : pareto_front(std::move(points))) {
     if (!series.points.empty()) series.points.push_back({.x = point.seconds, .y = series.points.back().y});
     series.points.push_back({.x = point.seconds, .y = point.accuracy});
@@ -21,9 +22,9 @@ FigureSeries front_series(const SummaryPointers& rows) {
   return series;
 }
 
-Panel panel_of(const SummaryPointers& rows, const std::string& dataset_label) {
+Panel panel_of(const SummaryPointers& rows, const std::string& dataset_title) {
   const std::string kernel = rows.front()->kernel.display();
-  Panel panel{.title = fmt::format("{}, {}", dataset_title(dataset_label), kernel),
+  Panel panel{.title = fmt::format("{}, {}", dataset_title, kernel),
               .dataset = rows.front()->dataset.name,
               .x = {.label = "total CPU time (s)", .logarithmic = true},
               .y = {.label = "accuracy (%)"}};
@@ -75,7 +76,7 @@ Figure pareto_figure(const SummaryPointers& rows) {
       std::copy_if(rows.begin(), rows.end(), std::back_inserter(here), [&](const Summary* row) {
         return row->dataset == dataset.dataset && row->kernel == kernel;
       });
-      figure.panels.push_back(here.empty() ? Panel{} : panel_of(here, dataset.label));
+      figure.panels.push_back(here.empty() ? Panel{} : panel_of(here, dataset.title));
     }
   return figure;
 }

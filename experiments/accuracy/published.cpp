@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "core/json.hpp"
+#include "harness/cell/cell.hpp"
 #include "features/feature_map.hpp"
 
 namespace sketchbench {
@@ -51,10 +54,27 @@ PaperTable::PaperTable(const std::filesystem::path& file, const std::string& sec
   citation_ = document.text_or("citation", "");
   machine_ = document.text_or("machine", "");
   runs_ = static_cast<int>(document.integer("runs", 1, most_runs));
+  if (document.has("methods")) read_methods(document.object("methods"));
   if (document.raw(section).is_array())
     for (StrictObject& block : document.objects(section)) read_block(block);
   else
     read_rows_of_one_kernel(document.object(section));
+}
+
+void PaperTable::read_methods(StrictObject methods) {
+  for (const auto& [key, value] : methods.json().items()) {
+    StrictObject method = methods.object(key);
+    methods_.push_back({.map = method.text("map"), .key = key, .title = method.text("title")});
+    if (std::ranges::find(feature_map_kinds(), methods_.back().map, &FeatureMapKind::name) ==
+        feature_map_kinds().end())
+      method.fail("map", "the name of a feature map");
+    method.finish();
+  }
+}
+
+const PaperTable::Method* PaperTable::find_method(std::string_view method) const {
+  const auto found = std::ranges::find(methods_, defining_map(method), &Method::map);
+  return found == methods_.end() ? nullptr : &*found;
 }
 
 /// Table 1's shape: a data set, its kernels below.
@@ -93,10 +113,12 @@ void PaperTable::add(const StrictObject& place, Row row) {
 
 std::optional<PaperNumber> PaperTable::find(std::string_view dataset, const Kernel& kernel,
                                             std::string_view method, Index D) const {
+  const Method* known = find_method(method);
+  const std::string_view key = known == nullptr ? defining_map(method) : known->key;
   for (const Row& row : rows_) {
     if (row.dataset != dataset || row.kernel != kernel) continue;
-    if (method != "exact" && row.D != D) continue;
-    const auto found = row.by_method.find(defining_map(method));
+    if (method != exact_method && row.D != D) continue;
+    const auto found = row.by_method.find(key);
     if (found != row.by_method.end()) return found->second;
   }
   return std::nullopt;
@@ -111,8 +133,18 @@ std::string paper_time_text(const PaperNumber& number) {
   return fmt::format("{}{:.3g} h", bound, seconds / 3600);
 }
 
-std::string_view paper_dataset(std::string_view dataset) {
-  return dataset == "gisette_sim" ? "gisette" : dataset;
+std::optional<std::size_t> PaperTable::place(std::string_view dataset) const {
+  std::vector<std::string_view> in_order;
+  for (const Row& row : rows_)
+    if (std::ranges::find(in_order, row.dataset) == in_order.end()) in_order.push_back(row.dataset);
+  const auto found = std::ranges::find(in_order, dataset);
+  if (found == in_order.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - in_order.begin());
+}
+
+std::optional<std::string> PaperTable::title(std::string_view method) const {
+  const Method* known = find_method(method);
+  return known == nullptr ? std::nullopt : std::optional(known->title);
 }
 
 }  // namespace sketchbench

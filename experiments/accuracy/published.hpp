@@ -41,6 +41,10 @@ class PaperTable {
   const std::string& paper() const { return paper_; }
   /// "Authors, title, place and year"; empty when the file does not say.
   const std::string& citation() const { return citation_; }
+  /// Which of the section's data sets it is, from 0; none where the section does not have it.
+  std::optional<std::size_t> place(std::string_view dataset) const;
+  /// What the paper calls our `method`: "Random Maclaurin"; none where the file does not say.
+  std::optional<std::string> title(std::string_view method) const;
   /// What the published times were taken on; empty when the file does not say.
   const std::string& machine() const { return machine_; }
 
@@ -51,10 +55,17 @@ class PaperTable {
     Kernel kernel;
     std::map<std::string, PaperNumber, std::less<>> by_method;  ///< the paper's method names
   };
+  /// A method that the paper calls otherwise than we do.
+  struct Method {
+    std::string map, key, title;  ///< ours; the key of its numbers; for people
+  };
+  const Method* find_method(std::string_view method) const;
+  void read_methods(StrictObject methods);
   void read_block(StrictObject& block);
   void read_rows_of_one_kernel(StrictObject table);
   void add(const StrictObject& place, Row row);
 
+  std::vector<Method> methods_;
   std::vector<Row> rows_;
   std::string paper_, citation_, machine_;
   int runs_ = 1;
@@ -62,9 +73,5 @@ class PaperTable {
 
 /// As printed in the paper: "3.6 s", "11.3 min", "< 1 s".
 std::string paper_time_text(const PaperNumber& number);
-
-/// The paper's data set that a stand-in imitates, for showing its numbers beside without a verdict:
-/// "gisette_sim" -> "gisette"; every other name stands for itself.
-std::string_view paper_dataset(std::string_view dataset);
 
 }  // namespace sketchbench

@@ -94,14 +94,14 @@ Document accuracy_document(const Results& results, const Explanations& explanati
   return document;
 }
 
-Report accuracy_report(const Config& config, const Store& store) {
-  Results results = summarise(config, store);
+Report accuracy_report(const Config& config, const ReportSources& sources) {
+  Results results = summarise(config, sources);
   Report report;
   report.document =
-      accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, store)));
+      accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, sources)));
   if (!config.beside.empty()) {
     const Config other = read_configs({config.beside}, config.quick).front();
-    if (auto table = beside_table(results, summarise(other, store)))
+    if (auto table = beside_table(results, summarise(other, sources)))
       report.document.tables.push_back(std::move(*table));
   }
   report.csv = render_csv(results);

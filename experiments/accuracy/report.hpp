@@ -11,6 +11,6 @@ namespace sketchbench {
 Document accuracy_document(const Results& results, const Explanations& explanations);
 
 /// The report of an "accuracy" configuration.
-Report accuracy_report(const Config& config, const Store& store);
+Report accuracy_report(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

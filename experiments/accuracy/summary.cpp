@@ -32,7 +32,7 @@ void fill_measurements(Summary& row) {
 
 void compare(Summary& row, const Results& results) {
   if (!results.paper) return;
-  const std::string_view published_as = paper_dataset(row.dataset.name);
+  const std::string& published_as = row.facts.stands_for;
   row.paper = results.paper->find(published_as, row.kernel, row.method, row.D);
   if (!row.paper) return;
   const bool stand_in =
@@ -73,11 +73,12 @@ const Summary* Results::find(const DatasetRequest& dataset, const Kernel& kernel
   return nullptr;
 }
 
-Results summarise(const Config& config, const Store& store) {
-  RunGroups groups = group_runs(config, store);
+Results summarise(const Config& config, const ReportSources& sources) {
+  RunGroups groups = group_runs(config, sources);
   Results results;
   results.config = std::move(groups.config);
   results.left_out = std::move(groups.left_out);
+  results.datasets = sources.datasets;
   if (config.compare_with) results.paper.emplace(config.compare_with->file, config.compare_with->section);
   for (RunGroup& group : groups.groups) {
     Summary row;

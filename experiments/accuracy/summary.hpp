@@ -34,6 +34,7 @@ struct Results {
   Config config;
   std::vector<Summary> rows;  ///< in the order of expand()
   std::optional<PaperTable> paper;
+  ManifestFacts datasets;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 
   /// The row, exact ones whatever D is; nullptr when the configuration has no such.
@@ -42,7 +43,7 @@ struct Results {
 };
 
 /// From records alone: no data set is opened, so it can be called while a run is going on.
-Results summarise(const Config& config, const Store& store);
+Results summarise(const Config& config, const ReportSources& sources);
 
 /// True when any cell has left a record, be it of a failure.
 bool has_records(const Results& results);

@@ -68,12 +68,12 @@ const Record* any_record(const Results& results, const DatasetRequest& dataset) 
 }
 
 std::string data_remark(const Results& results, const DatasetRequest& dataset) {
-  const std::string_view imitated = paper_dataset(dataset.name);
+  const std::string imitated = results.datasets.of(dataset.name).stands_for;
   const Record* record = any_record(results, dataset);
   if (imitated != dataset.name)
     return fmt::format(
         "simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
-        dataset_title(imitated));
+        results.datasets.of(imitated).title);
   if (record != nullptr && !same_as_paper(*record)) return "simulated or generated data, no verdict";
   if (dataset.max_train > 0 && !results.config.quick)
     return fmt::format("reduced data, no verdict: at most {} training rows", with_commas(dataset.max_train));

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <optional>
 
 #include "core/text.hpp"
 #include "experiments/accuracy/table_parts.hpp"
@@ -17,24 +17,22 @@ struct Block {
   Index D;
 };
 
-/// The paper's order is (a) Covertype (b) MNIST (c) Adult (d) Gisette; all others follow.
-std::size_t place_in_paper(const std::string& dataset) {
-  static constexpr std::array<std::string_view, 4> order = {"covertype", "mnist", "adult", "gisette"};
-  const auto found = std::find(order.begin(), order.end(), paper_dataset(dataset));
-  return static_cast<std::size_t>(found - order.begin());
+/// In the paper's order, (a), (b), ..., with stand-ins beside what they stand for; all others follow.
+std::optional<std::size_t> place_in_paper(const Results& results, const std::string& dataset) {
+  return results.paper ? results.paper->place(results.datasets.of(dataset).stands_for) : std::nullopt;
 }
 
-std::string number_of_table(const std::string& dataset) {
-  const std::size_t place = place_in_paper(dataset);
-  return place < 4 ? fmt::format("Table 1 ({})", static_cast<char>('a' + place)) : "";
+std::string number_of_table(const Results& results, const std::string& dataset) {
+  const auto place = place_in_paper(results, dataset);
+  return place && *place < 26 ? fmt::format("Table 1 ({})", static_cast<char>('a' + *place)) : "";
 }
 
 std::vector<Block> blocks_of(const Results& results) {
   std::vector<Block> blocks;
   for (const GridEntry& entry : results.config.grid)
     for (const Index D : feature_counts(entry)) blocks.push_back({&entry, D});
-  std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
-    return place_in_paper(a.entry->dataset.name) < place_in_paper(b.entry->dataset.name);
+  std::ranges::stable_sort(blocks, {}, [&](const Block& block) {
+    return place_in_paper(results, block.entry->dataset.name).value_or(SIZE_MAX);
   });
   return blocks;
 }
@@ -46,9 +44,9 @@ std::string shape_of(const Record& record) {
   return fmt::format(": {} training and {} test rows, d = {}", count("n_train"), count("n_test"), count("d"));
 }
 
-std::string caption_of(const Results& results, const Block& block, const std::string& label) {
+std::string caption_of(const Results& results, const Block& block, const std::string& title) {
   const Record* record = any_record(results, block.entry->dataset);
-  return fmt::format("{}{}{}", dataset_title(label), record == nullptr ? "" : shape_of(*record),
+  return fmt::format("{}{}{}", title, record == nullptr ? "" : shape_of(*record),
                      block.D > 0 ? fmt::format(", D = {}", with_commas(block.D)) : "");
 }
 
@@ -77,9 +75,10 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
       }
       table.rows.push_back(std::move(row));
     }
-    table.number = number_of_table(block.entry->dataset.name);
-    table.caption =
-        caption_of(results, block, shown.empty() ? block.entry->dataset.name : shown.front()->dataset_label);
+    table.number = number_of_table(results, block.entry->dataset.name);
+    table.caption = caption_of(results, block,
+                               shown.empty() ? results.datasets.of(block.entry->dataset.name).title
+                                             : shown.front()->dataset_title());
     if (const std::string remark = data_remark(results, block.entry->dataset); !remark.empty())
       table.remarks.push_back(remark);
     drop_empty_paper_lines(table, shown);

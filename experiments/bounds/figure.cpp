@@ -9,18 +9,17 @@
 #include "core/text.hpp"
 #include "features/estimator_variance.hpp"
 #include "report/missing_runs.hpp"
+#include "report/palette.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr const char* reference_key = "reference";  // what is neither a method nor a data set
-
 const BoundCheck* variance_check(const CheckedCell& cell) {
   return cell.find(cell.degree == 1 ? "3" : "6", "variance");
 }
 
-/// Data sets have a colour of their own by name; a second set of that name takes another.
+/// A data set has its own look by name; a second set of that name takes another.
 std::string key_of(const CheckedCell& cell, std::map<std::string, std::string>& key_by_title,
                    std::set<std::string>& taken) {
   const std::string title = points_title(cell);
@@ -96,7 +95,9 @@ Figure bounds_figure(const BoundsResults& results) {
     auto series =
         std::find_if(all.begin(), all.end(), [&](const FigureSeries& s) { return s.label == title; });
     if (series == all.end()) {
-      all.push_back({.key = key_of(cell, key_by_title, taken), .label = title, .kernel = "", .points = {}});
+      std::string key = key_of(cell, key_by_title, taken);
+      const std::optional<Look> look = key == cell.dataset.name ? cell.facts.look : std::nullopt;
+      all.push_back({.key = std::move(key), .label = title, .kernel = "", .points = {}, .look = look});
       series = all.end() - 1;
     }
     series->points.push_back(point_of(cell, *check->decisive));

@@ -188,8 +188,8 @@ std::string csv_of(const BoundsResults& results) {
 
 }  // namespace
 
-Report bounds_report(const Config& config, const Store& store) {
-  const BoundsResults results = bounds_results(config, store);
+Report bounds_report(const Config& config, const ReportSources& sources) {
+  const BoundsResults results = bounds_results(config, sources);
   Report report;
   report.config = results.config;
   report.csv = csv_of(results);

@@ -11,6 +11,6 @@ inline constexpr const char* bounds_csv_header =
     "lemma,dataset,degree,D,pairs,seeds,quantity,bound,measured,low,high,worst_ratio,verdict,status";
 
 /// The report of a "bounds" configuration: which lemmas hold, with the numbers, and why those fail that do.
-Report bounds_report(const Config& config, const Store& store);
+Report bounds_report(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

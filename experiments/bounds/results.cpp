@@ -16,8 +16,8 @@ const BoundCheck* CheckedCell::find(std::string_view lemma, std::string_view qua
   return found == checks.end() ? nullptr : &*found;
 }
 
-BoundsResults bounds_results(const Config& config, const Store& store) {
-  RunGroups groups = group_runs(config, store);
+BoundsResults bounds_results(const Config& config, const ReportSources& sources) {
+  RunGroups groups = group_runs(config, sources);
   BoundsResults results{
       .config = std::move(groups.config), .cells = {}, .left_out = std::move(groups.left_out)};
   for (RunGroup& group : groups.groups) {
@@ -52,7 +52,7 @@ const std::vector<LemmaStatement>& lemma_statements() {
 }
 
 std::string points_title(const RunGroup& group) {
-  std::string title = dataset_title(group.dataset_label);
+  std::string title = group.dataset_title();
   if (group.dataset.d > 0) title += fmt::format(", d = {}", with_commas(group.dataset.d));
   return title;
 }

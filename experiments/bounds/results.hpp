@@ -24,7 +24,7 @@ struct BoundsResults {
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
 
-BoundsResults bounds_results(const Config& config, const Store& store);
+BoundsResults bounds_results(const Config& config, const ReportSources& sources);
 
 /// What a lemma says of estimates, in a line.
 struct LemmaStatement {

@@ -103,11 +103,11 @@ std::string caption_of(const ConstructionTimes& times) {
   for (const TimePanel& panel : times.panels) growth += growth_line(panel);
   if (growth.empty()) return caption;
   return caption +
-         " Growth with D, fitted to the medians by least squares on logarithms (± 95 % confidence), beside "
-         "the "
-         "paper's O(np(d + D log D)) for Tensor Sketching (TS) and O(ndD) for Random Maclaurin (RM), fitted "
-         "at "
-         "the same D:" +
+         fmt::format(
+             " Growth with D, fitted to the medians by least squares on logarithms (± 95 % confidence), "
+             "beside "
+             "that of the operations that are claimed for a row, fitted at the same D: {}.",
+             claims_text(times)) +
          growth;
 }
 

@@ -128,7 +128,7 @@ std::vector<NoteSection> construction_time_notes(const ConstructionTimes& times)
   add("Times", time_lines(times));
   add("Which map is faster", winner_lines(times));
   add("Data", data_lines(groups));
-  add("The forms of Random Maclaurin", maclaurin_lines(groups));
+  add("Feature maps", map_lines(groups));
   add("Machine and versions", machine_lines(groups));
   add("Records left out", times.left_out);
   return sections;

@@ -41,7 +41,7 @@ TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
 }
 
 std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std::size_t columns) {
-  std::vector<TableCell> row = {one_line(dataset_title(map.dataset_label)), one_line(map.kernel.display()),
+  std::vector<TableCell> row = {one_line(map.dataset_title()), one_line(map.kernel.display()),
                                 one_line(method_short(map.method_label)),
                                 one_line(map.d > 0 ? with_commas(map.d) : ""), one_line(with_commas(map.D))};
   if (!map.time) {
@@ -83,10 +83,11 @@ Table time_table(const ConstructionTimes& times) {
 Table growth_table(const ConstructionTimes& times) {
   Table table;
   table.caption = "Growth of the time with D";
-  table.remarks = {
-      "The exponent of a power law, fitted to the medians by least squares on logarithms, ± half of its 95 % "
-      "confidence interval; beside it the exponent of the operations that the paper claims, fitted at the "
-      "same D: p (d + D log₂ D) a row for Tensor Sketching, d D for Random Maclaurin."};
+  table.remarks = {fmt::format(
+      "The exponent of a power law, fitted to the medians by least squares on logarithms, ± half of its "
+      "95 % confidence interval; beside it the exponent of the operations that are claimed for a row, "
+      "fitted at the same D: {}.",
+      claims_text(times))};
   table.columns = {
       {{"Data"}, false}, {{"Method"}, false}, {{"Points"}, true}, {{"Measured"}, true}, {{"Claimed"}, true}};
   for (const TimePanel& panel : times.panels)
@@ -160,8 +161,8 @@ std::string csv_of(const ConstructionTimes& times) {
 
 }  // namespace
 
-Report construction_time_report(const Config& config, const Store& store) {
-  const ConstructionTimes times = construction_times(config, store);
+Report construction_time_report(const Config& config, const ReportSources& sources) {
+  const ConstructionTimes times = construction_times(config, sources);
   Report report;
   report.config = times.config;
   report.csv = csv_of(times);

@@ -70,7 +70,7 @@ void fit(TimeCurve& curve) {
 }
 
 std::string title_of(const TimePanel& panel, const Config& config) {
-  std::string title = dataset_title(panel.any().dataset_label);
+  std::string title = panel.any().dataset_title();
   Index d = 0;
   for (const TimeCurve& curve : panel.curves)
     for (const TimedMap* map : curve.points) d = std::max(d, map->d);
@@ -108,8 +108,24 @@ const TimedMap* TimePanel::find(std::string_view method, Index D) const {
   return nullptr;
 }
 
-ConstructionTimes construction_times(const Config& config, const Store& store) {
-  RunGroups groups = group_runs(config, store);
+std::string claims_text(const ConstructionTimes& times) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> maps_of_claim;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    if (kind.claim.empty() || std::ranges::find(times.maps, kind.name, &TimedMap::method) == times.maps.end())
+      continue;
+    auto known = std::ranges::find(maps_of_claim, kind.claim, [](const auto& entry) { return entry.first; });
+    if (known == maps_of_claim.end())
+      known = maps_of_claim.emplace(known, kind.claim, std::vector<std::string>());
+    known->second.push_back(fmt::format("{} ({})", kind.title, kind.brief));
+  }
+  std::vector<std::string> parts;
+  for (const auto& [claim, maps] : maps_of_claim)
+    parts.push_back(fmt::format("{} for {}", claim, fmt::join(maps, " and ")));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+ConstructionTimes construction_times(const Config& config, const ReportSources& sources) {
+  RunGroups groups = group_runs(config, sources);
   ConstructionTimes times;
   times.config = std::move(groups.config);
   times.left_out = std::move(groups.left_out);

@@ -54,7 +54,11 @@ struct ConstructionTimes {
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
 
+/// The operations for a row that are claimed for the maps, in words: "p (d + D log₂ D) for Tensor Sketching
+/// (TS), d D for Random Maclaurin, published (RM published)".
+std::string claims_text(const ConstructionTimes& times);
+
 /// From records alone.
-ConstructionTimes construction_times(const Config& config, const Store& store);
+ConstructionTimes construction_times(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

@@ -80,8 +80,8 @@ Agreement KernelErrors::agreement() const {
   return agreement;
 }
 
-KernelErrors kernel_errors(const Config& config, const Store& store) {
-  RunGroups groups = group_runs(config, store);
+KernelErrors kernel_errors(const Config& config, const ReportSources& sources) {
+  RunGroups groups = group_runs(config, sources);
   KernelErrors errors;
   errors.config = std::move(groups.config);
   errors.left_out = std::move(groups.left_out);

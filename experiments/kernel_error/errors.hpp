@@ -64,6 +64,6 @@ struct KernelErrors {
 };
 
 /// From records alone.
-KernelErrors kernel_errors(const Config& config, const Store& store);
+KernelErrors kernel_errors(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

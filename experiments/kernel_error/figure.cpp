@@ -82,8 +82,8 @@ std::vector<FigureSeries> curves_of(const std::vector<const ErrorPoint*>& points
 Panel panel_of(const ErrorPanel& errors, const Measure& measure, bool name_dataset) {
   Panel panel;
   const ErrorPoint& any = errors.any();
-  panel.title = name_dataset ? fmt::format("{}, {}", dataset_title(any.dataset_label), any.kernel.display())
-                             : any.kernel.display();
+  panel.title =
+      name_dataset ? fmt::format("{}, {}", any.dataset_title(), any.kernel.display()) : any.kernel.display();
   panel.dataset = any.dataset.name;
   // Errors fall as a power of D, -1/2, a straight line on logarithmic axes; and panels that differ by a
   // factor of ten can be compared by their slopes.
@@ -141,10 +141,10 @@ Figure figure_of(const KernelErrors& errors, const Measure& measure) {
 
 /// "Adult. ", or nothing where the panels say it.
 std::string dataset_text(const KernelErrors& errors) {
-  const std::string& first = errors.points.front().dataset_label;
-  const bool one = std::ranges::all_of(errors.points,
-                                       [&](const ErrorPoint& point) { return point.dataset_label == first; });
-  return one ? dataset_title(first) + ": " : "";
+  const ErrorPoint& first = errors.points.front();
+  const bool one = std::ranges::all_of(
+      errors.points, [&](const ErrorPoint& point) { return point.dataset_label == first.dataset_label; });
+  return one ? first.dataset_title() + ": " : "";
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ Lines agreement_lines(const KernelErrors& errors) {
   for (const ErrorPoint& point : errors.points)
     if (point.wide_ratio && !point.wide_ratio->holds(1))
       lines.push_back(fmt::format("{} {}, {}, {}, D = {}: {:.2f}, joint interval [{:.2f}, {:.2f}].",
-                                  differs_mark, dataset_title(point.dataset_label), point.kernel.display(),
+                                  differs_mark, point.dataset_title(), point.kernel.display(),
                                   method_short(point.method_label), with_commas(point.D),
                                   point.wide_ratio->mean, point.wide_ratio->low, point.wide_ratio->high));
   return lines;
@@ -90,7 +90,7 @@ Lines lemma6_lines(const KernelErrors& errors) {
         "{}, {}: on {:.1f} % of the pairs the exact variance exceeds the bound, by {:.2f} times at most. The "
         "root "
         "mean square error that the bound states is {:.3f} of the exact one.",
-        dataset_title(worst->dataset_label), worst->kernel.display(),
+        worst->dataset_title(), worst->kernel.display(),
         100.0 * static_cast<double>(bound.pairs_beyond) / static_cast<double>(worst->error->pairs),
         bound.largest_ratio, std::sqrt(bound.errors.mean_square / worst->error->theory->mean_square)));
   }
@@ -122,10 +122,10 @@ Lines pair_lines(const KernelErrors& errors) {
   std::set<std::string> said;
   for (const ErrorPoint& point : errors.points) {
     if (!point.error) continue;
-    const std::string line = fmt::format(
-        "{}, {}: all pairs of {} distinct training rows; {} used, {} with κ = 0 left out.",
-        dataset_title(point.dataset_label), constant_of(point.kernel), with_commas(point.error->rows),
-        with_commas(point.error->pairs), with_commas(point.error->pairs_left_out));
+    const std::string line =
+        fmt::format("{}, {}: all pairs of {} distinct training rows; {} used, {} with κ = 0 left out.",
+                    point.dataset_title(), constant_of(point.kernel), with_commas(point.error->rows),
+                    with_commas(point.error->pairs), with_commas(point.error->pairs_left_out));
     if (said.insert(line).second) lines.push_back(line);
   }
   if (!lines.empty())
@@ -173,7 +173,7 @@ Document document_of(const KernelErrors& errors, const Lines& missing) {
   add("Pairs", pair_lines(errors));
   add("Missing", missing);
   add("Data", data_lines(groups));
-  add("The forms of Random Maclaurin", maclaurin_lines(groups));
+  add("Feature maps", map_lines(groups));
   add("Machine and versions", machine_lines(groups));
   add("Records left out", errors.left_out);
   return document;
@@ -216,8 +216,8 @@ std::string csv_of(const KernelErrors& errors) {
 
 }  // namespace
 
-Report kernel_error_report(const Config& config, const Store& store) {
-  const KernelErrors errors = kernel_errors(config, store);
+Report kernel_error_report(const Config& config, const ReportSources& sources) {
+  const KernelErrors errors = kernel_errors(config, sources);
   Report report;
   report.config = errors.config;
   report.csv = csv_of(errors);

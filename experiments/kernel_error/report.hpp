@@ -14,6 +14,6 @@ inline constexpr const char* kernel_error_csv_header =
 
 /// The report of a "kernel_error" configuration: Figure 1, its numbers, and whether they are what theory
 /// says.
-Report kernel_error_report(const Config& config, const Store& store);
+Report kernel_error_report(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

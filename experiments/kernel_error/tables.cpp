@@ -30,9 +30,8 @@ TableCell ratio_cell(const ErrorPoint& point) {
 }
 
 std::vector<TableCell> row_of(const ErrorPoint& point) {
-  std::vector<TableCell> row = {one_line(dataset_title(point.dataset_label)),
-                                one_line(point.kernel.display()), one_line(method_short(point.method_label)),
-                                one_line(with_commas(point.D))};
+  std::vector<TableCell> row = {one_line(point.dataset_title()), one_line(point.kernel.display()),
+                                one_line(method_short(point.method_label)), one_line(with_commas(point.D))};
   if (!point.error) {
     const Text status = status_text(point);
     row.push_back(one_line(status.text, status.tone));
@@ -69,7 +68,7 @@ std::vector<TableCell> lemma6_row(const ErrorPoint& point) {
       measured.n == 0 ? ""
                       : fmt::format("{:.2f}{}", measured.mean,
                                     measured.n > 1 ? fmt::format(" ± {:.2f}", standard_error(measured)) : "");
-  return {one_line(dataset_title(point.dataset_label)),
+  return {one_line(point.dataset_title()),
           one_line(point.kernel.display(), Tone::strong),
           one_line(with_commas(point.D)),
           number_cell(percent(bound.pairs_beyond, error.pairs), point),

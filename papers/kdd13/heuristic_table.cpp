@@ -20,20 +20,20 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
   std::vector<const Summary*> shown;
   for (const GridEntry& entry : results.config.grid) {
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
-      table.remarks.push_back(fmt::format("{}: {}", dataset_title(entry.dataset.name), remark));
+      table.remarks.push_back(fmt::format("{}: {}", results.datasets.of(entry.dataset.name).title, remark));
     for (const Index D : feature_counts(entry)) {
       for (const Kernel& kernel : results.config.kernels) {
         std::vector<TableCell> row = {{}};
-        std::string label = entry.dataset.name;
+        std::string name = results.datasets.of(entry.dataset.name).title;
         for (const Summary* method : methods) {
           const Summary* found = results.find(entry.dataset, kernel, method->method_label, D);
           row.push_back(comparison_cell(found));
           if (found == nullptr) continue;
           shown.push_back(found);
-          label = found->dataset_label;
+          name = found->dataset_title();
         }
-        row.front() = comparison_label(fmt::format("{}, D = {}{}", dataset_title(label), with_commas(D),
-                                                   one_kernel ? "" : ", " + kernel.display()));
+        row.front() = comparison_label(
+            fmt::format("{}, D = {}{}", name, with_commas(D), one_kernel ? "" : ", " + kernel.display()));
         table.rows.push_back(std::move(row));
       }
     }

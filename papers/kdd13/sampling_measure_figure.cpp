@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "papers/kdd13/random_maclaurin_gap.hpp"
+#include "report/palette.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
@@ -26,16 +27,17 @@ Panel panel_of(const std::vector<RandomMaclaurinGap>& gaps, const Kernel& kernel
               .dataset = {},
               .x = {.label = "number of random features D", .logarithmic = true},
               .y = {.label = "share of the gap explained (%)"}};
-  FigureSeries all{.key = "reference", .label = "all of the gap", .mark = Mark::level};
+  FigureSeries all{.key = reference_key, .label = "all of the gap", .mark = Mark::level};
   for (const RandomMaclaurinGap& gap : gaps) {
     if (gap.sketch->kernel != kernel) continue;
     const std::string& name = gap.sketch->dataset.name;
     auto series = std::find_if(panel.series.begin(), panel.series.end(),
                                [&](const FigureSeries& known) { return known.key == name; });
     if (series == panel.series.end())
-      series = panel.series.insert(
-          panel.series.end(),
-          {.key = name, .label = dataset_title(gap.sketch->dataset_label), .kernel = kernel.display()});
+      series = panel.series.insert(panel.series.end(), {.key = name,
+                                                        .label = gap.sketch->dataset_title(),
+                                                        .kernel = kernel.display(),
+                                                        .look = gap.sketch->facts.look});
     series->points.push_back(point_of(gap));
     all.points = {{.x = static_cast<double>(gap.sketch->D), .y = 100}};
   }

@@ -24,8 +24,7 @@ TableCell number_cell(std::string text, const std::vector<const Summary*>& rows,
 
 std::vector<TableCell> row_of(const RandomMaclaurinGap& gap) {
   const Summary& sketch = *gap.sketch;
-  return {one_line(fmt::format("{}, D = {}", dataset_title(sketch.dataset_label), with_commas(sketch.D)),
-                   Tone::strong),
+  return {one_line(fmt::format("{}, D = {}", sketch.dataset_title(), with_commas(sketch.D)), Tone::strong),
           one_line(sketch.kernel.display()),
           number_cell(percent_text(sketch.accuracy), {gap.sketch}),
           number_cell(points_text(-gap.of_published()), {gap.sketch, gap.published}),

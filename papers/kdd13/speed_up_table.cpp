@@ -70,12 +70,13 @@ std::optional<Table> speed_up_table(const Results& results) {
     for (const Index D : feature_counts(entry)) {
       const Summary* sketch = first_of(results, entry.dataset, kernel, "tensor_sketch", D);
       if (sketch == nullptr || sketch->status == Status::skipped) continue;
-      const std::string_view published_as = paper_dataset(entry.dataset.name);
+      const std::string& published_as = sketch->facts.stands_for;
       const std::optional<SpeedUps> published = table2->find(published_as, D);
       std::vector<TableCell> row;
       row.push_back(stacked(
-          {{fmt::format("{}, D = {}", dataset_title(sketch->dataset_label), with_commas(D)), Tone::strong},
-           {published_as == entry.dataset.name ? "  paper" : "  paper, " + dataset_title(published_as),
+          {{fmt::format("{}, D = {}", sketch->dataset_title(), with_commas(D)), Tone::strong},
+           {published_as == entry.dataset.name ? "  paper"
+                                               : "  paper, " + results.datasets.of(published_as).title,
             Tone::faint}}));
       for (const SpeedUp& column : shown)
         row.push_back(speed_up_cell(column, *sketch,

@@ -55,14 +55,14 @@ void print_report(const Report& report, const std::string& format) {
 }
 
 /// The reports to show: of the configurations that were named, or of all that have left records.
-std::vector<Report> gather(const ReportOptions& options, const Store& store) {
+std::vector<Report> gather(const ReportOptions& options, const ReportSources& sources) {
   const bool named = !options.files.empty();
   const std::vector<std::string> files = named ? options.files : all_configurations();
   const std::vector<Config> configs = read_configs({files.begin(), files.end()}, options.quick);
-  require_results(store, configs);
+  require_results(sources.store, configs);
   std::vector<Report> gathered;
   for (const Config& config : configs) {
-    Report report = make_report(config, store);
+    Report report = make_report(config, sources);
     if (named || report.has_records) gathered.push_back(std::move(report));
   }
   if (gathered.empty())
@@ -81,31 +81,33 @@ void print_reports(const std::vector<Report>& reports, const std::string& format
   }
 }
 
-std::vector<Figure> overview_of(const std::vector<Report>& reports, const Store& store,
+std::vector<Figure> overview_of(const std::vector<Report>& reports, const ReportSources& sources,
                                 const ReportOptions& options) {
   std::vector<Config> configs;
   for (const Report& report : reports) configs.push_back(report.config);
-  return overview_figures(summarise_accuracy(configs, store), options.bench);
+  return overview_figures(summarise_accuracy(configs, sources), options.bench);
 }
 
-void make_page(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
+void make_page(const std::vector<Report>& reports, const ReportSources& sources,
+               const ReportOptions& options) {
   const std::filesystem::path target =
-      options.output.empty() ? page_file(store, options.quick) : options.output;
-  write_and_name_page(reports, overview_of(reports, store, options), target, options.charts);
+      options.output.empty() ? page_file(sources.store, options.quick) : options.output;
+  write_and_name_page(reports, overview_of(reports, sources, options), target, options.charts);
 }
 
-void write_files(const std::vector<Report>& reports, const Store& store, const ReportOptions& options) {
+void write_files(const std::vector<Report>& reports, const ReportSources& sources,
+                 const ReportOptions& options) {
   // What a program may be reading from standard output stays clean.
   const bool for_people = options.format == "term" || options.format == "html";
   FigureFiles files(for_people ? stdout : stderr);
   for (const Report& report : reports) {
-    const std::filesystem::path folder = store.results() / report.config.name;
+    const std::filesystem::path folder = sources.store.results() / report.config.name;
     write_tables(report, folder);
     files.write(report.figures, folder);
   }
   // An overview of some configurations would take the place of that of all.
   if (options.files.empty())
-    files.write(overview_of(reports, store, options), overview_folder(store, options.quick));
+    files.write(overview_of(reports, sources, options), overview_folder(sources.store, options.quick));
   if (files.failed()) throw ExitWith{ExitCode::failed};
 }
 
@@ -114,15 +116,16 @@ void report(const ReportOptions& options) {
     throw InputError(fmt::format("--output {}: only --format html writes a file, the other formats print",
                                  options.output.string()));
   const Store store(options.results);
-  const std::vector<Report> all = gather(options, store);
+  const ReportSources sources(store, ManifestFacts(DataPaths::from_environment()));
+  const std::vector<Report> all = gather(options, sources);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
   if (options.format == "html")
-    make_page(all, store, options);
+    make_page(all, sources, options);
   else
     print_reports(all, options.format);
-  if (options.write) write_files(all, store, options);
+  if (options.write) write_files(all, sources, options);
 }
 
 }  // namespace

@@ -54,12 +54,12 @@ Document for_the_screen(Document document) {
   return document;
 }
 
-std::vector<Report> write_and_print(const std::vector<Config>& configs, const Store& store,
+std::vector<Report> write_and_print(const std::vector<Config>& configs, const ReportSources& sources,
                                     FigureFiles& files) {
   std::vector<Report> reports;
   for (const Config& config : configs) {
-    const fs::path folder = store.results() / config.name;
-    const Report& made = reports.emplace_back(make_report(config, store));
+    const fs::path folder = sources.store.results() / config.name;
+    const Report& made = reports.emplace_back(make_report(config, sources));
     write_tables(made, folder);
     say("\n");
     print_rendered(render_terminal(for_the_screen(made.document), terminal_wants_colour()));
@@ -100,11 +100,12 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  const std::vector<Report> reports = write_and_print(all, store, files);
+  const ReportSources sources(store, ManifestFacts(options.data.paths()));
+  const std::vector<Report> reports = write_and_print(all, sources, files);
   if (request.wants_tables() && request.wants_figures()) {
     say("\nAll accuracy results together\n");
     const std::vector<Figure> overview =
-        overview_figures(summarise_accuracy(all, store), default_bench_folder);
+        overview_figures(summarise_accuracy(all, sources), default_bench_folder);
     files.write(overview, overview_folder(store, options.quick));
     write_and_name_page(reports, overview, page_file(store, options.quick));
   }

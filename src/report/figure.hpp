@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "data/look.hpp"
+
 namespace sketchbench {
 
 /// A figure before it has a form: what is drawn, not how. The static files and the interactive page are made
@@ -21,11 +23,12 @@ enum class Mark {
 };
 
 struct FigureSeries {
-  std::string key;     ///< chooses colour and symbol, the same everywhere: a method's name
+  std::string key;     ///< chooses colour and symbol: a method's or a data set's name, or "reference"
   std::string label;   ///< in the legend; series of one label share one entry
   std::string kernel;  ///< "(1+<x,y>)^2" as display() writes it, for filters; empty where it does not matter
   Mark mark = Mark::measured;
   std::vector<FigurePoint> points;  ///< by ascending x
+  std::optional<Look> look = {};    ///< that the data set of this key asks for
 };
 
 struct Axis {

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "features/feature_map.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
@@ -45,14 +46,15 @@ bool has_method(const RunGroupPointers& groups, std::string_view method) {
                      [&](const RunGroup* group) { return group->method == method; });
 }
 
-std::string data_line(const Record& record, const DatasetRequest& dataset, const std::string& label) {
+std::string data_line(const RunGroup& group) {
+  const Record& record = group.done.front();
   const auto number = [&](const char* key) { return number_of(record, std::string("/data/") + key, 0); };
   const auto count = [&](const char* key) { return with_commas(std::llround(number(key))); };
   const double cells = number("n_train") * number("d");
   std::string line = fmt::format(
-      "{}: {}; split {}; {} training and {} test rows{}, {} features", dataset_title(label),
+      "{}: {}; split {}; {} training and {} test rows{}, {} features", group.dataset_title(),
       text_of(record, "/data/source"), text_of(record, "/data/split"), count("n_train"), count("n_test"),
-      dataset.max_train > 0 && number("n_train") == static_cast<double>(dataset.max_train)
+      group.dataset.max_train > 0 && number("n_train") == static_cast<double>(group.dataset.max_train)
           ? " (a fixed subsample of the training part)"
           : "",
       count("d"));
@@ -71,34 +73,14 @@ Lines data_lines(const RunGroupPointers& groups) {
   for (const RunGroup* group : groups)
     if (!group->done.empty() &&
         said.insert(fmt::format("{} {}", group->dataset_label, group->dataset.d)).second)
-      lines.push_back(data_line(group->done.front(), group->dataset, group->dataset_label));
+      lines.push_back(data_line(*group));
   return lines;
 }
 
-Lines maclaurin_lines(const RunGroupPointers& groups) {
+Lines map_lines(const RunGroupPointers& groups) {
   Lines lines;
-  if (has_method(groups, "random_maclaurin_published"))
-    lines.push_back(
-        "Random Maclaurin, published: the degree N of a feature is drawn with P(N = n) = 2^-(n+1) over all n "
-        "≥ 0, and "
-        "a feature stays zero when the kernel has no term of that degree. On ⟨x,y⟩ᵖ only about D / 2^(p+1) "
-        "of the D "
-        "features are not zero. This is the form that the paper compares with, and the one its numbers stand "
-        "beside.");
-  if (has_method(groups, "random_maclaurin_restricted"))
-    lines.push_back(
-        "Random Maclaurin, restricted: the same measure over the degrees that the kernel has, renormalised, "
-        "so that "
-        "the estimate stays unbiased and no feature is wasted. The paper has no such numbers. What the "
-        "restricted form "
-        "gains over the published one is due to the sampling measure, what then is left to Tensor Sketching "
-        "is due to "
-        "the map itself.");
-  if (has_method(groups, "random_maclaurin_h01"))
-    lines.push_back(
-        "Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1 + d features), the "
-        "other features "
-        "estimate the terms of degree 2 and more. D counts all of them.");
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    if (!kind.remark.empty() && has_method(groups, kind.name)) lines.push_back(kind.remark);
   return lines;
 }
 

@@ -11,8 +11,8 @@ namespace sketchbench {
 
 /// A line for each data set: source, split, rows, columns, contents.
 std::vector<std::string> data_lines(const RunGroupPointers& groups);
-/// A line for each form of Random Maclaurin that is there.
-std::vector<std::string> maclaurin_lines(const RunGroupPointers& groups);
+/// What the maps that are there say of themselves (FeatureMapKind::remark).
+std::vector<std::string> map_lines(const RunGroupPointers& groups);
 /// Machine, build and libraries, with the number of runs where they differ.
 std::vector<std::string> machine_lines(const RunGroupPointers& groups);
 

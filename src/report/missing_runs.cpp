@@ -17,7 +17,7 @@ std::string line_about(const Config& config, const RunGroupPointers& groups) {
   const auto incomplete = count([](const RunGroup& group) { return group.status != Status::done; });
   if (incomplete == 0) return "";
   const RunGroup& first = *groups.front();
-  const std::string name = dataset_title(first.dataset_label);
+  const std::string name = first.dataset_title();
   const auto skipped = count([](const RunGroup& group) { return group.status == Status::skipped; });
   if (skipped == static_cast<std::ptrdiff_t>(groups.size()))
     return fmt::format("{}: skipped, {}", name, first.reason);

@@ -12,16 +12,16 @@
 
 namespace sketchbench {
 
-Report make_report(const Config& config, const Store& store) {
+Report make_report(const Config& config, const ReportSources& sources) {
   const auto make = find_experiment(config.experiment).report;
   if (make == nullptr) throw Error("there is no report for the experiment \"" + config.experiment + "\"");
   try {
-    return make(config, store);
+    return make(config, sources);
   } catch (const Json::exception& error) {
     throw Error(
         fmt::format("{}: a record in {} does not have the shape its report expects ({}); \"sketchbench run "
                     "--force\" makes its records again",
-                    config.file.string(), (store.results() / "records").string(), error.what()));
+                    config.file.string(), (sources.store.results() / "records").string(), error.what()));
   }
 }
 

@@ -28,7 +28,7 @@ struct Report {
 };
 
 /// The report that the configuration's kind of experiment calls for.
-Report make_report(const Config& config, const Store& store);
+Report make_report(const Config& config, const ReportSources& sources);
 
 /// Puts tables first, figures after them, and checks last; otherwise the order stays.
 void sort_for_reading(std::vector<Report>& reports);

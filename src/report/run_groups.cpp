@@ -201,6 +201,10 @@ std::string_view name_of(Status status) {
   return names[static_cast<std::size_t>(status)];
 }
 
+std::string RunGroup::dataset_title() const {
+  return facts.title + dataset_label.substr(dataset.name.size());
+}
+
 std::string RunGroup::id() const {
   return fmt::format("{}{}, {}, {}{}", dataset_label, dataset.d > 0 ? fmt::format(", d = {}", dataset.d) : "",
                      kernel.display(), method_label, D > 0 ? fmt::format(", D = {}", D) : "");
@@ -215,12 +219,12 @@ bool RunGroup::has_record() const {
   return runs() > 0 || status == Status::failed || status == Status::timeout;
 }
 
-RunGroups group_runs(const Config& config, const Store& store) {
+RunGroups group_runs(const Config& config, const ReportSources& sources) {
   RunGroups groups;
   groups.config = config;
-  const auto loaded = store.all();
+  const auto loaded = sources.store.all();
   groups.left_out = loaded->warnings;
-  const std::vector<Skip> skips = store.skips(config.name);
+  const std::vector<Skip> skips = sources.store.skips(config.name);
   const std::vector<Cell> cells = expand(config);
   const Answers answers(cells, loaded->records, groups.left_out);
 
@@ -234,6 +238,7 @@ RunGroups group_runs(const Config& config, const Store& store) {
       current = without_seed;
       RunGroup group;
       group.dataset = cell.dataset;
+      group.facts = sources.datasets.of(cell.dataset.name);
       group.dataset_label = dataset_label(cell.dataset, config);
       group.kernel = cell.kernel;
       group.method = cell.method;

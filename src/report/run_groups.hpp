@@ -7,6 +7,7 @@
 #include "harness/config/config.hpp"
 #include "harness/record/record.hpp"
 #include "harness/record/store.hpp"
+#include "report/report_sources.hpp"
 
 namespace sketchbench {
 
@@ -17,6 +18,7 @@ std::string_view name_of(Status status);
 /// what became of those that are not there. Every kind of experiment's report begins with these.
 struct RunGroup {
   DatasetRequest dataset;
+  DatasetFacts facts = {};  ///< of the data set
   std::string
       dataset_label;  ///< the name, with split or size where a configuration has the name more than once
   Kernel kernel;
@@ -32,6 +34,8 @@ struct RunGroup {
   Status status = Status::missing;
   std::string reason;  ///< why it is not done: the error, the limit, the missing file
 
+  /// The label with the data set's title in place of its name: "Adult", "MNIST[1000]".
+  std::string dataset_title() const;
   int runs() const { return static_cast<int>(done.size()); }
   /// "adult, ⟨x,y⟩², tensor_sketch, D = 200": tells the groups of one configuration apart.
   std::string id() const;
@@ -63,6 +67,6 @@ struct RunGroups {
 };
 
 /// From records alone: no data set is opened, so it can be called while a run is going on.
-RunGroups group_runs(const Config& config, const Store& store);
+RunGroups group_runs(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

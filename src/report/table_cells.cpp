@@ -41,7 +41,7 @@ Text status_text(const RunGroup& group) {
 }
 
 std::string result_name(const RunGroup& group) {
-  return fmt::format("{}, {}, {}{}", dataset_title(group.dataset_label), group.kernel.display(),
+  return fmt::format("{}, {}, {}{}", group.dataset_title(), group.kernel.display(),
                      method_short(group.method_label),
                      group.D > 0 ? fmt::format(", D = {}", with_commas(group.D)) : "");
 }

@@ -3,56 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/text.hpp"
+#include "features/feature_map.hpp"
+#include "harness/cell/cell.hpp"
+#include "learners/learner.hpp"
 
 namespace sketchbench {
 namespace {
-
-struct MethodWords {
-  std::string_view method, title, brief;
-  std::array<std::string_view, 2> heading;  ///< the second part stands before "+ LIBLINEAR"
-};
-
-constexpr std::array<MethodWords, 6> known_methods = {{
-    {"exact", "Exact kernel", "exact", {"Exact kernel", ""}},
-    {"tensor_sketch", "Tensor Sketching", "TS", {"Tensor Sketching", ""}},
-    {"tensor_sketch_fast", "Tensor Sketching, fast path", "TS fast", {"Tensor Sketching", "fast path "}},
-    {"random_maclaurin_published",
-     "Random Maclaurin, published",
-     "RM published",
-     {"Random Maclaurin", "published "}},
-    {"random_maclaurin_restricted",
-     "Random Maclaurin, restricted",
-     "RM restricted",
-     {"Random Maclaurin", "restricted "}},
-    {"random_maclaurin_h01", "Random Maclaurin, H0/1", "RM H0/1", {"Random Maclaurin", "H0/1 "}},
-}};
-
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> known_datasets = {{
-    {"covertype", "Covertype"},
-    {"mnist", "MNIST"},
-    {"adult", "Adult"},
-    {"gisette", "Gisette"},
-    {"gisette_sim", "Gisette, simulated"},
-    {"poly_teacher_sparse", "Polynomial teacher, sparse (generated)"},
-    {"poly_teacher_dense", "Polynomial teacher, dense (generated)"},
-    {"uniform", "Uniform points (generated)"},
-}};
-
-// LIBLINEAR's -s numbers are all that the records carry; a reader wants the words.
-constexpr std::array<std::string_view, 8> liblinear_solvers = {
-    "L2-regularised logistic regression, primal",
-    "L2-regularised L2-loss SVC, dual",
-    "L2-regularised L2-loss SVC, primal",
-    "L2-regularised L1-loss SVC, dual",
-    "Crammer and Singer",
-    "L1-regularised L2-loss SVC",
-    "L1-regularised logistic regression",
-    "L2-regularised logistic regression, dual",
-};
 
 /// A name, or a name with what follows it in a label: "random_maclaurin_h01[C=2]".
 std::pair<std::string_view, std::string_view> split_label(std::string_view label) {
@@ -60,26 +19,26 @@ std::pair<std::string_view, std::string_view> split_label(std::string_view label
   return {label.substr(0, at), label.substr(at)};
 }
 
-const MethodWords* find_method(std::string_view method) {
-  const auto found = std::find_if(known_methods.begin(), known_methods.end(),
-                                  [&](const MethodWords& words) { return words.method == method; });
-  return found == known_methods.end() ? nullptr : &*found;
+/// What a name is shown as: a map's own words, the name itself where no map is called so.
+struct MethodWords {
+  std::string title, brief;
+};
+
+MethodWords words_of(std::string_view method) {
+  if (method == exact_method) return {exact_title, std::string(method)};
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    if (kind.name == method) return {kind.title, kind.brief};
+  return {std::string(method), std::string(method)};
 }
 
-std::string upper(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return text;
+const LearnerKind* find_kind(std::string_view type) {
+  const auto found = std::ranges::find(learner_kinds(), type, &LearnerKind::type);
+  return found == learner_kinds().end() ? nullptr : &*found;
 }
 
-std::string parameter(const std::string& key, const Json& value, const std::string& type) {
-  if (type == "liblinear" && key == "solver" && value.is_number_integer()) {
-    const auto number = value.get<std::int64_t>();
-    if (number >= 0 && number < static_cast<std::int64_t>(liblinear_solvers.size()))
-      return fmt::format("solver {} ({})", number, liblinear_solvers[static_cast<std::size_t>(number)]);
-  }
-  if (type == "liblinear" && key == "bias" && value.is_number() && value.get<double>() < 0)
-    return "no bias term";
-  if (key == "cache_mb" && value.is_number()) return fmt::format("kernel cache {:g} MB", value.get<double>());
+std::string parameter(const std::string& key, const Json& value, const LearnerKind* kind) {
+  if (kind != nullptr && kind->in_words != nullptr)
+    if (std::string words = kind->in_words(key, value); !words.empty()) return words;
   if (value.is_boolean()) return (value.get<bool>() ? "" : "no ") + key;
   if (value.is_number()) return fmt::format("{} = {:g}", key, value.get<double>());
   return fmt::format("{} = {}", key, value.is_string() ? value.get<std::string>() : json_text(value));
@@ -87,31 +46,22 @@ std::string parameter(const std::string& key, const Json& value, const std::stri
 
 }  // namespace
 
-std::string dataset_title(std::string_view label) {
-  const auto [name, rest] = split_label(label);
-  for (const auto& [known, title] : known_datasets)
-    if (known == name) return std::string(title) + std::string(rest);
-  return std::string(label);
-}
-
 std::string method_title(std::string_view label) {
   const auto [name, rest] = split_label(label);
-  const MethodWords* words = find_method(name);
-  return words == nullptr ? std::string(label) : std::string(words->title) + std::string(rest);
+  return words_of(name).title + std::string(rest);
 }
 
 std::string method_short(std::string_view label) {
   const auto [name, rest] = split_label(label);
-  const MethodWords* words = find_method(name);
-  return words == nullptr ? std::string(label) : std::string(words->brief) + std::string(rest);
+  return words_of(name).brief + std::string(rest);
 }
 
 std::vector<std::string> method_heading(std::string_view label, const Json& learner) {
   const auto [name, rest] = split_label(label);
-  const MethodWords* words = find_method(name);
-  std::vector<std::string> heading;
-  heading.emplace_back(words == nullptr ? name : words->heading[0]);
-  heading.push_back(fmt::format("{}+ {}", words == nullptr ? "" : words->heading[1], learner_title(learner)));
+  const std::string title = words_of(name).title;
+  const auto comma = title.find(", ");
+  std::vector<std::string> heading = {title.substr(0, comma), "+ " + learner_title(learner)};
+  if (comma != std::string::npos) heading[1] = title.substr(comma + 2) + " " + heading[1];
   if (!rest.empty()) heading.emplace_back(rest);
   return heading;
 }
@@ -119,17 +69,16 @@ std::vector<std::string> method_heading(std::string_view label, const Json& lear
 std::string learner_title(const Json& learner) {
   if (!learner.is_object()) return "no learner";
   const std::string type = learner.value("type", "no learner");
-  if (type == "dense_tron") return "dense TRON";  // methods, not libraries
-  if (type == "block_smo") return "block SMO";
-  return upper(type);
+  const LearnerKind* kind = find_kind(type);
+  return kind == nullptr ? type : kind->title;
 }
 
 std::string learner_parameters(const Json& learner) {
   if (!learner.is_object()) return "no learner";
-  const std::string type = learner.value("type", "");
+  const LearnerKind* kind = find_kind(learner.value("type", ""));
   std::vector<std::string> parts;
   for (const auto& [key, value] : learner.items())
-    if (key != "type") parts.push_back(parameter(key, value, type));
+    if (key != "type") parts.push_back(parameter(key, value, kind));
   return fmt::format("{}: {}", learner_title(learner), fmt::join(parts, ", "));
 }
 

@@ -10,15 +10,14 @@ namespace sketchbench {
 
 // How numbers and names are written in tables, the same in every form of a report.
 
-/// "Covertype", "Gisette, simulated"; a name that is not known is shown as it is.
-std::string dataset_title(std::string_view dataset);
-/// "Tensor Sketching"; for notes and flat tables.
+/// "Random Maclaurin, published": a map's own title, the name where no map is called so.
 std::string method_title(std::string_view method);
-/// The short form for running text: "TS", "RM published".
+/// Likewise its short form, for running text: "RM published".
 std::string method_short(std::string_view method);
-/// The heading of a method's column, with its learner: {"Tensor Sketching", "+ LIBLINEAR"}.
+/// The heading of a method's column, with its learner; what tells forms of one map apart goes to the second
+/// line: {"Random Maclaurin", "published + LIBLINEAR"}.
 std::vector<std::string> method_heading(std::string_view method, const Json& learner);
-/// "LIBLINEAR".
+/// A learner's own title: "LIBLINEAR".
 std::string learner_title(const Json& learner);
 /// "LIBLINEAR: C = 1, eps = 0.01, solver 2 (...)", every parameter that the records carry.
 std::string learner_parameters(const Json& learner);

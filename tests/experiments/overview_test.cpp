@@ -58,7 +58,7 @@ class Overview : public testing::Test {
 };
 
 TEST_F(Overview, ParetoShowsEveryResultOnceHoweverManyConfigurationsShareIt) {
-  const auto all = summarise_accuracy({run.config(), run.config()}, run.store());
+  const auto all = summarise_accuracy({run.config(), run.config()}, run.sources());
   ASSERT_THAT(all, SizeIs(2));
   const auto figures = overview_figures(all);
   const Figure& pareto = figure_called(figures, "pareto");
@@ -71,7 +71,7 @@ TEST_F(Overview, ParetoShowsEveryResultOnceHoweverManyConfigurationsShareIt) {
 }
 
 TEST_F(Overview, TheShareOfTheGapIsTheTablesWithAnErrorToFirstOrder) {
-  const auto all = summarise_accuracy({run.config()}, run.store());
+  const auto all = summarise_accuracy({run.config()}, run.sources());
   const auto gaps = random_maclaurin_gaps(summary_pointers(all[0]));
   ASSERT_THAT(gaps, SizeIs(1));
   EXPECT_NEAR(gaps[0].of_published(), 19, 1e-9);
@@ -95,7 +95,7 @@ TEST_F(Overview, TheShareOfTheGapIsTheTablesWithAnErrorToFirstOrder) {
 }
 
 TEST_F(Overview, AgreementHasAPointForEachVerdictAndItsBarsSayTheSame) {
-  const auto all = summarise_accuracy({run.config()}, run.store());
+  const auto all = summarise_accuracy({run.config()}, run.sources());
   const auto figures = overview_figures(all);
   const Figure& agreement = figure_called(figures, "agreement");
   ASSERT_THAT(agreement.panels, SizeIs(2));
@@ -121,7 +121,7 @@ TEST_F(Overview, AgreementHasAPointForEachVerdictAndItsBarsSayTheSame) {
 TEST_F(Overview, WithoutAVerdictAgreementSaysWhatAVerdictTakes) {
   run.use_quick_variant();
   for (const Cell& cell : run.cells(of_method("tensor_sketch"))) run.put(run.record(cell, 82));
-  const auto figures = overview_figures(summarise_accuracy({run.config()}, run.store()));
+  const auto figures = overview_figures(summarise_accuracy({run.config()}, run.sources()));
   const Figure& agreement = figure_called(figures, "agreement");
   EXPECT_FALSE(has_points(agreement));
   EXPECT_THAT(agreement.missing, Contains(HasSubstr("verdict")));
@@ -135,7 +135,7 @@ TEST_F(Overview, OfADataSetInTwoSizesTheLargerIsShown) {
   Cell cell = run.cells(of_method("exact")).front();
   cell.dataset.max_train = 100;
   run.put(run.record(cell, 55));
-  const auto all = summarise_accuracy({small, run.config()}, run.store());
+  const auto all = summarise_accuracy({small, run.config()}, run.sources());
   const auto figures = overview_figures(all);
   EXPECT_EQ(points_of(figure_called(figures, "pareto"), "exact"), 1u);
   EXPECT_EQ(figure_called(figures, "pareto").panels.size(), 1u);
@@ -149,7 +149,7 @@ TEST_F(Overview, OfAMethodWithTwoLearnersTheUsualOneIsShown) {
   Cell cell = run.cells(of_method("tensor_sketch")).front();
   cell.learner["C"] = 7;
   run.put(run.record(cell, 55));
-  const auto all = summarise_accuracy({other, run.config()}, run.store());
+  const auto all = summarise_accuracy({other, run.config()}, run.sources());
   const auto figures = overview_figures(all);
   const Figure& pareto = figure_called(figures, "pareto");
   EXPECT_EQ(points_of(pareto, "tensor_sketch"), 1u);
@@ -167,14 +167,14 @@ TEST_F(Overview, AFastFormWithALearnerOfItsOwnIsNotComparedWithOtherMaps) {
     "methods": [{"method": "tensor_sketch_fast"}]})");
   for (const Cell& cell : fast.cells(of_method("tensor_sketch_fast")))
     run.put(run.record(cell, 82, 0.01, 0.02));
-  const auto figures = overview_figures(summarise_accuracy({run.config(), fast.config()}, run.store()));
+  const auto figures = overview_figures(summarise_accuracy({run.config(), fast.config()}, run.sources()));
   EXPECT_EQ(points_of(figure_called(figures, "pareto"), "tensor_sketch_fast"), 0u);
   EXPECT_EQ(points_of(figure_called(figures, "agreement"), "tensor_sketch_fast"), 0u);
 }
 
 TEST(OverviewWithoutRecords, NamesTheCommand) {
   const SyntheticRun run(adult_config());
-  for (const Figure& figure : overview_figures(summarise_accuracy({run.config()}, run.store()))) {
+  for (const Figure& figure : overview_figures(summarise_accuracy({run.config()}, run.sources()))) {
     EXPECT_FALSE(has_points(figure)) << figure.name;
     EXPECT_THAT(figure.missing, Contains(HasSubstr("sketchbench run")));
   }

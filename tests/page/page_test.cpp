@@ -59,7 +59,7 @@ struct AdultRun : SyntheticRun {
     put(published[0], 84);
     put(unfinished(published[1], "failed", std::string(hostile)));
   }
-  Report report() const { return make_report(config(), store()); }
+  Report report() const { return make_report(config(), sources()); }
 };
 
 /// Two panels: a curve with its theory and an exact level; a curve on logarithmic axes.
@@ -102,6 +102,25 @@ TEST(Page, HoldsEveryRecordOnceWithItsFileAndTheCommandThatRunsItAgain) {
     EXPECT_THAT(record.at("page").at("command").get<std::string>(), HasSubstr("--force"));
     EXPECT_THAT(record.at("page").at("reports"), SizeIs(2));
   }
+}
+
+TEST(Page, CallsDataSetsAsTheirManifestsDo) {
+  const AdultRun run;
+  const TemporaryFolder folder;
+  Json manifest = read_json("datasets/adult.json");
+  manifest["short_title"] = "The census";
+  folder.write("datasets/adult.json", manifest.dump());
+  DataPaths paths;
+  paths.manifests = folder / "datasets";
+  const auto shown_with = [&](ManifestFacts facts) {
+    const Report report = make_report(run.config(), {run.store(), std::move(facts)});
+    return report_json(report, PageRecords());
+  };
+  const Json own = shown_with(ManifestFacts(paths));
+  EXPECT_EQ(own.at("groups").at(0).at("dataset_title"), "The census");
+  EXPECT_EQ(own.at("groups").at(0).at("dataset"), "adult");
+  EXPECT_THAT(own.at("groups").at(0).at("name").get<std::string>(), HasSubstr("The census, "));
+  EXPECT_EQ(shown_with({}).at("groups").at(0).at("dataset_title"), "adult") << "records alone make a page";
 }
 
 TEST(Page, LeadsFromANumberToItsResultAndFromThereToTheRecords) {

@@ -75,7 +75,7 @@ TEST(Explanations, StandBelowTheTableOnce) {
   run.folder().write("notes.json",
                      R"({"table1": [{"dataset": "adult", "text": "seen by all four methods"}]})");
   const Document document =
-      accuracy_document(summarise(run.config(), run.store()), Explanations::for_config(run.config()));
+      accuracy_document(summarise(run.config(), run.sources()), Explanations::for_config(run.config()));
   EXPECT_EQ(std::count(document.tables[0].notes.begin(), document.tables[0].notes.end(),
                        "seen by all four methods"),
             1);
@@ -88,8 +88,8 @@ TEST(Explanations, TakeTheirNumbersFromTheRecords) {
   run.folder().write("notes.json", R"({"table1": [{"method": "tensor_sketch", "text":
     "{difference} points from {paper}; elsewhere {other.json}"}]})");
   run.put(of_method("tensor_sketch"), {84, 84, 84, 84, 84});
-  const Results results = summarise(run.config(), run.store());
-  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));
+  const Results results = summarise(run.config(), run.sources());
+  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.sources()));
   const auto row = std::find_if(results.rows.begin(), results.rows.end(),
                                 [](const Summary& summary) { return summary.method == "tensor_sketch"; });
   ASSERT_NE(row, results.rows.end());
@@ -105,17 +105,17 @@ TEST(Explanations, OfAPublishedNumberAreLeftOutWhereThereIsNone) {
   SyntheticRun run(adult_config());
   run.folder().write("notes.json",
                      R"({"table1": [{"text": "{difference} points from {paper}"}, {"text": "known"}]})");
-  Results results = summarise(run.config(), run.store());
+  Results results = summarise(run.config(), run.sources());
   results.rows.front().paper.reset();
-  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));
+  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.sources()));
   EXPECT_THAT(explanations.about(results.rows.front()), ElementsAre("known"));
 }
 
 TEST(Explanations, ANumberThatNobodyKnowsIsAnError) {
   SyntheticRun run(adult_config());
   run.folder().write("notes.json", R"({"table1": [{"text": "is {papr}"}]})");
-  const Results results = summarise(run.config(), run.store());
-  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.store()));
+  const Results results = summarise(run.config(), run.sources());
+  const auto explanations = Explanations::for_config(run.config(), accuracy_numbers(results, run.sources()));
   EXPECT_THAT(testing_support::message_of<InputError>([&] { explanations.about(results.rows.front()); }),
               HasSubstr("{papr}"));
 }

@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "features/feature_map.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -55,6 +57,65 @@ TEST(Palette, KeysOfTheirOwnTakeWhatTheFigureHasLeft) {
     EXPECT_NE(own.light, styles.at("tensor_sketch").light) << "a colour of its own while there is one";
     EXPECT_NE(own.light, styles.at("random_maclaurin_published").light);
   }
+}
+
+// Records of earlier versions are drawn as they were.
+TEST(Palette, MapsTakeTheirLooksByTheOrderOfRegistration) {
+  using enum Colour;
+  EXPECT_EQ(look_of_method("exact"), (Look{black, Symbol::square}));
+  const std::vector<Look> first = {{blue, Symbol::circle},
+                                   {sky, Symbol::pentagon},
+                                   {vermillion, Symbol::triangle},
+                                   {green, Symbol::triangle_down},
+                                   {purple, Symbol::diamond}};
+  for (std::size_t place = 0; place < first.size(); ++place) {
+    EXPECT_EQ(look_of_map(place), first[place]);
+    EXPECT_EQ(look_of_method(feature_map_kinds()[place].name), first[place]);
+  }
+  EXPECT_EQ(look_of_method("a_later_map"), std::nullopt);
+}
+
+TEST(Palette, NoTwoOfManyMapsLookAlike) {
+  constexpr std::size_t maps = 46;
+  std::set<std::pair<Colour, Symbol>> looks = {{Colour::black, Symbol::square},    // the exact kernel
+                                               {Colour::grey, Symbol::pentagon}};  // references
+  for (std::size_t place = 0; place < maps; ++place) {
+    const Look look = look_of_map(place);
+    EXPECT_TRUE(looks.emplace(look.colour, look.symbol).second) << place;
+  }
+  std::set<Colour> first_colours;
+  for (std::size_t place = 0; place < all_colours.size(); ++place)
+    first_colours.insert(look_of_map(place).colour);
+  EXPECT_EQ(first_colours.size(), all_colours.size()) << "colours differ while there are any";
+  EXPECT_EQ(look_of_map(maps), look_of_map(maps - 1)) << "nothing is left";
+}
+
+Figure figure_of_datasets(const std::vector<std::pair<std::string, std::optional<Look>>>& datasets) {
+  Figure figure;
+  figure.panels.emplace_back();
+  for (const auto& [name, look] : datasets)
+    figure.panels.back().series.push_back({.key = name, .label = name, .look = look});
+  return figure;
+}
+
+TEST(Palette, DataSetsLookAsTheyAskOrTakeWhatIsLeft) {
+  const Look asked{Colour::orange, Symbol::triangle};
+  const auto styles = styles_for(
+      figure_of_datasets({{"mine", {}}, {"one", asked}, {"the same again", asked}, {"reference", {}}}));
+  EXPECT_EQ(styles.at("one").light, "#e69f00");
+  EXPECT_EQ(styles.at("one").symbol, Symbol::triangle);
+  std::set<std::pair<std::string, Symbol>> looks;
+  for (const char* key : {"mine", "one", "the same again", "reference"})
+    looks.emplace(styles.at(key).light, styles.at(key).symbol);
+  EXPECT_EQ(looks.size(), 4u);
+  EXPECT_EQ(styles.at("mine").light, "#0072b2") << "the first that the figure does not use";
+}
+
+TEST(Palette, ADataSetDoesNotTakeTheLookOfAMethod) {
+  const auto styles =
+      styles_for(figure_of_datasets({{"mine", Look{Colour::blue, Symbol::circle}}, {"tensor_sketch", {}}}));
+  EXPECT_EQ(styles.at("tensor_sketch").light, "#0072b2");
+  EXPECT_NE(styles.at("mine").light, "#0072b2");
 }
 
 TEST(Palette, ThePapersNumbersAreHollowInTheirMethodsColour) {

@@ -46,7 +46,7 @@ Document full_document() {
     else if (i % 31 != 0)
       run.put(run.record(cell, 75 + (i * 7) % 20, 0.01 * i, i % 7 * 700.0));
   }
-  return accuracy_document(summarise(run.config(), run.store()), {});
+  return accuracy_document(summarise(run.config(), run.sources()), {});
 }
 
 Document tiny_document() {
@@ -188,8 +188,8 @@ TEST(WriteTables, LeavesThreeFilesThatAgreeWithTheirRenderers) {
   SyntheticRun run(adult_config());
   run.put(of_method("exact"), {79.5});
   const auto folder = run.folder() / "results/synthetic";
-  const Results results = summarise(run.config(), run.store());
-  write_tables(make_report(run.config(), run.store()), folder);
+  const Results results = summarise(run.config(), run.sources());
+  write_tables(make_report(run.config(), run.sources()), folder);
   EXPECT_EQ(read_file(folder / "table.csv"), render_csv(results));
   EXPECT_EQ(read_file(folder / "table.md"), render_markdown(accuracy_document(results, {})));
   EXPECT_EQ(read_file(folder / "table.tex"), render_latex(accuracy_document(results, {})));

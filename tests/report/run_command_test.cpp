@@ -76,7 +76,7 @@ TEST(RerunCommand, RunsTheCellAndNoOther) {
 
 TEST(RunCommand, AsksForAllSeedsOfTheGroup) {
   const SyntheticRun run(grid_config());
-  for (const RunGroup& group : group_runs(run.config(), run.store()).groups) {
+  for (const RunGroup& group : group_runs(run.config(), run.sources()).groups) {
     const std::vector<Cell> kept = kept_by(run_command(run.config(), group), run.config());
     EXPECT_EQ(static_cast<int>(kept.size()), group.expected) << group.id();
   }
@@ -100,7 +100,7 @@ TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
     "methods": [{"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 1}},
                 {"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 2}},
                 {"method": "exact", "learner": {"type": "libsvm"}}]})");
-  const RunGroups groups = group_runs(run.config(), run.store());
+  const RunGroups groups = group_runs(run.config(), run.sources());
   std::set<std::string> ids;
   for (const RunGroup& group : groups.groups) ids.insert(group.id());
   EXPECT_EQ(ids.size(), groups.groups.size());
@@ -115,7 +115,7 @@ TEST(RunGroupId, TellsMapsWithOtherParametersApart) {
   config.methods[1].parameters = {{"order", 3}};
   config.methods[2].parameters = {{"order", 4}, {"sampling", "leverage"}};
   std::vector<std::string> labels;
-  for (const RunGroup& group : group_runs(config, run.store()).groups) labels.push_back(group.method_label);
+  for (const RunGroup& group : group_runs(config, run.sources()).groups) labels.push_back(group.method_label);
   EXPECT_THAT(labels, ElementsAre("tensor_sketch", "tensor_sketch[order=3]",
                                   "tensor_sketch[order=4,sampling=leverage]"));
 }

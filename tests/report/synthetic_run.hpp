@@ -5,6 +5,7 @@
 
 #include "harness/config/config.hpp"
 #include "harness/record/store.hpp"
+#include "report/report_sources.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -17,6 +18,8 @@ class SyntheticRun {
 
   const Config& config() const { return config_; }
   const Store& store() const { return store_; }
+  /// The records with the repository's own manifests.
+  ReportSources sources() const { return {store_, ManifestFacts(DataPaths())}; }
   const testing_support::TemporaryFolder& folder() const { return folder_; }
 
   void use_quick_variant() { config_ = quick_variant(config_); }

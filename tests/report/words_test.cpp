@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "features/feature_map.hpp"
+#include "learners/learner.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -59,11 +62,21 @@ TEST(Words, LearnersAreSpelledOut) {
             "LIBSVM: kernel cache 4000 MB, no shrinking");
 }
 
+TEST(Words, MapsAndLearnersSayTheirOwn) {
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    EXPECT_EQ(method_title(kind.name), kind.title);
+    EXPECT_EQ(method_short(kind.name + "[C=2]"), kind.brief + "[C=2]");
+  }
+  for (const LearnerKind& kind : learner_kinds()) EXPECT_EQ(learner_title({{"type", kind.type}}), kind.title);
+  EXPECT_EQ(method_title("exact"), "Exact kernel");
+  EXPECT_EQ(method_short("exact"), "exact");
+}
+
 TEST(Words, UnknownNamesAreShownAsTheyAre) {
-  EXPECT_EQ(dataset_title("adult"), "Adult");
-  EXPECT_EQ(dataset_title("adult[500]"), "Adult[500]");
-  EXPECT_EQ(dataset_title("my_data"), "my_data");
-  EXPECT_EQ(method_short("random_maclaurin_h01"), "RM H0/1");
+  EXPECT_EQ(method_title("a_later_map[C=2]"), "a_later_map[C=2]");
+  EXPECT_EQ(method_short("a_later_map"), "a_later_map");
+  EXPECT_EQ(learner_title({{"type", "forest"}}), "forest");
+  EXPECT_EQ(learner_parameters({{"type", "forest"}, {"trees", 10}}), "forest: trees = 10");
 }
 
 }  // namespace

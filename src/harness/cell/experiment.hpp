@@ -11,7 +11,7 @@ namespace sketchbench {
 
 struct Config;
 struct Report;
-class Store;
+struct ReportSources;
 
 /// What a worker gives an experiment besides the cell.
 struct RunContext {
@@ -54,7 +54,7 @@ struct Experiment {
   /// Makes the parameters those of a --quick run; null: they stay as they are.
   void (*shorten)(Json& parameters) = nullptr;
   /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
-  Report (*report)(const Config& config, const Store& store) = nullptr;
+  Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
 };
 
 /// All that there are: experiments/registry.cpp, which whoever links the harness links as well.

@@ -70,7 +70,7 @@ Json group_json(const RunGroup& group, const Config& config, const PageRecords& 
       if (const auto place = records.find(record.id)) places.push_back(*place);
   return {{"name", result_name(group)},
           {"dataset", group.dataset.name},
-          {"dataset_title", dataset_title(group.dataset.name)},
+          {"dataset_title", group.facts.title},
           {"kernel", group.kernel.display()},
           {"method", group.method},
           {"method_title", method_title(group.method)},

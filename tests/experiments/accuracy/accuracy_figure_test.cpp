@@ -46,7 +46,7 @@ const FigureSeries& series_of(const Panel& panel, const std::string& key) {
   throw std::out_of_range("no series " + key);
 }
 
-Figure figure_of(const SyntheticRun& run) { return accuracy_figure(summarise(run.config(), run.store())); }
+Figure figure_of(const SyntheticRun& run) { return accuracy_figure(summarise(run.config(), run.sources())); }
 
 TEST(AccuracyFigure, ShowsMeansWithDeviationsAgainstAscendingD) {
   const SyntheticRun run(figure_config("accuracy"));
@@ -128,7 +128,7 @@ TEST(AccuracyFigure, WithoutRecordsThereIsNothingToDraw) {
 TEST(AccuracyFigure, IsPartOfTheReportBesideATableOfAllItsNumbers) {
   const SyntheticRun run(figure_config("accuracy"));
   finish(run, [](const Cell&) { return true; });
-  const Report report = accuracy_report(run.config(), run.store());
+  const Report report = accuracy_report(run.config(), run.sources());
   ASSERT_THAT(report.figures, SizeIs(1));
   EXPECT_EQ(report.figures[0].name, run.config().name);
   ASSERT_THAT(report.document.tables, SizeIs(1));

@@ -110,9 +110,26 @@ TEST(Paper, NamesTheFileWhenASectionIsMissingOrMisshapen) {
   EXPECT_THAT(message_of<InputError>([&] { PaperTable(file, "broken"); }), HasSubstr("numbers.json"));
 }
 
-TEST(Paper, StandInsPointAtWhatTheyImitate) {
-  EXPECT_EQ(paper_dataset("gisette_sim"), "gisette");
-  EXPECT_EQ(paper_dataset("adult"), "adult");
+TEST(Paper, HasItsDataSetsInItsOwnOrder) {
+  const PaperTable table(published, "table1");
+  EXPECT_EQ(table.place("covertype"), 0u);
+  EXPECT_EQ(table.place("gisette"), 3u);
+  EXPECT_EQ(table.place("my_data"), std::nullopt);
+}
+
+TEST(Paper, SaysWhatItCallsOurMaps) {
+  const PaperTable table(published, "table1");
+  EXPECT_EQ(table.title("random_maclaurin_published"), "Random Maclaurin");
+  EXPECT_EQ(table.title("random_maclaurin_restricted"), std::nullopt) << "the paper has no such form";
+  EXPECT_EQ(table.title("tensor_sketch"), std::nullopt);
+
+  const TemporaryFolder folder;
+  Json document = read_json(published);
+  document["methods"]["random_maclaurin"]["map"] = "random_maclaurin";
+  const auto file = folder.write("numbers.json", document.dump());
+  EXPECT_THAT(message_of<InputError>([&] { PaperTable(file, "table1"); }),
+              testing::AllOf(HasSubstr("numbers.json"), HasSubstr("methods.random_maclaurin.map"),
+                             HasSubstr("the name of a feature map")));
 }
 
 }  // namespace

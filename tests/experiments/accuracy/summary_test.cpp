@@ -25,7 +25,7 @@ TEST(Summary, CompleteRunsGiveMeansTimesAndAVerdict) {
   const auto cells = run.cells(of_method("tensor_sketch"));
   for (std::size_t i = 0; i < 5; ++i)
     run.put(run.record(cells[i], accuracies[i], 1.0 + static_cast<double>(i), 2.0));
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_EQ(row.status, Status::done);
   EXPECT_EQ(row.runs(), 5);
@@ -43,7 +43,7 @@ TEST(Summary, DataSetsThatDifferInTheirColumnsAreToldApart) {
   const SyntheticRun run(R"({"name": "columns", "experiment": "accuracy", "learner": {"type": "liblinear"},
  "grid":    [{"dataset": "uniform", "d": 10, "D": 32}, {"dataset": "uniform", "d": 400, "D": 32}],
  "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "tensor_sketch"}]})");
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   ASSERT_EQ(results.rows.size(), 2u);
   EXPECT_EQ(results.rows[0].dataset_label, "uniform[d=10]");
   EXPECT_EQ(results.rows[1].dataset_label, "uniform[d=400]");
@@ -51,7 +51,7 @@ TEST(Summary, DataSetsThatDifferInTheirColumnsAreToldApart) {
 
 TEST(Summary, EmptyStoreMeansMissingAndNothingIsInvented) {
   SyntheticRun run(adult_config());
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   ASSERT_EQ(results.rows.size(), 4u);
   EXPECT_FALSE(has_records(results));
   for (const Summary& row : results.rows) {
@@ -65,7 +65,7 @@ TEST(Summary, EmptyStoreMeansMissingAndNothingIsInvented) {
 TEST(Summary, PartialRunsHaveAMeanButNoVerdict) {
   SyntheticRun run(adult_config());
   run.put(of_method("tensor_sketch"), {81.9, 82.0});
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_EQ(row.status, Status::partial);
   EXPECT_EQ(row.reason, "2 of 5 runs are there");
@@ -78,7 +78,7 @@ TEST(Summary, AFailureIsNotHiddenBehindTheRunsThatWorked) {
   const auto cells = run.cells(of_method("tensor_sketch"));
   for (std::size_t i = 0; i < 4; ++i) run.put(cells[i], 82);
   run.put(run.unfinished(cells[4], "failed", "ended by signal 11"));
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_EQ(row.status, Status::failed);
   EXPECT_EQ(row.runs(), 4);
@@ -93,7 +93,7 @@ TEST(Summary, TimeoutsAndSkipsKeepTheirReasons) {
   std::vector<Skip> skips;
   for (const Cell& cell : run.cells(of_method("tensor_sketch"))) skips.push_back({cell, "needs 80 GB"});
   run.store().put_skips(run.config().name, skips);
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   EXPECT_EQ(row_of(results, "exact").status, Status::timeout);
   EXPECT_THAT(row_of(results, "exact").reason, HasSubstr("no result after 2 h"));
   EXPECT_EQ(row_of(results, "tensor_sketch").status, Status::skipped);
@@ -104,7 +104,7 @@ TEST(Summary, OnlyThePublishedFormStandsBesideThePapersRandomMaclaurin) {
   SyntheticRun run(adult_config());
   run.put(of_method("random_maclaurin_published"), {84.0, 84.0, 84.1, 84.1, 84.0});
   run.put(of_method("random_maclaurin_restricted"), {84.0, 84.0, 84.1, 84.1, 84.0});
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   EXPECT_EQ(row_of(results, "random_maclaurin_published").verdict, Verdict::reproduced);
   EXPECT_FALSE(row_of(results, "random_maclaurin_restricted").paper.has_value());
   EXPECT_EQ(row_of(results, "random_maclaurin_restricted").verdict, Verdict::none);
@@ -114,7 +114,7 @@ TEST(Summary, QuickRunsGetNoVerdict) {
   SyntheticRun run(adult_config());
   run.use_quick_variant();
   run.put(of_method("tensor_sketch"), {81.9, 81.9});
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_EQ(row.status, Status::done);
   EXPECT_EQ(row.expected, 2);
@@ -127,7 +127,7 @@ TEST(Summary, FewerTrainingRowsThanThePaperGetNoVerdict) {
   text.replace(text.find(R"("D": 200)"), 8, R"("D": 200, "max_train": 5000)");
   SyntheticRun run(text);
   run.put(of_method("tensor_sketch"), {81.9, 81.9, 81.9, 81.9, 81.9});
-  EXPECT_EQ(row_of(summarise(run.config(), run.store()), "tensor_sketch").verdict, Verdict::none);
+  EXPECT_EQ(row_of(summarise(run.config(), run.sources()), "tensor_sketch").verdict, Verdict::none);
 }
 
 TEST(Summary, StandInsAreNotCompared) {
@@ -137,7 +137,7 @@ TEST(Summary, StandInsAreNotCompared) {
     record.json["data"]["same_as_paper"] = false;
     run.put(record);
   }
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_FALSE(row.comparable);
   EXPECT_FALSE(row.delta().has_value());
@@ -148,7 +148,7 @@ TEST(Summary, SimulatedGisetteShowsThePapersNumberForReferenceOnly) {
   std::string text = adult_config();
   text.replace(text.find(R"("adult", "D": 200)"), 17, R"("gisette_sim", "D": 5000)");
   SyntheticRun run(text);
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   ASSERT_TRUE(row.paper.has_value());
   EXPECT_DOUBLE_EQ(row.paper->accuracy.mean, 95.21);
@@ -160,7 +160,7 @@ TEST(Summary, BrokenRecordFilesAreNamedAndLeftOut) {
   const auto cells = run.cells(of_method("tensor_sketch"));
   run.put(cells[0], 81.9);
   run.folder().write("results/records/" + std::string(64, 'a') + ".json", "{\"half\": ");
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   EXPECT_EQ(row_of(results, "tensor_sketch").runs(), 1);
   EXPECT_THAT(results.left_out, ElementsAre(HasSubstr(std::string(64, 'a'))));
 }
@@ -171,7 +171,7 @@ TEST(Summary, RecordsOfAnEarlierVersionDoNotCount) {
   record.json["cell"]["versions"]["map"] = 0;
   record.id = cell_id(record.json["cell"]);
   run.put(record);
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   EXPECT_EQ(row_of(results, "tensor_sketch").status, Status::missing);
   EXPECT_THAT(results.left_out, ElementsAre(HasSubstr("earlier version")));
 }
@@ -186,7 +186,7 @@ TEST(Summary, RunsOnOtherContentsOfADataSetAreNotMixedIn) {
     run.put(old);
   }
   run.put(of_method("tensor_sketch"), {81.9, 82.0});
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_EQ(row.status, Status::partial);
   EXPECT_NEAR(row.accuracy.mean, 81.95, 1e-12);
@@ -200,7 +200,7 @@ TEST(Summary, NamesakesAreToldApart) {
     "methods": [{"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 1}},
                 {"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 2}},
                 {"method": "exact", "learner": {"type": "libsvm"}}]})");
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   std::vector<std::string> labels;
   for (const Summary& row : results.rows)
     labels.push_back(row.dataset_label + " " + row.method_label + " " + std::to_string(row.D));
@@ -217,7 +217,7 @@ TEST(Summary, SideBySideRunsAreMarked) {
   record.json["run"]["jobs"] = 2;
   run.put(record);
   run.put(of_method("exact"), {79.3});
-  const Results results = summarise(run.config(), run.store());
+  const Results results = summarise(run.config(), run.sources());
   EXPECT_TRUE(row_of(results, "tensor_sketch").side_by_side());
   EXPECT_FALSE(row_of(results, "exact").side_by_side());
 }

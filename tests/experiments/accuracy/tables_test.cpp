@@ -18,7 +18,7 @@ using testing::Not;
 using testing::SizeIs;
 
 Document document_of(const SyntheticRun& run) {
-  return accuracy_document(summarise(run.config(), run.store()), {});
+  return accuracy_document(summarise(run.config(), run.sources()), {});
 }
 
 std::vector<std::string> texts(const TableCell& cell) {
@@ -105,7 +105,7 @@ TEST(Table1, KeepsThePapersOrder) {
                   {"dataset": "adult", "D": 200}, {"dataset": "covertype", "D": 500})");
   SyntheticRun run(text);
   std::vector<std::string> numbers;
-  for (const Table& table : accuracy_tables(summarise(run.config(), run.store()), {}))
+  for (const Table& table : accuracy_tables(summarise(run.config(), run.sources()), {}))
     numbers.push_back(table.number);
   EXPECT_THAT(numbers, ElementsAre("Table 1 (a)", "Table 1 (c)", "Table 1 (d)", ""));
 }
@@ -176,7 +176,7 @@ TEST(Table2, DividesTheTimesOfTable1) {
   for (const Cell& cell : run.cells(of_method("tensor_sketch"))) run.put(run.record(cell, 82, 0.5, 1.0));
   for (const Cell& cell : run.cells(of_method("random_maclaurin_published")))
     run.put(run.record(cell, 84, 0.25, 7.0));
-  const auto table = kdd13::speed_up_table(summarise(run.config(), run.store()));
+  const auto table = kdd13::speed_up_table(summarise(run.config(), run.sources()));
   ASSERT_TRUE(table.has_value());
   ASSERT_THAT(table->rows, SizeIs(1));
   EXPECT_THAT(texts(table->rows[0][0]), ElementsAre("Adult, D = 200", "  paper"));
@@ -190,7 +190,7 @@ TEST(Table2, NeedsTheKernelOfThePapersTable) {
   std::string text = adult_config();
   text.replace(text.find(R"("degree": 4)"), 11, R"("degree": 2)");
   SyntheticRun run(text);
-  EXPECT_FALSE(kdd13::speed_up_table(summarise(run.config(), run.store())).has_value());
+  EXPECT_FALSE(kdd13::speed_up_table(summarise(run.config(), run.sources())).has_value());
 }
 
 TEST(SamplingMeasure, SplitsTheGapBetweenMeasureAndMap) {
@@ -198,7 +198,7 @@ TEST(SamplingMeasure, SplitsTheGapBetweenMeasureAndMap) {
   run.put(of_method("tensor_sketch"), {80, 80, 80, 80, 80});
   run.put(of_method("random_maclaurin_published"), {60, 60, 60, 60, 60});
   run.put(of_method("random_maclaurin_restricted"), {75, 75, 75, 75, 75});
-  const auto table = kdd13::sampling_measure_table(summarise(run.config(), run.store()));
+  const auto table = kdd13::sampling_measure_table(summarise(run.config(), run.sources()));
   ASSERT_TRUE(table.has_value());
   EXPECT_EQ(table->rows[0][3][0].left.text, "−20.00");
   EXPECT_EQ(table->rows[0][4][0].left.text, "−5.00");
@@ -210,7 +210,7 @@ TEST(SamplingMeasure, LeavesOutGapsThatAreNone) {
   run.put(of_method("tensor_sketch"), {80, 80, 80, 80, 80});
   run.put(of_method("random_maclaurin_published"), {79.5, 79.5, 79.5, 79.5, 79.5});
   run.put(of_method("random_maclaurin_restricted"), {75, 75, 75, 75, 75});
-  EXPECT_FALSE(kdd13::sampling_measure_table(summarise(run.config(), run.store())).has_value());
+  EXPECT_FALSE(kdd13::sampling_measure_table(summarise(run.config(), run.sources())).has_value());
 }
 
 TEST(Table3, ComparesTensorSketchingWithTheHeuristic) {
@@ -312,7 +312,7 @@ TEST(BesideTable, SetsTheSameCellsOfTwoConfigurationsSideBySide) {
     fast.put(fast.record(cell, 82.25, 0.1, 0.4));
   for (const Cell& cell : fast.cells(of_method("random_maclaurin_published")))
     fast.put(fast.record(cell, 84));
-  const Report report = accuracy_report(fast.config(), fast.store());
+  const Report report = accuracy_report(fast.config(), fast.sources());
   const Table& table = report.document.tables.back();
   EXPECT_THAT(table.caption, AllOf(HasSubstr("LIBLINEAR"), HasSubstr("dense TRON")));
   ASSERT_THAT(table.rows, SizeIs(1)) << "stock has no records of Random Maclaurin";
@@ -326,7 +326,7 @@ TEST(BesideTable, IsLeftOutWithoutAnythingToCompare) {
   const SyntheticRun stock(adult_config());
   const SyntheticRun fast(fast_config(stock));
   fast.put(of_method("tensor_sketch_fast"), {82, 82, 82, 82, 82});
-  for (const Table& table : accuracy_report(fast.config(), fast.store()).document.tables)
+  for (const Table& table : accuracy_report(fast.config(), fast.sources()).document.tables)
     EXPECT_THAT(table.caption, Not(HasSubstr("Comparison with")));
 }
 

@@ -53,7 +53,7 @@ class BoundsReportTest : public testing::Test {
     }
   }
 
-  Report report() const { return bounds_report(run.config(), run.store()); }
+  Report report() const { return bounds_report(run.config(), run.sources()); }
 
   SyntheticRun run;
 };

@@ -66,7 +66,7 @@ void put_all(const SyntheticRun& run) {
 TEST(ConstructionTimes, HaveAPanelForEachDataSetAndACurveForEachMap) {
   SyntheticRun run(two_data_sets);
   put_all(run);
-  const ConstructionTimes times = construction_times(run.config(), run.store());
+  const ConstructionTimes times = construction_times(run.config(), run.sources());
   ASSERT_THAT(times.panels, SizeIs(2));
   EXPECT_EQ(times.panels[0].title, "Adult, d = 123");
   EXPECT_EQ(times.panels[1].title, "Uniform points (generated), d = D");
@@ -80,7 +80,7 @@ TEST(ConstructionTimes, HaveAPanelForEachDataSetAndACurveForEachMap) {
 TEST(ConstructionTimes, GrowAsTheyWereMade) {
   SyntheticRun run(two_data_sets);
   put_all(run);
-  const ConstructionTimes times = construction_times(run.config(), run.store());
+  const ConstructionTimes times = construction_times(run.config(), run.sources());
   const auto exponent = [&](std::size_t panel, std::size_t curve) {
     return times.panels.at(panel).curves.at(curve).growth.value().exponent;
   };
@@ -104,7 +104,7 @@ TEST(ConstructionTimes, TheClaimsAreThePapersFormulas) {
   SyntheticRun run(two_data_sets);
   put_all(run);
   const double sketch =
-      construction_times(run.config(), run.store()).panels[1].curves[0].claimed_exponent.value();
+      construction_times(run.config(), run.sources()).panels[1].curves[0].claimed_exponent.value();
   EXPECT_GT(sketch, 1);
   EXPECT_LT(sketch, 1 + 1 / std::log(500.0));
 }
@@ -112,7 +112,7 @@ TEST(ConstructionTimes, TheClaimsAreThePapersFormulas) {
 TEST(ConstructionTimeReport, DrawsMediansWithQuartilesAndNamesTheRecords) {
   SyntheticRun run(two_data_sets);
   put_all(run);
-  const Report report = construction_time_report(run.config(), run.store());
+  const Report report = construction_time_report(run.config(), run.sources());
   EXPECT_TRUE(report.has_records);
   EXPECT_THAT(report.groups, SizeIs(14));
   ASSERT_THAT(report.figures, SizeIs(1));
@@ -136,7 +136,7 @@ TEST(ConstructionTimeReport, DrawsMediansWithQuartilesAndNamesTheRecords) {
 TEST(ConstructionTimeReport, AllPanelsShareAnAxisOfTimeThatHoldsEveryBar) {
   SyntheticRun run(two_data_sets);
   put_all(run);
-  const Figure figure = construction_time_report(run.config(), run.store()).figures[0];
+  const Figure figure = construction_time_report(run.config(), run.sources()).figures[0];
   for (const Panel& panel : figure.panels) {
     EXPECT_EQ(panel.y.low, figure.panels[0].y.low);
     EXPECT_EQ(panel.y.high, figure.panels[0].y.high);
@@ -151,9 +151,10 @@ TEST(ConstructionTimeReport, AllPanelsShareAnAxisOfTimeThatHoldsEveryBar) {
 TEST(ConstructionTimeReport, TheCaptionCanBeReadAlone) {
   SyntheticRun run(two_data_sets);
   put_all(run);
-  const std::string caption = construction_time_report(run.config(), run.store()).figures[0].caption;
+  const std::string caption = construction_time_report(run.config(), run.sources()).figures[0].caption;
   EXPECT_THAT(caption, AllOf(HasSubstr("(1+⟨x,y⟩)⁴"), HasSubstr("10,000 rows"), HasSubstr("of 7 repeats"),
-                             HasSubstr("O(np(d + D log D))"), HasSubstr("O(ndD)")));
+                             HasSubstr("p (d + D log₂ D) for Tensor Sketching (TS)"),
+                             HasSubstr("d D for Random Maclaurin, published (RM published)")));
   EXPECT_THAT(caption, HasSubstr("RM published D^2.00 ± 0.00 (claimed 2.00)"));
 }
 
@@ -178,7 +179,7 @@ std::vector<std::string> column(const std::string& csv, const std::string& name)
 TEST(ConstructionTimeReport, TheTableHasTheFiguresNumbers) {
   SyntheticRun run(two_data_sets);
   put_all(run);
-  const Report report = construction_time_report(run.config(), run.store());
+  const Report report = construction_time_report(run.config(), run.sources());
   EXPECT_THAT(column(report.csv, "median_s"), SizeIs(14));
   for (const Panel& panel : report.figures[0].panels)
     for (const FigureSeries& series : panel.series)
@@ -198,7 +199,7 @@ TEST(ConstructionTimeReport, TheTableHasTheFiguresNumbers) {
 
 TEST(ConstructionTimeReport, WithoutRecordsItSaysHowToMakeThem) {
   SyntheticRun run(two_data_sets);
-  const Report report = construction_time_report(run.config(), run.store());
+  const Report report = construction_time_report(run.config(), run.sources());
   EXPECT_FALSE(report.has_records);
   const Figure& figure = report.figures[0];
   EXPECT_FALSE(has_points(figure));
@@ -219,7 +220,7 @@ TEST(ConstructionTimeReport, DrawsWhatThereIsAndNamesTheRest) {
     else
       run.put(timed(run, cell, model(cell)));
   }
-  const Report report = construction_time_report(run.config(), run.store());
+  const Report report = construction_time_report(run.config(), run.sources());
   const Figure& figure = report.figures[0];
   EXPECT_THAT(figure.panels[0].series[0].points, SizeIs(3));
   EXPECT_THAT(figure.panels[1].series[0].points, IsEmpty());
@@ -236,7 +237,7 @@ TEST(ConstructionTimeReport, SaysWhichLengthsAreSlowToTransform) {
       "methods": [{{"method": "tensor_sketch"}}]}})",
                                  D));
     put_all(run);
-    return construction_time_report(run.config(), run.store()).document.notes.at(0).lines;
+    return construction_time_report(run.config(), run.sources()).document.notes.at(0).lines;
   };
   EXPECT_THAT(notes("[500, 3500]"), Contains(HasSubstr("Every D here is a product of 2, 3, 5 and 7.")));
   EXPECT_THAT(notes("[500, 1009, 1100]"), Contains(HasSubstr("Slower lengths: D = 1009, 1100.")));
@@ -249,7 +250,7 @@ TEST(ConstructionTimeReport, SaysFromWhereOnTensorSketchingIsFaster) {
     const bool maclaurin = cell.method != "tensor_sketch", uniform = cell.dataset.name == "uniform";
     run.put(timed(run, cell, model(cell) * (maclaurin && uniform ? 0.15 : 1)));
   }
-  const Document document = construction_time_report(run.config(), run.store()).document;
+  const Document document = construction_time_report(run.config(), run.sources()).document;
   const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
   ASSERT_NE(section, document.notes.end());
   EXPECT_THAT(section->lines,
@@ -266,7 +267,7 @@ TEST(ConstructionTimeReport, SaysWhenTheProcessorWasShared) {
       record.json["result"]["total"]["wall_quartiles"] = quartiles(wall * model(cell));
       run.put(record);
     }
-    return construction_time_report(run.config(), run.store()).document.banners;
+    return construction_time_report(run.config(), run.sources()).document.banners;
   };
   EXPECT_THAT(banners(1.05), IsEmpty());
   const std::vector<Text> warned = banners(3);
@@ -278,7 +279,7 @@ TEST(ConstructionTimeReport, MarksAQuickRun) {
   SyntheticRun run(two_data_sets);
   run.use_quick_variant();
   put_all(run);
-  const Report report = construction_time_report(run.config(), run.store());
+  const Report report = construction_time_report(run.config(), run.sources());
   EXPECT_EQ(report.figures[0].name, "fig2-quick");
   EXPECT_EQ(report.figures[0].panels.at(1).title, "Uniform points (generated), d = D");
   ASSERT_FALSE(report.document.banners.empty());

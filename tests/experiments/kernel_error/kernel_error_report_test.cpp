@@ -68,7 +68,7 @@ class KernelErrorReportTest : public testing::Test {
   void put_all(double truth = 1) {
     for (const Cell& cell : run.cells([](const Cell&) { return true; })) put(cell, truth);
   }
-  Report report() const { return kernel_error_report(run.config(), run.store()); }
+  Report report() const { return kernel_error_report(run.config(), run.sources()); }
 
   SyntheticRun run;
 };
@@ -91,7 +91,7 @@ std::vector<std::string> notes_under(const Document& document, const std::string
 
 TEST_F(KernelErrorReportTest, SummarisesTheMapsOfAPoint) {
   put_all();
-  const KernelErrors errors = kernel_errors(run.config(), run.store());
+  const KernelErrors errors = kernel_errors(run.config(), run.sources());
   ASSERT_THAT(errors.points, SizeIs(16));
   const ErrorPoint& point = errors.points.front();
   EXPECT_EQ(point.D, 2000);
@@ -109,10 +109,10 @@ TEST_F(KernelErrorReportTest, SummarisesTheMapsOfAPoint) {
 
 TEST_F(KernelErrorReportTest, TellsAWrongPredictionFromARightOne) {
   put_all();
-  EXPECT_EQ(kernel_errors(run.config(), run.store()).agreement().agreeing, 16);
+  EXPECT_EQ(kernel_errors(run.config(), run.sources()).agreement().agreeing, 16);
   EXPECT_EQ(report().document.banners.front().tone, Tone::good);
   put(run.cells(of_method("tensor_sketch")).front(), 3);
-  const Agreement agreement = kernel_errors(run.config(), run.store()).agreement();
+  const Agreement agreement = kernel_errors(run.config(), run.sources()).agreement();
   EXPECT_EQ(agreement.tested, 16);
   EXPECT_EQ(agreement.inside, 15);
   EXPECT_EQ(agreement.agreeing, 15);
@@ -127,7 +127,7 @@ TEST_F(KernelErrorReportTest, TestsNothingOnAHandfulOfMaps) {
   record.json["result"] = result_of(record.cell, 3);
   record.json["result"]["mean_square"] = {1, 2, 3};
   run.put(record);
-  EXPECT_EQ(kernel_errors(run.config(), run.store()).agreement().tested, 0);
+  EXPECT_EQ(kernel_errors(run.config(), run.sources()).agreement().tested, 0);
   const Report made = report();
   EXPECT_THAT(notes_under(made.document, "Agreement"), IsEmpty());
   EXPECT_THAT(made.figures.at(1).caption, Not(HasSubstr("agree")));
