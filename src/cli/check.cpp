@@ -26,7 +26,7 @@ Results results_of(const std::filesystem::path& file, const CheckOptions& option
   const Config config = read_config(file);
   const Store store(options.results);
   require_results(store, {config});
-  return summarise(config, {store, ManifestFacts(DataPaths::from_environment())});
+  return summarise(config, {store, ManifestFacts(DataPaths::from_environment({.configurations = {file}}))});
 }
 
 void write_baseline(const CheckOptions& options) {

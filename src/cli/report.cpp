@@ -116,7 +116,8 @@ void report(const ReportOptions& options) {
     throw InputError(fmt::format("--output {}: only --format html writes a file, the other formats print",
                                  options.output.string()));
   const Store store(options.results);
-  const ReportSources sources(store, ManifestFacts(DataPaths::from_environment()));
+  const ReportSources sources(store, ManifestFacts(DataPaths::from_environment(
+                                         {.configurations = {options.files.begin(), options.files.end()}})));
   const std::vector<Report> all = gather(options, sources);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(

@@ -100,7 +100,7 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  const ReportSources sources(store, ManifestFacts(options.data.paths()));
+  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(all))));
   const std::vector<Report> reports = write_and_print(all, sources, files);
   if (request.wants_tables() && request.wants_figures()) {
     say("\nAll accuracy results together\n");

@@ -125,9 +125,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 
 bool run_configs(const std::vector<Config>& configs, const RunOptions& options) {
   Progress progress;
-  std::vector<std::filesystem::path> files;
-  for (const Config& config : configs) files.push_back(config.file);
-  const DataPaths paths = options.data.paths(files);
+  const DataPaths paths = options.data.paths(files_of(configs));
   const double memory = usable_memory();
 
   PlanOptions plan_options{

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "core/json.hpp"
-#include "base/shipped.hpp"
+#include "core/system/shipped.hpp"
 #include "data/manifest.hpp"
 
 namespace sketchbench {

@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "core/json.hpp"
 #include "cli/workbench.hpp"
 #include "core/json.hpp"
 #include "data/read/reader.hpp"
@@ -12,6 +15,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing_support::Ended;
 using testing_support::joined;
 using testing_support::Workbench;
@@ -105,6 +109,33 @@ TEST(ReportCommand, PrintsEveryFormat) {
     EXPECT_THAT(ended.output, HasSubstr("quadrants")) << format;
   }
   EXPECT_EQ(bench.run({"report", "configs/small.json", "--format", "png"}).exit_code, 2);
+}
+
+TEST(ReportCommand, CallsADataSetAsItsManifestDoesAndNothingIsRunAnewForIt) {
+  const Workbench bench;
+  const std::vector<std::string> run = {"run", "configs/small.json", "--mirror", "mirror"};
+  const auto names_of_records = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(bench / "results/records"))
+      names.insert(entry.path().filename().string());
+    return names;
+  };
+  ASSERT_EQ(bench.run(run).exit_code, 0);
+  const std::set<std::string> records = names_of_records();
+
+  Json manifest = Json::parse(bench.read("datasets/quadrants.json"));
+  manifest["short_title"] = "Four squares";
+  manifest["look"] = {{"colour", "green"}, {"symbol", "square"}};
+  bench.write("datasets/quadrants.json", manifest.dump());
+  EXPECT_THAT(bench.run({"report", "configs/small.json"}).output, HasSubstr("Four squares"));
+  EXPECT_THAT(bench.run({"datasets", "info", "quadrants"}).output, HasSubstr("in reports: Four squares"));
+  EXPECT_EQ(bench.run(run).exit_code, 0);
+  EXPECT_EQ(names_of_records(), records);
+
+  std::filesystem::remove(bench / "datasets/quadrants.json");
+  const Ended alone = bench.run({"report", "configs/small.json"});
+  EXPECT_EQ(alone.exit_code, 0);
+  EXPECT_THAT(alone.output, AllOf(HasSubstr("quadrants"), Not(HasSubstr("Four squares"))));
 }
 
 TEST(ReportCommand, AFolderWithoutResultsIsNamedAndWrongInput) {

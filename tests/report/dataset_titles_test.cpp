@@ -26,7 +26,8 @@ Json own_manifest() {
   return Json::parse(R"({"name": "my_points", "title": "Points that I measured on a long day",
     "short_title": "My points", "citation": "nobody", "licence": "CC0",
     "look": {"colour": "green", "symbol": "diamond"},
-    "sources": [{"name": "generated", "generator": {"type": "uniform", "rows": 100, "features": 4, "seed": 1}}],
+    "sources": [{"name": "generated",
+                 "generator": {"type": "uniform", "rows": 100, "features": 4, "seed": 1}}],
     "splits": [{"name": "half", "kind": "random", "parts": ["all"], "test_share": 0.5, "seed": 1}]})");
 }
 

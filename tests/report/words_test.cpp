@@ -21,17 +21,6 @@ TEST(Words, TimesAreInThePapersUnits) {
   EXPECT_EQ(time_text(7200), "2.00 h");
 }
 
-TEST(Words, PublishedTimesAreAsPrinted) {
-  const auto text = [](double seconds, bool bound) {
-    return paper_time_text({.accuracy = {}, .seconds = seconds, .seconds_are_a_bound = bound});
-  };
-  EXPECT_EQ(text(3.7, false), "3.7 s");
-  EXPECT_EQ(text(1, true), "< 1 s");
-  EXPECT_EQ(text(678, false), "11.3 min");
-  EXPECT_EQ(text(5400, false), "1.5 h");
-  EXPECT_EQ(paper_time_text({}), "");
-}
-
 TEST(Words, DifferencesHaveASignUnlessTheyRoundToNothing) {
   EXPECT_EQ(points_text(0.02), "+0.02");
   EXPECT_EQ(points_text(-1.5), "−1.50");

@@ -277,6 +277,12 @@ Config quick_variant(Config config) {
   return config;
 }
 
+std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs) {
+  std::vector<std::filesystem::path> files;
+  for (const Config& config : configs) files.push_back(config.file);
+  return files;
+}
+
 std::filesystem::path folder_of(const std::filesystem::path& config) {
   std::error_code error;
   const bool link = std::filesystem::is_symlink(config, error);

@@ -72,6 +72,9 @@ std::string quick_limits();
 /// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
 Config quick_variant(Config config);
 
+/// Where they were read from.
+std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs);
+
 /// The folder that a configuration's relative names are relative to: where the file itself is, when the path
 /// is a symbolic link to it.
 std::filesystem::path folder_of(const std::filesystem::path& config);

@@ -132,5 +132,16 @@ TEST(Paper, SaysWhatItCallsOurMaps) {
                              HasSubstr("the name of a feature map")));
 }
 
+TEST(Words, PublishedTimesAreAsPrinted) {
+  const auto text = [](double seconds, bool bound) {
+    return paper_time_text({.accuracy = {}, .seconds = seconds, .seconds_are_a_bound = bound});
+  };
+  EXPECT_EQ(text(3.7, false), "3.7 s");
+  EXPECT_EQ(text(1, true), "< 1 s");
+  EXPECT_EQ(text(678, false), "11.3 min");
+  EXPECT_EQ(text(5400, false), "1.5 h");
+  EXPECT_EQ(paper_time_text({}), "");
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -1,4 +1,4 @@
-#include "base/shipped.hpp"
+#include "core/system/shipped.hpp"
 
 namespace sketchbench {
 namespace {
