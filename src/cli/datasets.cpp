@@ -160,10 +160,12 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
   const DatasetInfo& info = *status.prepared;
   print_part("train", info.n_train, info.d, info.nnz_train);
   print_part("test", info.n_test, info.d, info.nnz_test);
+  const bool classes = info.task == Task::classification;
   say("    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features",
       with_commas(info.d) + (manifest.any_columns() ? ", or as many as a configuration's \"d\" says" : ""),
-      "classes", fmt::join(info.classes, ", "), "the paper's", info.same_as_paper ? "yes" : "no, a stand-in",
-      "content hash", info.content_hash);
+      classes ? "classes" : "task",
+      classes ? fmt::format("{}", fmt::join(info.classes, ", ")) : std::string(name_of(info.task)),
+      "the paper's", info.same_as_paper ? "yes" : "no, a stand-in", "content hash", info.content_hash);
 }
 
 void info(const Options& options) {

@@ -195,6 +195,7 @@ class Opening {
     info.split = split_.name;
     info.source = source.name;
     info.same_as_paper = source.same_as_paper;
+    info.task = manifest_.task;
     remove_leftovers(paths_);
     write_prepared(wanted.file, wanted.key, info, parts.train, parts.test);
     parts = {};  // what is used from here on is the file

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/labeled_rows.hpp"
+#include "core/task.hpp"
 
 namespace sketchbench {
 
@@ -28,7 +29,8 @@ struct DatasetInfo {
       true;  ///< false: a simulated or generated stand-in; no verdict is given against the paper
   Index n_train = 0, n_test = 0, d = 0;
   std::int64_t nnz_train = 0, nnz_test = 0;
-  std::vector<float> classes;  ///< the distinct labels, ascending
+  Task task = Task::classification;
+  std::vector<float> classes;  ///< the distinct labels, ascending; none for regression
 };
 
 /// A prepared data set: train and test parts of one split, preprocessed, immutable, usually mapped from the

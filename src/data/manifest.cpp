@@ -92,6 +92,7 @@ FileFormat parse_format(StrictObject format) {
     if (separator.size() != 1) format.fail("separator", "a single character");
     result.separator = separator[0];
     result.header = format.boolean_or("header", false);
+    result.header_end = format.text_or("header_end", "");
     result.label = choose(format, "label",
                           std::array{Choice<Label>{"none", Label::none}, Choice<Label>{"first", Label::first},
                                      Choice<Label>{"last", Label::last}, Choice<Label>{"only", Label::only}});
@@ -141,6 +142,15 @@ PolyTeacherParams parse_poly_teacher(StrictObject& generator) {
   return params;
 }
 
+PolyRegressionParams parse_poly_regression(StrictObject& generator) {
+  PolyRegressionParams params;
+  params.n = generator.integer("rows", 2, max_rows);
+  params.d = generator.integer("features", 1, max_columns);
+  params.degree = static_cast<int>(generator.integer("degree", 1, 16));
+  params.noise = generator.number("noise", 0, 1e6);
+  return params;
+}
+
 GisetteSimParams parse_gisette_sim(StrictObject& generator) {
   GisetteSimParams params;
   params.rows = generator.integer("rows", 2, max_rows);
@@ -159,13 +169,16 @@ UniformParams parse_uniform(StrictObject& generator) {
 
 Generator parse_generator(StrictObject generator) {
   Generator result;
-  enum class Type { poly_teacher, gisette_sim, uniform };
+  enum class Type { poly_teacher, poly_regression, gisette_sim, uniform };
   const Type type = choose(
       generator, "type",
       std::array{Choice<Type>{"poly_teacher", Type::poly_teacher},
+                 Choice<Type>{"poly_regression", Type::poly_regression},
                  Choice<Type>{"gisette_sim", Type::gisette_sim}, Choice<Type>{"uniform", Type::uniform}});
   if (type == Type::poly_teacher) {
     result.params = parse_poly_teacher(generator);
+  } else if (type == Type::poly_regression) {
+    result.params = parse_poly_regression(generator);
   } else if (type == Type::gisette_sim) {
     result.params = parse_gisette_sim(generator);
     result.images = generator.text("images");
@@ -311,8 +324,14 @@ Manifest read_manifest(const std::filesystem::path& file) {
   parse_facts(manifest, result);
   result.citation = manifest.text("citation");
   result.licence = manifest.text("licence");
+  if (manifest.has("task"))
+    result.task = choose(manifest, "task",
+                         std::array{Choice<Task>{name_of(Task::classification), Task::classification},
+                                    Choice<Task>{name_of(Task::regression), Task::regression}});
   for (StrictObject& source : manifest.objects("sources"))
     result.sources.push_back(parse_source(std::move(source)));
+  for (Source& source : result.sources)
+    for (SourceFile& source_file : source.files) source_file.format.task = result.task;
   if (result.sources.empty()) manifest.fail("sources", "at least one source");
   for (Source& source : result.sources)
     for (SourceFile& one : source.files) one.manifest = file;

@@ -28,7 +28,7 @@ struct SourceFile {
 
 /// Data made by the program.
 struct Generator {
-  std::variant<PolyTeacherParams, GisetteSimParams, UniformParams> params;
+  std::variant<PolyTeacherParams, PolyRegressionParams, GisetteSimParams, UniformParams> params;
   Seed seed = 0;
   std::string images;  ///< gisette_sim: the manifest whose part "train" gives images and digits
 };
@@ -51,6 +51,7 @@ struct Manifest {
   /// The name of the data set whose published numbers are shown beside this one's, for reference only: that
   /// of which it is a stand-in. Empty: its own.
   std::string stands_for;
+  Task task = Task::classification;
   std::vector<Source> sources;  ///< in order of preference
   std::vector<PreprocessStep> preprocess;
   std::vector<SplitSpec> splits;  ///< the first is the default

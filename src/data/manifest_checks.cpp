@@ -62,6 +62,10 @@ void check_parts(const Manifest& manifest) {
   }
 }
 
+bool gives_classes(const Generator& generator) {
+  return !std::holds_alternative<PolyRegressionParams>(generator.params);
+}
+
 bool is_uniform(const Source& source) {
   return source.generator && std::holds_alternative<UniformParams>(source.generator->params);
 }
@@ -82,6 +86,27 @@ void check_uniform(const Manifest& manifest) {
                     manifest.preprocess.size()));
 }
 
+/// What gives or takes classes has no place in a data set for regression, nor targets in one of classes.
+void check_task(const Manifest& manifest) {
+  const bool classes = manifest.task == Task::classification;
+  const auto refuse = [&](const std::string& place, std::string_view why) {
+    fail_input(manifest.file, 0,
+               fmt::format("\"{}\" {}, but \"task\" is \"{}\"", place, why, name_of(manifest.task)));
+  };
+  for (std::size_t s = 0; s < manifest.sources.size(); ++s) {
+    const Source& source = manifest.sources[s];
+    for (std::size_t f = 0; f < source.files.size(); ++f)
+      if (!classes && !source.files[f].format.labels.empty())
+        refuse(fmt::format("sources[{}].files[{}].format.labels", s, f), "lists classes");
+    if (source.generator && gives_classes(*source.generator) != classes)
+      refuse(fmt::format("sources[{}].generator.type", s),
+             classes ? "is that of a generator of targets" : "is that of a generator of classes");
+  }
+  for (std::size_t i = 0; i < manifest.preprocess.size(); ++i)
+    if (!classes && std::holds_alternative<BinaryLabels>(manifest.preprocess[i]))
+      refuse(fmt::format("preprocess[{}].op", i), "makes classes (binary_labels)");
+}
+
 }  // namespace
 
 void check_manifest(const Manifest& manifest) {
@@ -90,6 +115,7 @@ void check_manifest(const Manifest& manifest) {
   check_files(manifest);
   check_parts(manifest);
   check_uniform(manifest);
+  check_task(manifest);
 }
 
 }  // namespace sketchbench

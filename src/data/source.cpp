@@ -54,6 +54,10 @@ class PartLoader {
       if (progress_) progress_("generating rows");
       return generate_poly_teacher(*teacher, generator.seed);
     }
+    if (const auto* teacher = std::get_if<PolyRegressionParams>(&generator.params)) {
+      if (progress_) progress_("generating rows");
+      return generate_poly_regression(*teacher, generator.seed);
+    }
     const Manifest manifest = find_manifest(paths_.manifests, generator.images);
     if (manifest.sources.front().generator)
       fail_input(manifest.file, 0, "\"sources[0]\" is generated, expected files of images to generate from");

@@ -282,6 +282,27 @@ TEST_F(CraftedEntry, IsRefusedForWhatAReaderMayNotTrust) {
   EXPECT_NE(open_prepared(file, key), nullptr) << "another value with its own hash is another data set";
 }
 
+// Targets may be any finite numbers; there is no list of them.
+TEST_F(CacheTest, HoldsTargets) {
+  LabeledMatrix targets = train;
+  for (std::size_t i = 0; i < targets.y.size(); ++i) targets.y[i] = 0.125f * static_cast<float>(i) - 3;
+  DatasetInfo info = some_info();
+  info.task = Task::regression;
+  write_prepared(file, key, info, targets, test);
+  EXPECT_EQ(prepared_info(file, key)->task, Task::regression);
+  const auto dataset = open_prepared(file, key);
+  EXPECT_EQ(dataset->info().task, Task::regression);
+  EXPECT_TRUE(dataset->info().classes.empty());
+  EXPECT_EQ(dataset->train().task, Task::regression);
+  EXPECT_EQ(dataset->test().task, Task::regression);
+  expect_equal(dataset->train(), targets);
+  EXPECT_EQ(dataset->info().content_hash, hash_of(targets, test));
+
+  targets.y[2] = std::numeric_limits<float>::infinity();
+  EXPECT_THAT(message_of<Error>([&] { write_prepared(file, key, info, targets, test); }),
+              HasSubstr("training row 3: the target is inf"));
+}
+
 TEST_F(CacheTest, NeverHoldsWhatIsNotFinite) {
   for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
     LabeledMatrix wrong = train;

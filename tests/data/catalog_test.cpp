@@ -138,6 +138,29 @@ TEST_F(CatalogTest, PreparesAgainWhenTheManifestChanges) {
     EXPECT_LE(dataset->train().x.sparse_row(i).value[0], 1.0f);
 }
 
+// The same rows as targets are another entry; that of the classes keeps the name it had.
+TEST_F(CatalogTest, KeepsClassesAndTargetsApart) {
+  folder.write("mirror/best.svm", best);
+  const DatasetInfo classes = prepare();
+  const auto of_classes = entries();
+  Json manifest = read_json(folder / "datasets/toy.json");
+  manifest["task"] = "classification";
+  folder.write("datasets/toy.json", manifest.dump());
+  prepare();
+  EXPECT_EQ(entries(), of_classes);
+  manifest["task"] = "regression";
+  folder.write("datasets/toy.json", manifest.dump());
+  EXPECT_EQ(known_dataset({"toy", "", 0}, paths).info.task, Task::regression);
+  const DatasetInfo targets = prepare();
+  EXPECT_EQ(entries().size(), 2u);
+  EXPECT_EQ(targets.task, Task::regression);
+  EXPECT_TRUE(targets.classes.empty());
+  EXPECT_EQ(classes.classes, (std::vector<float>{-1, 1}));
+  EXPECT_EQ(targets.content_hash, classes.content_hash);
+  EXPECT_EQ(known_dataset({"toy", "", 0}, paths).info.task, Task::regression);
+  EXPECT_EQ(open_dataset({"toy", "", 0}, paths)->train().task, Task::regression);
+}
+
 TEST_F(CatalogTest, NeverUsesAMirroredFileWithAWrongHash) {
   folder.write("mirror/best.svm", second);
   folder.write("mirror/second.svm", second);

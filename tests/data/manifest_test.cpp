@@ -264,5 +264,57 @@ TEST_F(ManifestTest, NamesTheSplitsThereAre) {
   EXPECT_THAT(message_of<InputError>([&] { manifest.split("quarter"); }), HasSubstr("half"));
 }
 
+Json of_targets() {
+  Json document = valid();
+  document["task"] = "regression";
+  document["sources"][0]["files"][0]["format"].erase("labels");
+  return document;
+}
+
+TEST_F(ManifestTest, ReadsItsTask) {
+  EXPECT_EQ(read(valid()).task, Task::classification);
+  Json said = valid();
+  said["task"] = "classification";
+  EXPECT_EQ(read(said).task, Task::classification);
+  EXPECT_EQ(read(said).sources[0].files[0].format.task, Task::classification);
+  const Manifest targets = read(of_targets());
+  EXPECT_EQ(targets.task, Task::regression);
+  EXPECT_EQ(targets.sources[0].files[0].format.task, Task::regression);
+  for (const Json& wrong : {Json("ranking"), Json("Regression"), Json(1), Json::array()})
+    EXPECT_THAT(complaint_about("/task", wrong), AllOf(HasSubstr("toy.json"), HasSubstr("task")));
+  EXPECT_THAT(complaint_about("/task", "ranking"),
+              AllOf(HasSubstr("\"classification\""), HasSubstr("\"regression\"")));
+}
+
+TEST_F(ManifestTest, TargetsHaveNoClassesAndClassesNoTargets) {
+  EXPECT_THAT(complaint_about("/task", "regression"),
+              AllOf(HasSubstr("toy.json"), HasSubstr("\"sources[0].files[0].format.labels\""),
+                    HasSubstr("\"task\" is \"regression\"")));
+  Json binary = of_targets();
+  binary["preprocess"].push_back({{"op", "binary_labels"}, {"positive", 1}});
+  EXPECT_THAT(complaint(binary), AllOf(HasSubstr("toy.json"), HasSubstr("\"preprocess[2].op\"")));
+
+  const Json teacher = {{"type", "poly_regression"},
+                        {"rows", 100},
+                        {"features", 8},
+                        {"degree", 2},
+                        {"noise", 0.1},
+                        {"seed", 1}};
+  const Json classes = {{"type", "uniform"}, {"rows", 100}, {"features", 8}, {"seed", 1}};
+  const auto generated = [](Json document, const Json& generator) {
+    document["sources"] = {{{"name", "made"}, {"generator", generator}}};
+    document["preprocess"] = Json::array();
+    return document;
+  };
+  EXPECT_EQ(
+      std::get<PolyRegressionParams>(read(generated(of_targets(), teacher)).sources[0].generator->params)
+          .noise,
+      0.1);
+  EXPECT_THAT(complaint(generated(valid(), teacher)),
+              AllOf(HasSubstr("\"sources[0].generator.type\""), HasSubstr("generator of targets")));
+  EXPECT_THAT(complaint(generated(of_targets(), classes)),
+              AllOf(HasSubstr("\"sources[0].generator.type\""), HasSubstr("generator of classes")));
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -8,6 +8,7 @@
 #include "core/sha256.hpp"
 #include "data/feature_statistics.hpp"
 #include "data/generate/generated.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
@@ -175,6 +176,47 @@ TEST(PolyTeacherContent, StaysWhatItIs) {
             "5e87e88b0057fb3e2dbb0510fdbf90706af8f593984e94da921e9c7bd733e176");
   EXPECT_EQ(digest(generate_poly_teacher(params(Form::dense, 500, 64, 2, 0.05), 1)),
             "5bc4b44f08b3c24732c87738935af7b7aa8113c981731feb9df27ecb9d8c91e9");
+}
+
+TEST(PolyRegressionContent, StaysWhatItIs) {
+  EXPECT_EQ(digest(generate_poly_regression({.n = 500, .d = 64, .degree = 2, .noise = 0.1}, 1)),
+            "d8953b9e125363fda4b3e210e6094f85fd3026bd4ca4e8b50c24f64425447fc2");
+}
+
+// The same seed without noise gives f itself.
+TEST(PolyRegression, TheNoiseIsTheErrorOfTheTeacher) {
+  const PolyRegressionParams noisy{.n = 20'000, .d = 32, .degree = 2, .noise = 0.25};
+  PolyRegressionParams exact = noisy;
+  exact.noise = 0;
+  const LabeledMatrix data = generate_poly_regression(noisy, 4), truth = generate_poly_regression(exact, 4);
+  EXPECT_EQ(data.x.value, truth.x.value);
+  double sum = 0, squares = 0, with_f = 0;
+  for (std::size_t i = 0; i < data.y.size(); ++i) {
+    const double error = double{data.y[i]} - double{truth.y[i]};
+    sum += error;
+    squares += error * error;
+    with_f += error * double{truth.y[i]};
+  }
+  const double n = 20'000;
+  EXPECT_NEAR(sum / n, 0, 5 * 0.25 / std::sqrt(n));
+  EXPECT_NEAR(std::sqrt(squares / n), 0.25, 5 * 0.25 / std::sqrt(2 * n));
+  double size = 0;
+  for (const float f : truth.y) size += double{f} * double{f};
+  EXPECT_NEAR(with_f / std::sqrt(squares * size), 0, 5 / std::sqrt(n));
+
+  std::vector<float> distances;
+  for (const float f : truth.y) distances.push_back(std::abs(f));
+  std::sort(distances.begin(), distances.end());
+  EXPECT_EQ(distances[10'000], 1) << "f is in units of its median absolute value";
+}
+
+TEST(PolyRegression, ParametersAreChecked) {
+  const auto refusal_of = [](const PolyRegressionParams& wrong) {
+    return testing_support::message_of<InputError>([&] { generate_poly_regression(wrong, 1); });
+  };
+  EXPECT_EQ(refusal_of({.n = 1}), "poly_regression: n is 1, expected at least 2 rows");
+  EXPECT_EQ(refusal_of({.degree = 17}), "poly_regression: degree is 17, expected an integer 1..16");
+  EXPECT_EQ(refusal_of({.noise = -1}), "poly_regression: noise is -1, expected a number of at least 0");
 }
 
 std::string refusal(const PolyTeacherParams& wrong) {

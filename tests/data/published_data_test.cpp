@@ -47,6 +47,24 @@ Range stored_range(const LabeledRows& part) {
   return range;
 }
 
+TEST_F(PublishedData, CpuHasTheShareOfUserTimeAsItsTarget) {
+  const auto data = open("cpu");
+  const DatasetInfo& info = data->info();
+  EXPECT_EQ(info.task, Task::regression);
+  EXPECT_EQ(info.n_train, 6554);
+  EXPECT_EQ(info.n_test, 1638);
+  EXPECT_EQ(info.d, 21);
+  const Range range = stored_range(data->train());
+  EXPECT_GT(range.low, 0);
+  EXPECT_EQ(range.high, 1);
+  for (const LabeledRows& part : {data->train(), data->test()}) {
+    const auto [low, high] = std::minmax_element(part.y.begin(), part.y.end());
+    EXPECT_GE(*low, 0);
+    EXPECT_LE(*high, 99);
+    EXPECT_GT(*high, 95);
+  }
+}
+
 TEST_F(PublishedData, AdultIsA9a) {
   const auto adult = open("adult");
   const DatasetInfo& info = adult->info();

@@ -45,6 +45,27 @@ TEST_F(ReadDelimited, SkipsAHeaderWithQuotes) {
   EXPECT_THAT(dense(read("\"a, b\",\"c\"\n1,2\n", format).x), ElementsAre(ElementsAre(1)));
 }
 
+TEST_F(ReadDelimited, SkipsAHeaderUpToALine) {
+  FileFormat format = delimited_format();
+  format.header_end = "@data";
+  const std::string header = "% a comment, with @data in it\n\n@relation toy\n@attribute a numeric\r\n";
+  const LabeledMatrix data = read(header + "@data\r\n1, 2.5\n3, -4\n", format);
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(1), ElementsAre(3)));
+  EXPECT_THAT(data.y, ElementsAre(2.5f, -4));
+  EXPECT_THAT(refusal(header + "1,2\n", format, ":5: "), HasSubstr("no line reads \"@data\""));
+  EXPECT_THAT(refusal(header + "@data\n1,?\n", format), HasSubstr("column 2 is \"?\""));
+}
+
+// A label that became another number would be another class; a target is a measured value.
+TEST_F(ReadDelimited, TargetsAreRoundedLikeFeatures) {
+  FileFormat format = delimited_format();
+  EXPECT_THAT(refusal("1,16777217\n", format), HasSubstr("16777216"));
+  format.task = Task::regression;
+  EXPECT_THAT(read("1,16777217\n2,0.1\n", format).y, ElementsAre(16777216.0f, 0.1f));
+  for (const char* row : {"1,nan\n", "1,inf\n", "1,1e39\n", "1,\n"})
+    EXPECT_THAT(refusal(row, format), HasSubstr("expected a finite number"));
+}
+
 TEST_F(ReadDelimited, IgnoresLeadingColumnsWhateverTheyHold) {
   FileFormat format = delimited_format(Label::first);
   format.ignore_first = 2;

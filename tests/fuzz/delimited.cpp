@@ -41,7 +41,10 @@ bool run_delimited(std::string_view input) {
   Choices choices(input);
   FileFormat format{.kind = FileFormat::Kind::delimited};
   format.separator = choices.byte();
-  format.header = choices.one_of(std::array{false, true});
+  enum class Header { none, line, up_to_a_line };
+  const Header header = choices.one_of(std::array{Header::none, Header::line, Header::up_to_a_line});
+  format.header = header == Header::line;
+  if (header == Header::up_to_a_line) format.header_end = "@data";
   format.label = choices.one_of(std::array{Label::last, Label::first, Label::none, Label::only});
   format.ignore_first = choices.one_of(std::array<Index, 3>{0, 1, 2'147'483'647});
   format.features = choices.one_of(std::array<Index, 4>{0, 1, 5, 2'147'483'647});
@@ -59,6 +62,7 @@ bool run_delimited(std::string_view input) {
   FileFormat plain = format;
   plain.separator = format.separator == ' ' ? ' ' : ',';
   plain.header = false;
+  plain.header_end.clear();
   plain.ignore_first = 0;
   if (rows->x.size() > 0 || !rows->y.empty())
     require_reads_back(read_delimited, written(*rows, plain), plain, *rows);

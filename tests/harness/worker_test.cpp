@@ -24,12 +24,12 @@ TEST(WorkerTask, TakesEveryPathAlongAsItIs) {
   for (int byte = 1; byte < 256; ++byte) all_bytes += static_cast<char>(byte);
   for (const std::string& name :
        {std::string("datasets"), std::string("100%25 %zz %"), std::string("r\xFFn"), all_bytes}) {
-    Task task{.prepare = DatasetRequest{.name = "adult"}};
+    Assignment task{.prepare = DatasetRequest{.name = "adult"}};
     task.paths.manifests = std::filesystem::path(name);
     task.paths.manifests.add(name + "/more");
     task.paths.cache = name + "/cache";
     task.paths.mirror = name + "/mirror";
-    const Task read = parse_task(parse_json(json_text(to_json(task)), "task"));
+    const Assignment read = parse_assignment(parse_json(json_text(to_json(task)), "task"));
     EXPECT_EQ(read.paths.manifests, task.paths.manifests);
     EXPECT_EQ(read.paths.cache, task.paths.cache);
     EXPECT_EQ(read.paths.mirror, task.paths.mirror);

@@ -63,13 +63,14 @@ void require_row_starts(std::span<const std::int64_t> row_start, std::int64_t no
 }
 
 LabeledRows map_part(std::span<const std::byte> bytes, const PartOffsets& at, const PartSizes& sizes,
-                     Index columns, std::string_view name) {
+                     Index columns, Task task, std::string_view name) {
   const auto* row_start = array_at<std::int64_t>(bytes, at.row_start);
   const auto rows = static_cast<std::size_t>(sizes.rows);
   require_row_starts({row_start, rows + 1}, sizes.nonzeros, name);
   return LabeledRows{Rows::sparse(row_start, array_at<std::int32_t>(bytes, at.column),
                                   array_at<float>(bytes, at.value), sizes.rows, columns),
-                     {array_at<float>(bytes, at.label), rows}};
+                     {array_at<float>(bytes, at.label), rows},
+                     task};
 }
 
 /// The features of a part, without its labels.
@@ -86,8 +87,9 @@ bool is_missing(const std::filesystem::path& file) {
 
 void write_prepared(const std::filesystem::path& file, std::string_view key, DatasetInfo info,
                     const LabeledMatrix& train, const LabeledMatrix& test) {
-  info.classes = distinct_labels(train, test);
-  ContentCheck content = check_content({train.x.view(), train.y}, {test.x.view(), test.y}, info.classes);
+  if (info.task == Task::classification) info.classes = distinct_labels(train, test);
+  ContentCheck content =
+      check_content({train.x.view(), train.y, info.task}, {test.x.view(), test.y, info.task}, info.classes);
   if (!content.fault.empty())
     throw Error(fmt::format("data set {}, split {}: {}", info.name, info.split, content.fault));
   info.content_hash = std::move(content.hash);
@@ -132,8 +134,9 @@ PreparedEntry open_prepared(const std::filesystem::path& file) {
   EntryStart start = parse_entry_start(text.substr(0, entry_start_bytes(text, text.size())), text.size());
   const EntryHeader& header = start.header;
   const EntryOffsets at(header);
-  const LabeledRows train = map_part(bytes, at.train, header.train, header.columns, "training"),
-                    test = map_part(bytes, at.test, header.test, header.columns, "test");
+  const LabeledRows train =
+                        map_part(bytes, at.train, header.train, header.columns, start.info.task, "training"),
+                    test = map_part(bytes, at.test, header.test, header.columns, start.info.task, "test");
   const ContentCheck content = check_content(train, test, start.info.classes);
   if (!content.fault.empty()) throw DamagedEntry(content.fault);
   if (content.hash != start.info.content_hash)

@@ -85,9 +85,13 @@ class Pass {
       hash_.update(row.value.data(), row.value.size_bytes());
     }
     hash_.update(part.y.data(), part.y.size_bytes());
+    const auto is_class = [&](float y) { return std::binary_search(classes.begin(), classes.end(), y); };
+    const bool labels = part.task == Task::classification;
     for (std::size_t i = 0; i < part.y.size() && fault_.empty(); ++i)
-      if (!std::isfinite(part.y[i]) || !std::binary_search(classes.begin(), classes.end(), part.y[i]))
-        fault_ = fmt::format("{} row {}: the label {} is none of the classes", name, i + 1, part.y[i]);
+      if (!std::isfinite(part.y[i]) || (labels && !is_class(part.y[i])))
+        fault_ = labels
+                     ? fmt::format("{} row {}: the label {} is none of the classes", name, i + 1, part.y[i])
+                     : fmt::format("{} row {}: the target is {}", name, i + 1, part.y[i]);
   }
   ContentCheck result() { return {hash_.hex(), fault_}; }
 

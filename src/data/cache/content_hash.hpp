@@ -17,7 +17,7 @@ struct ContentCheck {
 };
 
 /// The same pass, which also looks whether a reader may trust the rows: columns ascend and lie in [0, d),
-/// values are finite, and every label is one of `classes` (ascending).
+/// values are finite, and every label is one of `classes` (ascending); targets are finite.
 ContentCheck check_content(const LabeledRows& train, const LabeledRows& test, std::span<const float> classes);
 
 }  // namespace sketchbench

@@ -25,10 +25,12 @@ Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& 
   Json inputs =
       Json::array();  // with a generator, these are another manifest's and so not in source.identity
   for (const SourceFile& file : files_needed(source, split, paths)) inputs.push_back(file.sha256);
-  const Json key = {{"version", preparation_version}, {"name", manifest.name},
-                    {"source", source.identity},      {"inputs", inputs},
-                    {"split", identity_of(split)},    {"preprocess", manifest.preprocess_identity},
-                    {"max_train", max_train}};
+  Json key = {{"version", preparation_version}, {"name", manifest.name},
+              {"source", source.identity},      {"inputs", inputs},
+              {"split", identity_of(split)},    {"preprocess", manifest.preprocess_identity},
+              {"max_train", max_train}};
+  // Only where it says something new: entries of classes keep their names.
+  if (manifest.task == Task::regression) key["task"] = name_of(manifest.task);
   Entry entry;
   entry.key = key.dump();
   entry.file = paths.cache / "prepared" /

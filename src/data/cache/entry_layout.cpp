@@ -31,13 +31,15 @@ std::array<char, 64> checksum_of(EntryHeader header, std::string_view informatio
 }
 
 Json to_json(const DatasetInfo& info, std::string_view key) {
-  return {{"key", key},
-          {"name", info.name},
-          {"split", info.split},
-          {"content_hash", info.content_hash},
-          {"source", info.source},
-          {"same_as_paper", info.same_as_paper},
-          {"classes", info.classes}};
+  Json json = {{"key", key},
+               {"name", info.name},
+               {"split", info.split},
+               {"content_hash", info.content_hash},
+               {"source", info.source},
+               {"same_as_paper", info.same_as_paper},
+               {"classes", info.classes}};
+  if (info.task == Task::regression) json["task"] = name_of(info.task);
+  return json;
 }
 
 std::vector<float> parse_classes(StrictObject& information) {
@@ -65,6 +67,11 @@ EntryStart parse_information(std::string_view text, const EntryHeader& header) {
   info.source = information.text("source");
   info.same_as_paper = information.boolean_or("same_as_paper", true);
   info.classes = parse_classes(information);
+  if (information.has("task")) {  // only entries of targets say so
+    if (information.text("task") != name_of(Task::regression) || !info.classes.empty())
+      information.fail("task", "\"regression\" beside no classes");
+    info.task = Task::regression;
+  }
   information.finish();
   info.n_train = header.train.rows;
   info.n_test = header.test.rows;

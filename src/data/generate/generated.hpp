@@ -18,6 +18,20 @@ struct PolyTeacherParams {
 /// point is often exactly zero, and equal values share a label). Deterministic in (params, seed).
 LabeledMatrix generate_poly_teacher(const PolyTeacherParams& params, Seed seed);
 
+/// Points as poly_teacher's dense ones with targets that a random polynomial makes of them, and noise: data
+/// for regression without any file.
+struct PolyRegressionParams {
+  Index n = 10000;
+  Index d = 64;
+  int degree = 2;      ///< of the polynomial f, less its median, in units of its median absolute value
+  double noise = 0.1;  ///< standard deviation of what is added to f: the root mean square error of f itself
+};
+
+/// y = f(x) + noise z with independent z of mean 0 and variance 1 (sums of twelve uniform numbers: close to
+/// normal, and the same on every platform). No prediction has a smaller expected RMSE than f's, which is
+/// `noise`. Deterministic in (params, seed).
+LabeledMatrix generate_poly_regression(const PolyRegressionParams& params, Seed seed);
+
 /// Gisette's published recipe (Guyon et al., NIPS 2003 feature selection challenge) applied to MNIST's 4s and
 /// 9s.
 struct GisetteSimParams {

@@ -18,23 +18,22 @@ constexpr int term_count = 2;
 constexpr int largest_weight = 8;
 constexpr double fewest_dense_values = 0.2;  // share that is not zero: bump_points
 
-void check(const PolyTeacherParams& params) {
-  const auto fail = [](std::string_view name, auto value, std::string_view expected) {
-    throw InputError(fmt::format("poly_teacher: {} is {}, expected {}", name, value, expected));
-  };
-  if (params.n < 2) fail("n", params.n, "at least 2 rows");
-  if (params.d < 4) fail("d", params.d, "at least 4 columns");
-  if (params.degree < 1 || params.degree > 16) fail("degree", params.degree, "an integer 1..16");
-  if (!(params.noise >= 0 && params.noise <= 0.5)) fail("noise", params.noise, "a share 0..0.5");
+template <class Value>
+[[noreturn]] void fail(std::string_view generator, std::string_view name, Value value,
+                       std::string_view expected) {
+  throw InputError(fmt::format("{}: {} is {}, expected {}", generator, name, value, expected));
+}
+
+void check_shape(std::string_view generator, Index n, Index d, int degree, bool binary) {
+  if (n < 2) fail(generator, "n", n, "at least 2 rows");
+  if (d < 4) fail(generator, "d", d, "at least 4 columns");
+  if (degree < 1 || degree > 16) fail(generator, "degree", degree, "an integer 1..16");
   // What a row takes besides its values: its start, projections, factors, terms, g twice, and its label.
   constexpr double row_bytes = 64, column_bytes = 64;
-  const double values_in_row = params.form == PolyTeacherParams::Form::sparse_binary
-                                   ? most_groups
-                                   : fewest_dense_values * static_cast<double>(params.d);
+  const double values_in_row = binary ? most_groups : fewest_dense_values * static_cast<double>(d);
   require_memory(
-      static_cast<double>(params.n) * (row_bytes + 8 * values_in_row) +
-          column_bytes * static_cast<double>(params.d),
-      fmt::format("poly_teacher: {} rows of {} columns", with_commas(params.n), with_commas(params.d)));
+      static_cast<double>(n) * (row_bytes + 8 * values_in_row) + column_bytes * static_cast<double>(d),
+      fmt::format("{}: {} rows of {} columns", generator, with_commas(n), with_commas(d)));
 }
 
 // <u, x> for a random u, less its mean over the rows. Centred factors leave a product little that is linear
@@ -104,11 +103,46 @@ void flip_some(std::vector<float>& labels, double share, Seed seed) {
   for (std::size_t i = 0; i < flips; ++i) labels[rows[i]] = -labels[rows[i]];
 }
 
+CsrMatrix published_points(TeacherPoints&& points) {
+  CsrMatrix x = std::move(points.levels);
+  for (float& value : x.value) value /= static_cast<float>(points.full_level);
+  return x;
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + std::ssize(values) / 2;
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// (g - median) / median of |g - median|: both are values of g, whole numbers, so that no sum's rounding
+/// decides anything.
+void scale_by_medians(std::vector<double>& g) {
+  const double median = median_of(g);
+  std::vector<double> distances;
+  distances.reserve(g.size());
+  for (double& value : g) distances.push_back(std::abs(value -= median));
+  const double unit = median_of(std::move(distances));
+  if (unit == 0)
+    throw InputError(
+        "poly_regression: the polynomial has one value on most rows; give the points more columns");
+  for (double& value : g) value /= unit;
+}
+
+/// Mean 0, variance 1.
+double twelve_uniforms(RandomStream& random) {
+  std::int64_t sum = 0;
+  for (int k = 0; k < 12; ++k) sum += random.bits32();
+  return static_cast<double>(sum + 6) * 0x1p-32 - 6;  // each in the middle of its cell
+}
+
 }  // namespace
 
 LabeledMatrix generate_poly_teacher(const PolyTeacherParams& params, Seed seed) {
-  check(params);
   const bool binary = params.form == PolyTeacherParams::Form::sparse_binary;
+  check_shape("poly_teacher", params.n, params.d, params.degree, binary);
+  if (!(params.noise >= 0 && params.noise <= 0.5))
+    fail("poly_teacher", "noise", params.noise, "a share 0..0.5");
   TeacherPoints points =
       binary ? one_hot_points(params.n, params.d, seed) : bump_points(params.n, params.d, seed);
 
@@ -116,8 +150,25 @@ LabeledMatrix generate_poly_teacher(const PolyTeacherParams& params, Seed seed) 
   result.y = labels_about_median(teach(points, params.degree, seed));
   flip_some(result.y, params.noise, seed);
 
-  result.x = std::move(points.levels);
-  for (float& value : result.x.value) value /= static_cast<float>(points.full_level);
+  result.x = published_points(std::move(points));
+  return result;
+}
+
+LabeledMatrix generate_poly_regression(const PolyRegressionParams& params, Seed seed) {
+  check_shape("poly_regression", params.n, params.d, params.degree, false);
+  if (!(params.noise >= 0 && std::isfinite(params.noise)))
+    fail("poly_regression", "noise", params.noise, "a number of at least 0");
+  TeacherPoints points = bump_points(params.n, params.d, seed);
+  std::vector<double> f = teach(points, params.degree, seed);
+  scale_by_medians(f);
+
+  LabeledMatrix result;
+  result.y.reserve(f.size());
+  RandomStream random(seed, "poly_regression/noise");
+  // One rounding, whether the compiler would fuse the two operations or not.
+  for (const double value : f)
+    result.y.push_back(static_cast<float>(std::fma(params.noise, twelve_uniforms(random), value)));
+  result.x = published_points(std::move(points));
   return result;
 }
 

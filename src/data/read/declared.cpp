@@ -15,6 +15,8 @@ struct Shape {
 Shape generated_shape(const Generator& generator) {
   if (const auto* teacher = std::get_if<PolyTeacherParams>(&generator.params))
     return {teacher->n, teacher->d};
+  if (const auto* teacher = std::get_if<PolyRegressionParams>(&generator.params))
+    return {teacher->n, teacher->d};
   if (const auto* uniform = std::get_if<UniformParams>(&generator.params)) return {uniform->rows, uniform->d};
   const auto& simulated = std::get<GisetteSimParams>(generator.params);
   return {simulated.rows, simulated.informative + simulated.probes};
@@ -43,7 +45,7 @@ Shape pool_shape(const Source& source, const SplitSpec& split) {
 }
 
 std::vector<float> declared_classes(const Source& source, const SplitSpec& split) {
-  if (source.generator) return {-1, 1};  // all of them make two classes
+  if (source.generator) return {-1, 1};  // all that make classes make two
   std::vector<float> classes;
   for (const std::string& part : parts_needed(split))
     for (const SourceFile& file : source.files)
@@ -78,6 +80,8 @@ DatasetInfo declared_info(const Manifest& manifest, const Source& source, const 
   if (max_train > 0 && info.n_train > 0) info.n_train = std::min(info.n_train, max_train);
   info.nnz_train = info.n_train * info.d;
   info.nnz_test = info.n_test * info.d;
+  info.task = manifest.task;
+  if (info.task == Task::regression) return info;
   info.classes = declared_classes(source, split);
   for (const PreprocessStep& step : manifest.preprocess)
     if (std::holds_alternative<BinaryLabels>(step)) info.classes = {-1, 1};

@@ -17,8 +17,8 @@ LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format);
 bool is_declared_label(const FileFormat& format, float label);
 
 /// What is wrong with a label that was parsed from `token`, as the end of a message: "...is "7", expected one
-/// of -1, 1"; empty when nothing is. A whole number must be what it was: labels name classes, which must not
-/// be merged.
+/// of -1, 1"; empty when nothing is. A label that is a whole number must be what it was: classes must not be
+/// merged.
 std::string label_fault(const FileFormat& format, std::string_view token, float label);
 
 /// "one of -1, 1", or "a finite number" when the format declares none.

@@ -14,6 +14,8 @@ class LineReader {
 
   /// Puts the next line, valid until the next call; false at the end.
   bool next(std::string_view& line);
+  /// Likewise where blank lines are as good as any: in a header.
+  bool next_of_header(std::string_view& line) { return next_raw(line); }
   /// Number of the line that next() put last, from 1.
   long number() const { return number_; }
   const std::filesystem::path& name() const { return stream_.name(); }

@@ -131,12 +131,22 @@ void read_row(std::string_view line, const Layout& layout, const FileFormat& for
   if (format.label != FileFormat::Label::only) data.x.end_row();
 }
 
+/// The lines that come before the rows.
+void skip_header(LineReader& lines, const FileFormat& format) {
+  std::string_view line;
+  if (format.header) lines.next(line);
+  if (format.header_end.empty()) return;
+  while (lines.next_of_header(line))
+    if (line == format.header_end) return;
+  lines.fail(fmt::format("no line reads {}, where the header should end", in_quotes(format.header_end)));
+}
+
 }  // namespace
 
 LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format) {
   LineReader lines(stream);
   std::string_view line;
-  if (format.header) lines.next(line);
+  skip_header(lines, format);
   LabeledMatrix data;
   Layout layout;
   while (lines.next(line)) {

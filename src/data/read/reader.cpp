@@ -46,7 +46,7 @@ bool is_declared_label(const FileFormat& format, float label) {
 std::string label_fault(const FileFormat& format, std::string_view token, float label) {
   if (!is_declared_label(format, label))
     return fmt::format("is {}, expected {}", in_quotes(token), expected_label(format));
-  if (!keeps_whole_number(token, label))
+  if (format.task == Task::classification && !keeps_whole_number(token, label))
     return fmt::format(
         "is {}, which would become {:.0f} in single precision; expected a whole number that it holds",
         in_quotes(token), label);

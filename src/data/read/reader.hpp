@@ -17,10 +17,14 @@ struct FileFormat {
   Index rows = 0;
   /// The labels that may occur; empty: any finite number.
   std::vector<float> labels;
+  /// Of the data set. A label names a class, so that a whole number must stay what it is; a target is a
+  /// measured number and is rounded to single precision like a feature.
+  Task task = Task::classification;
 
   // delimited only
-  char separator = ',';                                              ///< ' ' means any run of spaces or tabs
-  bool header = false;                                               ///< skip the first line
+  char separator = ',';    ///< ' ' means any run of spaces or tabs
+  bool header = false;     ///< skip the first line
+  std::string header_end;  ///< skip all lines up to the one that reads so ("@data"); empty: none
   enum class Label { none, first, last, only } label = Label::last;  ///< only: the file is a column of labels
   Index ignore_first = 0;  ///< leading columns that are neither label nor feature (an identifier)
 

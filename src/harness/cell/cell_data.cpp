@@ -16,17 +16,21 @@ std::shared_ptr<const Dataset> open_cell_data(const Cell& cell, const RunContext
 }
 
 Json data_facts(const DatasetInfo& info) {
-  return {{"name", info.name},
-          {"split", info.split},
-          {"content_hash", info.content_hash},
-          {"source", info.source},
-          {"same_as_paper", info.same_as_paper},
-          {"n_train", info.n_train},
-          {"n_test", info.n_test},
-          {"d", info.d},
-          {"nnz_train", info.nnz_train},
-          {"nnz_test", info.nnz_test},
-          {"classes", info.classes.size()}};
+  Json facts = {{"name", info.name},
+                {"split", info.split},
+                {"content_hash", info.content_hash},
+                {"source", info.source},
+                {"same_as_paper", info.same_as_paper},
+                {"n_train", info.n_train},
+                {"n_test", info.n_test},
+                {"d", info.d},
+                {"nnz_train", info.nnz_train},
+                {"nnz_test", info.nnz_test}};
+  if (info.task == Task::classification)
+    facts["classes"] = info.classes.size();
+  else
+    facts["task"] = name_of(info.task);
+  return facts;
 }
 
 }  // namespace sketchbench

@@ -16,7 +16,7 @@ namespace {
 
 std::unique_ptr<WorkerProcess> start(const DatasetRequest& request, const DataPaths& paths) {
   try {
-    return std::make_unique<WorkerProcess>(Task{.prepare = request, .paths = paths, .threads = 1});
+    return std::make_unique<WorkerProcess>(Assignment{.prepare = request, .paths = paths, .threads = 1});
   } catch (const NoRoomForProcess& error) {
     throw Error(fmt::format("preparing {}: {}; {}", request.name, error.what(), NoRoomForProcess::advice));
   }

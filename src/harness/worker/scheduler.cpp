@@ -145,7 +145,7 @@ class Run {
 
   /// False when there was no room for one more process.
   bool start(const PlannedCell& cell, std::unique_ptr<Claim> claim) {
-    const Task task{
+    const Assignment task{
         .cell = cell.cell, .paths = options_.paths, .threads = 1, .expected_bytes = cell.need.bytes};
     try {
       running_.push_back({&cell, std::move(claim), utc_now(), std::make_unique<WorkerProcess>(task)});

@@ -96,7 +96,7 @@ void send_last_words(const char* const* pieces, int count) {
   put("\"}\n");
 }
 
-void carry_out(const Task& task, int channel) {
+void carry_out(const Assignment& task, int channel) {
   const auto news = [&](std::string_view line) {
     send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
   };
@@ -118,7 +118,7 @@ void carry_out(const Task& task, int channel) {
 }
 
 /// What a reader of the record can do something with.
-std::string out_of_memory(const Task& task) {
+std::string out_of_memory(const Assignment& task) {
   std::string text = "out of memory: ";
   if (task.expected_bytes > 0)
     text += fmt::format("about {} were expected to be needed, ", readable_bytes(task.expected_bytes));
@@ -129,7 +129,7 @@ std::string out_of_memory(const Task& task) {
 
 }  // namespace
 
-Json to_json(const Task& task) {
+Json to_json(const Assignment& task) {
   Json json = {
       {"paths", to_json(task.paths)}, {"threads", task.threads}, {"expected_bytes", task.expected_bytes}};
   if (task.cell) json["cell"] = describe(*task.cell);
@@ -141,8 +141,8 @@ Json to_json(const Task& task) {
   return json;
 }
 
-Task parse_task(const Json& json) {
-  Task task;
+Assignment parse_assignment(const Json& json) {
+  Assignment task;
   task.paths = parse_paths(json.at("paths"));
   task.threads = json.at("threads").get<int>();
   task.expected_bytes = json.value("expected_bytes", 0.0);
@@ -197,10 +197,10 @@ int run_worker(std::istream& in, int channel) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
     send(channel, {.kind = kind, .text = text});
   };
-  Task task;
+  Assignment task;
   try {
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    task = parse_task(parse_json(text, "a worker's task"));
+    task = parse_assignment(parse_json(text, "a worker's task"));
     carry_out(task, channel);
     return 0;
   } catch (const DatasetUnavailable& error) {

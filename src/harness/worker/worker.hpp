@@ -9,7 +9,7 @@
 namespace sketchbench {
 
 /// What the parent writes to a worker's standard input, one JSON document.
-struct Task {
+struct Assignment {
   std::optional<Cell> cell;               ///< compute this cell ...
   std::optional<DatasetRequest> prepare;  ///< ... or prepare this data set
   DataPaths paths;
@@ -17,8 +17,8 @@ struct Task {
   double expected_bytes = 0;  ///< of memory, for the message when there is not enough; 0: not known
 };
 /// A path need not be UTF-8, as JSON text must: its bytes travel escaped.
-Json to_json(const Task& task);
-Task parse_task(const Json& json);
+Json to_json(const Assignment& task);
+Assignment parse_assignment(const Json& json);
 
 /// One line of JSON from a worker to its parent.
 struct Message {
@@ -33,7 +33,8 @@ Message parse_line(const std::string& line);
 /// Last words (base/last_words.hpp) go to the descriptor as a Message of kind error.
 void install_workers_last_words(int channel_descriptor);
 
-/// The worker's whole life: reads a Task from `in`, writes Messages to the descriptor, returns the exit code.
+/// The worker's whole life: reads an Assignment from `in`, writes Messages to the descriptor, returns the
+/// exit code.
 int run_worker(std::istream& in, int channel_descriptor);
 
 }  // namespace sketchbench

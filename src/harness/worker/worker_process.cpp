@@ -19,7 +19,7 @@ constexpr int poll_milliseconds = 200;
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(const Task& task)
+WorkerProcess::WorkerProcess(const Assignment& task)
     : task_(task), process_({"sketchbench", "worker"}, json_text(to_json(task)), own_program) {}
 
 void WorkerProcess::add_descriptors(std::vector<pollfd>& to) const {

@@ -16,7 +16,7 @@ namespace sketchbench {
 class WorkerProcess {
  public:
   /// Starts it; throws as ChildProcess does.
-  explicit WorkerProcess(const Task& task);
+  explicit WorkerProcess(const Assignment& task);
 
   double elapsed() const { return timer_.elapsed().wall; }  ///< seconds
   const std::string& phase() const { return phase_; }
@@ -36,7 +36,7 @@ class WorkerProcess {
  private:
   void take(Message message, const std::function<void(const std::string&)>& news);
 
-  Task task_;
+  Assignment task_;
   Timer timer_;
   ChildProcess process_;
   std::string pending_, output_, phase_ = "start";
