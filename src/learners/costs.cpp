@@ -53,6 +53,11 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
   return node_list_bytes(shape) + cache + coefficients + 200 * n + 4 * static_cast<double>(shape.n_test);
 }
 
+double memory_of(const LibsvmSvr::Params& params, const TrainingShape& shape) {
+  const double two_variables_a_row = 200 * rows_of(shape);
+  return memory_of(Libsvm::Params{.cache_mb = params.cache_mb}, shape) + two_variables_a_row;
+}
+
 double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
   const double n = rows_of(shape), pair = largest_pair(shape), classes = std::max(2, shape.classes);
   const double at_once =
@@ -78,7 +83,7 @@ double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
 
 double seconds_of(const Liblinear::Params& params, const TrainingShape& shape) {
   constexpr double seconds_per_nonzero = 1e-9;
-  const bool newton = params.solver == 0 || params.solver == 2;
+  const bool newton = params.solver == 0 || params.solver == 2 || params.solver == 11;
   // Newton: some ten conjugate-gradient steps of two passes in each of a few to a hundred steps. Coordinate
   // descent mostly goes to its limit of 1000 on polynomial features, and a pass jumps from row to row.
   const double passes = newton ? 150 : 2000;
@@ -107,6 +112,10 @@ double seconds_of(const Libsvm::Params& params, const Kernel& /*kernel*/, const 
   const double predict =
       support_share * rows_of(shape) * static_cast<double>(shape.n_test) * seconds_per_kernel_value;
   return train + predict;
+}
+
+double seconds_of(const LibsvmSvr::Params& params, const Kernel& kernel, const TrainingShape& shape) {
+  return 2 * seconds_of(Libsvm::Params{.cache_mb = params.cache_mb}, kernel, shape);
 }
 
 double seconds_of(const BlockSmo::Params& /*params*/, const Kernel& /*kernel*/, const TrainingShape& shape) {

@@ -16,11 +16,23 @@ struct PairSolution {
   double rho = 0;
 };
 
-/// A kernel machine whose dual solution can be looked at.
+/// A machine for each pair of classes, whose dual solution can be looked at. Its scores are the decision
+/// values of the pairs (0, 1), (0, 2), ..., (1, 2), ... of its classes.
 class DualModel : public Model {
  public:
+  Index outputs() const final;
   virtual std::vector<PairSolution> pairs() const = 0;
+
+ protected:
+  /// In the order of the pairs.
+  virtual std::span<const int> labels() const = 0;
+
+ private:
+  float decide(std::span<const double> scores) const final;
 };
+
+/// Every machine votes: the number of the class with the most votes, of classes with as many the first.
+std::size_t most_voted(std::span<const double> decision_values, std::size_t classes);
 
 /// 1/2 alpha^T Q alpha - sum alpha in double precision, by its definition: as many kernel values as there are
 /// pairs of support vectors. LIBSVM prints six decimals of it, and on unscaled data all of them can be zero.

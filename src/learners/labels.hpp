@@ -1,5 +1,6 @@
 #pragma once
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/labeled_rows.hpp"
@@ -21,8 +22,9 @@ std::vector<ClassCount> count_classes(std::span<const float> labels);
 /// The labels as the libraries want them.
 std::vector<double> library_labels(std::span<const float> labels);
 
-/// Throws InputError unless there is one label a row, the shape fits the libraries' int indices and every
-/// value is finite: the trust-region Newton method would run forever on one that is not.
-void check_training_data(const LabeledRows& data);
+/// Throws InputError unless the data are for `task`, there is one label or target a row, the shape fits the
+/// libraries' int indices and every value and target is finite: the trust-region Newton method would run
+/// forever on one that is not. `learner` is for the message.
+void check_training_data(const LabeledRows& data, std::string_view learner, Task task = Task::classification);
 
 }  // namespace sketchbench

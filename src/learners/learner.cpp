@@ -10,18 +10,32 @@
 #include "learners/dense_tron/dense_tron.hpp"
 #include "learners/liblinear/liblinear.hpp"
 #include "learners/libsvm/libsvm.hpp"
+#include "learners/libsvm_svr.hpp"
+#include "learners/ridge.hpp"
 
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
-  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(), dense_tron_kind(),
-                                                 block_smo_kind()};
+  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(),     dense_tron_kind(),
+                                                 block_smo_kind(), libsvm_svr_kind(), ridge_kind()};
   return kinds;
 }
 
-bool all_finite(std::span<const double> scores) {
-  return std::all_of(scores.begin(), scores.end(), [](double score) { return std::isfinite(score); });
+namespace {
+
+/// "liblinear with solver 11, 12 or 13, libsvm_svr or ridge".
+std::string learners_for(Task task) {
+  std::vector<std::string> names;
+  for (const LearnerKind& kind : learner_kinds())
+    if (const std::string& some = task == Task::regression ? kind.regressors : kind.classifiers;
+        !some.empty())
+      names.push_back(some);
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
+
+}  // namespace
 
 Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed) const {
   throw Error("this learner needs its rows in memory");
@@ -29,6 +43,25 @@ Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed)
 
 void require_supported(const LearnerKind& kind, const Kernel& kernel) {
   require_supported(fmt::format("the learner \"{}\"", kind.type), kind.supports, kernel);
+}
+
+std::string short_text(const Json& canonical) {
+  std::string text = canonical.at("type").get<std::string>();
+  if (canonical.contains("solver")) text += fmt::format(" with solver {}", canonical.at("solver").get<int>());
+  return text;
+}
+
+Task task_of(const Json& canonical) {
+  const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
+  if (kind.task != nullptr) return kind.task(canonical);
+  return kind.regressors.empty() ? Task::classification : Task::regression;
+}
+
+void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what) {
+  if (of_learner == of_what) return;
+  throw InputError(fmt::format("{} {}, and {} for {}: choose {}", learner,
+                               of_learner == Task::classification ? "classifies" : "predicts targets", what,
+                               name_of(of_what), learners_for(of_what)));
 }
 
 bool streams_features(const Json& canonical) {

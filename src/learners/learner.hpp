@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,6 +8,7 @@
 #include "core/json.hpp"
 #include "core/labeled_rows.hpp"
 #include "kernels/kernel.hpp"
+#include "learners/model.hpp"
 
 namespace sketchbench {
 
@@ -23,20 +23,6 @@ struct TrainingReport {
   std::string messages;  ///< the library's own lines (shortened in the middle when longer than 16 kB)
 };
 
-/// The label of a row of which a model can say nothing: not a number.
-inline constexpr float undecided = std::numeric_limits<float>::quiet_NaN();
-/// Whether a row's scores decide anything.
-bool all_finite(std::span<const double> scores);
-
-/// A trained classifier.
-class Model {
- public:
-  virtual ~Model() = default;
-  /// One label a row, out of the training labels; `undecided` where a score is not finite, as on values far
-  /// beyond those of training.
-  virtual std::vector<float> predict(const Rows& x, int threads = 1) const = 0;
-};
-
 struct Trained {
   std::unique_ptr<Model> model;
   TrainingReport report;
@@ -45,8 +31,9 @@ struct Trained {
 class Learner {
  public:
   virtual ~Learner() = default;
-  /// Throws InputError when the labels have fewer than two classes. `seed` sets the process-wide rand() that
-  /// the libraries draw from; not thread-safe for that reason.
+  /// Throws InputError when data.task is not the learner's, and when a classifier's labels have fewer than
+  /// two classes. `seed` sets the process-wide rand() that the libraries draw from; not thread-safe for that
+  /// reason.
   virtual Trained train(const LabeledRows& data, Seed seed) const = 0;
   /// Likewise on rows that need not be in memory all at once; y has one label a row. Throws Error unless the
   /// kind's `streams` says that this learner can.
@@ -72,6 +59,11 @@ struct LearnerKind {
   /// Whether a specification asks for features that are recomputed in every pass and never held all at once;
   /// null: this kind cannot.
   bool (*streams)(const Json& canonical) = nullptr;
+  /// Which of its specifications are for which task, for messages ("liblinear with solver 11, 12 or 13");
+  /// empty where none is.
+  std::string classifiers, regressors;
+  /// For which task a specification is; null for a kind that is for one of them alone.
+  Task (*task)(const Json& canonical) = nullptr;
   /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for
   /// records.
   Json (*canonical)(StrictObject& spec);
@@ -88,15 +80,26 @@ struct LearnerKind {
   std::string (*in_words)(std::string_view key, const Json& value) = nullptr;
 };
 
-/// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification solvers 0..7), "C" (default 1),
-/// "eps" (default 0.01), "bias" (default -1: none). libsvm: C-SVC with the cell's kernel; "C" (default 1),
-/// "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true). dense_tron: "C" (default 1),
-/// "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"), "features" ("held", the
-/// default, or "streamed": recomputed in every pass). block_smo: as libsvm, by our own solver.
+/// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification 0..7, regression 11..13), "C"
+/// (default 1), "eps" (default 0.01; for regression the library's own), "bias" (default -1: none), for
+/// regression "p" (default 0.1). libsvm: C-SVC with the cell's kernel; "C" (default 1), "eps" (default
+/// 0.001), "cache_mb" (default 4000), "shrinking" (default true). libsvm_svr: epsilon-SVR, likewise and "p"
+/// (default 0.1). ridge: "lambda" (default 1), "intercept" (default true), "features" as dense_tron.
+/// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"),
+/// "features" ("held", the default, or "streamed": recomputed in every pass). block_smo: as libsvm, by our
+/// own solver.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
 void require_supported(const LearnerKind& kind, const Kernel& kernel);
+/// How messages call a specification: "ridge", "liblinear with solver 2".
+std::string short_text(const Json& canonical);
+/// What a learner's specification is for.
+Task task_of(const Json& canonical);
+/// Throws InputError where `learner`, which is for one task, meets `what` that is for the other: "liblinear
+/// with solver 2 classifies, and the data set cpu is for regression: choose liblinear with solver 11, 12 or
+/// 13, libsvm_svr or ridge".
+void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what);
 /// True when a learner's specification asks for streamed features.
 bool streams_features(const Json& canonical);
 

@@ -1,7 +1,6 @@
 #include "learners/pair_votes.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/threads.hpp"
 #include "kernels/kernel_tile.hpp"
@@ -48,14 +47,13 @@ PairVotes::PairVotes(const Rows& x, const Kernel& kernel, std::vector<int> class
                    [](const Share& a, const Share& b) { return a.support < b.support; });
 }
 
-std::vector<float> PairVotes::predict(const Rows& x, int threads) const {
-  std::vector<float> labels(static_cast<std::size_t>(x.size()));
+void PairVotes::score(const Rows& x, int threads, std::span<double> scores) const {
   const Rows support = support_.view();
   parallel_blocks_with(x.size(), lanes, threads, [&]() -> BlockBody {
     return [&, packed = PackedRows(std::max(x.dim(), support.dim())),
             tile = std::vector<float>(static_cast<std::size_t>(rows_per_tile * lanes)),
-            sums = std::vector<double>(pairs_.size() * static_cast<std::size_t>(lanes)),
-            votes = std::vector<int>(classes_.size())](Index begin, Index end) mutable {
+            sums = std::vector<double>(pairs_.size() * static_cast<std::size_t>(lanes))](Index begin,
+                                                                                         Index end) mutable {
       packed.pack(x, begin, end);
       for (std::size_t p = 0; p < pairs_.size(); ++p)
         std::fill_n(&sums[p * static_cast<std::size_t>(lanes)], lanes, -pairs_[p].rho);
@@ -67,24 +65,12 @@ std::vector<float> PairVotes::predict(const Rows& x, int threads) const {
           add(share->b, &tile[static_cast<std::size_t>((share->support - from) * lanes)],
               &sums[static_cast<std::size_t>(share->pair * lanes)]);
       }
-      for (Index i = begin; i < end; ++i) {
-        std::fill(votes.begin(), votes.end(), 0);
-        std::size_t p = 0;
-        bool finite = true;
-        for (std::size_t a = 0; a < classes_.size(); ++a)
-          for (std::size_t c = a + 1; c < classes_.size(); ++c, ++p) {
-            const double score =
-                sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(i - begin)];
-            finite = finite && std::isfinite(score);
-            ++votes[score > 0 ? a : c];
-          }
-        const auto winner = std::max_element(votes.begin(), votes.end()) - votes.begin();
-        labels[static_cast<std::size_t>(i)] =
-            finite ? static_cast<float>(classes_[static_cast<std::size_t>(winner)]) : undecided;
-      }
+      auto score = scores.begin() + begin * std::ssize(pairs_);
+      for (Index lane = 0; lane < end - begin; ++lane)
+        for (std::size_t p = 0; p < pairs_.size(); ++p)
+          *score++ = sums[p * static_cast<std::size_t>(lanes) + static_cast<std::size_t>(lane)];
     };
   });
-  return labels;
 }
 
 }  // namespace sketchbench

@@ -6,20 +6,21 @@
 
 namespace sketchbench {
 
-/// One machine for each pair of classes; every machine votes, and of classes with as many votes the first in
-/// `classes` wins. Kernel values in single precision, each computed once for all machines; their sums in
-/// double precision.
+/// One machine for each pair of classes. Kernel values in single precision, each computed once for all
+/// machines; their sums in double precision.
 class PairVotes final : public DualModel {
  public:
   /// pairs: (0, 1), (0, 2), ..., (1, 2), ... of `classes`; rows are numbers of rows of x, whose support
   /// vectors are copied.
   PairVotes(const Rows& x, const Kernel& kernel, std::vector<int> classes, std::vector<PairSolution> pairs);
 
-  std::vector<float> predict(const Rows& x, int threads) const override;
   std::vector<PairSolution> pairs() const override { return pairs_; }
   Index support_vectors() const { return support_.view().size(); }
 
  private:
+  void score(const Rows& x, int threads, std::span<double> scores) const override;
+  std::span<const int> labels() const override { return classes_; }
+
   struct Share {
     Index support, pair;  ///< numbers
     double b;

@@ -16,4 +16,15 @@ inline double positive_number_or(StrictObject& spec, std::string_view key, doubl
   return value;
 }
 
+// "features": "held" (the default), or "streamed": recomputed in every pass and never held all at once. The
+// default is not in the canonical form: records from before there was a choice stay valid.
+
+inline bool reads_streamed_features(StrictObject& spec) {
+  const std::string features = spec.text_or("features", "held");
+  if (features != "held" && features != "streamed") spec.fail("features", "\"held\" or \"streamed\"");
+  return features == "streamed";
+}
+inline void add_streamed_features(Json& canonical) { canonical["features"] = "streamed"; }
+inline bool asks_for_streams(const Json& canonical) { return canonical.contains("features"); }
+
 }  // namespace sketchbench

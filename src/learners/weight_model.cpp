@@ -2,36 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "core/threads.hpp"
 #include "learners/row_blocks.hpp"
 
 namespace sketchbench {
 
-std::vector<float> WeightModel::predict(const Rows& x, int threads) const {
+void WeightModel::score(const Rows& x, int threads, std::span<double> scores) const {
+  using RowMajorScores = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   constexpr Index rows_per_block = 256;
   if (x.dim() != w_.rows())
     throw InputError(
         fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.rows()));
-  std::vector<float> labels(static_cast<std::size_t>(x.size()));
   const StoredRows rows(x);
   parallel_blocks_with(x.size(), rows_per_block, threads, [&]() -> BlockBody {
     return [&, workspace = RowMajorMatrix()](Index begin, Index end) mutable {
-      const Eigen::MatrixXf score = rows.block(begin, end, workspace) * w_;
-      for (Index i = 0; i < score.rows(); ++i) {
-        Eigen::Index best = 0;
-        if (w_.cols() == 1)
-          best = score(i, 0) > 0 ? 0 : 1;
-        else
-          for (Eigen::Index k = 1; k < score.cols(); ++k)
-            if (score(i, k) > score(i, best)) best = k;
-        labels[static_cast<std::size_t>(begin + i)] =
-            score.row(i).allFinite() ? static_cast<float>(classes_[static_cast<std::size_t>(best)].label)
-                                     : undecided;
-      }
+      const Eigen::MatrixXf block = rows.block(begin, end, workspace) * w_;
+      Eigen::Map<RowMajorScores>(&scores[static_cast<std::size_t>(begin * w_.cols())], block.rows(),
+                                 block.cols()) = block.cast<double>();
     };
   });
-  return labels;
+}
+
+float WeightModel::decide(std::span<const double> scores) const {
+  const auto best = scores.size() == 1 ? (scores[0] > 0 ? 0 : 1)
+                                       : std::max_element(scores.begin(), scores.end()) - scores.begin();
+  return static_cast<float>(classes_[static_cast<std::size_t>(best)].label);
 }
 
 }  // namespace sketchbench

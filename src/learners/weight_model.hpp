@@ -3,20 +3,24 @@
 #include <vector>
 
 #include "learners/labels.hpp"
-#include "learners/learner.hpp"
+#include "learners/model.hpp"
 
 namespace sketchbench {
 
-/// Linear scores in single precision: the class of the largest, the first of equals; of two classes, the
-/// first where the only score is above 0. So does LIBLINEAR decide, on scores in double precision.
+/// Linear scores in single precision, one for each class (one alone for two): the class of the largest, the
+/// first of equals; of two classes, the first where the only score is above 0. So does LIBLINEAR decide, on
+/// scores in double precision.
 class WeightModel final : public Model {
  public:
   /// w: D x classes, or D x 1 for two.
   WeightModel(Eigen::MatrixXf w, std::vector<ClassCount> classes)
       : w_(std::move(w)), classes_(std::move(classes)) {}
-  std::vector<float> predict(const Rows& x, int threads) const override;
+  Index outputs() const override { return w_.cols(); }
 
  private:
+  void score(const Rows& x, int threads, std::span<double> scores) const override;
+  float decide(std::span<const double> scores) const override;
+
   Eigen::MatrixXf w_;
   std::vector<ClassCount> classes_;
 };

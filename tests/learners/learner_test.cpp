@@ -3,8 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <set>
 
 #include "core/error.hpp"
 #include "sample_data.hpp"
@@ -26,8 +29,9 @@ TEST(Learners, AreFoundByName) {
   EXPECT_TRUE(find_learner("libsvm").uses_kernel);
   EXPECT_THAT([] { find_learner("libsvn"); },
               ThrowsMessage<InputError>(HasSubstr("did you mean \"libsvm\"?")));
-  EXPECT_THAT([] { find_learner("forest"); },
-              ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm, dense_tron, block_smo")));
+  EXPECT_THAT(
+      [] { find_learner("forest"); },
+      ThrowsMessage<InputError>(HasSubstr("liblinear, libsvm, dense_tron, block_smo, libsvm_svr, ridge")));
 }
 
 TEST(Learners, SayWhatTheyAreAndWhoPublishedThem) {
@@ -61,6 +65,12 @@ TEST(Learners, FillDefaults) {
   EXPECT_EQ(canonical("dense_tron", {{"type", "dense_tron"}}),
             Json({{"C", 1.0}, {"eps", 0.01}, {"preconditioner", "diagonal"}}));
   EXPECT_EQ(canonical("block_smo", {{"type", "block_smo"}}), canonical("libsvm", {{"type", "libsvm"}}));
+  EXPECT_EQ(canonical("liblinear", {{"solver", 11}}),
+            Json({{"solver", 11}, {"C", 1.0}, {"eps", 0.0001}, {"bias", -1.0}, {"p", 0.1}}));
+  EXPECT_EQ(canonical("liblinear", {{"solver", 13}}).at("eps"), 0.1);
+  EXPECT_EQ(canonical("libsvm_svr", {{"type", "libsvm_svr"}}),
+            Json({{"C", 1.0}, {"eps", 0.001}, {"cache_mb", 4000.0}, {"shrinking", true}, {"p", 0.1}}));
+  EXPECT_EQ(canonical("ridge", {{"type", "ridge"}}), Json({{"lambda", 1.0}, {"intercept", true}}));
 }
 
 // Records are named by the text of the canonical form.
@@ -73,14 +83,16 @@ TEST(Learners, WriteEqualSpecificationsAlike) {
 
 TEST(Learners, CanonicalFormIsAFixedPoint) {
   for (const LearnerKind& kind : learner_kinds()) {
-    const Json once = canonical(kind.type.c_str(), {{"C", 3}, {"eps", 0.5}});
+    const bool ridge = kind.type == "ridge";
+    const Json once = canonical(kind.type.c_str(), ridge ? Json({{"lambda", 3}, {"features", "streamed"}})
+                                                         : Json({{"C", 3}, {"eps", 0.5}}));
     EXPECT_EQ(canonical(kind.type.c_str(), once), once);
   }
 }
 
 TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   const auto with = [](const char* type, Json spec) { return [=] { canonical(type, spec); }; };
-  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo"}) {
+  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo", "libsvm_svr"}) {
     EXPECT_THAT(with(type, {{"C", 0}}),
                 ThrowsMessage<InputError>(AllOf(HasSubstr("learner.C"), HasSubstr("above 0"))));
     EXPECT_THAT(with(type, {{"C", -1}}), ThrowsMessage<InputError>(HasSubstr("is -1")));
@@ -93,7 +105,20 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   }
   EXPECT_THAT(with("liblinear", {{"solvr", 1}}),
               ThrowsMessage<InputError>(HasSubstr("did you mean \"solver\"?")));
-  EXPECT_THAT(with("liblinear", {{"solver", 11}}), ThrowsMessage<InputError>(HasSubstr("from 0 to 7")));
+  for (const Json& solver : {Json(-1), Json(8), Json(10), Json(14), Json(2.5), Json("2"), Json()})
+    EXPECT_THAT(with("liblinear", {{"solver", solver}}),
+                ThrowsMessage<InputError>(
+                    AllOf(HasSubstr("learner.solver"), HasSubstr("from 0 to 7"), HasSubstr("11, 12 or 13"))));
+  EXPECT_THAT(with("liblinear", {{"solver", 2}, {"p", 0.1}}),
+              ThrowsMessage<InputError>(AllOf(HasSubstr("learner.p"), HasSubstr("solver 2"))));
+  for (const Json& wrong : {Json(-1), Json("a"), Json(true)}) {
+    EXPECT_THAT(with("liblinear", {{"solver", 12}, {"p", wrong}}),
+                ThrowsMessage<InputError>(HasSubstr("learner.p")));
+    EXPECT_THAT(with("libsvm_svr", {{"p", wrong}}), ThrowsMessage<InputError>(HasSubstr("learner.p")));
+  }
+  EXPECT_THAT(with("ridge", {{"lambda", 0}}),
+              ThrowsMessage<InputError>(AllOf(HasSubstr("learner.lambda"), HasSubstr("above 0"))));
+  EXPECT_THAT(with("ridge", {{"features", "some"}}), ThrowsMessage<InputError>(HasSubstr("\"streamed\"")));
   EXPECT_THAT(with("liblinear", {{"cache_mb", 1}}), ThrowsMessage<InputError>(HasSubstr("not a known key")));
   EXPECT_THAT(with("libsvm", {{"shrinkin", 1}}),
               ThrowsMessage<InputError>(HasSubstr("did you mean \"shrinking\"?")));
@@ -103,36 +128,126 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   EXPECT_THAT(with("libsvm", {{"cache_mb", 0}}), ThrowsMessage<InputError>(HasSubstr("learner.cache_mb")));
 }
 
+/// Every learner with its defaults, and liblinear as a regressor.
+struct Example {
+  const LearnerKind* kind;
+  Json spec;
+  Task task() const { return task_of(spec); }
+  std::unique_ptr<Learner> make(const Kernel& kernel = PolynomialKernel{2, 1}) const {
+    return kind->make(spec, kernel, 1);
+  }
+};
+
+std::vector<Example> examples() {
+  std::vector<Example> all;
+  const auto add = [&](const LearnerKind& kind, const Json& keys) {
+    Json spec = canonical(kind.type.c_str(), keys);
+    spec["type"] = kind.type;
+    all.push_back({&kind, spec});
+  };
+  for (const LearnerKind& kind : learner_kinds()) add(kind, Json::object());
+  for (const int solver : {11, 12, 13}) add(find_learner("liblinear"), {{"solver", solver}});
+  return all;
+}
+
+LabeledMatrix sample_for(Task task, Index n, Index d, int classes = 2) {
+  return task == Task::regression ? with_targets(n, d, 1) : labelled_by_scores(n, d, classes, 1);
+}
+LabeledRows rows_for(Task task, const LabeledMatrix& m) { return {m.x.view(), m.y, task}; }
+
 TEST(Learners, TrainFromTheirCanonicalForm) {
-  const LabeledMatrix sample = labelled_by_scores(100, 5, 2, 1);
-  for (const LearnerKind& kind : learner_kinds()) {
-    const Json spec = canonical(kind.type.c_str(), Json::object());
-    const Trained trained = kind.make(spec, PolynomialKernel{2, 1}, 1)->train(view(sample), 1);
+  for (const Example& example : examples()) {
+    const LabeledMatrix sample = sample_for(example.task(), 100, 5);
+    const Trained trained = example.make()->train(rows_for(example.task(), sample), 1);
     EXPECT_EQ(trained.model->predict(sample.x.view()).size(), 100u);
     EXPECT_TRUE(trained.report.converged);
+  }
+}
+
+// Predictions are read from scores: the first of the largest, the sign, the pairs' votes, or the target.
+TEST(Learners, PredictWhatTheirScoresSay) {
+  for (const Example& example : examples())
+    for (const int classes : {2, 4}) {
+      const LabeledMatrix sample = sample_for(example.task(), 200, 6, classes);
+      const Trained trained = example.make()->train(rows_for(example.task(), sample), 1);
+      const std::vector<double> scores = trained.model->scores(sample.x.view());
+      const std::vector<float> predicted = trained.model->predict(sample.x.view());
+      const auto count = static_cast<std::size_t>(trained.model->outputs());
+      ASSERT_EQ(scores.size(), 200 * count) << example.spec;
+      EXPECT_EQ(scores, trained.model->scores(sample.x.view(), 3));
+      if (example.task() == Task::regression) {
+        EXPECT_EQ(predicted, std::vector<float>(scores.begin(), scores.end())) << example.spec;
+        continue;
+      }
+      const std::size_t expected = classes == 2 ? 1 : example.kind->uses_kernel ? 6 : 4;
+      ASSERT_EQ(count, expected) << example.spec;
+      // A label has one set of signs or one largest score: rows with equal ones have equal labels.
+      std::map<std::vector<bool>, std::set<float>> labels_of;
+      for (std::size_t i = 0; i < 200; ++i) {
+        const auto first = scores.begin() + static_cast<std::ptrdiff_t>(i * count),
+                   last = first + static_cast<std::ptrdiff_t>(count);
+        std::vector<bool> said(count);
+        for (std::size_t k = 0; k < count; ++k)
+          said[k] = example.kind->uses_kernel || count == 1
+                        ? first[static_cast<std::ptrdiff_t>(k)] > 0
+                        : std::max_element(first, last) - first == static_cast<std::ptrdiff_t>(k);
+        labels_of[said].insert(predicted[i]);
+      }
+      EXPECT_GE(labels_of.size(), static_cast<std::size_t>(classes)) << example.spec;
+      for (const auto& [said, labels] : labels_of) EXPECT_EQ(labels.size(), 1u) << example.spec;
+    }
+}
+
+TEST(Learners, RefuseTheOtherTask) {
+  for (const Example& example : examples()) {
+    const bool classifies = example.task() == Task::classification;
+    const Task other = classifies ? Task::regression : Task::classification;
+    const LabeledMatrix sample = sample_for(other, 50, 3);
+    const auto train = [&] { example.make()->train(rows_for(other, sample), 1); };
+    EXPECT_THAT(train,
+                ThrowsMessage<InputError>(AllOf(
+                    HasSubstr(example.kind->type),
+                    HasSubstr(classifies ? "classifies, and the data are for regression: choose liblinear "
+                                           "with solver 11, 12 or 13, libsvm_svr or ridge"
+                                         : "predicts targets, and the data are for classification: "
+                                           "choose liblinear with solver 0 to 7, libsvm, dense_tron or "
+                                           "block_smo"))))
+        << example.spec;
+  }
+}
+
+TEST(Learners, RefuseTargetsThatAreNotFinite) {
+  for (const Example& example : examples()) {
+    if (example.task() != Task::regression) continue;
+    LabeledMatrix train = with_targets(20, 3, 1);
+    train.y[6] = std::numeric_limits<float>::infinity();
+    EXPECT_THAT([&] { example.make()->train(targets_view(train), 1); },
+                ThrowsMessage<InputError>(HasSubstr("the target of training row 7 is inf")))
+        << example.spec;
   }
 }
 
 // What is found in the training rows is never gone on with.
 TEST(Learners, RefuseTrainingValuesThatAreNotFinite) {
   for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()})
-    for (const LearnerKind& kind : learner_kinds()) {
-      LabeledMatrix train = labelled_by_scores(20, 3, 2, 1);
+    for (const Example& example : examples()) {
+      LabeledMatrix train = sample_for(example.task(), 20, 3);
       train.x.value.back() = bad;
-      const auto learner = kind.make(canonical(kind.type.c_str(), Json::object()), PolynomialKernel{2, 1}, 1);
-      EXPECT_THAT([&] { learner->train(view(train), 1); },
+      EXPECT_THAT([&] { example.make()->train(rows_for(example.task(), train), 1); },
                   ThrowsMessage<InputError>(AllOf(HasSubstr("row 20"), HasSubstr("scale the data"))))
-          << kind.type;
+          << example.spec;
     }
 }
 
 // A score beyond a model's precision decides nothing; the other rows keep their labels.
 TEST(Learners, LeaveRowsUndecidedWhoseScoresAreNotFinite) {
-  const LabeledMatrix train = labelled_by_scores(100, 3, 3, 1);
-  for (const LearnerKind& kind : learner_kinds()) {
+  for (const Example& example : examples()) {
+    const LearnerKind& kind = *example.kind;
+    const LabeledMatrix train = sample_for(example.task(), 100, 3, 3);
+    // In the 20th degree, targets are lost in the rounding of kernel values.
+    const int degree = example.task() == Task::regression ? 5 : 20;
     const Trained trained =
-        kind.make(canonical(kind.type.c_str(), Json::object()), PolynomialKernel{20, 1}, 1)
-            ->train(view(train), 1);
+        example.make(PolynomialKernel{degree, 1})->train(rows_for(example.task(), train), 1);
     DenseMatrix test(3, 3);
     test.row(0)[0] = test.row(2)[0] = 0.5f;
     const std::vector<float> labels = trained.model->predict(test.view());

@@ -38,6 +38,20 @@ LabeledMatrix labelled_by_scores(Index n, Index d, int classes, Seed seed) {
   return sample;
 }
 
+LabeledMatrix with_targets(Index n, Index d, Seed seed) {
+  LabeledMatrix sample = labelled_by_scores(n, d, 2, seed);
+  RandomStream teacher(7, "linear teacher"), noise(seed, "noise");
+  std::vector<double> weights;
+  for (Index j = 0; j < d; ++j) weights.push_back(teacher.normal());
+  for (Index i = 0; i < n; ++i) {
+    double target = 3 + 0.5 * noise.normal();
+    sample.x.view().for_each_nonzero(
+        i, [&](Index j, float value) { target += weights[static_cast<std::size_t>(j)] * value; });
+    sample.y[static_cast<std::size_t>(i)] = static_cast<float>(target);
+  }
+  return sample;
+}
+
 std::optional<LabeledMatrix> first_rows_of_adult(const char* file, Index rows) {
   const char* mirror = std::getenv("SKETCHBENCH_MIRROR");
   if (mirror == nullptr) return std::nullopt;

@@ -14,7 +14,7 @@ namespace {
 void write_libsvm_text(const LabeledRows& data, const std::string& file) {
   std::ofstream out(file);
   for (Index i = 0; i < data.x.size(); ++i) {
-    out << data.y[static_cast<std::size_t>(i)];
+    out << fmt::format("{}", static_cast<double>(data.y[static_cast<std::size_t>(i)]));
     // The shortest text of the double that the float becomes; the float's own shortest text is another
     // double.
     data.x.for_each_nonzero(i, [&](Index column, float value) {

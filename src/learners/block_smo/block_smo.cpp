@@ -64,7 +64,7 @@ BlockSmo::Params parse(const Json& canonical) { return parse_kernel_machine<Bloc
 Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
   require_supported(block_smo_kind(), kernel_);
-  check_training_data(data);
+  check_training_data(data, "block_smo");
   const std::vector<ClassCount> counts = count_classes(data.y);
   std::vector<int> classes;
   for (const ClassCount& one : counts) classes.push_back(one.label);
@@ -150,6 +150,7 @@ LearnerKind block_smo_kind() {
       .version = 1,
       .uses_kernel = true,
       .supports = uses_products,
+      .classifiers = "block_smo",
       .canonical = canonical_kernel_machine<BlockSmo::Params>,
       .make = [](const Json& spec, const Kernel& kernel, int threads) -> std::unique_ptr<Learner> {
         BlockSmo::Params params = parse(spec);

@@ -266,19 +266,15 @@ Json canonical(StrictObject& spec) {
   const std::string preconditioner = spec.text_or("preconditioner", "diagonal");
   if (preconditioner != "diagonal" && preconditioner != "none")
     spec.fail("preconditioner", "\"diagonal\" or \"none\"");
-  const std::string features = spec.text_or("features", "held");
-  if (features != "held" && features != "streamed") spec.fail("features", "\"held\" or \"streamed\"");
+  const bool streamed = reads_streamed_features(spec);
   spec.finish();
   Json result = {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
-  // Not in the canonical form of what was always so: records from before the choice stay valid.
-  if (features == "streamed") result["features"] = features;
+  if (streamed) add_streamed_features(result);
   return result;
 }
 
 /// Problems of one against the rest.
 Index problem_count(const TrainingShape& shape) { return shape.classes == 2 ? 1 : shape.classes; }
-
-bool asks_for_streams(const Json& spec) { return spec.contains("features"); }
 
 HessianChoice hessians_of(const Json& spec, const TrainingShape& shape) {
   return HessianChoice::of(shape.n, shape.d, problem_count(shape), !asks_for_streams(spec));
@@ -309,6 +305,7 @@ LearnerKind dense_tron_kind() {
           .version = 2,
           .uses_kernel = false,
           .streams = asks_for_streams,
+          .classifiers = "dense_tron",
           .canonical = canonical,
           .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
             DenseTron::Params params = parse(spec);
@@ -345,7 +342,7 @@ Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float>
 }
 
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {
-  check_training_data(data);
+  check_training_data(data, "dense_tron");
   return train_on_blocks(StoredRows(data.x), data.y, seed);
 }
 

@@ -27,20 +27,33 @@ struct FreeModel {
   void operator()(::model* trained) const { free_and_destroy_model(&trained); }
 };
 
-bool is_trust_region_newton(int solver) { return solver == L2R_LR || solver == L2R_L2LOSS_SVC; }
+bool is_trust_region_newton(int solver) {
+  return solver == L2R_LR || solver == L2R_L2LOSS_SVC || solver == L2R_L2LOSS_SVR;
+}
+
+Task task_of_solver(int solver) { return solver >= L2R_L2LOSS_SVR ? Task::regression : Task::classification; }
+
+/// The library's own, of train: for classification it is one for all solvers, as it always was here.
+double default_eps(int solver) {
+  if (task_of_solver(solver) == Task::classification) return Liblinear::Params{}.eps;
+  return solver == L2R_L2LOSS_SVR ? 0.0001 : 0.1;
+}
 
 /// LIBLINEAR's trust region Newton method never terminates once a NaN appears, since every comparison with it
 /// is false. Its largest quantities are products of up to three of these, gradients' squares times
 /// curvatures.
-void require_newton_range(const Rows& x, const Liblinear::Params& params) {
+void require_newton_range(const LabeledRows& data, const Liblinear::Params& params) {
   constexpr double largest = 1e100;
+  const Rows& x = data.x;
   double squares = params.bias > 0 ? params.bias * params.bias * static_cast<double>(x.size()) : 0;
   for (Index i = 0; i < x.size(); ++i) squares += squared_norm(x, i);
+  if (data.task == Task::regression)
+    for (const float y : data.y) squares += double{y} * double{y};
   if (params.C * squares <= largest) return;
   throw InputError(fmt::format(
-      "C = {:g} times the rows' squared lengths, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
+      "C = {:g} times the squared lengths of rows{}, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
       "compute with, expected at most {:g}: scale the data, or lower C",
-      params.C, squares, params.solver, largest));
+      params.C, data.task == Task::regression ? " and targets" : "", squares, params.solver, largest));
 }
 
 /// The weight matrix times rows, in place of predict() on node lists: those would take four times the test
@@ -53,11 +66,11 @@ class LinearModel final : public Model {
         scores_(trained_->nr_class == 2 && trained_->param.solver_type != MCSVM_CS ? 1 : trained_->nr_class) {
   }
 
-  /// Decision values in one row of w: one for each class, or one for two classes.
-  int scores() const { return scores_; }
+  /// Decision values in one row of w: one for each class, or one for two classes and for a target.
+  Index outputs() const override { return scores_; }
   const ::model& library_model() const { return *trained_; }
 
-  void decide(const Rows& x, Index i, std::span<double> score) const {
+  void score_row(const Rows& x, Index i, std::span<double> score) const {
     std::fill(score.begin(), score.end(), 0.0);
     const Index columns = trained_->nr_feature;
     const auto add = [&](Index column, double value) {
@@ -71,20 +84,18 @@ class LinearModel final : public Model {
     if (trained_->bias >= 0) add(columns, trained_->bias);
   }
 
-  std::vector<float> predict(const Rows& x, int threads) const override {
-    std::vector<float> labels(static_cast<std::size_t>(x.size()));
-    parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
-      std::vector<double> score(static_cast<std::size_t>(scores_));
-      for (Index i = begin; i < end; ++i) {
-        decide(x, i, score);
-        labels[static_cast<std::size_t>(i)] =
-            all_finite(score) ? static_cast<float>(trained_->label[winner(score)]) : undecided;
-      }
-    });
-    return labels;
-  }
-
  private:
+  void score(const Rows& x, int threads, std::span<double> scores) const override {
+    const auto count = static_cast<std::size_t>(scores_);
+    parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
+      for (Index i = begin; i < end; ++i)
+        score_row(x, i, scores.subspan(static_cast<std::size_t>(i) * count, count));
+    });
+  }
+  float decide(std::span<const double> score) const override {
+    if (check_regression_model(trained_.get()) != 0) return static_cast<float>(score[0]);
+    return static_cast<float>(trained_->label[winner(score)]);
+  }
   std::ptrdiff_t winner(std::span<const double> score) const {
     if (trained_->nr_class == 2) return score[0] > 0 ? 0 : 1;  // for Crammer and Singer's two scores as well
     return std::max_element(score.begin(), score.end()) - score.begin();  // the first of equals
@@ -98,12 +109,18 @@ class LinearModel final : public Model {
 /// value at the weights that they returned, for each class against the rest.
 std::vector<double> primal_objectives(const LinearModel& linear, const LabeledRows& data) {
   const ::model& m = linear.library_model();
-  const auto scores = static_cast<std::size_t>(linear.scores());
+  const auto scores = static_cast<std::size_t>(linear.outputs());
   std::vector<double> loss(scores), squared_norm(scores), score(scores);
   for (Index i = 0; i < data.x.size(); ++i) {
-    linear.decide(data.x, i, score);
+    linear.score_row(data.x, i, score);
+    const float y = data.y[static_cast<std::size_t>(i)];
+    if (m.param.solver_type == L2R_L2LOSS_SVR) {
+      const double excess = std::max(0.0, std::abs(score[0] - double{y}) - m.param.p);
+      loss[0] += excess * excess;
+      continue;
+    }
     for (std::size_t s = 0; s < scores; ++s) {
-      const double side = static_cast<int>(data.y[static_cast<std::size_t>(i)]) == m.label[s] ? 1 : -1;
+      const double side = static_cast<int>(y) == m.label[s] ? 1 : -1;
       const double margin = side * score[s];
       if (m.param.solver_type == L2R_LR)
         loss[s] += margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
@@ -125,6 +142,7 @@ std::vector<double> primal_objectives(const LinearModel& linear, const LabeledRo
   p.solver_type = params.solver;
   p.eps = params.eps;
   p.C = params.C;
+  p.p = params.p;
 #if LIBLINEAR_VERSION >= 241
   p.regularize_bias = 1;  // what earlier versions always do
 #endif
@@ -137,6 +155,7 @@ Liblinear::Params parse(const Json& canonical) {
   params.C = canonical.at("C").get<double>();
   params.eps = canonical.at("eps").get<double>();
   params.bias = canonical.at("bias").get<double>();
+  if (task_of_solver(params.solver) == Task::regression) params.p = canonical.at("p").get<double>();
   return params;
 }
 
@@ -144,12 +163,22 @@ Json canonical(StrictObject& spec) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Liblinear::Params defaults;
   spec.has("type");  // read by whoever chose this kind
-  const auto solver = spec.integer_or("solver", defaults.solver, L2R_LR, L2R_LR_DUAL);
+  const char* solvers = "a solver from 0 to 7 for classification, or 11, 12 or 13 for regression";
+  if (spec.has("solver") && !spec.raw("solver").is_number_integer()) spec.fail("solver", solvers);
+  const auto solver = spec.integer_or("solver", defaults.solver, INT64_MIN, INT64_MAX);
+  if (solver < L2R_LR || solver > L2R_L1LOSS_SVR_DUAL || (solver > L2R_LR_DUAL && solver < L2R_L2LOSS_SVR))
+    spec.fail("solver", solvers);
+  const bool regression = task_of_solver(static_cast<int>(solver)) == Task::regression;
+  if (!regression && spec.has("p"))
+    spec.fail("p", fmt::format("none with solver {}: only 11, 12 and 13 have it", solver));
+  const double p = regression ? spec.number_or("p", defaults.p, 0, infinity) : 0;
   const double C = positive_number_or(spec, "C", defaults.C),
-               eps = positive_number_or(spec, "eps", defaults.eps);
+               eps = positive_number_or(spec, "eps", default_eps(static_cast<int>(solver)));
   const double bias = spec.number_or("bias", defaults.bias, -infinity, infinity);
   spec.finish();
-  return {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
+  Json result = {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
+  if (regression) result["p"] = p;
+  return result;
 }
 
 /// The library's -s numbers are all that records carry.
@@ -177,8 +206,9 @@ std::string in_words(std::string_view key, const Json& value) {
 }  // namespace
 
 Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
-  check_training_data(data);
-  count_classes(data.y);
+  const Task task = task_of_solver(params_.solver);
+  check_training_data(data, short_text({{"type", "liblinear"}, {"solver", params_.solver}}), task);
+  if (task == Task::classification) count_classes(data.y);
 
   std::vector<double> labels = library_labels(data.y);
   const std::optional<double> bias = params_.bias >= 0 ? std::optional(params_.bias) : std::nullopt;
@@ -191,7 +221,7 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   const ::parameter parameters = library_parameters(params_);
   if (const char* complaint = check_parameter(&problem, &parameters))
     throw InputError(fmt::format("LIBLINEAR: {}", complaint));
-  if (is_trust_region_newton(params_.solver)) require_newton_range(data.x, params_);
+  if (is_trust_region_newton(params_.solver)) require_newton_range(data, params_);
 
   LiblinearMessages progress;
   LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });
@@ -214,6 +244,9 @@ LearnerKind liblinear_kind() {
       .type = "liblinear",
       .version = 1,
       .uses_kernel = false,
+      .classifiers = "liblinear with solver 0 to 7",
+      .regressors = "liblinear with solver 11, 12 or 13",
+      .task = [](const Json& spec) { return task_of_solver(parse(spec).solver); },
       .canonical = canonical,
       .make = [](const Json& spec, const Kernel&, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<Liblinear>(parse(spec));

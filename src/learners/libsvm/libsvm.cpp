@@ -1,10 +1,8 @@
 #include "learners/libsvm/libsvm.hpp"
 
 #include <fmt/format.h>
-#include <svm.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "core/error.hpp"
 #include "core/threads.hpp"
@@ -18,39 +16,19 @@
 #include "learners/liblinear/node_lists.hpp"
 #include "learners/library_messages.hpp"
 #include "learners/libsvm/libsvm_messages.hpp"
+#include "learners/libsvm_run.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr Index rows_per_block = 16;  // a row is as many kernel values as there are support vectors
-
-struct FreeModel {
-  void operator()(svm_model* trained) const { svm_free_and_destroy_model(&trained); }
-};
-
 class KernelModel final : public DualModel {
  public:
-  KernelModel(NodeLists<svm_node> training_rows, std::unique_ptr<svm_model, FreeModel> trained)
-      : training_rows_(std::move(training_rows)), trained_(std::move(trained)) {}
-
-  std::vector<float> predict(const Rows& x, int threads) const override {
-    std::vector<float> labels(static_cast<std::size_t>(x.size()));
-    parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
-      NodeLists<svm_node> block(x.slice(begin, end));
-      std::vector<double> scores(static_cast<std::size_t>(trained_->nr_class) *
-                                 static_cast<std::size_t>(trained_->nr_class - 1) / 2);
-      for (Index i = begin; i < end; ++i) {
-        const double label = svm_predict_values(trained_.get(), block.lists()[i - begin], scores.data());
-        labels[static_cast<std::size_t>(i)] = all_finite(scores) ? static_cast<float>(label) : undecided;
-      }
-    });
-    return labels;
-  }
+  explicit KernelModel(LibsvmRun run) : run_(std::move(run)) {}
 
   // A support vector of class i keeps its coefficient against class j in row j - 1 where j > i, and in row j
   // where not.
   std::vector<PairSolution> pairs() const override {
-    const svm_model& m = *trained_;
+    const svm_model& m = *run_.model;
     std::vector<int> start{0};
     for (int i = 0; i < m.nr_class; ++i) start.push_back(start.back() + m.nSV[i]);
     std::vector<PairSolution> pairs;
@@ -72,25 +50,15 @@ class KernelModel final : public DualModel {
   }
 
  private:
-  NodeLists<svm_node> training_rows_;  // the model's support vectors point into it
-  std::unique_ptr<svm_model, FreeModel> trained_;
+  void score(const Rows& x, int threads, std::span<double> scores) const override {
+    libsvm_scores(*run_.model, x, threads, outputs(), scores);
+  }
+  std::span<const int> labels() const override {
+    return {run_.model->label, static_cast<std::size_t>(run_.model->nr_class)};
+  }
+
+  LibsvmRun run_;
 };
-
-bool has_form(const Kernel& kernel) { return libsvm_form(kernel).has_value(); }
-
-svm_parameter library_parameters(const Libsvm::Params& params, const LibsvmForm& form) {
-  svm_parameter p{};
-  p.svm_type = C_SVC;
-  p.kernel_type = form.type;
-  p.degree = form.degree;
-  p.gamma = form.gamma;
-  p.coef0 = form.coef0;
-  p.cache_size = params.cache_mb;
-  p.eps = params.eps;
-  p.C = params.C;
-  p.shrinking = params.shrinking ? 1 : 0;
-  return p;
-}
 
 /// In the library's order.
 std::vector<ClassPair> pairs_of(const svm_model& trained, const std::vector<ClassCount>& classes) {
@@ -118,32 +86,21 @@ Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm
 Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
   require_supported(libsvm_kind(), kernel_);
-  check_training_data(data);
+  check_training_data(data, "libsvm");
   const std::vector<ClassCount> classes = count_classes(data.y);
-  require_kernel_range(data.x, kernel_);  // the library would go on with infinities
-  require_distance_precision(data.x, kernel_, 0x1p-53);
-
-  std::vector<double> labels = library_labels(data.y);
-  NodeLists<svm_node> nodes(data.x);
-  const svm_problem problem{.l = static_cast<int>(data.x.size()), .y = labels.data(), .x = nodes.lists()};
-  const svm_parameter parameters = library_parameters(params_, *libsvm_form(kernel_));
-  if (const char* complaint = svm_check_parameter(&problem, &parameters))
-    throw InputError(fmt::format("LIBSVM: {}", complaint));
-
-  LibsvmMessages progress;
-  LibraryMessages capture(svm_set_print_string_function, [&](std::string_view line) { progress.read(line); });
-  std::unique_ptr<svm_model, FreeModel> model(svm_train(&problem, &parameters));
+  LibsvmRun run =
+      run_libsvm(data.x, data.y, kernel_, libsvm_parameters(C_SVC, params_, *libsvm_form(kernel_)));
 
   Trained trained;
-  for (const std::int64_t steps : progress.iterations()) trained.report.iterations += steps;
-  trained.report.objectives = progress.objectives();
-  const std::vector<ClassPair> pairs = pairs_of(*model, classes);
+  for (const std::int64_t steps : run.progress.iterations()) trained.report.iterations += steps;
+  trained.report.objectives = run.progress.objectives();
+  const std::vector<ClassPair> pairs = pairs_of(*run.model, classes);
   for (std::size_t p = 0; p < pairs.size(); ++p)
-    require_possible_dual(progress.objectives().at(p), params_.C, pairs[p], kernel_, "libsvm", printed);
-  trained.report.converged = all_converged(pairs, progress.iterations());
-  trained.report.support_vectors = model->l;
-  trained.report.messages = capture.text();
-  auto machine = std::make_unique<KernelModel>(std::move(nodes), std::move(model));
+    require_possible_dual(run.progress.objectives().at(p), params_.C, pairs[p], kernel_, "libsvm", printed);
+  trained.report.converged = all_converged(pairs, run.progress.iterations());
+  trained.report.support_vectors = run.model->l;
+  trained.report.messages = run.messages;
+  auto machine = std::make_unique<KernelModel>(std::move(run));
   if (trained.report.converged)
     for (const PairSolution& pair : machine->pairs()) require_resolved(data.x, kernel_, pair, "libsvm");
   trained.model = std::move(machine);
@@ -155,7 +112,8 @@ LearnerKind libsvm_kind() {
       .type = "libsvm",
       .version = 1,
       .uses_kernel = true,
-      .supports = has_form,
+      .supports = is_kernel_of_libsvm,
+      .classifiers = "libsvm",
       .canonical = canonical_kernel_machine<Libsvm::Params>,
       .make = [](const Json& spec, const Kernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<Libsvm>(parse(spec), kernel);

@@ -1,0 +1,35 @@
+#pragma once
+#include <span>
+
+#include "learners/learner.hpp"
+#include "learners/row_blocks.hpp"
+
+namespace sketchbench {
+
+/// Linear ridge regression (Hoerl & Kennard 1970) in closed form:
+///     min over w, b of sum_i (<w, x_i> + b - y_i)^2 + lambda |w|^2,
+/// by the Cholesky factor of X^T X + lambda I, d x d, which is accumulated in double precision from blocks of
+/// rows: O(n d^2 + d^3) time and O(d^2) memory, whatever n. With an intercept, which is not penalised, X and
+/// y are centred first, so that large means lose no digits; it costs one more pass over the rows.
+class Ridge final : public Learner {
+ public:
+  struct Params {
+    double lambda = 1;      ///< above 0; in the unit of X^T X, so it grows with the number of rows
+    bool intercept = true;  ///< b; false: b = 0
+    int threads = 1;        ///< does not change the result
+  };
+
+  explicit Ridge(const Params& params) : params_(params) {}
+  /// Draws nothing. InputError where X^T X + lambda I is singular to double precision.
+  Trained train(const LabeledRows& data, Seed seed) const override;
+  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const override;
+
+ private:
+  Params params_;
+};
+
+/// "ridge": "lambda" (default 1), "intercept" (default true), "features" ("held", the default, or "streamed":
+/// recomputed in every pass and never held all at once; the same result).
+LearnerKind ridge_kind();
+
+}  // namespace sketchbench

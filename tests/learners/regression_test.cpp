@@ -1,0 +1,157 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/error.hpp"
+#include "learners/liblinear/liblinear.hpp"
+#include "learners/libsvm_svr.hpp"
+#include "sample_data.hpp"
+#include "stock_tools.hpp"
+
+// The libraries' own regressors, beside their own programs. Numbers are powers of two: some of the programs
+// read eps and p in single precision.
+
+namespace sketchbench {
+namespace {
+
+constexpr Seed stock_seed = 1;
+
+/// Model files and predictions are printed with six significant digits or a few more.
+void expect_as_printed(const std::vector<double>& scores, const std::vector<float>& printed) {
+  ASSERT_EQ(scores.size(), printed.size());
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    EXPECT_NEAR(scores[i], printed[i], 5e-5 * std::max(1.0, std::abs(scores[i]))) << "row " << i;
+}
+
+/// |w|^2 / 2 + C sum of losses, from the predictions alone: the squared epsilon-insensitive loss.
+double loss_of(const std::vector<double>& scores, const std::vector<float>& y, double p) {
+  double sum = 0;
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const double excess = std::max(0.0, std::abs(scores[i] - double{y[i]}) - p);
+    sum += excess * excess;
+  }
+  return sum;
+}
+
+struct StockCase {
+  int solver;
+  double bias, p;
+};
+
+class StockLiblinearSvr : public testing::TestWithParam<StockCase> {};
+
+TEST_P(StockLiblinearSvr, GivesTheSameTargetsAndMessages) {
+  const auto [solver, bias, p] = GetParam();
+  const LabeledMatrix train = with_targets(400, 12, 1);
+  const LabeledMatrix test = with_targets(300, 14, 2);  // two columns that training has not seen
+  const Trained trained = Liblinear({.solver = solver, .C = 0.5, .eps = 0x1p-10, .bias = bias, .p = p})
+                              .train(targets_view(train), stock_seed);
+  const StockResult stock = run_stock_liblinear(
+      fmt::format("-s {} -c 0.5 -e {} -B {} -p {}", solver, 0x1p-10, bias, p), view(train), view(test));
+  expect_as_printed(trained.model->scores(test.x.view(), 2), stock.labels);
+  EXPECT_EQ(trained.report.messages, stock.messages);
+  EXPECT_TRUE(trained.report.converged);
+  EXPECT_GT(trained.report.iterations, 0);
+  ASSERT_EQ(trained.report.objectives.size(), 1u);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllSolvers, StockLiblinearSvr,
+                         testing::Values(StockCase{11, -1, 0.125}, StockCase{11, 1, 0},
+                                         StockCase{12, -1, 0.125}, StockCase{12, 1, 1},
+                                         StockCase{13, -1, 0.125}, StockCase{13, 1, 0.5}),
+                         [](const auto& instance) {
+                           return fmt::format("solver{}_{}", instance.param.solver,
+                                              instance.param.bias < 0 ? "unbiased" : "biased");
+                         });
+
+// Strong duality: the primal's objective, computed here, is the negative of the one that the dual's solver
+// prints.
+TEST(LiblinearSvr, PrimalAndDualObjectivesMeet) {
+  const LabeledMatrix train = with_targets(300, 10, 1);
+  const auto objective = [&](int solver) {
+    return Liblinear({.solver = solver, .C = 0.5, .eps = 1e-7, .bias = 1, .p = 0.2})
+        .train(targets_view(train), 1)
+        .report.objectives.at(0);
+  };
+  EXPECT_NEAR(objective(11), -objective(12), 1e-4 * objective(11));
+}
+
+TEST(LiblinearSvr, ErrorsWithinPCostNothing) {
+  const LabeledMatrix train = with_targets(300, 5, 1);
+  double previous = HUGE_VAL;
+  for (const double p : {0.0, 0.5, 2.0, 1000.0}) {
+    const Trained trained = Liblinear({.solver = 11, .bias = 1, .p = p}).train(targets_view(train), 1);
+    const std::vector<double> scores = trained.model->scores(train.x.view());
+    EXPECT_GE(trained.report.objectives[0], loss_of(scores, train.y, p));
+    EXPECT_LT(trained.report.objectives[0], previous);
+    previous = trained.report.objectives[0];
+  }
+  EXPECT_EQ(previous, 0) << "w = 0 is within 1000 of every target";
+}
+
+TEST(LiblinearSvr, RefusesTargetsThatNewtonsMethodWouldRunForeverOn) {
+  LabeledMatrix train = with_targets(40, 3, 1);
+  for (float& y : train.y) y *= 1e37f;
+  EXPECT_THAT([&] { Liblinear({.solver = 11, .C = 1e30}).train(targets_view(train), 1); },
+              testing::ThrowsMessage<InputError>(testing::AllOf(
+                  testing::HasSubstr("rows and targets"), testing::HasSubstr("scale the data, or lower C"))));
+  for (const double value : Liblinear({.solver = 11}).train(targets_view(train), 1).report.objectives)
+    EXPECT_TRUE(std::isfinite(value));
+}
+
+TEST(LibsvmSvr, GivesTheSameTargetsAsTheStockTools) {
+  const LabeledMatrix train = with_targets(300, 8, 1), test = with_targets(200, 8, 2);
+  struct Case {
+    Kernel kernel;
+    const char* options;
+  };
+  for (const auto& [kernel, options] :
+       {Case{PolynomialKernel{2, 1}, "-t 1 -d 2 -g 1 -r 1"}, Case{GaussianKernel{2}, "-t 2 -g 0.125"}}) {
+    const Trained trained =
+        LibsvmSvr({.C = 2, .eps = 0x1p-10, .p = 0.25}, kernel).train(targets_view(train), 1);
+    const StockResult stock = run_stock_libsvm(
+        fmt::format("-s 3 -c 2 -p 0.25 -e {} -m 4000 {}", 0x1p-10, options), view(train), view(test));
+    expect_as_printed(trained.model->scores(test.x.view(), 2), stock.labels);
+    EXPECT_EQ(trained.report.messages, stock.messages);
+    EXPECT_TRUE(trained.report.converged);
+    EXPECT_GT(trained.report.support_vectors, 0);
+    EXPECT_LT(trained.report.objectives.at(0), 0);
+  }
+}
+
+TEST(LibsvmSvr, LearnsWhatItsKernelCanSee) {
+  LabeledMatrix train = with_targets(400, 2, 1);
+  for (Index i = 0; i < 400; ++i) {
+    double product = 1;
+    for (Index j = 0; j < 2; ++j) {
+      double value = 0;
+      train.x.view().for_each_nonzero(i, [&](Index column, float v) { value = column == j ? v : value; });
+      product *= value;
+    }
+    train.y[static_cast<std::size_t>(i)] = static_cast<float>(product);
+  }
+  const auto largest_error = [&](const Kernel& kernel) {
+    const Trained trained = LibsvmSvr({.C = 100, .p = 0.01}, kernel).train(targets_view(train), 1);
+    const std::vector<double> scores = trained.model->scores(train.x.view());
+    double largest = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      largest = std::max(largest, std::abs(scores[i] - double{train.y[i]}));
+    return largest;
+  };
+  EXPECT_LT(largest_error(PolynomialKernel{2, 1}), 0.02);
+  EXPECT_GT(largest_error(PolynomialKernel{1, 1}), 0.5);
+}
+
+TEST(LibsvmSvr, RefusesAKernelBeyondItsPrecision) {
+  const LabeledMatrix train = with_targets(100, 3, 1);
+  EXPECT_THAT(
+      [&] {
+        LibsvmSvr({}, PolynomialKernel{3, 1e30}).train(targets_view(train), 1);
+      },
+      testing::ThrowsMessage<InputError>(testing::HasSubstr("lower the degree or coef0")));
+}
+
+}  // namespace
+}  // namespace sketchbench
