@@ -2,13 +2,15 @@
 #include "experiments/bounds/run.hpp"
 #include "experiments/construction_time/run.hpp"
 #include "experiments/kernel_error/run.hpp"
+#include "experiments/regression/run.hpp"
 #include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = {accuracy_experiment(), bounds_experiment(),
-                                              construction_time_experiment(), kernel_error_experiment()};
+                                              construction_time_experiment(), kernel_error_experiment(),
+                                              regression_experiment()};
   return all;
 }
 

@@ -70,6 +70,19 @@ TEST(Config, QuickLimitsSeedsAndRowsAndHasANameOfItsOwn) {
     EXPECT_EQ(cell.dataset.max_train, cell.dataset.name == "mnist" ? 700 : quick_max_train);
 }
 
+TEST(Config, LearnersAreForTheExperimentsTask) {
+  EXPECT_THAT(error_of(changed("\"accuracy\"", "\"regression\"")),
+              AllOf(HasSubstr("config.json: \"methods[0].learner\": libsvm classifies, and the experiment "
+                              "\"regression\" is for regression"),
+                    HasSubstr("liblinear with solver 11, 12 or 13")));
+  EXPECT_THAT(
+      error_of(changed("{\"method\": \"tensor_sketch\"}",
+                       R"({"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 12}})")),
+      AllOf(HasSubstr("\"methods[1].learner\": liblinear with solver 12 predicts targets, and the "
+                      "experiment \"accuracy\" is for classification"),
+            HasSubstr("dense_tron or block_smo")));
+}
+
 TEST(Config, NoConfigurationTakesAFolderOfTheProgramsOwn) {
   for (const char* name : {"records", "claims", "damaged"})
     EXPECT_THAT(error_of(changed("\"small\"", "\"" + std::string(name) + "\"")),

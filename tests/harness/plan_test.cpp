@@ -244,6 +244,25 @@ TEST_F(PlanTest, UnknownDataAndSplitsNameTheConfigurationAndTheKey) {
               AllOf(HasSubstr("config.json: \"grid[0].split\""), HasSubstr("papr"), HasSubstr("publisher")));
 }
 
+TEST_F(PlanTest, DataForTheOtherTaskNameTheConfigurationAndTheKey) {
+  testing_support::add_libsvm_dataset(folder, "large", "+1 1:1\n-1 2:1\n", "+1 1:1\n", 2);
+  testing_support::add_libsvm_dataset(folder, "little", "0.5 1:1\n2 2:1\n", "1 1:1\n", 2, "",
+                                      Task::regression);
+  EXPECT_THAT(message_of<InputError>([&] { require_known_data({config}, folder / "datasets"); }),
+              AllOf(HasSubstr("config.json: \"grid[1].dataset\""),
+                    HasSubstr("the data set little is for regression, and the experiment \"accuracy\" for "
+                              "classification; choose \"regression\"")));
+  Json errors = Json::parse(text);
+  errors["experiment"] = "regression";
+  errors["learner"] = {{"type", "ridge"}};
+  errors["methods"] = {{{"method", "tensor_sketch"}}};
+  config = read_config(folder.write("errors.json", errors.dump()));
+  EXPECT_THAT(message_of<InputError>([&] { require_known_data({config}, folder / "datasets"); }),
+              AllOf(HasSubstr("errors.json: \"grid[0].dataset\""), HasSubstr("choose \"accuracy\"")));
+  config.grid.erase(config.grid.begin());
+  EXPECT_NO_THROW(require_known_data({config}, folder / "datasets"));
+}
+
 TEST_F(PlanTest, WrongDataNameTheConfigurationAndTheKey) {
   const std::string error = message_of<InputError>([&] {
     make_plan({config}, store, {}, [](const DatasetRequest& request) -> PlannedData {

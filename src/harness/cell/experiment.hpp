@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,7 @@ struct Experiment {
   bool trains = true;  ///< a cell has a learner
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
   bool alone = false;  ///< its times are the result: nothing else runs beside a cell
+  std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
   /// What the progress line shows of a finished cell: "84.35 %". Throws Json::exception when the result lacks

@@ -156,6 +156,19 @@ void require_supported_kernels(const Config& config) {
     }
 }
 
+/// Throws InputError for the first method whose learner is for another task than the experiment.
+void require_learners_for(const Experiment& experiment, const Config& config) {
+  for (std::size_t m = 0; experiment.task && m < config.methods.size(); ++m) {
+    const Json& learner = config.methods[m].learner;
+    try {
+      require_task(short_text(learner), task_of(learner),
+                   fmt::format("the experiment \"{}\" is", experiment.name), *experiment.task);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: \"methods[{}].learner\": {}", config.file.string(), m, error.what()));
+    }
+  }
+}
+
 template <class T, class Read>
 std::vector<T> read_list(StrictObject& document, std::string_view key, Read&& read) {
   std::vector<T> items;
@@ -245,6 +258,7 @@ Config read_config(const std::filesystem::path& file) {
   require_distinct(config, "kernels", config.kernels);
   require_distinct(config, "methods", config.methods);
   require_supported_kernels(config);
+  require_learners_for(experiment, config);
   const std::size_t panels = config.grid.size() * config.kernels.size();
   if (config.figure && panels > most_panels)
     throw InputError(

@@ -63,7 +63,8 @@ struct Config {
   bool quick = false;
 };
 
-/// Reads and checks all of it; InputError names file, key, value and what was expected.
+/// Reads and checks all of it; InputError names file, key, value and what was expected. What depends on data
+/// sets is left to require_known_data (plan.hpp).
 Config read_config(const std::filesystem::path& file);
 
 /// "at most 2 seeds and 5,000 training rows", for help and reports.

@@ -146,6 +146,21 @@ std::size_t Plan::total() const {
   return to_run.size() + finished + unsealed.size() + unreadable.size() + skipped;
 }
 
+namespace {
+
+/// Throws InputError where the experiment is for another task than the data set.
+void require_data_for(const Experiment& experiment, const Manifest& manifest) {
+  if (!experiment.task || *experiment.task == manifest.task) return;
+  std::vector<std::string> others;
+  for (const Experiment& other : experiments())
+    if (other.task == manifest.task) others.push_back(fmt::format("\"{}\"", other.name));
+  throw InputError(fmt::format("the data set {} is for {}, and the experiment \"{}\" for {}; choose {}",
+                               manifest.name, name_of(manifest.task), experiment.name,
+                               name_of(*experiment.task), fmt::join(others, " or ")));
+}
+
+}  // namespace
+
 void require_known_data(const std::vector<Config>& configs, const ManifestFolders& manifests) {
   for (const Config& config : configs)
     for (std::size_t i = 0; i < config.grid.size(); ++i) {
@@ -153,6 +168,7 @@ void require_known_data(const std::vector<Config>& configs, const ManifestFolder
       const char* key = "dataset";
       try {
         const Manifest manifest = find_manifest(manifests, request.name);
+        require_data_for(find_experiment(config.experiment), manifest);
         for (const Source& source : manifest.sources)
           if (source.generator && !source.generator->images.empty())
             static_cast<void>(find_manifest(manifests, source.generator->images));

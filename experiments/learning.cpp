@@ -1,0 +1,151 @@
+#include "experiments/learning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "harness/cell/cell_data.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/finite_features.hpp"
+#include "harness/cell/mapped_rows.hpp"
+#include "harness/cell/phases.hpp"
+#include "harness/cell/result_values.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::string type_of(const Cell& cell) { return cell.learner.at("type").get<std::string>(); }
+
+double nonzero_share(const DenseMatrix& z) {
+  const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
+  return 1.0 - static_cast<double>(zeros) / static_cast<double>(z.value.size());
+}
+
+/// Block by block: the test features never take more room than the training features did.
+void test_mapped(const FeatureMap& map, const Model& model, const Rows& x, const Cell& cell, int threads,
+                 const ReadScores& read) {
+  constexpr Index rows_per_block = 4096;
+  DenseMatrix z(std::min(rows_per_block, x.size()), map.d_out());
+  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
+    const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
+    map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
+    require_finite_features(z.view().slice(0, rows.size()), begin, "test", cell);
+    read(model, z.view().slice(0, rows.size()));
+  }
+}
+
+void require_finite_objectives(const TrainingReport& report, const Cell& cell) {
+  for (std::size_t k = 0; k < report.objectives.size(); ++k)
+    if (!std::isfinite(report.objectives[k]))
+      throw InputError(fmt::format(
+          "{} ended problem {} of {} with the objective {}: scale the data, or lower C or the degree",
+          type_of(cell), k + 1, report.objectives.size(), report.objectives[k]));
+}
+
+Json learner_facts(const TrainingReport& report) {
+  return {{"iterations", report.iterations},
+          {"objectives", report.objectives},
+          {"converged", report.converged},
+          {"support_vectors", report.support_vectors},
+          {"messages", report.messages}};
+}
+
+}  // namespace
+
+std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext& context, Outcome& outcome,
+                                              const ReadScores& read) {
+  Phases phases(context, outcome.seconds);
+  const Seed seed = cell.seed.value_or(0);
+
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
+  const LabeledRows train = dataset->train(), test = dataset->test();
+  require_task(short_text(cell.learner), task_of(cell.learner),
+               fmt::format("the data set {} is", dataset->info().name), dataset->info().task);
+  const auto learner = find_learner(type_of(cell)).make(cell.learner, cell.kernel, context.threads);
+
+  Trained trained;
+  const auto test_with = [&](auto&& test_rows) {
+    phases.time("predict", [&] {
+      test_rows();
+      return true;
+    });
+  };
+  if (cell.method == exact_method) {
+    trained = phases.time("train", [&] { return learner->train(train, seed); });
+    test_with([&] { read(*trained.model, test.x); });
+  } else {
+    const bool streamed = streams_features(cell.learner);
+    DenseMatrix z;
+    const auto map = phases.time("map", [&] {
+      auto made = make_feature_map(cell.method, map_request(cell, train.x.dim(), seed), train.x);
+      if (!streamed) {
+        z = DenseMatrix(train.x.size(), made->d_out());
+        made->transform(train.x, z, context.threads);
+        dataset->set_train_aside();  // their features are what is needed from here on
+      }
+      return made;
+    });
+    if (streamed) {
+      const MappedRows rows(*map, train.x, cell);
+      trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
+    } else {
+      require_finite_features(z.view(), 0, "training", cell);
+      outcome.result["features_nonzero_share"] = nonzero_share(z);
+      trained = phases.time("train", [&] { return learner->train({z.view(), train.y, train.task}, seed); });
+      z = DenseMatrix();  // the test features need the room
+    }
+    test_with([&] { test_mapped(*map, *trained.model, test.x, cell, context.threads, read); });
+  }
+  require_finite_objectives(trained.report, cell);
+
+  outcome.result["n_train"] = dataset->info().n_train;
+  outcome.result["n_test"] = dataset->info().n_test;
+  outcome.learner = learner_facts(trained.report);
+  outcome.data = data_facts(dataset->info());
+  return dataset;
+}
+
+void fail_undecided(std::size_t row, const Cell& cell) {
+  throw InputError(
+      fmt::format("test row {}: the score of {} is not finite: scale the data, or lower C or the degree",
+                  row + 1, type_of(cell)));
+}
+
+Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
+  const LearnerKind& learner = find_learner(type_of(cell));
+  const double prepared_bytes = 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
+  TrainingShape shape{.n = data.n_train,
+                      .d = data.d,
+                      .nonzeros_per_row = static_cast<double>(data.nnz_train) /
+                                          static_cast<double>(std::max<Index>(data.n_train, 1)),
+                      .n_test = data.n_test,
+                      .classes = static_cast<int>(data.classes.size())};
+  Resources need{.bytes = 64e6 + prepared_bytes, .seconds = 0.05};
+  if (cell.method != exact_method) {
+    const double nonzeros_per_row = shape.nonzeros_per_row;
+    shape.d = features_of(cell, data.d);
+    shape.nonzeros_per_row = static_cast<double>(shape.d);
+    const MapRequest request = map_request(cell, data);
+    const FeatureMapKind& map = find_feature_map(cell.method);
+    need.bytes += bytes_in_use(map, request);
+    if (!streams_features(cell.learner))
+      need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(shape.d);
+    need.seconds +=
+        static_cast<double>(data.n_train + data.n_test) * map.seconds_of_row(request, nonzeros_per_row);
+  }
+  need.bytes += learner.memory(cell.learner, shape);
+  need.seconds += learner.seconds(cell.learner, cell.kernel, shape);
+  return need;
+}
+
+void check_learning_facts(const Json& result) {
+  for (const char* part : {"n_train", "n_test"})
+    if (result.contains(part)) static_cast<void>(count_in(result, part, 1));
+  if (result.contains("features_nonzero_share"))
+    static_cast<void>(number_in(result, "features_nonzero_share", 0, 1));
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,33 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "harness/cell/experiment.hpp"
+#include "learners/model.hpp"
+
+namespace sketchbench {
+
+// What the experiments that train a learner and test it have in common; they differ in what they make of the
+// scores of the test rows.
+
+/// Called with the model and the test rows, or their features, block by block in their order.
+using ReadScores = std::function<void(const Model& model, const Rows& rows)>;
+
+/// Loads the cell's data, maps the rows unless the method is "exact", trains and predicts: fills the
+/// outcome's times and facts and leaves the result to the caller, beginning with "features_nonzero_share"
+/// where features were held. Returns the data set. InputError, before any work, where the learner is for
+/// another task than the data; where a training or test feature, or an objective, is not finite.
+std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext& context, Outcome& outcome,
+                                              const ReadScores& read);
+
+/// InputError for a test row (from 0) whose score is not finite.
+[[noreturn]] void fail_undecided(std::size_t row, const Cell& cell);
+
+/// Experiment::estimate of all of them.
+Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
+
+/// Checks "n_train", "n_test" and "features_nonzero_share" of a result, where they are there.
+void check_learning_facts(const Json& result);
+
+}  // namespace sketchbench

@@ -1,0 +1,56 @@
+#include "experiments/regression/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "experiments/learning.hpp"
+#include "harness/cell/result_values.hpp"
+#include "learners/metrics.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void require_finite_scores(std::span<const double> scores, const Cell& cell) {
+  const auto bad = std::find_if(scores.begin(), scores.end(), [](double v) { return !std::isfinite(v); });
+  if (bad != scores.end()) fail_undecided(static_cast<std::size_t>(bad - scores.begin()), cell);
+}
+
+Outcome run_regression(const Cell& cell, const RunContext& context) {
+  Outcome outcome;
+  std::vector<double> predicted;
+  const auto dataset = train_and_test(cell, context, outcome, [&](const Model& model, const Rows& rows) {
+    const std::vector<double> some = model.scores(rows, context.threads);
+    predicted.insert(predicted.end(), some.begin(), some.end());
+  });
+  require_finite_scores(predicted, cell);
+  const std::span<const float> targets = dataset->test().y;
+  outcome.result["rmse"] = rmse(predicted, targets);
+  outcome.result["relative_rmse"] = relative_rmse(predicted, targets);
+  outcome.result["r2"] = r_squared(predicted, targets);
+  return outcome;
+}
+
+std::string error_headline(const Json& result) {
+  check_learning_facts(result);
+  static_cast<void>(number_in(result, "relative_rmse", 0));
+  return fmt::format("RMSE {:.4g}, R² {:.4f}", number_in(result, "rmse", 0),
+                     number_in(result, "r2", -infinity, 1));
+}
+
+}  // namespace
+
+Experiment regression_experiment() {
+  return {.name = "regression",
+          .version = 1,
+          .task = Task::regression,
+          .run = run_regression,
+          .estimate = estimate_learning,
+          .headline = error_headline};
+}
+
+}  // namespace sketchbench
