@@ -8,11 +8,6 @@
 namespace sketchbench {
 namespace {
 
-std::string runs_text(const Summary& row) {
-  return row.runs() == row.expected ? std::to_string(row.expected)
-                                    : fmt::format("{}/{}", row.runs(), row.expected);
-}
-
 Text mark(Verdict verdict) {
   switch (verdict) {
     case Verdict::reproduced:
@@ -31,12 +26,6 @@ TableCell accuracy_cell(const Summary& row) {
   cell[0].results = {row.id()};
   if (row.runs() > 0) cell[0].right = row.status == Status::done ? mark(row.verdict) : status_text(row);
   return cell;
-}
-
-TableCell time_cell(const Summary& row, const Sample& seconds) {
-  if (row.runs() == 0) return one_line("");
-  return one_line(time_text(seconds.mean) +
-                  (row.side_by_side() ? fmt::format(" {}", side_by_side_mark) : ""));
 }
 
 }  // namespace

@@ -35,29 +35,6 @@ Lines verdict_lines(const Results& results) {
   return lines;
 }
 
-Lines learner_lines(const Results& results) {
-  Lines lines;
-  for (const Summary& row : results.rows) {
-    const std::string line = learner_parameters(row.learner) + ".";
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
-  }
-  return lines;
-}
-
-Lines convergence_lines(const Results& results) {
-  Lines lines;
-  for (const Summary& row : results.rows) {
-    const auto stopped =
-        std::count_if(row.done.begin(), row.done.end(), [](const Record& r) { return !converged(r); });
-    if (stopped > 0)
-      lines.push_back(fmt::format("{}: {} of {} stopped short of the solver's tolerance.", result_name(row),
-                                  stopped, plural(row.runs(), "run")));
-  }
-  if (lines.empty() && has_records(results))
-    lines.push_back("Every solver reached its tolerance in every run.");
-  return lines;
-}
-
 Lines time_lines(const Results& results) {
   Lines lines = {
       "Times are CPU seconds, as the paper's are: making the features of the training rows plus training. "
@@ -86,8 +63,8 @@ std::vector<NoteSection> notes_of(const Results& results) {
   add("Verdicts", verdict_lines(results));
   add("Data", data_lines(groups));
   add("Feature maps", map_lines(groups));
-  add("Learners", learner_lines(results));
-  add("Convergence", convergence_lines(results));
+  add("Learners", learner_lines(groups));
+  add("Convergence", convergence_lines(groups));
   add("Times", time_lines(results));
   add("Machine and versions", machine_lines(groups));
   add("Records left out", results.left_out);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <set>
 
@@ -13,21 +12,9 @@
 namespace sketchbench {
 namespace {
 
-Sample sample_over(const std::vector<Record>& records, const std::function<double(const Record&)>& value) {
-  std::vector<double> values;
-  values.reserve(records.size());
-  for (const Record& record : records) values.push_back(value(record));
-  return sample_of(values);
-}
-
 void fill_measurements(Summary& row) {
   row.accuracy = sample_over(row.done, [](const Record& r) { return r.accuracy(); });
-  row.map_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map"); });
-  row.train_s = sample_over(row.done, [](const Record& r) { return r.cpu_seconds("train"); });
-  row.total_s =
-      sample_over(row.done, [](const Record& r) { return r.cpu_seconds("map") + r.cpu_seconds("train"); });
-  for (const Record& record : row.done)
-    row.peak_rss_bytes = std::max(row.peak_rss_bytes, record.peak_rss_bytes());
+  static_cast<RunCosts&>(row) = costs_of(row.done);
 }
 
 void compare(Summary& row, const Results& results) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "experiments/accuracy/published.hpp"
+#include "report/measurements.hpp"
 #include "report/run_groups.hpp"
 #include "report/statistics.hpp"
 
@@ -14,10 +15,8 @@ std::string_view name_of(Verdict verdict);  ///< empty for none
 
 /// One line of an accuracy experiment's table.csv: the runs of one data set, kernel, method and D, and what
 /// they say. Everything that a table shows comes from here; renderers and tables compute nothing anew.
-struct Summary : RunGroup {
-  Sample accuracy;                 ///< percent
-  Sample map_s, train_s, total_s;  ///< CPU seconds
-  double peak_rss_bytes = 0;       ///< of the largest run
+struct Summary : RunGroup, RunCosts {
+  Sample accuracy;  ///< percent
 
   std::optional<PaperNumber> paper;  ///< the published number, also where it is only shown for reference
   bool comparable = false;           ///< the published number is for these data and this D

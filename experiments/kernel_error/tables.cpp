@@ -13,11 +13,8 @@
 namespace sketchbench {
 namespace {
 
-/// Three significant digits, and a deviation with as many decimals: errors of one figure go from 0.08 to 200.
 std::string error_text(double value, std::optional<double> deviation = {}) {
-  const int decimals = value > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 9) : 2;
-  return deviation ? fmt::format("{:.{}f} ± {:.{}f}", value, decimals, *deviation, decimals)
-                   : fmt::format("{:.{}f}", value, decimals);
+  return significant_text({.n = 1, .mean = value, .std = deviation});
 }
 
 TableCell ratio_cell(const ErrorPoint& point) {

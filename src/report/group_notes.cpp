@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "report/record_fields.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -74,6 +75,30 @@ Lines data_lines(const RunGroupPointers& groups) {
     if (!group->done.empty() &&
         said.insert(fmt::format("{} {}", group->dataset_label, group->dataset.d)).second)
       lines.push_back(data_line(*group));
+  return lines;
+}
+
+Lines learner_lines(const RunGroupPointers& groups) {
+  Lines lines;
+  for (const RunGroup* group : groups) {
+    const std::string line = learner_parameters(group->learner) + ".";
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  }
+  return lines;
+}
+
+Lines convergence_lines(const RunGroupPointers& groups) {
+  Lines lines;
+  bool any_record = false;
+  for (const RunGroup* group : groups) {
+    any_record = any_record || group->has_record();
+    const auto stopped =
+        std::count_if(group->done.begin(), group->done.end(), [](const Record& r) { return !converged(r); });
+    if (stopped > 0)
+      lines.push_back(fmt::format("{}: {} of {} stopped short of the solver's tolerance.",
+                                  result_name(*group), stopped, plural(group->runs(), "run")));
+  }
+  if (lines.empty() && any_record) lines.push_back("Every solver reached its tolerance in every run.");
   return lines;
 }
 

@@ -11,6 +11,10 @@ namespace sketchbench {
 
 /// A line for each data set: source, split, rows, columns, contents.
 std::vector<std::string> data_lines(const RunGroupPointers& groups);
+/// A line for each learner, with its parameters.
+std::vector<std::string> learner_lines(const RunGroupPointers& groups);
+/// A line for each group in which a solver stopped short of its tolerance, or one that none did.
+std::vector<std::string> convergence_lines(const RunGroupPointers& groups);
 /// What the maps that are there say of themselves (FeatureMapKind::remark).
 std::vector<std::string> map_lines(const RunGroupPointers& groups);
 /// Machine, build and libraries, with the number of runs where they differ.

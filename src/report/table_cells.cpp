@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -58,6 +60,24 @@ TableCell number_cell(std::string text, const RunGroup& group, Tone tone) {
   TableCell cell = one_line(std::move(text), tone);
   cell[0].results = {group.id()};
   return cell;
+}
+
+std::string runs_text(const RunGroup& group) {
+  return group.runs() == group.expected ? std::to_string(group.expected)
+                                        : fmt::format("{}/{}", group.runs(), group.expected);
+}
+
+TableCell time_cell(const RunGroup& group, const Sample& seconds) {
+  if (group.runs() == 0) return one_line("");
+  return one_line(time_text(seconds.mean) +
+                  (group.side_by_side() ? fmt::format(" {}", side_by_side_mark) : ""));
+}
+
+std::string significant_text(const Sample& sample) {
+  const double value = sample.mean;
+  const int decimals = value > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 9) : 2;
+  return sample.std ? fmt::format("{:.{}f} ± {:.{}f}", value, decimals, *sample.std, decimals)
+                    : fmt::format("{:.{}f}", value, decimals);
 }
 
 std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations) {

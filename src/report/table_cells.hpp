@@ -5,6 +5,7 @@
 #include "report/document/document.hpp"
 #include "report/explanations.hpp"
 #include "report/run_groups.hpp"
+#include "report/statistics.hpp"
 
 namespace sketchbench {
 
@@ -21,6 +22,13 @@ TableCell number_cell(std::string text, const RunGroup& group, Tone tone = Tone:
 
 /// "missing", "3 of 5", "1 failed", with its colour; for whatever is not done.
 Text status_text(const RunGroup& group);
+
+/// "5", or "3/5" where runs are not there.
+std::string runs_text(const RunGroup& group);
+/// A time, marked where other runs shared the machine; empty without runs.
+TableCell time_cell(const RunGroup& group, const Sample& seconds);
+/// Three significant digits, and a deviation with as many decimals: for numbers of any size.
+std::string significant_text(const Sample& sample);
 
 /// What stands below a table: why results are missing, and what is known about those that are there.
 std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations);

@@ -1,0 +1,27 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "report/measurements.hpp"
+#include "report/run_groups.hpp"
+
+namespace sketchbench {
+
+/// One line of a regression experiment's table.csv: the runs of one data set, kernel, method and D, and the
+/// errors of their predictions on the test part (learners/metrics.hpp).
+struct RegressionRow : RunGroup {
+  Sample rmse, relative_rmse, r2;
+  RunCosts costs;
+};
+
+/// Everything that the report of one regression configuration is made from.
+struct RegressionResults {
+  Config config;
+  std::vector<RegressionRow> rows;    ///< in the order of expand()
+  std::vector<std::string> left_out;  ///< one line for each record file that could not be used
+};
+
+/// From records alone.
+RegressionResults regression_results(const Config& config, const Store& store);
+
+}  // namespace sketchbench

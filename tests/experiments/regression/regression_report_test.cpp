@@ -1,0 +1,127 @@
+#include "experiments/regression/report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "experiments/regression/figure.hpp"
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+constexpr const char* config =
+    R"({"name": "errors", "title": "Errors", "experiment": "regression", "seeds": 3,
+    "learner": {"type": "ridge"},
+    "grid": [{"dataset": "cpu", "D": [200, 100]}],
+    "kernels": [{"kernel": "polynomial", "degree": 2, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}],
+    "methods": [{"method": "exact", "learner": {"type": "libsvm_svr"}}]})";
+
+std::string mapped() {
+  std::string text = config;
+  const std::string gaussian = R"(, {"kernel": "gaussian", "sigma": 2})";
+  text.erase(text.find(gaussian), gaussian.size());
+  return text.insert(text.rfind("]}"), R"(, {"method": "tensor_sketch"})");
+}
+
+class RegressionReportTest : public testing::Test {
+ protected:
+  explicit RegressionReportTest(const std::string& text = mapped()) : run(text) {}
+
+  void put(const Cell& cell, double error) const {
+    Record record = run.record(cell, 0, 0.25, 0.5);
+    record.json["result"] = {{"rmse", 10 * error},
+                             {"relative_rmse", error},
+                             {"r2", 1 - error * error},
+                             {"n_train", 6554},
+                             {"n_test", 1638}};
+    run.put(record);
+  }
+  /// Errors of 0.2, 0.3 and 0.4 for the seeds, times 100 / D; the exact kernel's is 0.1.
+  void put_all() const {
+    for (const Cell& cell : run.cells([](const Cell&) { return true; }))
+      put(cell, cell.seed ? (0.1 + 0.1 * static_cast<double>(*cell.seed)) * 100 / static_cast<double>(cell.D)
+                          : 0.1);
+  }
+  Report report() const { return regression_report(run.config(), run.store()); }
+
+  SyntheticRun run;
+};
+
+TEST_F(RegressionReportTest, HasALineForEachResult) {
+  put_all();
+  EXPECT_THAT(
+      report().csv,
+      StartsWith("dataset,degree,coef0,method,D,runs,rmse,rmse_std,relative_rmse,relative_rmse_std,r2,"
+                 "r2_std,map_s,train_s,total_s,total_s_std,peak_rss_mb,status,"));
+  EXPECT_THAT(report().csv, HasSubstr("\ncpu,2,1,exact,0,1,1,,0.1,,0.99,,"));
+  EXPECT_THAT(report().csv, HasSubstr("\ncpu,2,1,tensor_sketch,200,3,1.5,0.5,0.15,0.05,"));
+  EXPECT_THAT(report().csv, HasSubstr("\ncpu,2,1,tensor_sketch,100,3,3,1,0.3,0.1,0.9033333,"));
+  EXPECT_THAT(report().csv, HasSubstr(",0.250000,0.500000,0.750000,0.000000,"));
+  EXPECT_TRUE(report().has_records);
+}
+
+TEST_F(RegressionReportTest, ShowsErrorsInATable) {
+  put_all();
+  const Document document = report().document;
+  ASSERT_THAT(document.tables, SizeIs(1));
+  ASSERT_THAT(document.tables[0].rows, SizeIs(3));
+  for (const auto& row : document.tables[0].rows) EXPECT_THAT(row, SizeIs(document.tables[0].columns.size()));
+  EXPECT_EQ(document.tables[0].rows[1][5][0].left.text, "0.150 ± 0.050");
+  EXPECT_EQ(document.tables[0].rows[1][6][0].left.text, "1.50 ± 0.50");
+  EXPECT_THAT(document.banners, IsEmpty());
+}
+
+TEST_F(RegressionReportTest, SaysWhatIsMissing) {
+  const auto cells = run.cells(of_method("tensor_sketch"));
+  put(cells[0], 0.5);
+  run.put(run.unfinished(cells[3], "failed", "no memory"));
+  const Report result = report();
+  const auto& rows = result.document.tables.at(0).rows;
+  EXPECT_EQ(rows[0][5][0].left.text, "missing");
+  EXPECT_EQ(rows[1][5][0].right.text, "1 of 3");
+  EXPECT_EQ(rows[2][5][0].left.text, "failed");
+  for (const auto& row : rows) EXPECT_THAT(row, SizeIs(result.document.tables[0].columns.size()));
+  ASSERT_THAT(result.document.banners, SizeIs(1));
+  EXPECT_THAT(result.document.banners[0].text, HasSubstr("0 of 3 results are complete"));
+  EXPECT_THAT(result.csv, HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));
+}
+
+TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
+  put_all();
+  const auto figure = regression_figure(regression_results(run.config(), run.store()));
+  ASSERT_TRUE(figure.has_value());
+  ASSERT_THAT(figure->panels, SizeIs(1));
+  const auto& series = figure->panels[0].series;
+  ASSERT_THAT(series, SizeIs(2));
+  EXPECT_EQ(series[0].mark, Mark::level);
+  EXPECT_DOUBLE_EQ(series[0].points.at(0).y, 0.1);
+  ASSERT_THAT(series[1].points, SizeIs(2));
+  EXPECT_EQ(series[1].points[0].x, 100) << "ascending, whatever the configuration's order";
+  EXPECT_NEAR(series[1].points[0].y, 0.3, 1e-12);
+  EXPECT_NEAR(*series[1].points[0].low, 0.2, 1e-12);
+  EXPECT_NEAR(*series[1].points[0].high, 0.4, 1e-12);
+  EXPECT_THAT(series[1].points[0].records, SizeIs(3));
+  EXPECT_THAT(figure->missing, IsEmpty());
+}
+
+class ExactRegressionReport : public RegressionReportTest {
+ protected:
+  ExactRegressionReport() : RegressionReportTest(config) {}
+};
+
+TEST_F(ExactRegressionReport, HasNoFigureAndNamesEveryKernel) {
+  put_all();
+  EXPECT_THAT(report().figures, IsEmpty());
+  EXPECT_THAT(report().csv, HasSubstr("\ncpu,,,exact,0,1,1,,0.1,"));
+  EXPECT_THAT(report().csv, HasSubstr("gaussian"));
+}
+
+}  // namespace
+}  // namespace sketchbench
