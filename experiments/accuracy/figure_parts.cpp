@@ -11,15 +11,6 @@ SummaryPointers summary_pointers(const Results& results) {
   return rows;
 }
 
-FigurePoint point_with_deviation(double x, const Sample& sample) {
-  FigurePoint point{.x = x, .y = sample.mean};
-  if (sample.std) {
-    point.low = sample.mean - *sample.std;
-    point.high = sample.mean + *sample.std;
-  }
-  return point;
-}
-
 std::vector<std::string> record_ids(const SummaryPointers& rows) {
   std::vector<std::string> ids;
   for (const Summary* row : rows)

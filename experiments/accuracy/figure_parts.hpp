@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "experiments/accuracy/summary.hpp"
-#include "report/figure.hpp"
+#include "report/figure_point.hpp"
 
 namespace sketchbench {
 
@@ -11,9 +11,6 @@ namespace sketchbench {
 
 using SummaryPointers = std::vector<const Summary*>;
 SummaryPointers summary_pointers(const Results& results);
-
-/// (x, mean of the sample), its bar one sample standard deviation to either side where there is one.
-FigurePoint point_with_deviation(double x, const Sample& sample);
 
 /// The ids of the runs behind all of the results.
 std::vector<std::string> record_ids(const SummaryPointers& rows);

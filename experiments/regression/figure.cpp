@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/text.hpp"
-#include "experiments/accuracy/figure_parts.hpp"
+#include "report/figure_point.hpp"
 #include "report/missing_runs.hpp"
 #include "report/words.hpp"
 
@@ -50,7 +50,7 @@ double smallest_D(const PanelRows& panel) {
 
 Panel panel_of(const PanelRows& rows) {
   Panel panel;
-  panel.title = fmt::format("{}, {}", dataset_title(rows.any().dataset_label), rows.any().kernel.display());
+  panel.title = fmt::format("{}, {}", rows.any().dataset_title(), rows.any().kernel.display());
   panel.dataset = rows.any().dataset.name;
   panel.x.label = "number of random features D";
   panel.y.label = "relative RMSE";

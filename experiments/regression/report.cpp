@@ -5,20 +5,20 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "experiments/regression/figure.hpp"
+#include "experiments/regression/results.hpp"
 #include "report/csv.hpp"
 #include "report/explanations.hpp"
 #include "report/group_notes.hpp"
 #include "report/missing_runs.hpp"
-#include "experiments/regression/figure.hpp"
-#include "experiments/regression/results.hpp"
-#include "experiments/accuracy/table_parts.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
 
 std::vector<TableCell> cells_of(const RegressionRow& row) {
-  std::vector<TableCell> cells = {one_line(dataset_title(row.dataset_label)), one_line(row.kernel.display()),
+  std::vector<TableCell> cells = {one_line(row.dataset_title()), one_line(row.kernel.display()),
                                   one_line(method_short(row.method_label)),
                                   one_line(row.D > 0 ? with_commas(row.D) : ""), one_line(runs_text(row))};
   if (row.runs() == 0) {
@@ -75,7 +75,7 @@ Document document_of(const RegressionResults& results) {
   };
   add("Missing", lines_about_missing_runs(results.config, groups));
   add("Data", data_lines(groups));
-  add("The forms of Random Maclaurin", maclaurin_lines(groups));
+  add("Feature maps", map_lines(groups));
   add("Learners", learner_lines(groups));
   add("Convergence", convergence_lines(groups));
   add("Machine and versions", machine_lines(groups));
@@ -105,8 +105,8 @@ std::string csv_row(const RegressionRow& row) {
 
 }  // namespace
 
-Report regression_report(const Config& config, const Store& store) {
-  RegressionResults results = regression_results(config, store);
+Report regression_report(const Config& config, const ReportSources& sources) {
+  RegressionResults results = regression_results(config, sources);
   Report report;
   report.document = document_of(results);
   report.csv = csv_header_with_kernel(regression_csv_header);

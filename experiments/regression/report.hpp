@@ -11,6 +11,6 @@ inline constexpr const char* regression_csv_header =
 
 /// The report of a "regression" configuration: a table of errors on the test part and times, and a figure of
 /// the relative RMSE against D where there is more than one D.
-Report regression_report(const Config& config, const Store& store);
+Report regression_report(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

@@ -12,8 +12,8 @@ Sample result_sample(const RunGroup& group, const char* key) {
 
 }  // namespace
 
-RegressionResults regression_results(const Config& config, const Store& store) {
-  RunGroups groups = group_runs(config, store);
+RegressionResults regression_results(const Config& config, const ReportSources& sources) {
+  RunGroups groups = group_runs(config, sources);
   RegressionResults results{.config = std::move(groups.config), .left_out = std::move(groups.left_out)};
   for (RunGroup& group : groups.groups) {
     RegressionRow row;

@@ -22,6 +22,6 @@ struct RegressionResults {
 };
 
 /// From records alone.
-RegressionResults regression_results(const Config& config, const Store& store);
+RegressionResults regression_results(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "experiments/learning.hpp"
+#include "experiments/regression/report.hpp"
 #include "harness/cell/result_values.hpp"
 #include "learners/metrics.hpp"
 
@@ -50,7 +51,8 @@ Experiment regression_experiment() {
           .task = Task::regression,
           .run = run_regression,
           .estimate = estimate_learning,
-          .headline = error_headline};
+          .headline = error_headline,
+          .report = regression_report};
 }
 
 }  // namespace sketchbench

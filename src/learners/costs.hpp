@@ -2,7 +2,7 @@
 #include "learners/block_smo/block_smo.hpp"
 #include "learners/liblinear/liblinear.hpp"
 #include "learners/libsvm/libsvm.hpp"
-#include "learners/libsvm_svr.hpp"
+#include "learners/libsvm/libsvm_svr.hpp"
 
 namespace sketchbench {
 

@@ -10,7 +10,7 @@
 #include "learners/dense_tron/dense_tron.hpp"
 #include "learners/liblinear/liblinear.hpp"
 #include "learners/libsvm/libsvm.hpp"
-#include "learners/libsvm_svr.hpp"
+#include "learners/libsvm/libsvm_svr.hpp"
 #include "learners/ridge.hpp"
 
 namespace sketchbench {

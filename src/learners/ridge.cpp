@@ -173,7 +173,11 @@ LearnerKind ridge_kind() {
             return std::make_unique<Ridge>(params);
           },
           .memory = memory_of,
-          .seconds = seconds_of};
+          .seconds = seconds_of,
+          .title = "ridge regression",
+          .citation =
+              "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
+              "problems. Technometrics 12(1)."};
 }
 
 }  // namespace sketchbench

@@ -18,7 +18,7 @@ using testing_support::Workbench;
 /// Table 1 and 3 in the small: the section names decide a report's form.
 std::string table(const char* name, const char* section, const char* dataset, const char* method, int D) {
   return std::string(R"({"name": ")") + name + R"(", "experiment": "accuracy", "seeds": 2,
-    "compare_with": "published.json#)" +
+    "compare_with": "../papers/published.json#)" +
          section + R"(", "learner": {"type": "liblinear"},
     "grid": [{"dataset": ")" +
          dataset + R"(", "D": )" + std::to_string(D) + R"(}],
@@ -31,7 +31,7 @@ class Reproduce : public testing::Test {
  protected:
   Reproduce() {
     const std::filesystem::path source = SKETCHBENCH_SOURCE_DIR;
-    bench.write("configs/published.json", read_file(source / "papers/kdd13/published.json"));
+    bench.write("papers/published.json", read_file(source / "papers/kdd13/published.json"));
     bench.write("datasets/poly_teacher_sparse.json", read_file(source / "datasets/poly_teacher_sparse.json"));
     bench.write("configs/table1.json",
                 table("table1", "table1", "quadrants", "random_maclaurin_published", 40));

@@ -72,7 +72,7 @@ TEST_F(Overview, ParetoShowsEveryResultOnceHoweverManyConfigurationsShareIt) {
 
 TEST_F(Overview, TheShareOfTheGapIsTheTablesWithAnErrorToFirstOrder) {
   const auto all = summarise_accuracy({run.config()}, run.sources());
-  const auto gaps = random_maclaurin_gaps(summary_pointers(all[0]));
+  const auto gaps = kdd13::random_maclaurin_gaps(summary_pointers(all[0]));
   ASSERT_THAT(gaps, SizeIs(1));
   EXPECT_NEAR(gaps[0].of_published(), 19, 1e-9);
   EXPECT_NEAR(gaps[0].of_restricted(), 9, 1e-9);

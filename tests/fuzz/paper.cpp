@@ -22,10 +22,11 @@ bool run_paper(std::string_view input) {
           require(!number->seconds || *number->seconds >= 0, "a published time is not negative");
         }
     });
-  any |= accepts(path, [&] {
+  // A file without speed-ups is in order for this reader, so that it tells nothing of the others.
+  static_cast<void>(accepts(path, [&] {
     if (const auto table2 = kdd13::PublishedSpeedUps::read(path))
       static_cast<void>(table2->find("adult", 200));
-  });
+  }));
   return any;
 }
 

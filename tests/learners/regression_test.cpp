@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "learners/liblinear/liblinear.hpp"
-#include "learners/libsvm_svr.hpp"
+#include "learners/libsvm/libsvm_svr.hpp"
 #include "sample_data.hpp"
 #include "stock_tools.hpp"
 

@@ -87,10 +87,10 @@ TEST(FactsHaveOnePlace, OfDataSets) {
   const ManifestFacts facts{DataPaths()};
   std::vector<std::string> words;
   for (const std::string& name : dataset_names(DataPaths()))
-    words.insert(words.end(), {name, facts.of(name).title});
-  // Two data sets are called as the generators that make them.
-  EXPECT_THAT(others_that_name(words, {"src/data/manifest", "src/data/generate/uniform_dataset"}),
-              testing::IsEmpty());
+    if (name != "cpu")  // which is a phase's time as well
+      words.insert(words.end(), {name, facts.of(name).title});
+  // Some data sets are called as the generators that make them.
+  EXPECT_THAT(others_that_name(words, {"src/data/manifest", "src/data/generate"}), testing::IsEmpty());
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 #include "learners/costs.hpp"
 #include "learners/labels.hpp"
 #include "learners/liblinear/liblinear_messages.hpp"
-#include "learners/liblinear/node_lists.hpp"
 #include "learners/library_messages.hpp"
+#include "learners/node_lists.hpp"
 #include "learners/specification.hpp"
 
 namespace sketchbench {
@@ -182,7 +182,7 @@ Json canonical(StrictObject& spec) {
 }
 
 /// The library's -s numbers are all that records carry.
-constexpr std::array<std::string_view, 8> solver_names = {
+constexpr std::array<std::string_view, 14> solver_names = {
     "L2-regularised logistic regression, primal",
     "L2-regularised L2-loss SVC, dual",
     "L2-regularised L2-loss SVC, primal",
@@ -191,12 +191,19 @@ constexpr std::array<std::string_view, 8> solver_names = {
     "L1-regularised L2-loss SVC",
     "L1-regularised logistic regression",
     "L2-regularised logistic regression, dual",
+    "",
+    "",
+    "",
+    "L2-regularised L2-loss SVR, primal",
+    "L2-regularised L2-loss SVR, dual",
+    "L2-regularised L1-loss SVR, dual",
 };
 
 std::string in_words(std::string_view key, const Json& value) {
   if (key == "solver" && value.is_number_integer()) {
     const auto number = value.get<std::int64_t>();
-    if (number >= 0 && number < std::ssize(solver_names))
+    if (number >= 0 && number < std::ssize(solver_names) &&
+        !solver_names[static_cast<std::size_t>(number)].empty())
       return fmt::format("solver {} ({})", number, solver_names[static_cast<std::size_t>(number)]);
   }
   if (key == "bias" && value.is_number() && value.get<double>() < 0) return "no bias term";

@@ -13,10 +13,10 @@
 #include "learners/dual_range.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/labels.hpp"
-#include "learners/liblinear/node_lists.hpp"
 #include "learners/library_messages.hpp"
 #include "learners/libsvm/libsvm_messages.hpp"
-#include "learners/libsvm_run.hpp"
+#include "learners/libsvm/libsvm_run.hpp"
+#include "learners/node_lists.hpp"
 
 namespace sketchbench {
 namespace {
@@ -122,9 +122,7 @@ LearnerKind libsvm_kind() {
       .seconds = [](const Json& spec, const Kernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
       .title = "LIBSVM",
-      .citation =
-          "Chang, C.-C. and Lin, C.-J. (2011). LIBSVM: a library for support vector machines. ACM TIST "
-          "2(3).",
+      .citation = libsvm_citation,
       .in_words = kernel_machine_in_words};
 }
 

@@ -339,16 +339,15 @@ TEST(Table1, PutsAFastPathBesideThePapersNumberForItsMap) {
 }
 
 TEST(Reports, AreReadTablesFirst) {
-  const auto named = [](const char* name, const char* experiment, bool figure) {
+  const auto named = [](const char* name, Shows shows) {
     Report report;
     report.config.name = name;
-    report.config.experiment = experiment;
-    if (figure) report.config.figure = FigureRequest{.number = "", .shows = "time"};
+    report.shows = shows;
     return report;
   };
-  std::vector<Report> reports = {named("bounds", "bounds", false), named("fig1", "kernel_error", false),
-                                 named("fig3", "accuracy", true), named("table1", "accuracy", false),
-                                 named("table3", "accuracy", false)};
+  std::vector<Report> reports = {named("bounds", Shows::checks), named("fig1", Shows::figure),
+                                 named("fig3", Shows::figure), named("table1", Shows::table),
+                                 named("table3", Shows::table)};
   sort_for_reading(reports);
   std::vector<std::string> order;
   for (const Report& report : reports) order.push_back(report.config.name);

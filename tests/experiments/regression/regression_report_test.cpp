@@ -49,7 +49,7 @@ class RegressionReportTest : public testing::Test {
       put(cell, cell.seed ? (0.1 + 0.1 * static_cast<double>(*cell.seed)) * 100 / static_cast<double>(cell.D)
                           : 0.1);
   }
-  Report report() const { return regression_report(run.config(), run.store()); }
+  Report report() const { return regression_report(run.config(), run.sources()); }
 
   SyntheticRun run;
 };
@@ -95,7 +95,7 @@ TEST_F(RegressionReportTest, SaysWhatIsMissing) {
 
 TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
   put_all();
-  const auto figure = regression_figure(regression_results(run.config(), run.store()));
+  const auto figure = regression_figure(regression_results(run.config(), run.sources()));
   ASSERT_TRUE(figure.has_value());
   ASSERT_THAT(figure->panels, SizeIs(1));
   const auto& series = figure->panels[0].series;

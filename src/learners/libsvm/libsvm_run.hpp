@@ -8,11 +8,14 @@
 #include "kernels/kernel.hpp"
 #include "kernels/libsvm_form.hpp"
 #include "learners/libsvm/libsvm_messages.hpp"
-#include "learners/liblinear/node_lists.hpp"
+#include "learners/node_lists.hpp"
 
 namespace sketchbench {
 
 // What LIBSVM's machines for classes and for targets have in common.
+
+inline constexpr const char* libsvm_citation =
+    "Chang, C.-C. and Lin, C.-J. (2011). LIBSVM: a library for support vector machines. ACM TIST 2(3).";
 
 struct FreeSvmModel {
   void operator()(svm_model* trained) const { svm_free_and_destroy_model(&trained); }

@@ -1,4 +1,4 @@
-#include "learners/libsvm_run.hpp"
+#include "learners/libsvm/libsvm_run.hpp"
 
 #include <fmt/format.h>
 

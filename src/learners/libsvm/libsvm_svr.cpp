@@ -1,11 +1,11 @@
-#include "learners/libsvm_svr.hpp"
+#include "learners/libsvm/libsvm_svr.hpp"
 
 #include <limits>
 
 #include "learners/costs.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/labels.hpp"
-#include "learners/libsvm_run.hpp"
+#include "learners/libsvm/libsvm_run.hpp"
 
 namespace sketchbench {
 namespace {
@@ -70,7 +70,10 @@ LearnerKind libsvm_svr_kind() {
       },
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel& kernel,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); }};
+                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
+      .title = "LIBSVM, epsilon-SVR",
+      .citation = libsvm_citation,
+      .in_words = kernel_machine_in_words};
 }
 
 }  // namespace sketchbench
