@@ -3,7 +3,8 @@
 add_library(sketchbench_options INTERFACE)
 target_compile_options(sketchbench_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror
-  -Wno-missing-field-initializers)  # a designated initialiser leaves the other members at their defaults, as meant
+  -Wno-missing-field-initializers  # a designated initialiser leaves the other members at their defaults, as meant
+  -Wno-psabi)  # vectors of 64 bytes on a processor without such registers: everything here is built for the same one
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlapping copies in "literal" + std::string that cannot happen (GCC bug 105651).
   target_compile_options(sketchbench_options INTERFACE -Wno-restrict)
