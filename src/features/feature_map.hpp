@@ -13,9 +13,9 @@
 
 namespace sketchbench {
 
-/// A randomised map R^d_in -> R^d_out whose inner products estimate a kernel: E<f(x), f(y)> = kappa(x, y).
-/// All randomness is drawn in the constructor from (seed, map, shape), and training rows are looked at there;
-/// a result does not depend on threads, blocks or platform.
+/// A randomised map R^d_in -> R^d_out whose inner products estimate a kernel: E<f(x), f(y)> = kappa(x, y),
+/// over seeds, where the kind is unbiased. All randomness is drawn in the constructor from (seed, map,
+/// shape), and training rows are looked at there; a result does not depend on threads, blocks or platform.
 class FeatureMap {
  public:
   virtual ~FeatureMap() = default;
@@ -63,6 +63,9 @@ struct FeatureMapKind {
   std::vector<MapParameter> parameters = {};
   /// Whether the map depends on the training rows; one that does not is made without.
   bool looks_at_data = false;
+  /// Whether the mean of <f(x), f(y)> over seeds is the kernel, for any rows. What is not, such as a cut-off
+  /// series or a projection on some training rows, must still come near to it.
+  bool unbiased = true;
   std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train);
   /// Values of f(x); null: D.
   Index (*d_out)(const MapRequest& request) = nullptr;
@@ -77,7 +80,8 @@ struct FeatureMapKind {
   double (*claimed_operations)(const MapRequest& request) = nullptr;
   /// About how many seconds a row with so many non-zeros takes on one core.
   double (*seconds_of_row)(const MapRequest& request, double nonzeros);
-  /// The exact variance of <f(x), f(y)>; null for a map that no formula here speaks of.
+  /// The exact variance of <f(x), f(y)>, 0 for a map that draws nothing; null for one that no formula here
+  /// speaks of.
   PairVariance (*variance)(const MapRequest& request) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
   PairVariance (*stated_bound)(const MapRequest& request) = nullptr;

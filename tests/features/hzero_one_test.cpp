@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {
@@ -94,6 +95,11 @@ TEST(HZeroOne, IsNotForHomogeneousKernels) {
         HZeroOne(10, {2, 0}, 100, 1);
       },
       ThrowsMessage<InputError>(HasSubstr("expected coef0 > 0")));
+}
+
+TEST(HZeroOne, GivesTheResultsOfItsVersion) {
+  test::expect_results_of_version(
+      hzero_one_kind(), 1, {{PolynomialKernel{2, 1}, 141.001576}, {PolynomialKernel{4, 1}, 1260.260917}});
 }
 
 }  // namespace

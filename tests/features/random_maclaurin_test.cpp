@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {
@@ -109,6 +110,15 @@ TEST(RandomMaclaurin, PlansForAThreadsWorkspace) {
         EXPECT_LE(bytes, planned);
         EXPECT_LE(planned, 3 * bytes + 10'000);
       }
+}
+
+TEST(RandomMaclaurin, GivesTheResultsOfItsVersion) {
+  test::expect_results_of_version(
+      random_maclaurin_published_kind(), 1,
+      {{PolynomialKernel{2, 1}, 166.325003}, {PolynomialKernel{4, 1}, 110.717810}});
+  test::expect_results_of_version(
+      random_maclaurin_restricted_kind(), 1,
+      {{PolynomialKernel{2, 1}, 180.324506}, {PolynomialKernel{4, 1}, 253.891815}});
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 #include "features/tensor_sketch.hpp"
 
@@ -105,6 +106,14 @@ TEST(TensorSketchFast, CountsItsTables) {
       const TensorSketchFast map(10, {degree, 1}, D, 1);
       EXPECT_EQ(static_cast<double>(map.memory_bytes()), TensorSketchFast::memory(10, {degree, 1}, D));
     }
+}
+
+TEST(TensorSketchFast, GivesTheResultsOfItsVersion) {
+  test::expect_results_of_version(tensor_sketch_fast_kind(), 1,
+                                  {{PolynomialKernel{1, 1}, 88.750000},
+                                   {PolynomialKernel{2, 1}, 158.124985},
+                                   {PolynomialKernel{3, 1}, 650.937474},
+                                   {PolynomialKernel{4, 1}, -1845.507582}});
 }
 
 }  // namespace

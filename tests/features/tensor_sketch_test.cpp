@@ -5,6 +5,7 @@
 #include <tuple>
 #include <vector>
 
+#include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {
@@ -83,6 +84,14 @@ TEST(TensorSketch, HighDegreesStayFinite) {
   for (float& value : x.value) value *= 0.25f;
   const DenseMatrix z = test::mapped(TensorSketch(4, {151, 0.5}, 32, 1), x.view());
   for (const float value : z.value) EXPECT_TRUE(std::isfinite(value));
+}
+
+TEST(TensorSketch, GivesTheResultsOfItsVersion) {
+  test::expect_results_of_version(tensor_sketch_kind(), 1,
+                                  {{PolynomialKernel{1, 1}, 88.750000},
+                                   {PolynomialKernel{2, 1}, 158.124985},
+                                   {PolynomialKernel{3, 1}, 650.937474},
+                                   {PolynomialKernel{4, 1}, -1845.507582}});
 }
 
 }  // namespace
