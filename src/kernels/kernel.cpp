@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
@@ -94,8 +95,16 @@ std::optional<double> Kernel::number(std::string_view name) const {
 }
 
 const std::vector<std::string>& Kernel::columns() {
-  // "kernel" stands behind the two that tables have had from the beginning.
-  static const std::vector<std::string> names = {"degree", "coef0", "kernel", "sigma"};
+  // "kernel" stands behind the parameters of the first family, which tables have had from the beginning.
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Kernel& kernel : one_of_each_family()) {
+      for (KernelParameter& parameter : kernel.parameters())
+        if (std::ranges::find(all, parameter.name) == all.end()) all.push_back(std::move(parameter.name));
+      if (std::ranges::find(all, "kernel") == all.end()) all.emplace_back("kernel");
+    }
+    return all;
+  }();
   return names;
 }
 

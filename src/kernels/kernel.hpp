@@ -49,7 +49,8 @@ class Kernel {
   std::string column(std::string_view name) const;
   /// The value of a parameter; none for one that this family does not have.
   std::optional<double> number(std::string_view name) const;
-  /// All names that column() knows, the order of tables: degree, coef0, kernel, sigma.
+  /// All names that column() knows, in the order of tables: the first family's parameters, "kernel", then
+  /// those that each further family adds.
   static const std::vector<std::string>& columns();
   /// What such a column is, for help: "degree of a polynomial kernel".
   static std::string meaning(std::string_view column);

@@ -15,9 +15,9 @@ namespace {
 using testing_support::random_rows;
 
 const std::vector<Kernel>& kernels() {
-  static const std::vector<Kernel> all = {
-      PolynomialKernel{.degree = 3, .coef0 = 0}, PolynomialKernel{.degree = 10, .coef0 = 1},
-      GaussianKernel{.sigma = 2}, LaplacianKernel{.sigma = 4}, CauchyKernel{.sigma = 3}};
+  static const std::vector<Kernel> all = testing_support::with_every_family(
+      {PolynomialKernel{.degree = 3, .coef0 = 0}, PolynomialKernel{.degree = 10, .coef0 = 1},
+       GaussianKernel{.sigma = 2}, LaplacianKernel{.sigma = 4}, CauchyKernel{.sigma = 3}});
   return all;
 }
 

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ranges>
+#include <set>
 
 #include "core/error.hpp"
+#include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -24,9 +27,9 @@ Kernel parsed(const std::string& text) {
 }
 
 const std::vector<Kernel>& one_of_each() {
-  static const std::vector<Kernel> kernels = {PolynomialKernel{.degree = 3, .coef0 = 0.5},
-                                              GaussianKernel{.sigma = 2}, LaplacianKernel{.sigma = 0.25},
-                                              CauchyKernel{.sigma = 1.5}};
+  static const std::vector<Kernel> kernels = testing_support::with_every_family(
+      {PolynomialKernel{.degree = 3, .coef0 = 0.5}, GaussianKernel{.sigma = 2},
+       LaplacianKernel{.sigma = 0.25}, CauchyKernel{.sigma = 1.5}});
   return kernels;
 }
 
@@ -115,8 +118,64 @@ TEST(Kernel, KnowsTheRangeOfEveryParameterColumn) {
   }
 }
 
+/// The kernel with one parameter of another value.
+Kernel changed(const Kernel& kernel, const KernelParameter& parameter) {
+  Json json = kernel.to_json();
+  if (parameter.value.is_number_integer())
+    json[parameter.name] = parameter.value.get<int>() + 1;
+  else
+    json[parameter.name] = parameter.value.get<double>() + 0.5;
+  return parsed(json.dump());
+}
+
+TEST(Kernel, EveryParameterMakesAKernelOfItsOwn) {
+  const DenseMatrix x = testing_support::random_rows(2, 5, 1);
+  for (const Kernel& kernel : one_of_each())
+    for (const KernelParameter& parameter : kernel.parameters()) {
+      const Kernel other = changed(kernel, parameter);
+      EXPECT_NE(other, kernel) << kernel.display() << ' ' << parameter.name;
+      EXPECT_NE(other.display(), kernel.display()) << parameter.name;
+      EXPECT_NE(other.stream_name(), kernel.stream_name()) << parameter.name;
+      EXPECT_NE(other.column(parameter.name), kernel.column(parameter.name)) << kernel.display();
+      EXPECT_NE(other(x.view(), 0, x.view(), 1), kernel(x.view(), 0, x.view(), 1)) << parameter.name;
+    }
+}
+
+TEST(Kernel, EveryParameterIsRefusedOutOfItsRange) {
+  for (const Kernel& kernel : one_of_each())
+    for (const KernelParameter& parameter : kernel.parameters()) {
+      Json json = kernel.to_json();
+      json[parameter.name] = parameter.low - 1;
+      EXPECT_THAT(message_of<InputError>([&] { parsed(json.dump()); }), HasSubstr(parameter.name));
+      if (parameter.value.is_number_integer()) continue;
+      json[parameter.name] = 10 * parameter.high;
+      EXPECT_THAT(message_of<InputError>([&] { parsed(json.dump()); }), HasSubstr(parameter.name));
+    }
+}
+
+TEST(Kernel, OfEveryFamilyIsShownByANameOfItsOwn) {
+  std::set<std::string> names, shown;
+  for (const Kernel& kernel : Kernel::one_of_each_family()) {
+    EXPECT_THAT(std::string(kernel.family()), testing::MatchesRegex("[a-z][a-z_]*"));
+    EXPECT_TRUE(names.emplace(kernel.family()).second) << kernel.family();
+    EXPECT_TRUE(shown.insert(kernel.display()).second) << kernel.display();
+    EXPECT_NO_THROW(kernel.check()) << "of default parameters";
+  }
+}
+
+// Commands and tables of earlier versions have these columns in this order.
+TEST(Kernel, ColumnsOfLaterFamiliesComeLast) {
+  const std::vector<std::string> first = {"degree", "coef0", "kernel", "sigma"};
+  ASSERT_GE(Kernel::columns().size(), first.size());
+  EXPECT_TRUE(std::ranges::equal(first, Kernel::columns() | std::views::take(4)));
+  EXPECT_EQ(std::set<std::string>(Kernel::columns().begin(), Kernel::columns().end()).size(),
+            Kernel::columns().size());
+}
+
 TEST(Kernel, WhoSupportsSomeFamiliesSaysWhich) {
-  const auto with_products = [](const Kernel& kernel) { return kernel.uses_products(); };
+  const auto with_products = [](const Kernel& kernel) {
+    return kernel.as<PolynomialKernel>() != nullptr || kernel.as<GaussianKernel>() != nullptr;
+  };
   EXPECT_EQ(supported_families(with_products), "polynomial, gaussian");
   EXPECT_NO_THROW(require_supported("a map", with_products, GaussianKernel{}));
   EXPECT_NO_THROW(require_supported("a map", nullptr, CauchyKernel{}));
