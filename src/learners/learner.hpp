@@ -64,8 +64,8 @@ struct LearnerKind {
   std::string classifiers, regressors;
   /// For which task a specification is; null for a kind that is for one of them alone.
   Task (*task)(const Json& canonical) = nullptr;
-  /// Reads and checks the specification's keys (all but "type"); fills defaults: the canonical form for
-  /// records.
+  /// Reads and checks the specification's keys (all but "type") and fills in defaults: the canonical form for
+  /// records, from which it is read to the same.
   Json (*canonical)(StrictObject& spec);
   /// `threads` changes no result; the stock libraries use one whatever it is.
   std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads);
@@ -80,14 +80,7 @@ struct LearnerKind {
   std::string (*in_words)(std::string_view key, const Json& value) = nullptr;
 };
 
-/// liblinear: "solver" (LIBLINEAR's -s number, default 2; classification 0..7, regression 11..13), "C"
-/// (default 1), "eps" (default 0.01; for regression the library's own), "bias" (default -1: none), for
-/// regression "p" (default 0.1). libsvm: C-SVC with the cell's kernel; "C" (default 1), "eps" (default
-/// 0.001), "cache_mb" (default 4000), "shrinking" (default true). libsvm_svr: epsilon-SVR, likewise and "p"
-/// (default 0.1). ridge: "lambda" (default 1), "intercept" (default true), "features" as dense_tron.
-/// dense_tron: "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or "none"),
-/// "features" ("held", the default, or "streamed": recomputed in every pass). block_smo: as libsvm, by our
-/// own solver.
+/// All kinds; each one's header says which keys it has.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
@@ -102,9 +95,5 @@ Task task_of(const Json& canonical);
 void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what);
 /// True when a learner's specification asks for streamed features.
 bool streams_features(const Json& canonical);
-
-/// Version of the linked library as text, e.g. "LIBLINEAR 2.30", "LIBSVM 3.24".
-std::string liblinear_version_text();
-std::string libsvm_version_text();
 
 }  // namespace sketchbench

@@ -12,7 +12,8 @@
 #include <string>
 
 #include "core/system/proc_file.hpp"
-#include "learners/learner.hpp"
+#include "learners/liblinear/liblinear.hpp"
+#include "learners/libsvm/libsvm.hpp"
 
 namespace sketchbench {
 

@@ -28,6 +28,11 @@ class Liblinear final : public Learner {
   Params params_;
 };
 
+/// "liblinear": "solver" (-s, default 2; classification 0 to 7, regression 11 to 13), "C" (default 1), "eps"
+/// (default 0.01; for regression the library's own), "bias" (default -1), for regression "p" (default 0.1).
 LearnerKind liblinear_kind();
+
+/// Of the linked library: "LIBLINEAR 2.30".
+std::string liblinear_version_text();
 
 }  // namespace sketchbench
