@@ -80,7 +80,7 @@ TEST(Config, LearnersAreForTheExperimentsTask) {
                        R"({"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 12}})")),
       AllOf(HasSubstr("\"methods[1].learner\": liblinear with solver 12 predicts targets, and the "
                       "experiment \"accuracy\" is for classification"),
-            HasSubstr("dense_tron or block_smo")));
+            HasSubstr("choose liblinear with solver 0 to 7, ")));
 }
 
 TEST(Config, NoConfigurationTakesAFolderOfTheProgramsOwn) {
