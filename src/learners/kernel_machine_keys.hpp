@@ -15,12 +15,10 @@ namespace sketchbench {
 template <class Params>
 Json canonical_kernel_machine(StrictObject& spec) {
   const Params defaults;
-  spec.has("type");  // read by whoever chose this kind
   const double C = positive_number_or(spec, "C", defaults.C),
                eps = positive_number_or(spec, "eps", defaults.eps);
   const double cache_mb = positive_number_or(spec, "cache_mb", defaults.cache_mb);
   const bool shrinking = spec.boolean_or("shrinking", defaults.shrinking);
-  spec.finish();
   return {{"C", C}, {"eps", eps}, {"cache_mb", cache_mb}, {"shrinking", shrinking}};
 }
 

@@ -64,8 +64,8 @@ struct LearnerKind {
   std::string classifiers, regressors;
   /// For which task a specification is; null for a kind that is for one of them alone.
   Task (*task)(const Json& canonical) = nullptr;
-  /// Reads and checks the specification's keys (all but "type") and fills in defaults: the canonical form for
-  /// records, from which it is read to the same.
+  /// Reads and checks the specification's own keys and fills in defaults: the canonical form for records,
+  /// from which it is read to the same. Whoever calls it has read "type", and finishes the object.
   Json (*canonical)(StrictObject& spec);
   /// `threads` changes no result; the stock libraries use one whatever it is.
   std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads);

@@ -117,11 +117,9 @@ Ridge::Params parse(const Json& canonical) {
 
 Json canonical(StrictObject& spec) {
   const Ridge::Params defaults;
-  spec.has("type");  // read by whoever chose this kind
   Json result = {{"lambda", positive_number_or(spec, "lambda", defaults.lambda)},
                  {"intercept", spec.boolean_or("intercept", defaults.intercept)}};
   if (reads_streamed_features(spec)) add_streamed_features(result);
-  spec.finish();
   return result;
 }
 

@@ -24,7 +24,10 @@ using testing::ThrowsMessage;
 
 Json canonical(const char* type, const Json& spec) {
   StrictObject object(spec, "config.json", "learner");
-  return find_learner(type).canonical(object);
+  object.has("type");  // whoever chooses the kind has read it
+  const Json canonical = find_learner(type).canonical(object);
+  object.finish();
+  return canonical;
 }
 
 TEST(Learners, AreFoundByName) {

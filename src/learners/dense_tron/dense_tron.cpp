@@ -260,14 +260,12 @@ DenseTron::Params parse(const Json& canonical) {
 
 Json canonical(StrictObject& spec) {
   const DenseTron::Params defaults;
-  spec.has("type");  // read by whoever chose this kind
   const double C = positive_number_or(spec, "C", defaults.C),
                eps = positive_number_or(spec, "eps", defaults.eps);
   const std::string preconditioner = spec.text_or("preconditioner", "diagonal");
   if (preconditioner != "diagonal" && preconditioner != "none")
     spec.fail("preconditioner", "\"diagonal\" or \"none\"");
   const bool streamed = reads_streamed_features(spec);
-  spec.finish();
   Json result = {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
   if (streamed) add_streamed_features(result);
   return result;

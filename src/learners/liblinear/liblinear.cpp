@@ -162,7 +162,6 @@ Liblinear::Params parse(const Json& canonical) {
 Json canonical(StrictObject& spec) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Liblinear::Params defaults;
-  spec.has("type");  // read by whoever chose this kind
   const char* solvers = "a solver from 0 to 7 for classification, or 11, 12 or 13 for regression";
   if (spec.has("solver") && !spec.raw("solver").is_number_integer()) spec.fail("solver", solvers);
   const auto solver = spec.integer_or("solver", defaults.solver, INT64_MIN, INT64_MAX);
@@ -175,7 +174,6 @@ Json canonical(StrictObject& spec) {
   const double C = positive_number_or(spec, "C", defaults.C),
                eps = positive_number_or(spec, "eps", default_eps(static_cast<int>(solver)));
   const double bias = spec.number_or("bias", defaults.bias, -infinity, infinity);
-  spec.finish();
   Json result = {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
   if (regression) result["p"] = p;
   return result;

@@ -23,9 +23,8 @@ class SupportVectorRegression final : public Regressor {
 };
 
 Json canonical(StrictObject& spec) {
-  const double p = spec.number_or("p", LibsvmSvr::Params{}.p, 0, std::numeric_limits<double>::infinity());
   Json result = canonical_kernel_machine<LibsvmSvr::Params>(spec);
-  result["p"] = p;
+  result["p"] = spec.number_or("p", LibsvmSvr::Params{}.p, 0, std::numeric_limits<double>::infinity());
   return result;
 }
 
