@@ -127,6 +127,19 @@ std::string map_names() {
   return names;
 }
 
+/// What the maps are, the kernels that they estimate and their parameters, which a specification can give.
+std::string about_maps() {
+  std::string text = "Maps:\n";
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    text +=
+        fmt::format("  {}: {}; kernels: {}\n", kind.name, kind.summary, supported_families(kind.supports));
+    for (const MapParameter& parameter : kind.parameters)
+      text += fmt::format("    \"{}\": {} (default {})\n", parameter.name, parameter.meaning,
+                          json_text(parameter.otherwise));
+  }
+  return text;
+}
+
 }  // namespace
 
 void add_map_command(CLI::App& app) {
@@ -168,6 +181,7 @@ void add_map_command(CLI::App& app) {
   })->default_str("1");
   command->add_option("INPUT", options->input, "LIBSVM file, optionally compressed")->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
+  command->footer(about_maps());
   command->callback([options] { run_map(*options); });
 }
 

@@ -43,9 +43,9 @@ class FeatureMap {
 
 /// A kind of map as configurations name it.
 struct FeatureMapKind {
-  std::string name;  ///< "tensor_sketch"
-  int version = 1;   ///< part of every cell's description: raise it when results change beyond rounding
-  std::string summary;
+  std::string name;     ///< "tensor_sketch"
+  int version = 1;      ///< part of every cell's description: raise it when results change beyond rounding
+  std::string summary;  ///< one line, for the command line's help
   // Facts for reports, the page and whoever cites a result.
   std::string title = {};  ///< "Random Maclaurin, H0/1"; behind the comma: which form of the map
   std::string brief = {};  ///< in running text and narrow columns: "RM H0/1"

@@ -41,6 +41,13 @@ TEST_F(MapTarget, ADeviceStaysADevice) {
   EXPECT_TRUE(S_ISCHR(mode_of("/dev/full")));
 }
 
+TEST_F(MapTarget, HelpSaysWhatTheMapsAre) {
+  const Ended help = bench.run({"map", "--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_THAT(help.output,
+              HasSubstr("\n  tensor_sketch: Tensor Sketching (Pham & Pagh 2013); kernels: polynomial\n"));
+}
+
 TEST_F(MapTarget, APipeGetsTheRowsAndStaysAPipe) {
   ASSERT_EQ(map("mapped").exit_code, 0);
   ASSERT_EQ(::mkfifo((bench / "pipe").c_str(), 0600), 0);
