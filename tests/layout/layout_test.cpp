@@ -137,7 +137,9 @@ TEST(Contributing, IsNoWiderThanASource) {
     // Rows of a table cannot be broken; letters of more than one byte count as one.
     const std::string line = text.substr(at, end - at);
     const auto letters = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
-    if (!line.starts_with('|')) EXPECT_LE(letters, widest) << line;
+    if (!line.starts_with('|')) {
+      EXPECT_LE(letters, widest) << line;
+    }
     at = end + 1;
   }
 }

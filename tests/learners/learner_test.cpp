@@ -58,8 +58,8 @@ TEST(Learners, AnswerWhatAPlanAsks) {
     ASSERT_TRUE(kind.canonical && kind.make && kind.memory && kind.seconds) << kind.type;
     EXPECT_TRUE(kind.uses_kernel || kind.supports == nullptr) << kind.type << " uses no kernel";
     EXPECT_FALSE(kind.classifiers.empty() && kind.regressors.empty()) << kind.type << " is for no task";
-    if (kind.task == nullptr)
-      EXPECT_TRUE(kind.classifiers.empty() || kind.regressors.empty()) << kind.type << ": which task?";
+    EXPECT_TRUE(kind.task != nullptr || kind.classifiers.empty() || kind.regressors.empty())
+        << kind.type << ": which task?";
     const Json spec = canonical(kind.type.c_str(), Json::object());
     const TrainingShape small{.n = 100, .d = 10, .nonzeros_per_row = 10, .n_test = 50},
         large{.n = 10'000, .d = 10, .nonzeros_per_row = 10, .n_test = 50};
