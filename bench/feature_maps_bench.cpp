@@ -12,6 +12,7 @@
 #include <string>
 
 #include "bench/rows.hpp"
+#include "core/error.hpp"
 #include "core/timer.hpp"
 #include "features/feature_map.hpp"
 #include "features/fft/fft.hpp"
@@ -50,13 +51,29 @@ double bare_fft_seconds(Index D, int degree) {
   return timer.elapsed().cpu / repeats;
 }
 
+MapRequest request_for(const Shape& shape, int degree, double coef0) {
+  return {.d_in = shape.d,
+          .kernel = PolynomialKernel{degree, coef0},
+          .D = shape.D,
+          .seed = 1,
+          .n_train = shape.n};
+}
+
+bool is_possible(const FeatureMapKind& kind, const MapRequest& request) {
+  try {
+    require_possible(kind, request);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 void run(benchmark::State& state, const char* map_name, Shape shape, int degree, double coef0, bool dense) {
   const CsrMatrix sparse_rows = bench::random_sparse_rows(shape.n, shape.d, shape.nonzeros);
   const DenseMatrix dense_rows = dense ? to_dense(sparse_rows) : DenseMatrix();
   const Rows x = dense ? dense_rows.view() : sparse_rows.view();
-  const auto map = make_feature_map(
-      map_name, {.d_in = shape.d, .kernel = PolynomialKernel{degree, coef0}, .D = shape.D, .seed = 1});
-  DenseMatrix z(shape.n, shape.D);
+  const auto map = make_feature_map(map_name, request_for(shape, degree, coef0), x);
+  DenseMatrix z(shape.n, map->d_out());
   const Timer timer;
   for (auto _ : state) {
     map->transform(x, z);
@@ -75,8 +92,7 @@ void register_benchmarks() {
       for (const int degree : {2, 4})
         for (const double coef0 : {0.0, 1.0})
           for (const bool dense : {false, true}) {
-            const bool h01 = kind.name == "random_maclaurin_h01";
-            if (h01 && coef0 == 0) continue;  // not for homogeneous kernels
+            if (!is_possible(kind, request_for(shape, degree, coef0))) continue;
             const std::string name = kind.name + "/" + shape.name + (dense ? "/dense" : "/sparse") +
                                      "/p:" + std::to_string(degree) +
                                      "/c:" + std::to_string(static_cast<int>(coef0));
