@@ -45,8 +45,7 @@ NoteNumber accuracy_numbers(const Results& results, const ReportSources& sources
       auto known = others.find(name);
       if (known == others.end()) {
         const auto file = folder_of(results.config.file) / name;
-        const Config other = read_configs({file}, results.config.quick).front();
-        known = others.emplace(name, summarise(other, sources)).first;
+        known = others.emplace(name, summarise(read_config(file), sources)).first;
       }
       return accuracy_in(known->second, group);
     }

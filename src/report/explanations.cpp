@@ -29,10 +29,9 @@ Explanations Explanations::for_config(const Config& config, NoteNumber number) {
   const std::filesystem::path file = folder_of(config.file) / "notes.json";
   explanations.file_ = file;
   explanations.number_ = std::move(number);
-  if (!std::filesystem::exists(file)) return explanations;
+  if (config.quick || !std::filesystem::exists(file)) return explanations;
   const Json json = read_json(file);
   StrictObject document(json, file.string());
-  // The file's name, not the configuration's: a quick variant has its file's notes.
   std::string section = config.file.stem().string();
   if (!document.has(section)) section = config.compare_with ? config.compare_with->section : config.name;
   if (!document.has(section)) return explanations;

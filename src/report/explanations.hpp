@@ -18,12 +18,14 @@ using NoteNumber = std::function<std::optional<std::string>(const std::string& n
 ///   {"table1": [{"dataset": "adult", "method": "tensor_sketch", "degree": 4, "coef0": 1, "text": "..."}]}
 /// with the configuration's name as the key, or, for one that has no notes of its own, the paper's section. A
 /// key that an entry leaves out matches all. They are shown below the table; they never change a number. A
-/// text quotes no number that the records hold: "{name}" is filled in when the report is made.
+/// text quotes no number that the records hold: "{name}" is filled in when the report is made. They are about
+/// complete runs: what a quick one differs by has other reasons.
 class Explanations {
  public:
   Explanations() = default;
-  /// None when there is no such file; InputError when it is malformed. `number` fills in what a text has in
-  /// braces and throws InputError for a name that it does not know; without it no text may have any.
+  /// None for a quick run or when there is no such file; InputError when it is malformed. `number` fills in
+  /// what a text has in braces and throws InputError for a name that it does not know; without it no text may
+  /// have any.
   static Explanations for_config(const Config& config, NoteNumber number = {});
 
   std::vector<std::string> about(const RunGroup& group) const;

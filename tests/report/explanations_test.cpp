@@ -17,6 +17,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 Summary row(const std::string& method, int degree) {
   Summary summary;
@@ -79,6 +80,23 @@ TEST(Explanations, StandBelowTheTableOnce) {
   EXPECT_EQ(std::count(document.tables[0].notes.begin(), document.tables[0].notes.end(),
                        "seen by all four methods"),
             1);
+}
+
+// A quick run's differences mean nothing, so there is nothing to explain about them.
+TEST(Explanations, AreNotForQuickRuns) {
+  SyntheticRun run(adult_config());
+  run.folder().write("notes.json", R"({"table1": [{"text": "{difference} points above the paper"}]})");
+  const auto notes = [&] {
+    run.put(of_method("tensor_sketch"), {84, 84});
+    const Results results = summarise(run.config(), run.sources());
+    return accuracy_document(results,
+                             Explanations::for_config(run.config(), accuracy_numbers(results, run.sources())))
+        .tables[0]
+        .notes;
+  };
+  EXPECT_THAT(notes(), Contains(HasSubstr("points above the paper")));
+  run.use_quick_variant();
+  EXPECT_THAT(notes(), Not(Contains(HasSubstr("points above the paper"))));
 }
 
 // A number in prose that a record holds comes from the record, so that it cannot fall behind.

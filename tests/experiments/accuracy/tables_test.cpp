@@ -155,6 +155,8 @@ TEST(Table1, MarksQuickRuns) {
   for (const Table& table : document.tables) EXPECT_THAT(table.remarks, Contains(HasSubstr("QUICK")));
   EXPECT_EQ(texts(document.tables.front().rows[0][2])[0], "83.00 ± 0.00 | +1.11")
       << "a difference, but no verdict";
+  EXPECT_THROW(section(document, "Verdicts"), std::out_of_range);
+  for (const std::string& line : document.legend) EXPECT_THAT(line, Not(HasSubstr("reproduced")));
 }
 
 TEST(Table1, MarksTimesThatWereTakenSideBySide) {
