@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/json.hpp"
 #include "experiments/accuracy/table_parts.hpp"
+#include "harness/config/find_configs.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
@@ -25,7 +26,7 @@ constexpr const char* tolerance_rule =
     "other numbers.";
 
 std::filesystem::path resolve_config(const std::filesystem::path& baseline, const std::string& text) {
-  if (!text.ends_with(".json")) return std::filesystem::path("configs") / (text + ".json");
+  if (!text.ends_with(".json")) return find_config(text);
   return (baseline.parent_path() / text).lexically_normal();
 }
 

@@ -26,7 +26,7 @@ struct Baseline {
   std::vector<Cell> cells;
 };
 
-/// "config" is a path relative to the baseline's folder, or a bare name: configs/<name>.json. InputError when
+/// "config" is a path relative to the baseline's folder, or a bare name (find_configs.hpp). InputError when
 /// malformed.
 Baseline read_baseline(const std::filesystem::path& file);
 

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/system/disk.hpp"
 #include "core/system/file.hpp"
+#include "core/system/shipped.hpp"
 #include "core/text.hpp"
 #include "data/cache/inspect.hpp"
 #include "harness/record/results_layout.hpp"
@@ -268,14 +269,15 @@ std::vector<Checkup> check_folders(const Store& store, const DataPaths& paths) {
 std::vector<Checkup> check_tools() {
   const auto gnuplot = find_gnuplot();
   std::error_code error;
-  const bool charts = fs::exists(default_chart_library, error);
+  const fs::path library = here_or_shipped(default_chart_library);
+  const bool charts = fs::exists(library, error);
   return {{"gnuplot",
            gnuplot ? gnuplot->string() : "",
            uncounted,
            {},
            gnuplot ? "" : "not installed: no figures; \"scripts/install-dependencies figures\""},
           {"charts of the page",
-           charts ? default_chart_library : "",
+           charts ? library.string() : "",
            uncounted,
            {},
            charts ? "" : "not made: tables only; \"scripts/install-dependencies page\""}};

@@ -12,7 +12,6 @@ std::filesystem::path page_file(const Store& store, bool quick);
 /// write_page(), and a line on the terminal that says where the page is; one more if something is missing on
 /// it.
 void write_and_name_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
-                         const std::filesystem::path& target,
-                         const std::filesystem::path& chart_library = default_chart_library);
+                         const std::filesystem::path& target, const std::filesystem::path& chart_library);
 
 }  // namespace sketchbench

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
@@ -14,6 +14,8 @@
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
+#include "core/system/shipped.hpp"
+#include "harness/config/find_configs.hpp"
 #include "papers/overview.hpp"
 #include "report/document/render_latex.hpp"
 #include "report/document/render_markdown.hpp"
@@ -26,22 +28,12 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> files;
-  std::filesystem::path results = "results", bench = default_bench_folder;
+  std::filesystem::path results = "results";
   std::string format = "term";
-  std::filesystem::path output, charts = default_chart_library;
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> bench, charts;
   bool quick = false, write = false;
 };
-
-/// configs/*.json; notes.json there holds remarks for reports.
-std::vector<std::string> all_configurations() {
-  std::vector<std::string> files;
-  if (std::filesystem::is_directory("configs"))
-    for (const auto& entry : std::filesystem::directory_iterator("configs"))
-      if (entry.path().extension() == ".json" && entry.path().filename() != "notes.json")
-        files.push_back(entry.path().string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 void print_report(const Report& report, const std::string& format) {
   if (format == "csv")
@@ -57,8 +49,9 @@ void print_report(const Report& report, const std::string& format) {
 /// The reports to show: of the configurations that were named, or of all that have left records.
 std::vector<Report> gather(const ReportOptions& options, const ReportSources& sources) {
   const bool named = !options.files.empty();
-  const std::vector<std::string> files = named ? options.files : all_configurations();
-  const std::vector<Config> configs = read_configs({files.begin(), files.end()}, options.quick);
+  const std::vector<Config> configs = read_configs(
+      named ? std::vector<std::filesystem::path>(options.files.begin(), options.files.end()) : all_configs(),
+      options.quick);
   require_results(sources.store, configs);
   std::vector<Report> gathered;
   for (const Config& config : configs) {
@@ -67,8 +60,8 @@ std::vector<Report> gather(const ReportOptions& options, const ReportSources& so
   }
   if (gathered.empty())
     throw InputError(
-        fmt::format("there are no records in {} for any configuration in configs; make some with "
-                    "\"sketchbench run CONFIG\" or say which CONFIG to report",
+        fmt::format("there are no records in {} for any configuration in configs or of the program's own; "
+                    "make some with \"sketchbench run CONFIG\" or say which CONFIG to report",
                     options.results.string()));
   if (!named) sort_for_reading(gathered);
   return gathered;
@@ -85,14 +78,16 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Report
                                 const ReportOptions& options) {
   std::vector<Config> configs;
   for (const Report& report : reports) configs.push_back(report.config);
-  return overview_figures(summarise_accuracy(configs, sources), options.bench);
+  return overview_figures(summarise_accuracy(configs, sources),
+                          options.bench.value_or(here_or_shipped(default_bench_folder)));
 }
 
 void make_page(const std::vector<Report>& reports, const ReportSources& sources,
                const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(sources.store, options.quick) : options.output;
-  write_and_name_page(reports, overview_of(reports, sources, options), target, options.charts);
+  write_and_name_page(reports, overview_of(reports, sources, options), target,
+                      options.charts.value_or(here_or_shipped(default_chart_library)));
 }
 
 void write_files(const std::vector<Report>& reports, const ReportSources& sources,
@@ -136,16 +131,20 @@ void add_report_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
   command->add_option("CONFIG", options->files,
-                      "configuration files; all in configs/ that have records if none is given");
+                      "configuration files; if none is given, all that have records, of those in configs/ "
+                      "and the program's own");
   add_folder_option(*command, "--results", "the folder of records", options->results);
-  command->add_option("--bench", options->bench, "the folder of bench/run's results, for the chart of growth")
-      ->capture_default_str();
+  add_folder_option(*command, "--bench",
+                    "the folder of bench/run's results, for the chart of growth (default: results/bench, or "
+                    "the program's own)",
+                    options->bench);
   command->add_option("--format", options->format, "term, md, csv, tex, or html for one page of everything")
       ->check(CLI::IsMember({"term", "md", "csv", "tex", "html"}))
       ->capture_default_str();
   command->add_option("--output", options->output, "where --format html goes (default: RESULTS/report.html)");
-  command->add_option("--charts", options->charts, "the page's charting library (scripts/bundle-charts)")
-      ->capture_default_str();
+  command->add_option("--charts", options->charts,
+                      "the page's charting library (scripts/bundle-charts; default: web/build/charts.js, or "
+                      "the program's own)");
   command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
   command->add_flag(
       "--write", options->write,

@@ -6,12 +6,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
+#include "cli/folder_option.hpp"
 #include "cli/page_file.hpp"
 #include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/system/shipped.hpp"
+#include "harness/config/find_configs.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"
 #include "papers/paper.hpp"
@@ -25,12 +29,6 @@ namespace {
 namespace fs = std::filesystem;
 /// A longer table is for its files; on the screen it would push everything else out of sight.
 constexpr std::size_t longest_shown = 60;
-
-std::vector<Config> read_named(const fs::path& folder, const std::vector<std::string>& names, bool quick) {
-  std::vector<fs::path> files;
-  for (const std::string& name : names) files.push_back(folder / (name + ".json"));
-  return read_configs(files, quick);
-}
 
 std::vector<Config> joined(std::vector<Config> first, const std::vector<Config>& second) {
   first.insert(first.end(), second.begin(), second.end());
@@ -72,11 +70,18 @@ std::vector<Report> write_and_print(const std::vector<Config>& configs, const Re
 struct Request {
   RunOptions options;
   std::string what = "tables";
-  fs::path configs = "configs";
+  std::optional<fs::path> configs;
   bool fast = false;
 
   bool wants_tables() const { return what != "figures"; }
   bool wants_figures() const { return what != "tables"; }
+
+  std::vector<Config> read(const std::vector<std::string>& names) const {
+    std::vector<fs::path> files;
+    for (const std::string& name : names)
+      files.push_back(configs ? *configs / (name + ".json") : find_config(name));
+    return read_configs(files, options.quick);
+  }
 };
 
 void reproduce(const Request& request) {
@@ -84,16 +89,15 @@ void reproduce(const Request& request) {
   const Paper& paper = papers().front();
   const Store store(options.results);
   std::vector<Config> of_tables, of_figures;
-  if (request.wants_tables())
-    of_tables = read_named(request.configs, request.fast ? paper.fast_tables : paper.tables, options.quick);
-  if (request.wants_figures()) of_figures = read_named(request.configs, paper.figures, options.quick);
+  if (request.wants_tables()) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
+  if (request.wants_figures()) of_figures = request.read(paper.figures);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
-    of_tables = read_named(request.configs, paper.tables_on_generated_data, options.quick);
+    of_tables = request.read(paper.tables_on_generated_data);
     complete = run_configs(of_tables, options) && complete;
   }
   if (options.dry_run) return;
@@ -105,9 +109,10 @@ void reproduce(const Request& request) {
   if (request.wants_tables() && request.wants_figures()) {
     say("\nAll accuracy results together\n");
     const std::vector<Figure> overview =
-        overview_figures(summarise_accuracy(all, sources), default_bench_folder);
+        overview_figures(summarise_accuracy(all, sources), here_or_shipped(default_bench_folder));
     files.write(overview, overview_folder(store, options.quick));
-    write_and_name_page(reports, overview, page_file(store, options.quick));
+    write_and_name_page(reports, overview, page_file(store, options.quick),
+                        here_or_shipped(default_chart_library));
   }
   if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
 }
@@ -126,8 +131,9 @@ void add_reproduce_command(CLI::App& app) {
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of LIBLINEAR and LIBSVM, beside their results "
                     "where those have been run");
-  command->add_option("--configs", request->configs, "folder of table1.json and the others")
-      ->capture_default_str();
+  add_folder_option(*command, "--configs",
+                    "folder of table1.json and the others (default: configs, or the program's own)",
+                    request->configs);
   add_run_options(*command, request->options);
   command->callback([request] { reproduce(*request); });
 }

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/system/file.hpp"
 #include "cli/workbench.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench {
 namespace {
@@ -121,6 +121,51 @@ TEST_F(OwnFolder, AnotherManifestOfTheSameNameIsRefusedBeforeAnythingRuns) {
   }
   bench.write("study/adult.json", read_file(own));
   EXPECT_EQ(in("study", {"run", "my.json", "--dry-run"}).exit_code, 0) << "a copy is no other manifest";
+}
+
+/// One cell of a configuration of the program's own, on generated data.
+const Words one_cell = {
+    "--quick", "--only", "dataset=poly_regression", "--only", "method=tensor_sketch", "--only", "D=100",
+    "--only",  "seed=1"};
+constexpr const char* regression = SKETCHBENCH_SOURCE_DIR "/configs/regression.json";
+
+TEST_F(OwnFolder, ReproducesTheTablesAnywhere) {
+  for (const std::string what : {"tables", "figures"}) {
+    const Ended plan = in("elsewhere", {"reproduce", what, "--dry-run"});
+    EXPECT_EQ(plan.exit_code, 0) << plan.output;
+    EXPECT_THAT(plan.output, HasSubstr("to run"));
+  }
+  const Ended named = in("elsewhere", {"reproduce", "--dry-run", "--configs", "configs"});
+  EXPECT_EQ(named.exit_code, 2) << "a folder that is named is the only one";
+  EXPECT_THAT(named.output, HasSubstr("configs/table1.json"));
+}
+
+TEST_F(OwnFolder, ReportsTheProgramsOwnConfigurationsBesideTheirs) {
+  ASSERT_EQ(in("elsewhere", joined({"run", regression}, one_cell)).exit_code, 0);
+  const std::string title = "Regression: ridge on random features";
+  const Ended report = in("elsewhere", {"report", "--quick"});
+  EXPECT_EQ(report.exit_code, 0) << report.output;
+  EXPECT_THAT(report.output, HasSubstr(title));
+  const std::string results = (bench / "elsewhere/results").string();
+  const Ended beside = in("study", {"report", "--quick", "--results", results});
+  EXPECT_EQ(beside.exit_code, 0) << beside.output;
+  EXPECT_THAT(beside.output, HasSubstr(title)) << "from every folder";
+  Json own = read_json(regression);
+  own["title"] = "Mine";
+  bench.write("study/configs/regression.json", own.dump());
+  EXPECT_THAT(in("study", {"report", "--quick", "--results", results}).output,
+              AllOf(HasSubstr("Mine"), Not(HasSubstr(title))))
+      << "a folder's own configuration comes first";
+}
+
+TEST_F(OwnFolder, ThePageHasItsChartsAnywhere) {
+  ASSERT_EQ(in("elsewhere", joined({"run", regression}, one_cell)).exit_code, 0);
+  const Ended page = in("elsewhere", {"report", "--quick", "--format", "html"});
+  EXPECT_EQ(page.exit_code, 0) << page.output;
+  if (fs::exists(SKETCHBENCH_SOURCE_DIR "/web/build/charts.js")) {
+    EXPECT_THAT(page.output, Not(HasSubstr("no charts")));
+  }
+  EXPECT_THAT(bench.read("elsewhere/results/report-quick.html"), HasSubstr("bench_growth"));
 }
 
 TEST_F(OwnFolder, TheManifestOfTheImagesIsAskedForAsWell) {

@@ -44,6 +44,11 @@ TEST(Shipped, AnInstalledProgramHasWhatWasInstalledWithIt) {
   EXPECT_TRUE(fs::equivalent(*found, folder / "share/sketchbench/datasets"));
 }
 
+TEST(Shipped, WhatIsHereComesBeforeWhatIsShipped) {
+  EXPECT_EQ(here_or_shipped("datasets"), "datasets") << "tests run in the source folder";
+  EXPECT_EQ(here_or_shipped("no such file"), "no such file");
+}
+
 TEST(Shipped, ACopyOfTheProgramTakesNoFolderThatHappensToBeAround) {
   const TemporaryFolder folder;
   for (const char* name : {"datasets/a.json", "a/datasets/a.json", "a/b/datasets/a.json"})

@@ -36,4 +36,9 @@ std::optional<fs::path> shipped(std::string_view name) {
   return error ? std::nullopt : shipped_with(program, name);
 }
 
+fs::path here_or_shipped(std::string_view name) {
+  if (auto here = if_there(name)) return *std::move(here);
+  return shipped(name).value_or(name);
+}
+
 }  // namespace sketchbench

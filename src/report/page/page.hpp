@@ -7,7 +7,8 @@
 
 namespace sketchbench {
 
-/// Where scripts/install-dependencies page leaves the charting library, from the root of the checkout.
+/// Where scripts/install-dependencies page leaves the charting library, from the root of the checkout; others
+/// find it with here_or_shipped().
 inline constexpr const char* default_chart_library = "web/build/charts.js";
 
 /// What became of a page.
@@ -21,7 +22,6 @@ struct WrittenPage {
 /// charting library the page has its figures' numbers as tables and says so. Whole or not at all; throws
 /// InputError when `chart_library` is there but cannot be put into a page.
 WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
-                       const std::filesystem::path& target,
-                       const std::filesystem::path& chart_library = default_chart_library);
+                       const std::filesystem::path& target, const std::filesystem::path& chart_library);
 
 }  // namespace sketchbench

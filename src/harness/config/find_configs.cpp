@@ -1,0 +1,39 @@
+#include "harness/config/find_configs.hpp"
+
+#include <map>
+#include <string>
+
+#include "core/system/shipped.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* usual_folder = "configs";
+constexpr const char* notes = "notes.json";
+
+void add_files(const fs::path& folder, std::map<std::string, fs::path>& files) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".json" && entry.path().filename() != notes)
+      files.emplace(entry.path().filename().string(), entry.path());
+}
+
+}  // namespace
+
+fs::path find_config(std::string_view name) {
+  return here_or_shipped((fs::path(usual_folder) / name).string() + ".json");
+}
+
+std::vector<fs::path> all_configs() {
+  std::map<std::string, fs::path> by_name;
+  add_files(usual_folder, by_name);
+  if (const auto own = shipped(usual_folder)) add_files(*own, by_name);
+  std::vector<fs::path> files;
+  for (const auto& [name, file] : by_name) files.push_back(file);
+  return files;
+}
+
+}  // namespace sketchbench
