@@ -49,6 +49,7 @@ Experiment accuracy_experiment() {
   return {.name = "accuracy",
           .version = 1,
           .task = Task::classification,
+          .shows = {"accuracy", "time"},
           .run = run_accuracy,
           .estimate = estimate_learning,
           .headline = percent_headline,

@@ -163,6 +163,7 @@ Experiment construction_time_experiment() {
           .trains = false,
           .seeded = false,
           .alone = true,
+          .shows = {"time"},
           .run = run_construction_time,
           .estimate = estimate_construction_time,
           .headline = median_headline,

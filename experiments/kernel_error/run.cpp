@@ -187,6 +187,7 @@ Experiment kernel_error_experiment() {
           .version = 1,
           .trains = false,
           .seeded = false,
+          .shows = {"error"},
           .run = run_kernel_error,
           .estimate = estimate_kernel_error,
           .headline = error_headline,

@@ -1,14 +1,15 @@
 #pragma once
 #include <optional>
 
-#include "report/figure.hpp"
 #include "experiments/regression/results.hpp"
+#include "report/figure.hpp"
 
 namespace sketchbench {
 
-/// Relative RMSE against D: a panel for each data set and kernel that has runs, a line for each method, the
-/// exact kernel, which has no D, as a level. Error bars are sample standard deviations over the seeds. None
-/// for a configuration without two Ds.
+/// Relative RMSE against D, or what a configuration's "figure" asks for, "error" or "time" (total CPU time):
+/// a panel for each data set and kernel that has runs, a line for each method, the exact kernel, which has no
+/// D, as a level. Error bars are sample standard deviations over the seeds. None for a configuration that has
+/// neither two Ds nor a "figure".
 std::optional<Figure> regression_figure(const RegressionResults& results);
 
 }  // namespace sketchbench

@@ -9,8 +9,8 @@ inline constexpr const char* regression_csv_header =
     "s,"
     "total_s,total_s_std,peak_rss_mb,status";
 
-/// The report of a "regression" configuration: a table of errors on the test part and times, and a figure of
-/// the relative RMSE against D where there is more than one D.
+/// The report of a "regression" configuration: a table of errors on the test part and times, and a figure
+/// (figure.hpp).
 Report regression_report(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

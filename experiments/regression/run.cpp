@@ -49,6 +49,7 @@ Experiment regression_experiment() {
   return {.name = "regression",
           .version = 1,
           .task = Task::regression,
+          .shows = {"error", "time"},
           .run = run_regression,
           .estimate = estimate_learning,
           .headline = error_headline,

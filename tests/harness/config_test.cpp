@@ -225,6 +225,21 @@ TEST(Config, AFigureSaysWhatItShows) {
   EXPECT_THAT(error_of(with("3")), AllOf(HasSubstr("figure"), HasSubstr("object")));
 }
 
+TEST(Config, AFigureShowsWhatItsExperimentHas) {
+  const auto error = [](const std::string& experiment, const std::string& shows) {
+    return error_of(R"({"name": "other", "experiment": ")" + experiment + R"(", "figure": {"shows": ")" +
+                    shows +
+                    R"("}, "grid": [{"dataset": "adult", "D": 100}],
+      "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "tensor_sketch"}]})");
+  };
+  EXPECT_EQ(error("construction_time", "time"), "");
+  EXPECT_THAT(error("construction_time", "accuracy"),
+              AllOf(HasSubstr("figure.shows"), HasSubstr("\"time\"")));
+  EXPECT_EQ(error("kernel_error", "error"), "");
+  EXPECT_THAT(error("kernel_error", "time"), HasSubstr("figure.shows"));
+  EXPECT_THAT(error("bounds", "error"), AllOf(HasSubstr("\"figure\""), HasSubstr("expected none")));
+}
+
 TEST(Config, AGeneratedSetHasTheColumnsThatItIsAskedFor) {
   const auto cells = expand(config_of(of_the_map));
   ASSERT_EQ(cells.size(), 3u) << "one cell for all seeds, which the experiment draws itself";

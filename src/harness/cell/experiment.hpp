@@ -45,6 +45,9 @@ struct Experiment {
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
   bool alone = false;  ///< its times are the result: nothing else runs beside a cell
   std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any
+  /// What a configuration's "figure" may ask for, against D: "accuracy", "time"; empty: no figure can be
+  /// asked for, and the key is refused.
+  std::vector<std::string> shows = {};
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
   /// What the progress line shows of a finished cell: "84.35 %". Throws Json::exception when the result lacks

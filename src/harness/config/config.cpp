@@ -194,10 +194,13 @@ std::filesystem::path read_beside(StrictObject& document, const std::filesystem:
   return file;
 }
 
-FigureRequest read_figure(StrictObject object) {
+FigureRequest read_figure(StrictObject& document, const Experiment& experiment) {
+  if (experiment.shows.empty())
+    document.fail("figure", fmt::format("none: the experiment \"{}\" leaves no choice", experiment.name));
+  StrictObject object = document.object("figure");
   FigureRequest figure{.number = object.text_or("number", ""), .shows = object.text("shows")};
-  if (figure.shows != "accuracy" && figure.shows != "time")
-    object.fail("shows", "\"accuracy\" or \"time\" (against D)");
+  if (std::find(experiment.shows.begin(), experiment.shows.end(), figure.shows) == experiment.shows.end())
+    object.fail("shows", fmt::format("\"{}\" (against D)", fmt::join(experiment.shows, "\" or \"")));
   object.finish();
   return figure;
 }
@@ -243,7 +246,7 @@ Config read_config(const std::filesystem::path& file) {
   config.compare_with = read_paper_reference(document, file);
   const Experiment& experiment = find_experiment(config.experiment);
   if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
-  if (document.has("figure")) config.figure = read_figure(document.object("figure"));
+  if (document.has("figure")) config.figure = read_figure(document, experiment);
   if (document.has("beside")) config.beside = read_beside(document, file);
   const bool trains = experiment.trains;
   const Json default_learner =

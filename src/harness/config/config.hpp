@@ -37,10 +37,10 @@ struct PaperReference {
   std::string section;  ///< "table1"
 };
 
-/// The figure that an accuracy experiment is drawn as.
+/// The figure that a configuration asks for.
 struct FigureRequest {
   std::string number;  ///< as in the paper: "Figure 3"; empty for a figure that the paper does not have
-  std::string shows;   ///< "accuracy" or "time", against D
+  std::string shows;   ///< against D: one of Experiment::shows
 };
 
 /// An experiment as a file describes it.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/error.hpp"
 #include "experiments/regression/figure.hpp"
 #include "report/synthetic_run.hpp"
 
@@ -109,6 +110,45 @@ TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
   EXPECT_NEAR(*series[1].points[0].high, 0.4, 1e-12);
   EXPECT_THAT(series[1].points[0].records, SizeIs(3));
   EXPECT_THAT(figure->missing, IsEmpty());
+}
+
+std::string with_figure(const std::string& figure) {
+  return mapped().insert(1, R"("figure": )" + figure + ", ");
+}
+
+class RegressionTimes : public RegressionReportTest {
+ protected:
+  RegressionTimes() : RegressionReportTest(with_figure(R"({"number": "Figure 7", "shows": "time"})")) {}
+};
+
+TEST_F(RegressionTimes, AreDrawnWhenTheConfigurationAsksForThem) {
+  put_all();
+  const auto figure = regression_figure(regression_results(run.config(), run.sources()));
+  ASSERT_TRUE(figure.has_value());
+  EXPECT_EQ(figure->number, "Figure 7");
+  EXPECT_THAT(figure->caption, HasSubstr("CPU time"));
+  const Panel& panel = figure->panels.at(0);
+  EXPECT_THAT(panel.y.label, HasSubstr("time (s)"));
+  EXPECT_TRUE(panel.y.logarithmic);
+  EXPECT_DOUBLE_EQ(panel.series.at(0).points.at(0).y, 0.5) << "training alone";
+  EXPECT_DOUBLE_EQ(panel.series.at(1).points.at(0).y, 0.75) << "features and training";
+}
+
+TEST(RegressionFigure, ShowsNoAccuracy) {
+  const auto complaint =
+      testing_support::message_of<InputError>([] { SyntheticRun(with_figure(R"({"shows": "accuracy"})")); });
+  EXPECT_THAT(complaint, HasSubstr("figure.shows"));
+  EXPECT_THAT(complaint, HasSubstr("\"error\" or \"time\""));
+}
+
+TEST(RegressionFigure, IsDrawnForOneDWhereItIsAskedFor) {
+  const auto figure_of = [](std::string text) {
+    text.replace(text.find("[200, 100]"), 10, "100");
+    const SyntheticRun run(text);
+    return regression_figure(regression_results(run.config(), run.sources()));
+  };
+  EXPECT_FALSE(figure_of(mapped()).has_value());
+  EXPECT_TRUE(figure_of(with_figure(R"({"shows": "error"})")).has_value());
 }
 
 class ExactRegressionReport : public RegressionReportTest {
