@@ -141,6 +141,8 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   return need;
 }
 
+void check_times(const Json& result) { static_cast<void>(construction_time_of(result)); }
+
 std::string median_headline(const Json& result) {
   return fmt::format("median {:.3f} s", construction_time_of(result).total.median);
 }
@@ -166,6 +168,7 @@ Experiment construction_time_experiment() {
           .shows = {"time"},
           .run = run_construction_time,
           .estimate = estimate_construction_time,
+          .check = check_times,
           .headline = median_headline,
           .parameters = read_parameters,
           .shorten = shorten,

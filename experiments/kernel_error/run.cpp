@@ -154,6 +154,8 @@ Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   return need;
 }
 
+void check_errors(const Json& result) { static_cast<void>(kernel_error_of(result)); }
+
 std::string error_headline(const Json& result) {
   const std::vector<double> errors = kernel_error_of(result).relative_error;
   return fmt::format("err {:.3g}",
@@ -190,6 +192,7 @@ Experiment kernel_error_experiment() {
           .shows = {"error"},
           .run = run_kernel_error,
           .estimate = estimate_kernel_error,
+          .check = check_errors,
           .headline = error_headline,
           .parameters = read_parameters,
           .shorten = shorten,

@@ -36,11 +36,15 @@ Outcome run_regression(const Cell& cell, const RunContext& context) {
   return outcome;
 }
 
-std::string error_headline(const Json& result) {
+void check_errors(const Json& result) {
   check_learning_facts(result);
-  static_cast<void>(number_in(result, "relative_rmse", 0));
-  return fmt::format("RMSE {:.4g}, R² {:.4f}", number_in(result, "rmse", 0),
-                     number_in(result, "r2", -infinity, 1));
+  for (const char* error : {"rmse", "relative_rmse"}) static_cast<void>(number_in(result, error, 0));
+  static_cast<void>(number_in(result, "r2", -infinity, 1));
+}
+
+std::string error_headline(const Json& result) {
+  return fmt::format("RMSE {:.4g}, R² {:.4f}", result.at("rmse").get<double>(),
+                     result.at("r2").get<double>());
 }
 
 }  // namespace
@@ -52,6 +56,7 @@ Experiment regression_experiment() {
           .shows = {"error", "time"},
           .run = run_regression,
           .estimate = estimate_learning,
+          .check = check_errors,
           .headline = error_headline,
           .report = regression_report};
 }

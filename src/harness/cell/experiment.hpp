@@ -50,9 +50,10 @@ struct Experiment {
   std::vector<std::string> shows = {};
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
-  /// What the progress line shows of a finished cell: "84.35 %". Throws Json::exception when the result lacks
-  /// what reports read, InputError when a number of it cannot be (an accuracy of 500); a record with such a
-  /// result is neither written nor used.
+  /// Throws Json::exception when the result of a finished cell lacks what reports read, InputError when a
+  /// number of it cannot be (an accuracy of 500); a record with such a result is neither written nor used.
+  void (*check)(const Json& result) = nullptr;
+  /// What the progress line shows of a result that passed the check: "84.35 %".
   std::string (*headline)(const Json& result) = nullptr;
   /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
   Json (*parameters)(StrictObject& object) = nullptr;

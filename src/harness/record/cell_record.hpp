@@ -8,7 +8,7 @@
 namespace sketchbench {
 
 /// The record of a cell whose worker has ended: done with its outcome, or with the reason failed or, where
-/// `limit_passed` says so, timeout. An outcome that cannot be (experiment.hpp, headline) is a failure.
+/// `limit_passed` says so, timeout. An outcome that cannot be (experiment.hpp, check) is a failure.
 Record make_record(const PlannedCell& cell, const WorkerProcess& worker, const ChildEnd& end, Json run_facts,
                    const std::string& limit_passed);
 

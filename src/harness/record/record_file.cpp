@@ -60,8 +60,7 @@ void check_contents(Record& record, const std::string& place) {
   if (object.has("seconds")) check_seconds(object.object("seconds"));
   if (record.status == "timeout" || object.has("run")) check_run(object.object("run"), record.status);
   if (object.has("data")) static_cast<void>(object.object("data"));
-  if (record.done())
-    static_cast<void>(find_experiment(record.cell.experiment).headline(object.object("result").json()));
+  if (record.done()) find_experiment(record.cell.experiment).check(object.object("result").json());
 }
 
 /// The same with every error naming the file.

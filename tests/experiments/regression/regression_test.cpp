@@ -156,12 +156,13 @@ TEST_F(RegressionTest, RefusesMeasuresThatAreNotDefined) {
 
 TEST_F(RegressionTest, AResultThatCannotBeIsRefused) {
   const Json good = {{"rmse", 0.5}, {"relative_rmse", 0.25}, {"r2", 0.75}, {"n_train", 10}, {"n_test", 5}};
-  const auto headline = regression_experiment().headline;
-  EXPECT_EQ(headline(good), "RMSE 0.5, R² 0.7500");
+  const auto check = regression_experiment().check;
+  EXPECT_NO_THROW(check(good));
+  EXPECT_EQ(regression_experiment().headline(good), "RMSE 0.5, R² 0.7500");
   const auto with = [&](const char* key, const Json& value) {
     Json wrong = good;
     wrong[key] = value;
-    return [=] { headline(wrong); };
+    return [=] { check(wrong); };
   };
   const double nan = std::nan("");
   for (const auto& [key, bad] : std::vector<std::pair<const char*, double>>{{"rmse", -1},
@@ -176,11 +177,11 @@ TEST_F(RegressionTest, AResultThatCannotBeIsRefused) {
     EXPECT_THAT(with(key, bad), testing::ThrowsMessage<InputError>(HasSubstr(key))) << bad;
   Json worse = good;
   worse["r2"] = -3.5;
-  EXPECT_NO_THROW(headline(worse)) << "worse than the mean is possible";
+  EXPECT_NO_THROW(check(worse)) << "worse than the mean is possible";
   for (const char* key : {"rmse", "relative_rmse", "r2"}) {
     Json lacking = good;
     lacking.erase(key);
-    EXPECT_THROW(headline(lacking), Json::exception) << key;
+    EXPECT_THROW(check(lacking), Json::exception) << key;
   }
 }
 
