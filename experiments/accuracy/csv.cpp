@@ -7,42 +7,36 @@
 namespace sketchbench {
 namespace {
 
-std::optional<double> mean_of(const Sample& sample) {
-  return sample.n > 0 ? std::optional(sample.mean) : std::nullopt;
+/// A field of the published number, where it is about the row's own data.
+template <class Field>
+auto published(Field field) {
+  return [field](const Summary& row) -> std::string {
+    return row.comparable && row.paper ? field(*row.paper) : "";
+  };
 }
 
-std::string line_of(const Summary& row) {
-  const PaperNumber* paper = row.comparable && row.paper ? &*row.paper : nullptr;
-  std::vector<std::string> fields = {
-      row.dataset_label,
-      row.kernel.column("degree"),
-      row.kernel.column("coef0"),
-      row.method_label,
-      std::to_string(row.D),
-      std::to_string(row.runs()),
-      csv_number(mean_of(row.accuracy), 4),
-      csv_number(row.accuracy.std, 4),
-      csv_number(mean_of(row.map_s), 6),
-      csv_number(mean_of(row.train_s), 6),
-      csv_number(mean_of(row.total_s), 6),
-      csv_number(row.total_s.std, 6),
-      row.runs() > 0 ? csv_number(row.peak_rss_bytes / 1e6, 1) : "",
-      paper != nullptr ? fmt::format("{:.2f}", paper->accuracy.mean) : "",
-      paper != nullptr ? csv_number(paper->accuracy.std, 2) : "",
-      paper != nullptr && paper->seconds ? fmt::format("{:g}", *paper->seconds) : "",
-      csv_number(row.delta(), 4),
-      std::string(name_of(row.verdict)),
-      std::string(name_of(row.status))};
-  append_kernel_fields(fields, row.kernel);
-  return csv_line(fields);
+CsvColumns<Summary> columns() {
+  CsvColumns<Summary> own = {
+      {"D", [](const Summary& row) { return std::to_string(row.D); }},
+      {"runs", [](const Summary& row) { return std::to_string(row.runs()); }},
+      {"accuracy", [](const Summary& row) { return csv_number(mean_of(row.accuracy), 4); }},
+      {"accuracy_std", [](const Summary& row) { return csv_number(row.accuracy.std, 4); }}};
+  append_columns(own, cost_columns());
+  const CsvColumns<Summary> comparison = {
+      {"paper_accuracy",
+       published([](const PaperNumber& paper) { return csv_number(paper.accuracy.mean, 2); })},
+      {"paper_accuracy_std",
+       published([](const PaperNumber& paper) { return csv_number(paper.accuracy.std, 2); })},
+      {"paper_total_s",
+       published([](const PaperNumber& paper) { return csv_significant(paper.seconds, 6); })},
+      {"delta_pp", [](const Summary& row) { return csv_number(row.delta(), 4); }},
+      {"verdict", [](const Summary& row) { return std::string(name_of(row.verdict)); }}};
+  append_columns(own, comparison);
+  return group_columns(own);
 }
 
 }  // namespace
 
-std::string render_csv(const Results& results) {
-  std::string text = csv_header_with_kernel(csv_header);
-  for (const Summary& row : results.rows) text += line_of(row);
-  return text;
-}
+std::string render_csv(const Results& results) { return csv_table(columns(), results.rows); }
 
 }  // namespace sketchbench

@@ -5,13 +5,10 @@
 #include <algorithm>
 
 #include "core/text.hpp"
-#include "experiments/accuracy/table_parts.hpp"
-#include "report/group_notes.hpp"
-#include "report/record_fields.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
-namespace {
 
 using Lines = std::vector<std::string>;
 
@@ -50,25 +47,6 @@ Lines time_lines(const Results& results) {
   if (has_published_numbers(results) && !results.paper->machine().empty())
     lines.push_back(fmt::format("The paper's times: {}.", results.paper->machine()));
   return lines;
-}
-
-}  // namespace
-
-std::vector<NoteSection> notes_of(const Results& results) {
-  const RunGroupPointers groups = pointers_to(results.rows);
-  std::vector<NoteSection> sections;
-  const auto add = [&](std::string heading, Lines lines) {
-    if (!lines.empty()) sections.push_back({std::move(heading), std::move(lines)});
-  };
-  add("Verdicts", verdict_lines(results));
-  add("Data", data_lines(groups));
-  add("Feature maps", map_lines(groups));
-  add("Learners", learner_lines(groups));
-  add("Convergence", convergence_lines(groups));
-  add("Times", time_lines(results));
-  add("Machine and versions", machine_lines(groups));
-  add("Records left out", results.left_out);
-  return sections;
 }
 
 }  // namespace sketchbench

@@ -1,14 +1,15 @@
 #pragma once
+#include <string>
 #include <vector>
 
 #include "experiments/accuracy/summary.hpp"
-#include "report/document/document.hpp"
 
 namespace sketchbench {
 
-/// What a reader of the tables needs to know: verdicts, data, methods, learners, convergence, time, machine.
-/// Each fact comes from the records; nothing is said of this machine, which may not be the one that ran the
-/// cells.
-std::vector<NoteSection> notes_of(const Results& results);
+/// The rule of the verdicts, and each result that differs from the paper. None without published numbers.
+std::vector<std::string> verdict_lines(const Results& results);
+
+/// What the times are of, and what the paper's were taken on.
+std::vector<std::string> time_lines(const Results& results);
 
 }  // namespace sketchbench

@@ -11,6 +11,7 @@
 #include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/paper_form.hpp"
 #include "experiments/accuracy/tables.hpp"
+#include "report/report_frame.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -35,31 +36,6 @@ Text score(const Results& results) {
   return {text + ".", differs > 0 || open > 0 ? Tone::strong : Tone::good};
 }
 
-/// A table may be copied without the report around it, so each says of itself that it is not the experiment.
-void mark_as_quick(std::vector<Table>& tables) {
-  for (Table& table : tables)
-    table.remarks.insert(table.remarks.begin(), fmt::format("QUICK: {}; no verdicts.", quick_limits()));
-}
-
-std::vector<Text> banners_of(const Results& results) {
-  std::vector<Text> banners;
-  if (results.config.quick)
-    banners.push_back(
-        {fmt::format("QUICK RUN: {}. It shows that everything works; the data "
-                     "are reduced, so there are no verdicts, and differences from the paper mean nothing.",
-                     quick_limits()),
-         Tone::warning});
-  else if (Text line = score(results); !line.text.empty())
-    banners.push_back(std::move(line));
-  const auto complete = std::count_if(results.rows.begin(), results.rows.end(),
-                                      [](const Summary& row) { return row.status == Status::done; });
-  if (complete < static_cast<std::ptrdiff_t>(results.rows.size()))
-    banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
-                                   plural(static_cast<std::int64_t>(results.rows.size()), "result")),
-                       Tone::warning});
-  return banners;
-}
-
 std::vector<std::string> legend_of(const Results& results, bool stacked) {
   std::vector<std::string> legend = {
       "Accuracy: per cent on the test set, mean ± sample standard deviation over the runs (an exact kernel "
@@ -80,40 +56,44 @@ std::vector<std::string> legend_of(const Results& results, bool stacked) {
   return legend;
 }
 
+ReportedRuns runs_of(const Results& results) {
+  return {results.config, pointers_to(results.rows), results.left_out};
+}
+
+ReportParts parts_of(const Results& results, const Explanations& explanations) {
+  const PaperForm* form = form_of(results);
+  ReportParts parts;
+  parts.quick_limits = quick_limits() + "; no verdicts";
+  parts.quick_effect = "the data are reduced, so differences from the paper mean nothing";
+  if (Text line = score(results); !line.text.empty() && !results.config.quick)
+    parts.findings.push_back(std::move(line));
+  parts.legend = legend_of(results, form != nullptr);
+  parts.tables = form != nullptr ? form->tables(results, explanations)
+                                 : std::vector<Table>{flat_table(results, explanations)};
+  parts.notes = {{"Verdicts", verdict_lines(results)}};
+  parts.times = time_lines(results);
+  return parts;
+}
+
 }  // namespace
 
 Document accuracy_document(const Results& results, const Explanations& explanations) {
-  const PaperForm* form = form_of(results);
-  Document document;
-  document.name = results.config.name;
-  document.title = results.config.title;
-  document.banners = banners_of(results);
-  document.legend = legend_of(results, form != nullptr);
-  document.tables = form != nullptr ? form->tables(results, explanations)
-                                    : std::vector<Table>{flat_table(results, explanations)};
-  if (results.config.quick) mark_as_quick(document.tables);
-  document.notes = notes_of(results);
-  return document;
+  return framed_document(runs_of(results), parts_of(results, explanations));
 }
 
 Report accuracy_report(const Config& config, const ReportSources& sources) {
-  Results results = summarise(config, sources);
-  Report report;
-  report.document =
-      accuracy_document(results, Explanations::for_config(config, accuracy_numbers(results, sources)));
+  const Results results = summarise(config, sources);
+  ReportParts parts = parts_of(results, Explanations::for_config(config, accuracy_numbers(results, sources)));
   if (!config.beside.empty()) {
     const Config other = read_configs({config.beside}, config.quick).front();
     if (auto table = beside_table(results, summarise(other, sources)))
-      report.document.tables.push_back(std::move(*table));
+      parts.tables.push_back(std::move(*table));
   }
+  Report report = framed_report(runs_of(results), std::move(parts));
   report.csv = render_csv(results);
-  report.has_records = has_records(results);
   if (results.paper) report.beside_citation = results.paper->citation();
   report.shows = config.figure ? Shows::figure : Shows::table;
   if (config.figure) report.figures.push_back(accuracy_figure(results));
-  for (Summary& row : results.rows) report.groups.push_back(std::move(row));
-  report.left_out = std::move(results.left_out);
-  report.config = std::move(results.config);
   return report;
 }
 

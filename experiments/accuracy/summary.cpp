@@ -12,11 +12,6 @@
 namespace sketchbench {
 namespace {
 
-void fill_measurements(Summary& row) {
-  row.accuracy = sample_over(row.done, [](const Record& r) { return r.accuracy(); });
-  static_cast<RunCosts&>(row) = costs_of(row.done);
-}
-
 void compare(Summary& row, const Results& results) {
   if (!results.paper) return;
   const std::string& published_as = row.facts.stands_for;
@@ -46,6 +41,11 @@ std::string_view name_of(Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
+Summary::Summary(RunGroup group)
+    : RunGroup(std::move(group)),
+      RunCosts(costs_of(done)),
+      accuracy(sample_over(done, [](const Record& r) { return r.accuracy(); })) {}
+
 std::optional<double> Summary::delta() const {
   if (!comparable || !paper || done.empty()) return std::nullopt;
   return accuracy.mean - paper->accuracy.mean;
@@ -68,9 +68,7 @@ Results summarise(const Config& config, const ReportSources& sources) {
   results.datasets = sources.datasets;
   if (config.compare_with) results.paper.emplace(config.compare_with->file, config.compare_with->section);
   for (RunGroup& group : groups.groups) {
-    Summary row;
-    static_cast<RunGroup&>(row) = std::move(group);
-    fill_measurements(row);
+    Summary row(std::move(group));
     compare(row, results);
     results.rows.push_back(std::move(row));
   }

@@ -16,6 +16,8 @@ std::string_view name_of(Verdict verdict);  ///< empty for none
 /// One line of an accuracy experiment's table.csv: the runs of one data set, kernel, method and D, and what
 /// they say. Everything that a table shows comes from here; renderers and tables compute nothing anew.
 struct Summary : RunGroup, RunCosts {
+  explicit Summary(RunGroup group);
+
   Sample accuracy;  ///< percent
 
   std::optional<PaperNumber> paper;  ///< the published number, also where it is only shown for reference

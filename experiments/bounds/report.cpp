@@ -11,7 +11,7 @@
 #include "experiments/bounds/results.hpp"
 #include "experiments/bounds/tables.hpp"
 #include "report/csv.hpp"
-#include "report/group_notes.hpp"
+#include "report/report_frame.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -26,11 +26,8 @@ bool fails(const BoundsResults& results, std::string_view lemma, std::string_vie
   });
 }
 
-std::vector<Text> banners_of(const BoundsResults& results) {
-  std::vector<Text> banners;
-  if (results.config.quick)
-    banners.push_back({"QUICK RUN: few seeds. It shows that everything works; most bounds are inconclusive.",
-                       Tone::warning});
+/// "Of 36 checks: ..."; nothing without any.
+std::vector<Text> verdicts_of(const BoundsResults& results) {
   std::map<BoundVerdict, int> counts;
   int checks = 0;
   for (const CheckedCell& cell : results.cells)
@@ -38,19 +35,12 @@ std::vector<Text> banners_of(const BoundsResults& results) {
       ++counts[check.verdict];
       ++checks;
     }
-  if (checks > 0)
-    banners.push_back(
-        {fmt::format("Of {}: {} hold, {} fail, {} are inconclusive, {} do not apply (no pair meets their "
-                     "conditions).",
-                     plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
-                     counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
-         Tone::strong});
-  const auto complete = std::ranges::count(results.cells, Status::done, &CheckedCell::status);
-  if (complete < std::ssize(results.cells))
-    banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
-                                   plural(std::ssize(results.cells), "result")),
-                       Tone::warning});
-  return banners;
+  if (checks == 0) return {};
+  return {{fmt::format("Of {}: {} hold, {} fail, {} are inconclusive, {} do not apply (no pair meets their "
+                       "conditions).",
+                       plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
+                       counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
+           Tone::strong}};
 }
 
 std::string joined(const std::set<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
@@ -117,40 +107,43 @@ Lines reasons(const BoundsResults& results) {
   return lines;
 }
 
-Document document_of(const BoundsResults& results, const Figure& figure) {
-  Document document;
-  document.name = results.config.name;
-  document.title = results.config.title;
-  document.banners = banners_of(results);
-  document.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
-                                 "less than {:g} %; for an equality, it has the value in it and reaches no "
-                                 "further than that from it (for a mean, in standard deviations of one "
-                                 "estimate). fails: the whole interval is beyond the bound. cannot tell: "
-                                 "the interval reaches across it. conditions not met: the lemma speaks of "
-                                 "no pair.",
-                                 100 * bound_margin),
-                     "A row shows the pair of points that decided: the one that breaks the bound by most, "
-                     "or else comes nearest to it. The worst ratio is the largest measured value over its "
-                     "bound, of all pairs. Lemmas 2 and 3 are for plain Count Sketch, p = 1."};
-  document.tables = {bounds_overview(results)};
-  for (Table& table : bounds_tables(results)) document.tables.push_back(std::move(table));
-  if (results.config.quick)
-    for (Table& table : document.tables) table.remarks.insert(table.remarks.begin(), "QUICK: few seeds.");
-
-  const auto add = [&](std::string heading, Lines lines) {
-    if (!lines.empty()) document.notes.push_back({std::move(heading), std::move(lines)});
-  };
-  const RunGroupPointers groups = pointers_to(results.cells);
-  add("Why lemmas fail", reasons(results));
-  add("Seeds, levels and pairs", level_lines(results));
-  add("Missing", figure.missing);
-  add("Data", data_lines(groups));
-  add("Machine and versions", machine_lines(groups));
-  add("Records left out", results.left_out);
-  return document;
+ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
+  ReportParts parts;
+  parts.quick_limits = "few seeds";
+  parts.quick_effect = "most bounds are inconclusive";
+  parts.findings = verdicts_of(results);
+  parts.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
+                              "less than {:g} %; for an equality, it has the value in it and reaches no "
+                              "further than that from it (for a mean, in standard deviations of one "
+                              "estimate). fails: the whole interval is beyond the bound. cannot tell: "
+                              "the interval reaches across it. conditions not met: the lemma speaks of "
+                              "no pair.",
+                              100 * bound_margin),
+                  "A row shows the pair of points that decided: the one that breaks the bound by most, "
+                  "or else comes nearest to it. The worst ratio is the largest measured value over its "
+                  "bound, of all pairs. Lemmas 2 and 3 are for plain Count Sketch, p = 1."};
+  parts.tables = {bounds_overview(results)};
+  for (Table& table : bounds_tables(results)) parts.tables.push_back(std::move(table));
+  parts.notes = {{"Why lemmas fail", reasons(results)},
+                 {"Seeds, levels and pairs", level_lines(results)},
+                 {"Missing", figure.missing}};
+  return parts;
 }
 
-std::string number(std::optional<double> value) { return value ? fmt::format("{:.6g}", *value) : ""; }
+/// A line of table.csv: what a cell's record says of one statement.
+struct CheckLine {
+  const CheckedCell* cell;
+  const BoundCheck* check;  ///< nullptr for a cell without a record
+};
+
+std::vector<CheckLine> lines_of(const BoundsResults& results) {
+  std::vector<CheckLine> lines;
+  for (const CheckedCell& cell : results.cells) {
+    for (const BoundCheck& check : cell.checks) lines.push_back({&cell, &check});
+    if (cell.checks.empty()) lines.push_back({&cell, nullptr});
+  }
+  return lines;
+}
 
 /// For programs: "adult", "uniform[d=500]".
 std::string points_label(const RunGroup& group) {
@@ -158,49 +151,55 @@ std::string points_label(const RunGroup& group) {
                              : group.dataset_label;
 }
 
-std::string csv_line_of(const CheckedCell& cell, const BoundCheck* check) {
-  std::vector<std::string> fields = {check != nullptr ? check->lemma : "", points_label(cell),
-                                     std::to_string(cell.degree), std::to_string(cell.D)};
-  if (check == nullptr) {
-    fields.resize(13);
-  } else {
-    const std::optional<Comparison>& decisive = check->decisive;
-    const auto of_pair = [&](auto&& field) { return decisive ? number(field(*decisive)) : ""; };
-    fields.insert(fields.end(), {std::to_string(check->pairs), std::to_string(cell.seeds), check->quantity,
-                                 of_pair([](const Comparison& c) { return std::optional(c.bound); }),
-                                 of_pair([](const Comparison& c) { return std::optional(c.measured); }),
-                                 of_pair([](const Comparison& c) { return c.low; }),
-                                 of_pair([](const Comparison& c) { return c.high; }),
-                                 number(check->worst_ratio), std::string(name_of(check->verdict))});
-  }
-  fields.emplace_back(name_of(cell.status));
-  return csv_line(fields);
+std::string number(std::optional<double> value) { return csv_significant(value, 6); }
+
+/// A column of what only a cell with a record has.
+template <class Field>
+CsvColumn<CheckLine> checked_column(const char* name, Field field) {
+  return {name,
+          [field](const CheckLine& line) { return line.check != nullptr ? field(line) : std::string(); }};
 }
 
-std::string csv_of(const BoundsResults& results) {
-  std::string csv = std::string(bounds_csv_header) + "\n";
-  for (const CheckedCell& cell : results.cells) {
-    for (const BoundCheck& check : cell.checks) csv += csv_line_of(cell, &check);
-    if (cell.checks.empty()) csv += csv_line_of(cell, nullptr);
-  }
-  return csv;
+/// A column about the pair of points that decided.
+template <class Value>
+CsvColumn<CheckLine> decisive_column(const char* name, Value Comparison::*value) {
+  return checked_column(name, [value](const CheckLine& line) {
+    const std::optional<Comparison>& decisive = line.check->decisive;
+    return decisive ? number((*decisive).*value) : std::string();
+  });
+}
+
+/// For "bias" the unit of bound, measured value and interval is the estimates' standard deviation and the
+/// bound 0.
+CsvColumns<CheckLine> columns() {
+  using Line = CheckLine;
+  return {
+      checked_column("lemma", [](const Line& line) { return line.check->lemma; }),
+      {"dataset", [](const Line& line) { return points_label(*line.cell); }},
+      {"degree", [](const Line& line) { return std::to_string(line.cell->degree); }},
+      {"D", [](const Line& line) { return std::to_string(line.cell->D); }},
+      checked_column("pairs", [](const Line& line) { return std::to_string(line.check->pairs); }),
+      checked_column("seeds", [](const Line& line) { return std::to_string(line.cell->seeds); }),
+      checked_column("quantity", [](const Line& line) { return line.check->quantity; }),
+      decisive_column("bound", &Comparison::bound),
+      decisive_column("measured", &Comparison::measured),
+      decisive_column("low", &Comparison::low),
+      decisive_column("high", &Comparison::high),
+      checked_column("worst_ratio", [](const Line& line) { return number(line.check->worst_ratio); }),
+      checked_column("verdict", [](const Line& line) { return std::string(name_of(line.check->verdict)); }),
+      {"status", [](const Line& line) { return std::string(name_of(line.cell->status)); }}};
 }
 
 }  // namespace
 
 Report bounds_report(const Config& config, const ReportSources& sources) {
   const BoundsResults results = bounds_results(config, sources);
-  Report report;
-  report.config = results.config;
-  report.csv = csv_of(results);
+  const Figure figure = bounds_figure(results);
+  Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
+                                parts_of(results, figure));
+  report.csv = csv_table(columns(), lines_of(results));
   report.shows = Shows::checks;
-  report.figures = {bounds_figure(results)};
-  report.document = document_of(results, report.figures.front());
-  report.left_out = results.left_out;
-  for (const CheckedCell& cell : results.cells) {
-    report.groups.push_back(cell);
-    report.has_records = report.has_records || cell.has_record();
-  }
+  report.figures = {figure};
   return report;
 }
 

@@ -9,6 +9,15 @@
 
 namespace sketchbench {
 
+CheckedCell::CheckedCell(RunGroup group)
+    : RunGroup(std::move(group)), degree(static_cast<int>(kernel.number("degree").value_or(0))) {
+  if (done.empty()) return;
+  const Json& result = done.front().json.at("result");
+  seeds = result.at("seeds").get<Index>();
+  level = result.at("level").get<double>();
+  for (const Json& check : result.at("checks")) checks.push_back(bound_check_from(check));
+}
+
 const BoundCheck* CheckedCell::find(std::string_view lemma, std::string_view quantity) const {
   const auto found = std::find_if(checks.begin(), checks.end(), [&](const BoundCheck& check) {
     return check.lemma == lemma && check.quantity == quantity;
@@ -20,18 +29,7 @@ BoundsResults bounds_results(const Config& config, const ReportSources& sources)
   RunGroups groups = group_runs(config, sources);
   BoundsResults results{
       .config = std::move(groups.config), .cells = {}, .left_out = std::move(groups.left_out)};
-  for (RunGroup& group : groups.groups) {
-    CheckedCell cell;
-    static_cast<RunGroup&>(cell) = std::move(group);
-    cell.degree = static_cast<int>(cell.kernel.number("degree").value_or(0));
-    if (!cell.done.empty()) {
-      const Json& result = cell.done.front().json.at("result");
-      cell.seeds = result.at("seeds").get<Index>();
-      cell.level = result.at("level").get<double>();
-      for (const Json& check : result.at("checks")) cell.checks.push_back(bound_check_from(check));
-    }
-    results.cells.push_back(std::move(cell));
-  }
+  for (RunGroup& group : groups.groups) results.cells.emplace_back(std::move(group));
   return results;
 }
 

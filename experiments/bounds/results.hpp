@@ -9,6 +9,8 @@ namespace sketchbench {
 
 /// One cell of a "bounds" configuration: what its record says of each lemma.
 struct CheckedCell : RunGroup {
+  explicit CheckedCell(RunGroup group);
+
   int degree = 0;                  ///< of the polynomial kernel that the lemmas are about
   Index seeds = 0;                 ///< 0 without a record
   double level = 0;                ///< probability with which one check may say "fails" of what is true

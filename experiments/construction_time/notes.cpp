@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/text.hpp"
-#include "report/group_notes.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -120,18 +119,7 @@ double longest_wait(const ConstructionTimes& times) {
 }
 
 std::vector<NoteSection> construction_time_notes(const ConstructionTimes& times) {
-  std::vector<NoteSection> sections;
-  const auto add = [&](std::string heading, std::vector<std::string> lines) {
-    if (!lines.empty()) sections.push_back({std::move(heading), std::move(lines)});
-  };
-  const RunGroupPointers groups = pointers_to(times.maps);
-  add("Times", time_lines(times));
-  add("Which map is faster", winner_lines(times));
-  add("Data", data_lines(groups));
-  add("Feature maps", map_lines(groups));
-  add("Machine and versions", machine_lines(groups));
-  add("Records left out", times.left_out);
-  return sections;
+  return {{"Times", time_lines(times)}, {"Which map is faster", winner_lines(times)}};
 }
 
 }  // namespace sketchbench

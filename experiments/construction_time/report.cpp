@@ -9,18 +9,12 @@
 #include "experiments/construction_time/notes.hpp"
 #include "experiments/construction_time/times.hpp"
 #include "report/csv.hpp"
+#include "report/report_frame.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
-
-/// A cell that leads to the runs behind its number.
-TableCell number_cell(std::string text, const TimedMap& map, Tone tone = Tone::plain) {
-  TableCell cell = one_line(std::move(text), tone);
-  cell[0].results = {map.id()};
-  return cell;
-}
 
 /// Three digits in the unit that fits: the times of one figure lie orders of magnitude apart.
 std::string seconds_text(double seconds) {
@@ -104,75 +98,56 @@ Table growth_table(const ConstructionTimes& times) {
   return table;
 }
 
-Document document_of(const ConstructionTimes& times) {
-  Document document;
-  document.name = times.config.name;
-  document.title = times.config.title;
-  if (times.config.quick)
-    document.banners.push_back(
-        {"QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.",
-         Tone::warning});
-  const auto complete = std::ranges::count(times.maps, Status::done, &TimedMap::status);
-  if (complete < std::ssize(times.maps))
-    document.banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
-                                            plural(std::ssize(times.maps), "result")),
-                                Tone::warning});
+ReportParts parts_of(const ConstructionTimes& times) {
+  ReportParts parts;
+  parts.quick_limits = "fewer rows and repeats";
+  parts.quick_effect = "the times mean little";
   if (const double most = longest_wait(times); most > shared_processor_wait)
-    document.banners.push_back(
+    parts.warnings.push_back(
         {fmt::format("Other programs used the processor meanwhile: by the wall clock, repeats took up to "
                      "{:.1f} times their CPU time. Measure again on a machine that does nothing else.",
                      most),
          Tone::warning});
-  document.tables = {time_table(times)};
-  if (Table growth = growth_table(times); !growth.rows.empty()) document.tables.push_back(std::move(growth));
-  if (times.config.quick)
-    for (Table& table : document.tables)
-      table.remarks.insert(table.remarks.begin(), "QUICK: fewer rows and repeats.");
-
-  document.notes = construction_time_notes(times);
-  return document;
+  parts.tables = {time_table(times)};
+  if (Table growth = growth_table(times); !growth.rows.empty()) parts.tables.push_back(std::move(growth));
+  parts.notes = construction_time_notes(times);
+  return parts;
 }
 
-std::string csv_of(const ConstructionTimes& times) {
-  std::string csv = csv_header_with_kernel(construction_time_csv_header);
-  for (const TimedMap& map : times.maps) {
-    const auto seconds = [&](double Quartiles::*which) {
-      return map.time ? csv_number(map.time->total.*which, 6) : "";
-    };
-    std::vector<std::string> fields = {map.dataset_label,
-                                       map.kernel.column("degree"),
-                                       map.kernel.column("coef0"),
-                                       map.method_label,
-                                       map.d > 0 ? std::to_string(map.d) : "",
-                                       std::to_string(map.D),
-                                       map.time ? std::to_string(map.time->rows) : "",
-                                       map.time ? std::to_string(map.time->repeats) : "",
-                                       seconds(&Quartiles::median),
-                                       seconds(&Quartiles::q1),
-                                       seconds(&Quartiles::q3),
-                                       seconds(&Quartiles::min),
-                                       map.time ? csv_number(map.time->build.median, 6) : "",
-                                       std::string(name_of(map.status))};
-    append_kernel_fields(fields, map.kernel);
-    csv += csv_line(fields);
-  }
-  return csv;
+/// A column of what only a map that was timed has.
+template <class Field>
+CsvColumn<TimedMap> timed_column(const char* name, Field field) {
+  return {name, [field](const TimedMap& map) { return map.time ? field(*map.time) : std::string(); }};
+}
+
+CsvColumn<TimedMap> seconds_column(const char* name, Quartiles ConstructionTime::*phase,
+                                   double Quartiles::*which) {
+  return timed_column(name,
+                      [=](const ConstructionTime& time) { return csv_number((time.*phase).*which, 6); });
+}
+
+/// Seconds are CPU seconds.
+CsvColumns<TimedMap> columns() {
+  using Time = ConstructionTime;
+  return group_columns<TimedMap>(
+      {{"d", [](const TimedMap& map) { return map.d > 0 ? std::to_string(map.d) : ""; }},
+       {"D", [](const TimedMap& map) { return std::to_string(map.D); }},
+       timed_column("n", [](const Time& time) { return std::to_string(time.rows); }),
+       timed_column("repeats", [](const Time& time) { return std::to_string(time.repeats); }),
+       seconds_column("median_s", &Time::total, &Quartiles::median),
+       seconds_column("q1_s", &Time::total, &Quartiles::q1),
+       seconds_column("q3_s", &Time::total, &Quartiles::q3),
+       seconds_column("min_s", &Time::total, &Quartiles::min),
+       seconds_column("build_median_s", &Time::build, &Quartiles::median)});
 }
 
 }  // namespace
 
 Report construction_time_report(const Config& config, const ReportSources& sources) {
   const ConstructionTimes times = construction_times(config, sources);
-  Report report;
-  report.config = times.config;
-  report.csv = csv_of(times);
+  Report report = framed_report({times.config, pointers_to(times.maps), times.left_out}, parts_of(times));
+  report.csv = csv_table(columns(), times.maps);
   report.figures = {construction_time_figure(times)};
-  report.document = document_of(times);
-  report.left_out = times.left_out;
-  for (const TimedMap& map : times.maps) {
-    report.groups.push_back(map);
-    report.has_records = report.has_records || map.has_record();
-  }
   return report;
 }
 

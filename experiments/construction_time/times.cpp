@@ -13,17 +13,6 @@
 namespace sketchbench {
 namespace {
 
-TimedMap timed(RunGroup&& group) {
-  TimedMap map;
-  static_cast<RunGroup&>(map) = std::move(group);
-  map.d = map.dataset.d;
-  if (map.done.empty()) return map;
-  const Record& record = map.done.front();  // the experiment draws its own seeds: there is one run
-  map.d = static_cast<Index>(number_of(record, "/data/d", static_cast<double>(map.d)));
-  map.time = construction_time_of(record.json.at("result"));
-  return map;
-}
-
 /// True when the configuration asks for as many columns as features on that data set.
 bool d_follows_D(const Config& config, const DatasetRequest& dataset) {
   return std::any_of(config.grid.begin(), config.grid.end(), [&](const GridEntry& entry) {
@@ -101,6 +90,13 @@ std::vector<TimePanel> panels_of(const std::vector<TimedMap>& maps, const Config
 
 }  // namespace
 
+TimedMap::TimedMap(RunGroup group) : RunGroup(std::move(group)), d(dataset.d) {
+  if (done.empty()) return;
+  const Record& record = done.front();  // the experiment draws its own seeds: there is one run
+  d = static_cast<Index>(number_of(record, "/data/d", static_cast<double>(d)));
+  time = construction_time_of(record.json.at("result"));
+}
+
 const TimedMap* TimePanel::find(std::string_view method, Index D) const {
   for (const TimeCurve& curve : curves)
     for (const TimedMap* map : curve.points)
@@ -129,7 +125,7 @@ ConstructionTimes construction_times(const Config& config, const ReportSources& 
   ConstructionTimes times;
   times.config = std::move(groups.config);
   times.left_out = std::move(groups.left_out);
-  for (RunGroup& group : groups.groups) times.maps.push_back(timed(std::move(group)));
+  for (RunGroup& group : groups.groups) times.maps.emplace_back(std::move(group));
   times.panels = panels_of(times.maps, times.config);
   return times;
 }

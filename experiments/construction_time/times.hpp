@@ -15,6 +15,8 @@ inline constexpr const char* sketch_method = "tensor_sketch";
 
 /// One point of Figure 2: a map with D features on one data set.
 struct TimedMap : RunGroup {
+  explicit TimedMap(RunGroup group);
+
   Index d = 0;  ///< columns of the data; 0 while no record says it
   std::optional<ConstructionTime> time;
 };

@@ -13,19 +13,6 @@ double mean_of(const std::vector<double>& values) {
   return std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
 }
 
-ErrorPoint point_of(RunGroup&& group) {
-  ErrorPoint point;
-  static_cast<RunGroup&>(point) = std::move(group);
-  if (point.done.empty()) return point;
-  point.error = kernel_error_of(point.done.front().json.at("result"));  // it draws its own seeds: one run
-  point.relative_error = sample_of(point.error->relative_error);
-  point.rms = std::sqrt(mean_of(point.error->mean_square));
-  std::vector<double> roots = point.error->mean_square;
-  for (double& value : roots) value = std::sqrt(value);
-  point.rms_std = sample_of(roots).std;
-  return point;
-}
-
 bool testable(const ErrorPoint& point) {
   return point.error && point.error->theory && point.error->mean_square.size() >= fewest_maps_to_test;
 }
@@ -65,6 +52,16 @@ std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
 
 }  // namespace
 
+ErrorPoint::ErrorPoint(RunGroup group) : RunGroup(std::move(group)) {
+  if (done.empty()) return;
+  error = kernel_error_of(done.front().json.at("result"));  // it draws its own seeds: one run
+  relative_error = sample_of(error->relative_error);
+  rms = std::sqrt(mean_of(error->mean_square));
+  std::vector<double> roots = error->mean_square;
+  for (double& value : roots) value = std::sqrt(value);
+  rms_std = sample_of(roots).std;
+}
+
 double ErrorPoint::normal_mean_error(const PredictedErrors& predicted) {
   return std::sqrt(2 / std::numbers::pi) * predicted.mean_deviation;
 }
@@ -85,7 +82,7 @@ KernelErrors kernel_errors(const Config& config, const ReportSources& sources) {
   KernelErrors errors;
   errors.config = std::move(groups.config);
   errors.left_out = std::move(groups.left_out);
-  for (RunGroup& group : groups.groups) errors.points.push_back(point_of(std::move(group)));
+  for (RunGroup& group : groups.groups) errors.points.emplace_back(std::move(group));
   test(errors.points);
   errors.panels = panels_of(errors.points);
   return errors;

@@ -20,6 +20,8 @@ inline constexpr int fewest_maps_to_test = 10;
 
 /// One point of Figure 1: a map with D features, its errors over all pairs, and what theory says of them.
 struct ErrorPoint : RunGroup {
+  explicit ErrorPoint(RunGroup group);
+
   std::optional<KernelError> error;
   Sample relative_error;  ///< the mean over the pairs, over the maps
   double rms = 0;         ///< root of the mean square over pairs and maps

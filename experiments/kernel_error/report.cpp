@@ -11,7 +11,7 @@
 #include "experiments/kernel_error/figure.hpp"
 #include "experiments/kernel_error/tables.hpp"
 #include "report/csv.hpp"
-#include "report/group_notes.hpp"
+#include "report/report_frame.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -136,98 +136,100 @@ Lines pair_lines(const KernelErrors& errors) {
   return lines;
 }
 
-Document document_of(const KernelErrors& errors, const Lines& missing) {
-  const RunGroupPointers groups = pointers_to(errors.points);
-  Document document;
-  document.name = errors.config.name;
-  document.title = errors.config.title;
-  if (errors.config.quick)
-    document.banners.push_back(
-        {"QUICK RUN: fewer rows and maps. It shows that everything works; the maps are too few to test the "
-         "prediction.",
-         Tone::warning});
+ReportParts parts_of(const KernelErrors& errors, const Lines& missing) {
+  ReportParts parts;
+  parts.quick_limits = "fewer rows and maps";
+  parts.quick_effect = "the maps are too few to test the prediction";
   if (const Agreement agreement = errors.agreement(); agreement.tested > 0)
-    document.banners.push_back(agreement_banner(agreement));
-  const auto complete = std::ranges::count(errors.points, Status::done, &ErrorPoint::status);
-  if (complete < std::ssize(errors.points))
-    document.banners.push_back({fmt::format("{} of {} are complete; incomplete ones are marked.", complete,
-                                            plural(std::ssize(errors.points), "result")),
-                                Tone::warning});
-  document.legend = {
+    parts.findings.push_back(agreement_banner(agreement));
+  parts.legend = {
       "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / κ(x,y). Mean error and root mean square are over all pairs, "
       "± "
       "sample standard deviation over the maps. ✓ the mean square agrees with the prediction, ✗ it does not "
       "(see \"Agreement\")."};
-  document.tables = {error_table(errors)};
-  if (auto table = lemma6_table(errors)) document.tables.push_back(std::move(*table));
-  if (errors.config.quick)
-    for (Table& table : document.tables)
-      table.remarks.insert(table.remarks.begin(), "QUICK: fewer rows and maps.");
-
-  const auto add = [&](std::string heading, Lines lines) {
-    if (!lines.empty()) document.notes.push_back({std::move(heading), std::move(lines)});
-  };
-  add("Agreement", agreement_lines(errors));
-  add("Mean error and variance", normality_lines(errors));
-  add("Lemma 6", lemma6_lines(errors));
-  add("Pairs", pair_lines(errors));
-  add("Missing", missing);
-  add("Data", data_lines(groups));
-  add("Feature maps", map_lines(groups));
-  add("Machine and versions", machine_lines(groups));
-  add("Records left out", errors.left_out);
-  return document;
+  parts.tables = {error_table(errors)};
+  if (auto table = lemma6_table(errors)) parts.tables.push_back(std::move(*table));
+  parts.notes = {{"Agreement", agreement_lines(errors)},
+                 {"Mean error and variance", normality_lines(errors)},
+                 {"Lemma 6", lemma6_lines(errors)},
+                 {"Pairs", pair_lines(errors)},
+                 {"Missing", missing}};
+  return parts;
 }
 
 /// Six significant digits: the numbers of one table are orders of magnitude apart.
-std::string digits(std::optional<double> value) { return value ? fmt::format("{:.6g}", *value) : ""; }
+std::string digits(std::optional<double> value) { return csv_significant(value, 6); }
 
-std::string csv_row(const ErrorPoint& point) {
-  std::vector<std::string> fields = {point.dataset_label, point.kernel.column("degree"),
-                                     point.kernel.column("coef0"), point.method_label,
-                                     std::to_string(point.D)};
-  if (point.error) {
-    const KernelError& error = *point.error;
-    const auto predicted = [&](const std::optional<PredictedErrors>& errors) {
-      fields.push_back(errors ? digits(ErrorPoint::normal_mean_error(*errors)) : "");
-      fields.push_back(errors ? digits(std::sqrt(errors->mean_square)) : "");
-    };
-    fields.insert(fields.end(), {std::to_string(error.maps), std::to_string(error.pairs),
-                                 std::to_string(error.pairs_left_out), digits(point.relative_error.mean),
-                                 digits(point.relative_error.std), digits(point.rms), digits(point.rms_std)});
-    predicted(error.theory);
-    predicted(error.bound ? std::optional(error.bound->errors) : std::nullopt);
-    if (point.ratio)
-      fields.insert(fields.end(), {digits(point.ratio->mean), digits(point.ratio->low),
-                                   digits(point.ratio->high), point.wide_ratio->holds(1) ? "yes" : "no"});
-  }
-  const auto columns = std::ranges::count(std::string_view(kernel_error_csv_header), ',') + 1;
-  fields.resize(static_cast<std::size_t>(columns) - 1);
-  fields.emplace_back(name_of(point.status));
-  append_kernel_fields(fields, point.kernel);
-  return csv_line(fields);
+/// A column of what only a point with a record has.
+template <class Field>
+CsvColumn<ErrorPoint> measured_column(const char* name, Field field) {
+  return {name, [field](const ErrorPoint& point) {
+            return point.error ? field(point, *point.error) : std::string();
+          }};
 }
 
-std::string csv_of(const KernelErrors& errors) {
-  std::string csv = csv_header_with_kernel(kernel_error_csv_header);
-  for (const ErrorPoint& point : errors.points) csv += csv_row(point);
-  return csv;
+/// What the exact variance says of the errors, or the bound that is stated for it.
+enum class Source { variance, lemma6 };
+
+CsvColumn<ErrorPoint> predicted_column(const char* name, Source source,
+                                       double (*number)(const PredictedErrors&)) {
+  return measured_column(name, [=](const ErrorPoint&, const KernelError& error) {
+    const PredictedErrors* errors = nullptr;
+    if (source == Source::variance && error.theory) errors = &*error.theory;
+    if (source == Source::lemma6 && error.bound) errors = &error.bound->errors;
+    return errors != nullptr ? digits(number(*errors)) : "";
+  });
+}
+
+double root_mean_square(const PredictedErrors& errors) { return std::sqrt(errors.mean_square); }
+
+/// `relative_error` is the paper's measure; the root mean squares are roots of means over pairs and maps,
+/// `rms_lemma6` that of the bound which the map's authors state; `ratio` is the mean square measured /
+/// predicted with its 95 % interval.
+CsvColumns<ErrorPoint> columns() {
+  const auto count = [](const char* name, auto KernelError::*number) {
+    return measured_column(name, [number](const ErrorPoint&, const KernelError& error) {
+      return std::to_string(error.*number);
+    });
+  };
+  const auto of_point = [](const char* name, auto field) {
+    return measured_column(
+        name, [field](const ErrorPoint& point, const KernelError&) { return digits(field(point)); });
+  };
+  const auto of_ratio = [](const char* name, double MeanInterval::*end) {
+    return CsvColumn<ErrorPoint>{
+        name, [end](const ErrorPoint& point) { return point.ratio ? digits((*point.ratio).*end) : ""; }};
+  };
+  return group_columns<ErrorPoint>(
+      {{"D", [](const ErrorPoint& point) { return std::to_string(point.D); }},
+       count("maps", &KernelError::maps),
+       count("pairs", &KernelError::pairs),
+       count("pairs_left_out", &KernelError::pairs_left_out),
+       of_point("relative_error", [](const ErrorPoint& point) { return point.relative_error.mean; }),
+       of_point("relative_error_std", [](const ErrorPoint& point) { return point.relative_error.std; }),
+       of_point("rms_relative_error", [](const ErrorPoint& point) { return point.rms; }),
+       of_point("rms_relative_error_std", [](const ErrorPoint& point) { return point.rms_std; }),
+       predicted_column("mean_predicted", Source::variance, ErrorPoint::normal_mean_error),
+       predicted_column("rms_predicted", Source::variance, root_mean_square),
+       predicted_column("mean_lemma6", Source::lemma6, ErrorPoint::normal_mean_error),
+       predicted_column("rms_lemma6", Source::lemma6, root_mean_square),
+       of_ratio("ratio", &MeanInterval::mean),
+       of_ratio("ratio_low", &MeanInterval::low),
+       of_ratio("ratio_high", &MeanInterval::high),
+       {"agrees", [](const ErrorPoint& point) {
+          return !point.wide_ratio ? "" : point.wide_ratio->holds(1) ? "yes" : "no";
+        }}});
 }
 
 }  // namespace
 
 Report kernel_error_report(const Config& config, const ReportSources& sources) {
   const KernelErrors errors = kernel_errors(config, sources);
-  Report report;
-  report.config = errors.config;
-  report.csv = csv_of(errors);
-  report.figures = {mean_error_figure(errors), rms_error_figure(errors)};
-  report.document = document_of(errors, report.figures.front().missing);
-  report.left_out = errors.left_out;
-  for (const ErrorPoint& point : errors.points) {
-    report.groups.push_back(point);
-    report.has_records = report.has_records || point.has_record();
-  }
+  const std::vector<Figure> figures = {mean_error_figure(errors), rms_error_figure(errors)};
+  Report report = framed_report({errors.config, pointers_to(errors.points), errors.left_out},
+                                parts_of(errors, figures.front().missing));
+  report.csv = csv_table(columns(), errors.points);
+  report.figures = figures;
   return report;
 }
 

@@ -37,7 +37,7 @@ std::vector<PanelRows> panels_of(const RegressionResults& results) {
 bool shows_time(const Config& config) { return config.figure && config.figure->shows == "time"; }
 
 FigurePoint point_of(const RegressionRow& row, double D, bool time) {
-  FigurePoint point = point_with_deviation(D, time ? row.costs.total_s : row.relative_rmse);
+  FigurePoint point = point_with_deviation(D, time ? row.total_s : row.relative_rmse);
   for (const Record& record : row.done) point.records.push_back(record.id);
   return point;
 }

@@ -12,18 +12,17 @@ Sample result_sample(const RunGroup& group, const char* key) {
 
 }  // namespace
 
+RegressionRow::RegressionRow(RunGroup group)
+    : RunGroup(std::move(group)),
+      RunCosts(costs_of(done)),
+      rmse(result_sample(*this, "rmse")),
+      relative_rmse(result_sample(*this, "relative_rmse")),
+      r2(result_sample(*this, "r2")) {}
+
 RegressionResults regression_results(const Config& config, const ReportSources& sources) {
   RunGroups groups = group_runs(config, sources);
   RegressionResults results{.config = std::move(groups.config), .left_out = std::move(groups.left_out)};
-  for (RunGroup& group : groups.groups) {
-    RegressionRow row;
-    static_cast<RunGroup&>(row) = std::move(group);
-    row.rmse = result_sample(row, "rmse");
-    row.relative_rmse = result_sample(row, "relative_rmse");
-    row.r2 = result_sample(row, "r2");
-    row.costs = costs_of(row.done);
-    results.rows.push_back(std::move(row));
-  }
+  for (RunGroup& group : groups.groups) results.rows.emplace_back(std::move(group));
   return results;
 }
 

@@ -9,9 +9,10 @@ namespace sketchbench {
 
 /// One line of a regression experiment's table.csv: the runs of one data set, kernel, method and D, and the
 /// errors of their predictions on the test part (learners/metrics.hpp).
-struct RegressionRow : RunGroup {
+struct RegressionRow : RunGroup, RunCosts {
+  explicit RegressionRow(RunGroup group);
+
   Sample rmse, relative_rmse, r2;
-  RunCosts costs;
 };
 
 /// Everything that the report of one regression configuration is made from.

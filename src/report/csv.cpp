@@ -2,10 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sketchbench {
 namespace {
 
-bool stands_in_front(const std::string& column) { return column == "degree" || column == "coef0"; }
+CsvColumn<RunGroup> kernel_column(const std::string& name) {
+  return {name, [name](const RunGroup& group) { return group.kernel.column(name); }};
+}
+
+CsvColumn<RunCosts> seconds_column(const char* name, Sample RunCosts::*phase) {
+  return {name, [phase](const RunCosts& costs) { return csv_number(mean_of(costs.*phase), 6); }};
+}
 
 std::string quoted_if_needed(const std::string& field) {
   if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
@@ -28,20 +36,49 @@ std::string csv_line(const std::vector<std::string>& fields) {
   return line + "\n";
 }
 
-std::string csv_header_with_kernel(const std::string& header) {
-  std::string line = header;
-  for (const std::string& column : Kernel::columns())
-    if (!stands_in_front(column)) line += "," + column;
-  return line + "\n";
+const CsvColumns<RunGroup>& first_group_columns() {
+  static const CsvColumns<RunGroup> columns = {{"dataset", &RunGroup::dataset_label},
+                                               kernel_column("degree"),
+                                               kernel_column("coef0"),
+                                               {"method", &RunGroup::method_label}};
+  return columns;
 }
 
-void append_kernel_fields(std::vector<std::string>& fields, const Kernel& kernel) {
-  for (const std::string& column : Kernel::columns())
-    if (!stands_in_front(column)) fields.push_back(kernel.column(column));
+const CsvColumns<RunGroup>& last_group_columns() {
+  static const CsvColumns<RunGroup> columns = [] {
+    CsvColumns<RunGroup> last = {
+        {"status", [](const RunGroup& group) { return std::string(name_of(group.status)); }}};
+    for (const std::string& name : Kernel::columns())
+      if (std::ranges::find(first_group_columns(), name, &CsvColumn<RunGroup>::name) ==
+          first_group_columns().end())
+        last.push_back(kernel_column(name));
+    return last;
+  }();
+  return columns;
+}
+
+const CsvColumns<RunCosts>& cost_columns() {
+  static const CsvColumns<RunCosts> columns = {
+      seconds_column("map_s", &RunCosts::map_s),
+      seconds_column("train_s", &RunCosts::train_s),
+      seconds_column("total_s", &RunCosts::total_s),
+      {"total_s_std", [](const RunCosts& costs) { return csv_number(costs.total_s.std, 6); }},
+      {"peak_rss_mb", [](const RunCosts& costs) {
+         return costs.total_s.n > 0 ? csv_number(costs.peak_rss_bytes / 1e6, 1) : "";
+       }}};
+  return columns;
 }
 
 std::string csv_number(std::optional<double> value, int digits) {
   return value ? fmt::format("{:.{}f}", *value, digits) : "";
+}
+
+std::string csv_significant(std::optional<double> value, int digits) {
+  return value ? fmt::format("{:.{}g}", *value, digits) : "";
+}
+
+std::optional<double> mean_of(const Sample& sample) {
+  return sample.n > 0 ? std::optional(sample.mean) : std::nullopt;
 }
 
 }  // namespace sketchbench

@@ -19,12 +19,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-Summary row(const std::string& method, int degree) {
-  Summary summary;
-  summary.dataset.name = "adult";
-  summary.method = method;
-  summary.kernel = PolynomialKernel{.degree = degree, .coef0 = 1};
-  return summary;
+RunGroup row(const std::string& method, int degree) {
+  RunGroup group;
+  group.dataset.name = "adult";
+  group.method = method;
+  group.kernel = PolynomialKernel{.degree = degree, .coef0 = 1};
+  return group;
 }
 
 TEST(Explanations, AKeyLeftOutMatchesAll) {
@@ -43,7 +43,7 @@ TEST(Explanations, AreAboutKernelsOfAnyFamily) {
   run.folder().write("notes.json", R"({"table1": [{"kernel": "gaussian", "text": "all widths"},
     {"sigma": 2, "text": "this width"}, {"coef0": 1.0, "text": "this constant"}]})");
   const auto explanations = Explanations::for_config(run.config());
-  Summary wide = row("exact", 4), narrow = wide;
+  RunGroup wide = row("exact", 4), narrow = wide;
   wide.kernel = GaussianKernel{.sigma = 2};
   narrow.kernel = GaussianKernel{.sigma = 0.5};
   EXPECT_THAT(explanations.about(wide), ElementsAre("all widths", "this width"));

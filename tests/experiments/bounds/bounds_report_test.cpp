@@ -61,7 +61,9 @@ class BoundsReportTest : public testing::Test {
 TEST_F(BoundsReportTest, CsvHasALineForEachCellAndStatement) {
   put_all();
   const std::string csv = report().csv;
-  EXPECT_THAT(csv, HasSubstr(std::string(bounds_csv_header) + "\n"));
+  EXPECT_THAT(csv, testing::StartsWith(
+                       "lemma,dataset,degree,D,pairs,seeds,quantity,bound,measured,low,high,worst_ratio,"
+                       "verdict,status\n"));
   EXPECT_THAT(csv, HasSubstr("3,adult,1,64,1,4000,variance,2,1.6,1.44,1.76,0.8,holds,done\n"));
   EXPECT_THAT(csv, HasSubstr("6,adult,2,512,1,4000,variance,2,6,5.4,6.6,3,fails,done\n"));
   EXPECT_THAT(csv, HasSubstr("10,adult,2,64,0,4000,tail,,,,,,conditions not met,done\n"));
