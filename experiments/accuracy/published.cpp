@@ -6,8 +6,8 @@
 
 #include "core/error.hpp"
 #include "core/json.hpp"
-#include "harness/cell/cell.hpp"
 #include "features/feature_map.hpp"
+#include "harness/cell/cell.hpp"
 
 namespace sketchbench {
 namespace {

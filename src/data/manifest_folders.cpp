@@ -7,8 +7,8 @@
 #include <set>
 
 #include "core/error.hpp"
-#include "core/system/file.hpp"
 #include "core/json.hpp"
+#include "core/system/file.hpp"
 #include "core/system/shipped.hpp"
 #include "data/manifest.hpp"
 

@@ -11,7 +11,8 @@ struct MapRequest {
   Kernel kernel;
   Index D = 0;  ///< number of random features asked for
   Seed seed = 1;
-  /// Training rows that the map will see, for what a map that looks at data takes; 0 where there is none to see.
+  /// Training rows that the map will see, for what a map that looks at data takes; 0 where there is none to
+  /// see.
   Index n_train = 0;
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
 };

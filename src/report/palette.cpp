@@ -4,8 +4,8 @@
 #include <array>
 #include <functional>
 
-#include "harness/cell/cell.hpp"
 #include "features/feature_map.hpp"
+#include "harness/cell/cell.hpp"
 
 namespace sketchbench {
 namespace {

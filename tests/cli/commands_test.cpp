@@ -4,7 +4,6 @@
 
 #include <set>
 
-#include "core/json.hpp"
 #include "cli/workbench.hpp"
 #include "core/json.hpp"
 #include "data/read/reader.hpp"

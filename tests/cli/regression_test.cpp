@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/system/file.hpp"
 #include "cli/workbench.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench {
 namespace {

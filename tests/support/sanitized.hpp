@@ -2,8 +2,8 @@
 
 namespace sketchbench::testing_support {
 
-/// Whether this is a build with a sanitizer, which takes memory and signals for itself. GCC says so by macros, Clang
-/// by features.
+/// Whether this is a build with a sanitizer, which takes memory and signals for itself. GCC says so by
+/// macros, Clang by features.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool is_sanitized = true;
 #elif defined(__has_feature)
