@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/finite_rows.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {
@@ -40,8 +41,8 @@ KernelPairs::KernelPairs(const Rows& rows, const Kernel& kernel) {
       if (!std::isnormal(kappa_(j, i) * kappa_(j, i)))
         throw InputError(fmt::format(
             "the kernel of the chosen rows {} and {} is {:.3g}, whose relative errors are beyond double "
-            "precision: scale the data or lower the degree",
-            i + 1, j + 1, kappa_(j, i)));
+            "precision: {}",
+            i + 1, j + 1, kappa_(j, i), scaling_advice({kernel.advice()})));
       ++used_;
     }
 }

@@ -19,7 +19,7 @@ PredictedErrors predict(const KernelPairs& pairs, const PairVariance& variance) 
     if (!std::isfinite(relative))
       throw InputError(fmt::format(
           "the variance of the estimate for the chosen rows {} and {} is {:.3g}, where the kernel is {:.3g}: "
-          "beyond double precision, lower the degree",
+          "beyond double precision: scale the data, or choose other parameters of the kernel",
           i + 1, j + 1, exact, kappa));
     squares += relative;
     deviations += std::sqrt(relative);

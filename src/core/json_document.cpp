@@ -115,7 +115,7 @@ class DocumentBuilder final : public nlohmann::json_sax<Json> {
 
 void require_finite(const Json& json, const std::string& path) {
   if (json.is_number_float() && !std::isfinite(json.get<double>()))
-    throw Error(fmt::format("{} is {}, which cannot be stored; scale the data or lower the degree",
+    throw Error(fmt::format("{} is {}, which cannot be stored; scale the data",
                             path.empty() ? "the document" : "\"" + path + "\"", json.get<double>()));
   if (json.is_object())
     for (const auto& [key, value] : json.items())

@@ -20,6 +20,9 @@ struct GaussianKernel {
   double of_squared_distance(double squared) const {
     return std::exp(-std::max(squared, 0.0) / (2 * sigma * sigma));
   }
+  double of_products(double inner, double norm_x, double norm_y) const {
+    return of_squared_distance(norm_x + norm_y - 2 * inner);
+  }
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const GaussianKernel&) const = default;

@@ -41,15 +41,15 @@ MatrixXd columns_of(const Rows& rows) {
 
 void apply(const Kernel& kernel, Eigen::Ref<MatrixXd> products, const VectorXd& norms_x,
            const VectorXd& norms_y) {
-  if (const auto* polynomial = kernel.as<PolynomialKernel>()) {
-    products = products.unaryExpr([&](double inner) { return polynomial->of_inner_product(inner); });
-  } else if (const auto* gaussian = kernel.as<GaussianKernel>()) {
-    for (Index b = 0; b < products.cols(); ++b)
-      for (Index a = 0; a < products.rows(); ++a)
-        products(a, b) = gaussian->of_squared_distance(norms_x(a) + norms_y(b) - 2 * products(a, b));
-  } else {
-    throw Error(fmt::format("the kernel {} is not a function of inner products", kernel.display()));
-  }
+  kernel.visit([&]<class F>(const F& family) {
+    if constexpr (OfProducts<F>) {
+      for (Index b = 0; b < products.cols(); ++b)
+        for (Index a = 0; a < products.rows(); ++a)
+          products(a, b) = family.of_products(products(a, b), norms_x(a), norms_y(b));
+    } else {
+      throw Error(fmt::format("the kernel {} is not a function of inner products", kernel.display()));
+    }
+  });
 }
 
 MatrixXd products_of(const MatrixXd& columns) {

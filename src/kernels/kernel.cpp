@@ -143,15 +143,22 @@ double Kernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const 
 }
 
 bool Kernel::uses_products() const {
-  return as<PolynomialKernel>() != nullptr || as<GaussianKernel>() != nullptr;
+  return visit([]<class F>(const F&) { return OfProducts<F>; });
+}
+
+std::string_view Kernel::advice() const {
+  return visit([]<class F>(const F&) -> std::string_view {
+    if constexpr (requires { F::advice; }) return F::advice;
+    return {};
+  });
 }
 
 bool Kernel::vanishes(double inner, double norm_x, double norm_y) const {
-  // Of the terms of an inner product; sums of up to 10^4 of them round to a tenth of it at worst.
-  constexpr double rounding = 1e-12;
-  const auto* polynomial = as<PolynomialKernel>();
-  return polynomial != nullptr &&
-         std::abs(polynomial->coef0 + inner) <= rounding * (polynomial->coef0 + std::sqrt(norm_x * norm_y));
+  return visit([&]<class F>(const F& family) {
+    if constexpr (requires { family.vanishes(inner, norm_x, norm_y); })
+      return family.vanishes(inner, norm_x, norm_y);
+    return false;
+  });
 }
 
 std::string supported_families(bool (*supports)(const Kernel& kernel)) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,13 @@
 #include "kernels/polynomial.hpp"
 
 namespace sketchbench {
+
+/// A family whose kappa is a function of <x, y>, |x|^2 and |y|^2 says so with a member that makes it of
+/// these; then kernel matrices are made from matrix products.
+template <class F>
+concept OfProducts = requires(const F& family, double value) {
+  { family.of_products(value, value, value) } -> std::convertible_to<double>;
+};
 
 /// A kernel of any family, as a value: it is read from JSON, compared, shown, told in columns of a table and
 /// evaluated without anybody asking which family it is of. A new family is a struct like PolynomialKernel and
@@ -65,14 +73,23 @@ class Kernel {
     return std::get_if<F>(&family_);
   }
 
+  /// Calls visit(family) with the struct of whatever family it is.
+  template <class Visit>
+  decltype(auto) visit(Visit&& visit) const {
+    return std::visit(std::forward<Visit>(visit), family_);
+  }
+
   /// kappa(x_i, y_j) in double precision, for any mix of storages.
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
   /// "degree=4 coef0=1": tells kernels apart where random numbers are to differ with them.
   std::string stream_name() const;
-  /// True when kappa is a function of <x, y>, |x|^2 and |y|^2.
+  /// True when kappa is a function of <x, y>, |x|^2 and |y|^2: of a family that is OfProducts.
   bool uses_products() const;
+  /// What helps, beside other data, where values are too large or too small: "lower the degree or coef0";
+  /// empty where the family has no `advice`.
+  std::string_view advice() const;
 
-  /// True when kappa(x, y) is 0 but for the rounding of <x, y>: at most 1e-12 of what its terms sum to. A
+  /// True when kappa(x, y) is 0 but for the rounding of <x, y>, as the family's member of that name says. A
   /// kernel without a root never is.
   bool vanishes(double inner, double norm_x, double norm_y) const;
 

@@ -7,26 +7,22 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "core/finite_rows.hpp"
 
 namespace sketchbench {
 
-void require_kernel_range(const Rows& x, const Kernel& any) {
-  const auto* polynomial = any.as<PolynomialKernel>();
-  if (polynomial == nullptr) return;  // values of the other families are at most 1, where distances are told
-  const PolynomialKernel& kernel = *polynomial;
-  double longest = 0;
+void require_kernel_range(const Rows& x, const Kernel& kernel) {
+  double largest = 0;
   Index row = 0;
   for (Index i = 0; i < x.size(); ++i)
-    if (const double square = squared_norm(x, i); square > longest) {
-      longest = square;
+    if (const double value = kernel(x, i, x, i); value > largest) {
+      largest = value;
       row = i;
     }
-  const double largest = kernel.of_inner_product(longest);
   if (largest <= static_cast<double>(std::numeric_limits<float>::max())) return;
-  throw InputError(
-      fmt::format("({:g} + <x, y>)^{} of training row {} with itself is {:.3g}, which is beyond single "
-                  "precision: scale the data, or lower the degree or coef0",
-                  kernel.coef0, kernel.degree, row + 1, largest));
+  throw InputError(fmt::format(
+      "the kernel {} of training row {} with itself is {:.3g}, which is beyond single precision: {}",
+      kernel.display(), row + 1, largest, scaling_advice({kernel.advice()})));
 }
 
 void require_distance_precision(const Rows& x, const Kernel& kernel, double unit_roundoff,

@@ -21,7 +21,9 @@ void power(float* values, std::size_t count, float coef0) {
   }
 }
 
-void apply(const PolynomialKernel& kernel, float* values, std::size_t count) {
+void apply(const PolynomialKernel& kernel, float* values, std::span<const float> norms_x,
+           std::span<const float> norms_y) {
+  const std::size_t count = norms_x.size() * norms_y.size();
   const auto coef0 = static_cast<float>(kernel.coef0);
   switch (kernel.degree) {
     case 1:
@@ -53,6 +55,16 @@ void apply(const GaussianKernel& kernel, float* products, std::span<const float>
   }
 }
 
+/// Of a family without a form of its own: each value in double precision.
+template <OfProducts F>
+void apply(const F& kernel, float* products, std::span<const float> norms_x, std::span<const float> norms_y) {
+  for (const float norm_x : norms_x) {
+    for (std::size_t b = 0; b < norms_y.size(); ++b)
+      products[b] = static_cast<float>(kernel.of_products(products[b], norm_x, norms_y[b]));
+    products += norms_y.size();
+  }
+}
+
 }  // namespace
 
 std::vector<float> squared_norms(const Rows& x) {
@@ -64,12 +76,12 @@ std::vector<float> squared_norms(const Rows& x) {
 
 void apply_to_tile(const Kernel& kernel, float* products, std::span<const float> norms_x,
                    std::span<const float> norms_y) {
-  if (const auto* polynomial = kernel.as<PolynomialKernel>())
-    apply(*polynomial, products, norms_x.size() * norms_y.size());
-  else if (const auto* gaussian = kernel.as<GaussianKernel>())
-    apply(*gaussian, products, norms_x, norms_y);
-  else
-    throw Error(fmt::format("the kernel {} is not a function of inner products", kernel.display()));
+  kernel.visit([&]<class F>(const F& family) {
+    if constexpr (OfProducts<F>)
+      apply(family, products, norms_x, norms_y);
+    else
+      throw Error(fmt::format("the kernel {} is not a function of inner products", kernel.display()));
+  });
 }
 
 void require_tile_range(const Rows& x, const Kernel& kernel) {

@@ -18,6 +18,12 @@ double PolynomialKernel::maclaurin(int n) const {
   return binomial * std::pow(coef0, degree - n);  // pow(0, 0) is 1, as the homogeneous kernel needs
 }
 
+bool PolynomialKernel::vanishes(double inner, double norm_x, double norm_y) const {
+  // Of the terms of an inner product; sums of up to 10^4 of them round to a tenth of it at worst.
+  constexpr double rounding = 1e-12;
+  return std::abs(coef0 + inner) <= rounding * (coef0 + std::sqrt(norm_x * norm_y));
+}
+
 std::vector<KernelParameter> PolynomialKernel::parameters() const {
   return {{"degree", degree, 1, largest_degree}, {"coef0", coef0, 0, HUGE_VAL}};
 }

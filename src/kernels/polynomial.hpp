@@ -12,16 +12,22 @@ namespace sketchbench {
 /// kappa(x, y) = (coef0 + <x, y>)^degree, with degree >= 1 and coef0 >= 0 (Pham & Pagh 2013, section 4.2).
 struct PolynomialKernel {
   static constexpr std::string_view family = "polynomial";
+  static constexpr std::string_view advice = "lower the degree or coef0";
   int degree = 2;
   double coef0 = 0;
 
   double of_inner_product(double inner) const { return std::pow(coef0 + inner, degree); }
+  double of_products(double inner, double /*norm_x*/, double /*norm_y*/) const {
+    return of_inner_product(inner);
+  }
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const {
     return of_inner_product(inner_product(x, i, y, j));
   }
   /// The coefficient a_n of t^n in (coef0 + t)^degree: binomial(degree, n) * coef0^(degree - n); 0 for n >
   /// degree.
   double maclaurin(int n) const;
+  /// True when kappa(x, y) is 0 but for the rounding of <x, y>: at most 1e-12 of what its terms sum to.
+  bool vanishes(double inner, double norm_x, double norm_y) const;
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const PolynomialKernel&) const = default;
 

@@ -12,6 +12,7 @@ namespace sketchbench {
 namespace {
 
 using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 using testing::ThrowsMessage;
@@ -28,16 +29,27 @@ TEST(FiniteRows, NamesTheFirstValueThatIsNotAndWhatToDo) {
         const auto expected =
             AllOf(StartsWith("test rows mapped by tensor_sketch: "),
                   HasSubstr(std::to_string(1000 + row + 1) + ", feature " + std::to_string(column + 1)),
-                  HasSubstr(std::isnan(bad) ? "nan" : "inf"), HasSubstr("scale the data"),
-                  HasSubstr("lower the degree"));
+                  HasSubstr(std::isnan(bad) ? "nan" : "inf"),
+                  EndsWith("precision: scale the data, or lower the degree"));
         const auto check = [&](const auto& rows) {
-          EXPECT_THAT([&] { require_finite(rows, 1000, "test rows mapped by tensor_sketch"); },
-                      ThrowsMessage<InputError>(expected));
+          EXPECT_THAT(
+              [&] { require_finite(rows, 1000, "test rows mapped by tensor_sketch", "lower the degree"); },
+              ThrowsMessage<InputError>(expected));
         };
         check(x.view());
         check(MatrixRef(x));
         check(to_sparse(x).view());
       }
+}
+
+TEST(FiniteRows, AdviceIsTheDataAndWhatElseThereIs) {
+  EXPECT_EQ(scaling_advice({}), "scale the data");
+  EXPECT_EQ(scaling_advice({""}), "scale the data");
+  EXPECT_EQ(scaling_advice({"lower C", "", "raise sigma"}), "scale the data, or lower C, or raise sigma");
+  DenseMatrix x(1, 1);
+  x.row(0)[0] = infinity;
+  EXPECT_THAT([&] { require_finite(x.view(), 0, "training data"); },
+              ThrowsMessage<InputError>(EndsWith("precision: scale the data")));
 }
 
 TEST(FiniteRows, AcceptsEveryFiniteValueAndLooksAtNothingBesideTheRows) {

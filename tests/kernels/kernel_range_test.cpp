@@ -24,12 +24,12 @@ TEST(KernelRange, NamesTheLongestRowTheKernelAndTheValue) {
   EXPECT_THAT(([&] {
                 require_kernel_range(x.view(), PolynomialKernel{4, 1});
               }),
-              ThrowsMessage<InputError>(AllOf(HasSubstr("(1 + <x, y>)^4"), HasSubstr("training row 2"),
+              ThrowsMessage<InputError>(AllOf(HasSubstr("(1+⟨x,y⟩)⁴"), HasSubstr("training row 2"),
                                               HasSubstr("1e+80"), HasSubstr("scale the data"))));
   EXPECT_THAT(([&] {
                 require_kernel_range(two_rows(0, 0).view(), PolynomialKernel{2, 1e30});
               }),
-              ThrowsMessage<InputError>(AllOf(HasSubstr("(1e+30 + <x, y>)^2"), HasSubstr("1e+60"))));
+              ThrowsMessage<InputError>(AllOf(HasSubstr("(1e+30+⟨x,y⟩)²"), HasSubstr("1e+60"))));
 }
 
 // Single precision ends at 3.4e38.

@@ -37,6 +37,14 @@ TEST(Kernel, IsWhatItsJsonSays) {
   for (const Kernel& kernel : one_of_each()) EXPECT_EQ(parsed(kernel.to_json().dump()), kernel);
 }
 
+TEST(Kernel, AdvisesWhatItsFamilyCanChange) {
+  EXPECT_EQ(Kernel(PolynomialKernel{}).advice(), "lower the degree or coef0");
+  for (const Kernel& kernel : one_of_each())
+    for (const std::string word : {"degree", "coef0", "sigma"})
+      EXPECT_TRUE(kernel.number(word) || kernel.advice().find(word) == std::string_view::npos)
+          << kernel.display() << " has no " << word;
+}
+
 // The names of records are hashes of this text.
 TEST(Kernel, APolynomialKernelIsWrittenAsItAlwaysWas) {
   EXPECT_EQ(Kernel(PolynomialKernel{.degree = 4, .coef0 = 1}).to_json().dump(),

@@ -7,7 +7,8 @@
 namespace sketchbench {
 
 void require_finite_features(const Rows& z, Index first_row, std::string_view part, const Cell& cell) {
-  require_finite(z, first_row, fmt::format("{} rows mapped by {} with D = {}", part, cell.method, cell.D));
+  require_finite(z, first_row, fmt::format("{} rows mapped by {} with D = {}", part, cell.method, cell.D),
+                 cell.kernel.advice());
 }
 
 }  // namespace sketchbench
