@@ -24,6 +24,8 @@ void compare(Summary& row, const Results& results) {
   if (row.judged && row.status == Status::done) row.verdict = judge(row.accuracy, row.paper->accuracy);
 }
 
+double accuracy_of(const Record& record) { return record.json.at("result").at("accuracy").get<double>(); }
+
 /// Data sets that differ in nothing but their columns need labels of their own: a row of a table and a number
 /// of a regression check have no other place for it.
 void tell_columns_apart(std::vector<Summary>& rows) {
@@ -42,9 +44,7 @@ std::string_view name_of(Verdict verdict) {
 }
 
 Summary::Summary(RunGroup group)
-    : RunGroup(std::move(group)),
-      RunCosts(costs_of(done)),
-      accuracy(sample_over(done, [](const Record& r) { return r.accuracy(); })) {}
+    : RunGroup(std::move(group)), RunCosts(costs_of(done)), accuracy(sample_over(done, accuracy_of)) {}
 
 std::optional<double> Summary::delta() const {
   if (!comparable || !paper || done.empty()) return std::nullopt;

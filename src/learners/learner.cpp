@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/required_members.hpp"
 #include "learners/block_smo/block_smo.hpp"
 #include "learners/dense_tron/dense_tron.hpp"
 #include "learners/liblinear/liblinear.hpp"
@@ -16,9 +17,23 @@
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
-  static const std::vector<LearnerKind> kinds = {liblinear_kind(), libsvm_kind(),     dense_tron_kind(),
-                                                 block_smo_kind(), libsvm_svr_kind(), ridge_kind()};
+  static const std::vector<LearnerKind> kinds = [] {
+    std::vector<LearnerKind> all = {liblinear_kind(), libsvm_kind(),     dense_tron_kind(),
+                                    block_smo_kind(), libsvm_svr_kind(), ridge_kind()};
+    for (const LearnerKind& kind : all) require_complete(kind);
+    return all;
+  }();
   return kinds;
+}
+
+void require_complete(const LearnerKind& kind) {
+  require_members(kind.type,
+                  {{"type", !kind.type.empty()},
+                   {"classifiers` or `regressors", !kind.classifiers.empty() || !kind.regressors.empty()},
+                   {"canonical", kind.canonical != nullptr},
+                   {"make", kind.make != nullptr},
+                   {"memory", kind.memory != nullptr},
+                   {"seconds", kind.seconds != nullptr}});
 }
 
 namespace {
@@ -46,9 +61,8 @@ void require_supported(const LearnerKind& kind, const Kernel& kernel) {
 }
 
 std::string short_text(const Json& canonical) {
-  std::string text = canonical.at("type").get<std::string>();
-  if (canonical.contains("solver")) text += fmt::format(" with solver {}", canonical.at("solver").get<int>());
-  return text;
+  const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
+  return kind.short_text == nullptr ? kind.type : kind.short_text(canonical);
 }
 
 Task task_of(const Json& canonical) {

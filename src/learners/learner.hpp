@@ -48,6 +48,12 @@ struct TrainingShape {
   int classes = 2;
 };
 
+/// A library that a learner comes from, and which one is linked.
+struct Library {
+  std::string name;     ///< as records call it: "liblinear"
+  std::string version;  ///< "LIBLINEAR 2.30"
+};
+
 /// A kind of learner as configurations name it ("learner": {"type": ...}).
 struct LearnerKind {
   std::string type;  ///< "liblinear", "libsvm"
@@ -66,19 +72,30 @@ struct LearnerKind {
   Task (*task)(const Json& canonical) = nullptr;
   /// Reads and checks the specification's own keys and fills in defaults: the canonical form for records,
   /// from which it is read to the same. Whoever calls it has read "type", and finishes the object.
-  Json (*canonical)(StrictObject& spec);
+  Json (*canonical)(StrictObject& spec) = nullptr;
   /// `threads` changes no result; the stock libraries use one whatever it is.
-  std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads);
+  std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads) = nullptr;
   /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
-  double (*memory)(const Json& canonical, const TrainingShape& shape);
-  double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape);
+  double (*memory)(const Json& canonical, const TrainingShape& shape) = nullptr;
+  double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape) = nullptr;
 
   std::string title = {};     ///< in reports: "LIBLINEAR", "dense TRON"
   std::string citation = {};  ///< who published it: authors, year, title, venue
   /// A value of the canonical form where "C = 1" would not do: "no bias term"; empty where it does. Null: it
   /// always does.
   std::string (*in_words)(std::string_view key, const Json& value) = nullptr;
+  /// How messages call a specification: "liblinear with solver 2". Null: by its type.
+  std::string (*short_text)(const Json& canonical) = nullptr;
+  /// What helps, beside other data, where training leaves the numbers that it can compute with: "lower C";
+  /// empty where nothing does.
+  std::string advice = {};
+  /// Which library does the work, for the record; null for a learner of our own.
+  Library (*library)() = nullptr;
 };
+
+/// Throws Error for a kind that lacks a member it must have: its type, `canonical`, `make`, `memory`,
+/// `seconds`, or a task.
+void require_complete(const LearnerKind& kind);
 
 /// All kinds; each one's header says which keys it has.
 const std::vector<LearnerKind>& learner_kinds();

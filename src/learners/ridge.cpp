@@ -175,7 +175,8 @@ LearnerKind ridge_kind() {
           .title = "ridge regression",
           .citation =
               "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
-              "problems. Technometrics 12(1)."};
+              "problems. Technometrics 12(1).",
+          .advice = "raise lambda"};
 }
 
 }  // namespace sketchbench

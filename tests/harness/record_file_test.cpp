@@ -173,9 +173,9 @@ TEST_F(RecordFileTest, AFinishedRecordIsReplacedByAFinishedOneOnly) {
   EXPECT_TRUE(store.put(example_record(1)));
   EXPECT_FALSE(store.put(failed));
   EXPECT_FALSE(store.put(timeout));
-  EXPECT_DOUBLE_EQ(store.find(better.id)->accuracy(), 84.5);
+  EXPECT_DOUBLE_EQ(store.find(better.id)->json.at("result").at("accuracy").get<double>(), 84.5);
   EXPECT_TRUE(store.put(better));
-  EXPECT_DOUBLE_EQ(store.find(better.id)->accuracy(), 85.0);
+  EXPECT_DOUBLE_EQ(store.find(better.id)->json.at("result").at("accuracy").get<double>(), 85.0);
 }
 
 TEST_F(RecordFileTest, ARecordWithoutAChecksumIsNotUsedUntilItIsSealed) {

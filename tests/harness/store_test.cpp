@@ -63,7 +63,7 @@ TEST(Store, GivesBackWhatWasPut) {
   const auto found = store.find(record.id);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->json, record.json);
-  EXPECT_DOUBLE_EQ(found->accuracy(), 84.5);
+  EXPECT_DOUBLE_EQ(found->json.at("result").at("accuracy").get<double>(), 84.5);
   EXPECT_FALSE(store.find(example_record(2).id));
 }
 

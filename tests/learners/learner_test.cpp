@@ -316,9 +316,31 @@ TEST(Learners, LeaveRowsUndecidedWhoseScoresAreNotFinite) {
   }
 }
 
-TEST(Learners, NameTheirVersions) {
-  EXPECT_THAT(liblinear_version_text(), testing::MatchesRegex("LIBLINEAR [0-9]+\\.[0-9][0-9]"));
-  EXPECT_THAT(libsvm_version_text(), testing::MatchesRegex("LIBSVM [0-9]+\\.[0-9][0-9]"));
+TEST(Learners, NameTheirLibraries) {
+  const auto library = [](const char* type) { return find_learner(type).library(); };
+  EXPECT_THAT(library("liblinear").version, testing::MatchesRegex("LIBLINEAR [0-9]+\\.[0-9][0-9]"));
+  EXPECT_THAT(library("libsvm").version, testing::MatchesRegex("LIBSVM [0-9]+\\.[0-9][0-9]"));
+  EXPECT_EQ(library("libsvm_svr").name, "libsvm");
+  EXPECT_EQ(find_learner("ridge").library, nullptr);
+}
+
+TEST(Learners, MessagesCallThemByTypeAndByWhatTellsTheirTask) {
+  EXPECT_EQ(short_text({{"type", "ridge"}, {"lambda", 1}, {"intercept", true}}), "ridge");
+  EXPECT_EQ(short_text({{"type", "ridge"}, {"solver", 3}}), "ridge") << "another kind's key";
+  Json spec = canonical("liblinear", {{"solver", 7}});
+  spec["type"] = "liblinear";
+  EXPECT_EQ(short_text(spec), "liblinear with solver 7");
+}
+
+TEST(Learners, AKindThatLacksAMemberIsRefusedByName) {
+  for (const LearnerKind& kind : learner_kinds()) EXPECT_NO_THROW(require_complete(kind));
+  LearnerKind kind = find_learner("ridge");
+  kind.memory = nullptr;
+  EXPECT_EQ(message_of<Error>([&] { require_complete(kind); }), "ridge: `memory` is missing");
+  kind = find_learner("ridge");
+  kind.regressors.clear();
+  EXPECT_EQ(message_of<Error>([&] { require_complete(kind); }),
+            "ridge: `classifiers` or `regressors` is missing");
 }
 
 }  // namespace

@@ -32,7 +32,6 @@ struct Record {
   std::string checksum;  ///< of a record that was read: tells two results of the same cell apart
 
   bool done() const { return status == "done"; }
-  double accuracy() const { return json.at("result").at("accuracy").get<double>(); }
   double cpu_seconds(const std::string& phase) const;   ///< 0 when the record has no such phase
   double wall_seconds(const std::string& phase) const;  ///< likewise
   double peak_rss_bytes() const;

@@ -12,31 +12,35 @@
 #include <string>
 
 #include "core/system/proc_file.hpp"
-#include "learners/liblinear/liblinear.hpp"
-#include "learners/libsvm/libsvm.hpp"
+#include "learners/learner.hpp"
 
 namespace sketchbench {
 
 Json environment_facts() {
   const std::string cpu = proc_value("/proc/cpuinfo", "model name");
-  return {{"host",
-           {{"cpu", cpu.empty() ? "unknown" : cpu},
-            {"cores", usable_cores()},
-            {"memory_bytes", proc_bytes("/proc/meminfo", "MemTotal").value_or(0)}}},
-          {"program", SKETCHBENCH_VERSION},
-          {"compiler", SKETCHBENCH_COMPILER},
-          {"flags", SKETCHBENCH_FLAGS},
-          {"libraries",
-           {{"liblinear", liblinear_version_text()},
-            {"libsvm", libsvm_version_text()},
-            {"fftw", std::string(fftwf_version)},
-            {"eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
-            {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
-                                          NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
-            {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
-            {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
-            {"libarchive", archive_version_string()},
-            {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+  Json facts = {
+      {"host",
+       {{"cpu", cpu.empty() ? "unknown" : cpu},
+        {"cores", usable_cores()},
+        {"memory_bytes", proc_bytes("/proc/meminfo", "MemTotal").value_or(0)}}},
+      {"program", SKETCHBENCH_VERSION},
+      {"compiler", SKETCHBENCH_COMPILER},
+      {"flags", SKETCHBENCH_FLAGS},
+      {"libraries",
+       {{"fftw", std::string(fftwf_version)},
+        {"eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+        {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                                      NLOHMANN_JSON_VERSION_PATCH)},
+        {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
+        {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
+        {"libarchive", archive_version_string()},
+        {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+  for (const LearnerKind& kind : learner_kinds())
+    if (kind.library != nullptr) {
+      const Library library = kind.library();
+      facts["libraries"][library.name] = library.version;
+    }
+  return facts;
 }
 
 int usable_cores() {

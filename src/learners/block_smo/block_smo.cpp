@@ -165,7 +165,8 @@ LearnerKind block_smo_kind() {
           "Joachims, T. (1999). Making large-scale SVM learning practical. Advances in Kernel Methods; "
           "Fan, R.-E., Chen, P.-H. and Lin, C.-J. (2005). Working set selection using second order "
           "information for training support vector machines. JMLR 6.",
-      .in_words = kernel_machine_in_words};
+      .in_words = kernel_machine_in_words,
+      .advice = "lower C"};
 }
 
 }  // namespace sketchbench

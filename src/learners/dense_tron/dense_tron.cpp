@@ -317,7 +317,8 @@ LearnerKind dense_tron_kind() {
               "Lin, C.-J., Weng, R. C. and Keerthi, S. S. (2008). Trust region Newton method for "
               "large-scale logistic regression. JMLR 9; preconditioner: Hsia, C.-Y., Chiang, W.-L. and "
               "Lin, C.-J. (2018). Preconditioned conjugate gradient methods in truncated Newton "
-              "frameworks for large-scale linear classification. ACML."};
+              "frameworks for large-scale linear classification. ACML.",
+          .advice = "lower C"};
 }
 
 Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed) const {

@@ -208,11 +208,17 @@ std::string in_words(std::string_view key, const Json& value) {
   return "";
 }
 
+std::string short_form(int solver) { return fmt::format("liblinear with solver {}", solver); }
+
+Library linked_library() {
+  return {"liblinear", fmt::format("LIBLINEAR {}.{:02}", liblinear_version / 100, liblinear_version % 100)};
+}
+
 }  // namespace
 
 Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   const Task task = task_of_solver(params_.solver);
-  check_training_data(data, short_text({{"type", "liblinear"}, {"solver", params_.solver}}), task);
+  check_training_data(data, short_form(params_.solver), task);
   if (task == Task::classification) count_classes(data.y);
 
   std::vector<double> labels = library_labels(data.y);
@@ -263,11 +269,10 @@ LearnerKind liblinear_kind() {
       .citation =
           "Fan, R.-E., Chang, K.-W., Hsieh, C.-J., Wang, X.-R. and Lin, C.-J. (2008). LIBLINEAR: a "
           "library for large linear classification. JMLR 9.",
-      .in_words = in_words};
-}
-
-std::string liblinear_version_text() {
-  return fmt::format("LIBLINEAR {}.{:02}", liblinear_version / 100, liblinear_version % 100);
+      .in_words = in_words,
+      .short_text = [](const Json& spec) { return short_form(parse(spec).solver); },
+      .advice = "lower C",
+      .library = linked_library};
 }
 
 }  // namespace sketchbench

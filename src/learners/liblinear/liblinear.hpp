@@ -32,7 +32,4 @@ class Liblinear final : public Learner {
 /// (default 0.01; for regression the library's own), "bias" (default -1), for regression "p" (default 0.1).
 LearnerKind liblinear_kind();
 
-/// Of the linked library: "LIBLINEAR 2.30".
-std::string liblinear_version_text();
-
 }  // namespace sketchbench

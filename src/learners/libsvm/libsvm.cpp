@@ -123,11 +123,13 @@ LearnerKind libsvm_kind() {
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
       .title = "LIBSVM",
       .citation = libsvm_citation,
-      .in_words = kernel_machine_in_words};
+      .in_words = kernel_machine_in_words,
+      .advice = "lower C",
+      .library = libsvm_library};
 }
 
-std::string libsvm_version_text() {
-  return fmt::format("LIBSVM {}.{:02}", libsvm_version / 100, libsvm_version % 100);
+Library libsvm_library() {
+  return {"libsvm", fmt::format("LIBSVM {}.{:02}", libsvm_version / 100, libsvm_version % 100)};
 }
 
 }  // namespace sketchbench

@@ -26,7 +26,7 @@ class Libsvm final : public Learner {
 /// "libsvm": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
 LearnerKind libsvm_kind();
 
-/// Of the linked library: "LIBSVM 3.24".
-std::string libsvm_version_text();
+/// The linked one.
+Library libsvm_library();
 
 }  // namespace sketchbench

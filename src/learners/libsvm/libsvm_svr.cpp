@@ -72,7 +72,9 @@ LearnerKind libsvm_svr_kind() {
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
       .title = "LIBSVM, epsilon-SVR",
       .citation = libsvm_citation,
-      .in_words = kernel_machine_in_words};
+      .in_words = kernel_machine_in_words,
+      .advice = "lower C",
+      .library = libsvm_library};
 }
 
 }  // namespace sketchbench
