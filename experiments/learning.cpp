@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/finite_rows.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
@@ -24,11 +25,15 @@ double nonzero_share(const DenseMatrix& z) {
   return 1.0 - static_cast<double>(zeros) / static_cast<double>(z.value.size());
 }
 
-/// Block by block: the test features never take more room than the training features did.
+/// What can be changed where a cell leaves the numbers that can be computed with.
+std::string advice_for(const Cell& cell) {
+  return scaling_advice({find_learner(type_of(cell)).advice, cell.kernel.advice()});
+}
+
 void test_mapped(const FeatureMap& map, const Model& model, const Rows& x, const Cell& cell, int threads,
                  const ReadScores& read) {
-  constexpr Index rows_per_block = 4096;
-  DenseMatrix z(std::min(rows_per_block, x.size()), map.d_out());
+  const Index rows_per_block = test_rows_at_once(x.size(), map.d_out());
+  DenseMatrix z(rows_per_block, map.d_out());
   for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
     const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
     map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
@@ -40,9 +45,8 @@ void test_mapped(const FeatureMap& map, const Model& model, const Rows& x, const
 void require_finite_objectives(const TrainingReport& report, const Cell& cell) {
   for (std::size_t k = 0; k < report.objectives.size(); ++k)
     if (!std::isfinite(report.objectives[k]))
-      throw InputError(fmt::format(
-          "{} ended problem {} of {} with the objective {}: scale the data, or lower C or the degree",
-          type_of(cell), k + 1, report.objectives.size(), report.objectives[k]));
+      throw InputError(fmt::format("{} ended problem {} of {} with the objective {}: {}", type_of(cell),
+                                   k + 1, report.objectives.size(), report.objectives[k], advice_for(cell)));
 }
 
 Json learner_facts(const TrainingReport& report) {
@@ -80,7 +84,8 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     const bool streamed = streams_features(cell.learner);
     DenseMatrix z;
     const auto map = phases.time("map", [&] {
-      auto made = make_feature_map(cell.method, map_request(cell, train.x.dim(), seed), train.x);
+      auto made =
+          make_feature_map(cell.method, map_request(cell, train.x.dim(), train.x.size(), seed), train.x);
       if (!streamed) {
         z = DenseMatrix(train.x.size(), made->d_out());
         made->transform(train.x, z, context.threads);
@@ -109,9 +114,18 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 }
 
 void fail_undecided(std::size_t row, const Cell& cell) {
-  throw InputError(
-      fmt::format("test row {}: the score of {} is not finite: scale the data, or lower C or the degree",
-                  row + 1, type_of(cell)));
+  throw InputError(fmt::format("test row {}: the score of {} is not finite: {}", row + 1, type_of(cell),
+                               advice_for(cell)));
+}
+
+Index test_rows_at_once(Index n_test, Index d_out) {
+  // In whole blocks of those that models score at a time, where there is room for one: then results do not
+  // depend on how many there are.
+  constexpr Index most_rows = 4096, scored_at_once = 256;
+  constexpr double most_bytes = 64e6;
+  Index rows = static_cast<Index>(most_bytes / (4.0 * static_cast<double>(std::max<Index>(d_out, 1))));
+  if (rows >= scored_at_once) rows -= rows % scored_at_once;
+  return std::clamp<Index>(std::min(rows, n_test), 1, most_rows);
 }
 
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
@@ -126,13 +140,15 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   Resources need{.bytes = 64e6 + prepared_bytes, .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
-    shape.d = features_of(cell, data.d);
-    shape.nonzeros_per_row = static_cast<double>(shape.d);
-    const MapRequest request = map_request(cell, data);
+    const MapRequest request = map_request(cell, data.d, data.n_train, 0);
     const FeatureMapKind& map = find_feature_map(cell.method);
+    shape.d = features_of(map, request);
+    shape.nonzeros_per_row = static_cast<double>(shape.d);
     need.bytes += bytes_in_use(map, request);
-    if (!streams_features(cell.learner))
-      need.bytes += 4.0 * static_cast<double>(data.n_train) * static_cast<double>(shape.d);
+    // Training features are gone when test features are made.
+    Index rows_held = test_rows_at_once(data.n_test, shape.d);
+    if (!streams_features(cell.learner)) rows_held = std::max(rows_held, data.n_train);
+    need.bytes += 4.0 * static_cast<double>(rows_held) * static_cast<double>(shape.d);
     need.seconds +=
         static_cast<double>(data.n_train + data.n_test) * map.seconds_of_row(request, nonzeros_per_row);
   }

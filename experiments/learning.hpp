@@ -24,6 +24,10 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 /// InputError for a test row (from 0) whose score is not finite.
 [[noreturn]] void fail_undecided(std::size_t row, const Cell& cell);
 
+/// Test rows whose features are held at the same time, when each has d_out of them: about 64 MB, at least one
+/// row and no more than there are or than 4096.
+Index test_rows_at_once(Index n_test, Index d_out);
+
 /// Experiment::estimate of all of them.
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
 

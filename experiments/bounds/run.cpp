@@ -138,7 +138,7 @@ void require_bounds_range(const Points& points, const PolynomialKernel& kernel, 
 Estimator estimator_for(const Cell& cell, const Points& points) {
   return [&cell, &points](Seed seed, std::span<double> estimates) {
     const Rows x = points.rows.view();
-    const auto map = make_feature_map(cell.method, map_request(cell, x.dim(), seed), x);
+    const auto map = make_feature_map(cell.method, map_request(cell, x.dim(), x.size(), seed), x);
     DenseMatrix z(x.size(), map->d_out());
     map->transform(x, z);
     for (Index i = 0; i < z.n; ++i)
@@ -207,8 +207,9 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
       1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
   const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
   return {.bytes = 64e6 + 8 * static_cast<double>(data.nnz_train + data.nnz_test) +
-                   bytes_in_use(find_feature_map(cell.method), map_request(cell, data)) + 4 * points * D +
-                   8 * seeds * pairs,
+                   bytes_in_use(find_feature_map(cell.method),
+                                map_request(cell, data.d, static_cast<Index>(points), 0)) +
+                   4 * points * D + 8 * seeds * pairs,
           .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 
 #include "core/error.hpp"
@@ -73,9 +74,13 @@ struct Measurement {
   Times build, transform, total;
 };
 
+std::unique_ptr<FeatureMap> make_map(const Cell& cell, const Rows& x, Seed seed) {
+  return make_feature_map(cell.method, map_request(cell, x.dim(), x.size(), seed), x);
+}
+
 void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed seed, Measurement& to) {
   const Timer timer;
-  const auto map = make_feature_map(cell.method, map_request(cell, x.dim(), seed), x);
+  const auto map = make_map(cell, x, seed);
   const Seconds built = timer.elapsed();
   map->transform(x, z, threads);
   const Seconds total = timer.elapsed();
@@ -108,7 +113,7 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   require_rows(cell, dataset->info());
   const MappedRows rows(dataset->train().x, rows_of(cell));
   const Rows x = rows.view();
-  DenseMatrix z(x.size(), features_of(cell, x.dim()));  // zeros are written, so its pages are there
+  DenseMatrix z(x.size(), make_map(cell, x, 0)->d_out());  // zeros are written, so its pages are there
 
   const auto measure = [&](int first, int last) {
     Measurement measured;
@@ -133,10 +138,10 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   const FeatureMapKind& map = find_feature_map(cell.method);
   const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
   Resources need;
-  const MapRequest request = map_request(cell, data);
+  const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
   need.bytes = 64e6 + bytes_in_use(map, request);
   need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
-  need.bytes += 4.0 * rows * static_cast<double>(features_of(cell, data.d));
+  need.bytes += 4.0 * rows * static_cast<double>(features_of(map, request));
   need.seconds = 0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(request, nonzeros);
   return need;
 }

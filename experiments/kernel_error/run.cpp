@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/error.hpp"
+#include "core/finite_rows.hpp"
 #include "core/owned_rows.hpp"
 #include "data/split.hpp"
 #include "experiments/kernel_error/relative_errors.hpp"
@@ -65,9 +66,9 @@ struct Theory {
   std::optional<PredictedErrors> exact, bound;
   std::optional<BoundExcess> excess;
 
-  Theory(const Cell& cell, const KernelPairs& pairs, Index d) {
+  Theory(const Cell& cell, const KernelPairs& pairs, const Rows& rows) {
     const FeatureMapKind& kind = find_feature_map(cell.method);
-    const MapRequest request = map_request(cell, d);
+    const MapRequest request = map_request(cell, rows.dim(), rows.size(), 0);
     if (kind.variance == nullptr) return;
     const PairVariance variance = kind.variance(request);
     exact = predict(pairs, variance);
@@ -89,18 +90,17 @@ Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, cons
               int threads) {
   const BoundExcess* const excess = theory.excess ? &*theory.excess : nullptr;
   std::vector<double> means, squares, beyond;
-  DenseMatrix z(rows.size(), features_of(cell, rows.dim()));
+  DenseMatrix z;
   for (int number = 1; number <= maps_of(cell); ++number) {
-    const auto map =
-        make_feature_map(cell.method, map_request(cell, rows.dim(), seed_of_map(cell, number)), rows);
+    const auto map = make_feature_map(
+        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number)), rows);
+    if (number == 1) z = DenseMatrix(rows.size(), map->d_out());
     map->transform(rows, z, threads);
     require_finite_features(z.view(), 0, "chosen", cell);
     const RelativeErrors errors = relative_errors(pairs, z, excess);
     if (!std::isfinite(errors.mean_square))
-      throw InputError(
-          fmt::format("inner products of features of map {} are beyond single precision: scale the data or "
-                      "lower the degree",
-                      number));
+      throw InputError(fmt::format("inner products of features of map {} are beyond single precision: {}",
+                                   number, scaling_advice({cell.kernel.advice()})));
     means.push_back(errors.mean);
     squares.push_back(errors.mean_square);
     if (errors.mean_square_beyond_bound) beyond.push_back(*errors.mean_square_beyond_bound);
@@ -127,7 +127,7 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
   if (pairs.used() == 0)
     throw Error(fmt::format(
         "the kernel is 0 for all pairs of the {} rows chosen, so none has a relative error", rows.size()));
-  const Theory theory = phases.time("theory", [&] { return Theory(cell, pairs, rows.dim()); });
+  const Theory theory = phases.time("theory", [&] { return Theory(cell, pairs, rows); });
   outcome.result = phases.time("maps", [&] { return run_maps(cell, rows, pairs, theory, context.threads); });
   outcome.result["rows"] = rows.size();
   outcome.result["maps"] = maps_of(cell);
@@ -139,12 +139,12 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
 
 Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   require_enough_rows(cell, data.n_train, data.name);
+  const FeatureMapKind& map = find_feature_map(cell.method);
+  const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
   const auto rows = static_cast<double>(rows_of(cell)),
-             features = static_cast<double>(features_of(cell, data.d));
+             features = static_cast<double>(features_of(map, request));
   Resources need;
   need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
-  const FeatureMapKind& map = find_feature_map(cell.method);
-  const MapRequest request = map_request(cell, data);
   need.bytes += bytes_in_use(map, request);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
   need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * features;

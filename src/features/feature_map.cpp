@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "core/required_members.hpp"
 #include "core/text.hpp"
 #include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
@@ -23,10 +24,23 @@ void check_count(const char* what, Index count) {
 
 }  // namespace
 
+void require_complete(const FeatureMapKind& kind) {
+  require_members(kind.name, {{"name", !kind.name.empty()},
+                              {"supports", kind.supports != nullptr},
+                              {"make", kind.make != nullptr},
+                              {"memory", kind.memory != nullptr},
+                              {"workspace", kind.workspace != nullptr},
+                              {"seconds_of_row", kind.seconds_of_row != nullptr}});
+}
+
 const std::vector<FeatureMapKind>& feature_map_kinds() {
-  static const std::vector<FeatureMapKind> kinds = {tensor_sketch_kind(), tensor_sketch_fast_kind(),
-                                                    random_maclaurin_published_kind(),
-                                                    random_maclaurin_restricted_kind(), hzero_one_kind()};
+  static const std::vector<FeatureMapKind> kinds = [] {
+    std::vector<FeatureMapKind> all = {tensor_sketch_kind(), tensor_sketch_fast_kind(),
+                                       random_maclaurin_published_kind(), random_maclaurin_restricted_kind(),
+                                       hzero_one_kind()};
+    for (const FeatureMapKind& kind : all) require_complete(kind);
+    return all;
+  }();
   return kinds;
 }
 
@@ -76,14 +90,18 @@ double bytes_in_use(const FeatureMapKind& kind, const MapRequest& asked, int thr
   return kind.memory(request) + threads * kind.workspace(request);
 }
 
+Index features_of(const FeatureMapKind& kind, const MapRequest& request) {
+  return kind.d_out == nullptr ? request.D : kind.d_out(with_defaults(request, kind));
+}
+
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
                                              const Rows& train) {
   const FeatureMapKind& kind = find_feature_map(name);
-  require_possible(kind, request);
-  if (kind.looks_at_data && train.size() == 0)
-    throw InputError(fmt::format("the feature map \"{}\" looks at training rows, and there are none", name));
   MapRequest complete = with_defaults(request, kind);
   complete.n_train = train.size();
+  require_possible(kind, complete);
+  if (kind.looks_at_data && train.size() == 0)
+    throw InputError(fmt::format("the feature map \"{}\" looks at training rows, and there are none", name));
   return kind.make(complete, train);
 }
 

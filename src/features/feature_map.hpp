@@ -57,29 +57,29 @@ struct FeatureMapKind {
   /// What a reader of its results must know that the title does not say; empty for nothing.
   std::string remark = {};
   /// Whether maps of this kind estimate that kernel; what follows is asked only where they do.
-  bool (*supports)(const Kernel& kernel);
+  bool (*supports)(const Kernel& kernel) = nullptr;
   /// What a configuration can tell it beside D; the functions below find all of them in a request, with their
-  /// defaults.
+  /// defaults. A description does not tell a parameter that has its default: to change one, raise `version`.
   std::vector<MapParameter> parameters = {};
   /// Whether the map depends on the training rows; one that does not is made without.
   bool looks_at_data = false;
   /// Whether the mean of <f(x), f(y)> over seeds is the kernel, for any rows. What is not, such as a cut-off
   /// series or a projection on some training rows, must still come near to it.
   bool unbiased = true;
-  std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train);
+  std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train) = nullptr;
   /// Values of f(x); null: D.
   Index (*d_out)(const MapRequest& request) = nullptr;
   /// Bytes for a map of this kind of that shape, and for what its making takes beside the training rows, for
   /// the memory plan; no allocation.
-  double (*memory)(const MapRequest& request);
+  double (*memory)(const MapRequest& request) = nullptr;
   /// Bytes that transform() takes on each thread, beside the rows and the features.
-  double (*workspace)(const MapRequest& request);
+  double (*workspace)(const MapRequest& request) = nullptr;
   /// What this kind asks of a shape beyond require_possible(); throws InputError. Null: nothing.
   void (*require_shape)(const MapRequest& request) = nullptr;
   /// Operations for a row as the map's authors claim them; null where they claim none.
   double (*claimed_operations)(const MapRequest& request) = nullptr;
   /// About how many seconds a row with so many non-zeros takes on one core.
-  double (*seconds_of_row)(const MapRequest& request, double nonzeros);
+  double (*seconds_of_row)(const MapRequest& request, double nonzeros) = nullptr;
   /// The exact variance of <f(x), f(y)>, 0 for a map that draws nothing; null for one that no formula here
   /// speaks of.
   PairVariance (*variance)(const MapRequest& request) = nullptr;
@@ -88,6 +88,10 @@ struct FeatureMapKind {
   /// The kind whose features these are, up to rounding, made faster; empty for a kind of its own.
   std::string_view fast_form_of = {};
 };
+
+/// Throws Error for a kind that lacks a member it must have: its name, `supports`, `make`, `memory`,
+/// `workspace` or `seconds_of_row`.
+void require_complete(const FeatureMapKind& kind);
 
 /// All kinds, in the order that reports show them and that figures give them their looks: new ones come last.
 const std::vector<FeatureMapKind>& feature_map_kinds();
@@ -110,11 +114,14 @@ void require_possible(const FeatureMapKind& kind, const MapRequest& request);
 /// Bytes for a map and for `threads` threads that use it, for the memory plan.
 double bytes_in_use(const FeatureMapKind& kind, const MapRequest& request, int threads = 1);
 
+/// Values of f(x) for any x: FeatureMapKind::d_out, or D. FeatureMap::d_out() of the map that is made.
+Index features_of(const FeatureMapKind& kind, const MapRequest& request);
+
 /// The request with every parameter of the kind.
 MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind);
 
 /// Asks require_possible() before anything is allocated, then makes the map. `train`: the training rows, for
-/// a kind that looks at data; it throws InputError without any.
+/// a kind that looks at data; it throws InputError without any. Their number stands for request.n_train.
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
                                              const Rows& train = {});
 

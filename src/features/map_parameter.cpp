@@ -25,7 +25,9 @@ Json read(StrictObject& object, const MapParameter& parameter) {
 Json read_map_parameters(StrictObject object, const std::vector<MapParameter>& known) {
   Json given;
   for (const MapParameter& parameter : known)
-    if (object.has(parameter.name)) given[parameter.name] = read(object, parameter);
+    if (object.has(parameter.name))
+      if (Json value = read(object, parameter); value != parameter.otherwise)
+        given[parameter.name] = std::move(value);
   object.finish();
   return given;
 }

@@ -15,8 +15,8 @@ struct MapParameter {
   std::vector<std::string> choices;  ///< the words
 };
 
-/// Those that are given, checked; null for none. What is left out is not filled in, so that a description
-/// tells what was asked for. InputError names key, value and what was expected.
+/// Those that are given and differ from their defaults, checked; null for none: one map has one description,
+/// however it was asked for. InputError names key, value and what was expected.
 Json read_map_parameters(StrictObject object, const std::vector<MapParameter>& known);
 
 /// All of them: the given ones, and the defaults of the others.

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/error.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
+using testing_support::message_of;
 
 TEST(FeatureMaps, SuggestTheNearestName) {
   EXPECT_THAT([] { find_feature_map("tensor_skech"); },
@@ -37,6 +39,21 @@ TEST(FeatureMaps, RefuseWrongNumbersBeforeTheyAllocate) {
   EXPECT_THROW(make(5, PolynomialKernel{1'000'000'000, 0}, 1000)(), InputError);
   EXPECT_THAT(make(2'000'000'000, PolynomialKernel{4, 0}, 2'000'000'000, "random_maclaurin_restricted"),
               ThrowsMessage<InputError>(AllOf(HasSubstr("D = 2000000000"), HasSubstr("⟨x,y⟩⁴"))));
+}
+
+TEST(FeatureMaps, AKindThatLacksAMemberIsRefusedByName) {
+  for (const FeatureMapKind& kind : feature_map_kinds()) EXPECT_NO_THROW(require_complete(kind));
+  const auto refusal = [](auto member) {
+    FeatureMapKind kind = feature_map_kinds().front();
+    kind.name = "my_map";
+    kind.*member = nullptr;
+    return message_of<Error>([&] { require_complete(kind); });
+  };
+  EXPECT_EQ(refusal(&FeatureMapKind::supports), "my_map: `supports` is missing");
+  EXPECT_EQ(refusal(&FeatureMapKind::make), "my_map: `make` is missing");
+  EXPECT_EQ(refusal(&FeatureMapKind::memory), "my_map: `memory` is missing");
+  EXPECT_EQ(refusal(&FeatureMapKind::workspace), "my_map: `workspace` is missing");
+  EXPECT_EQ(refusal(&FeatureMapKind::seconds_of_row), "my_map: `seconds_of_row` is missing");
 }
 
 TEST(FeatureMaps, RefuseTheKernelsThatTheyDoNotEstimate) {

@@ -1,5 +1,5 @@
-// What a kind of map can be told beside D: read strictly, recorded as it was given, complete when a map is
-// made.
+// What a kind of map can be told beside D: read strictly, recorded where it is no default, complete when a
+// map is made.
 #include "features/map_parameter.hpp"
 
 #include <gmock/gmock.h>
@@ -32,8 +32,13 @@ Json read(const std::string& text) {
 TEST(MapParameters, AreKeptAsTheyAreGiven) {
   EXPECT_EQ(read(R"({"ridge": 0.25, "sampling": "leverage"})"),
             (Json{{"ridge", 0.25}, {"sampling", "leverage"}}));
-  EXPECT_EQ(read(R"({"order": 2})"), (Json{{"order", 2}})) << "a default that is asked for is said";
   EXPECT_TRUE(read("{}").is_null()) << "nothing given is nothing said";
+}
+
+TEST(MapParameters, ADefaultThatIsAskedForIsNothingSaid) {
+  for (const char* text : {R"({"order": 2})", R"({"ridge": 0.5, "sampling": "uniform"})", "{}"})
+    EXPECT_TRUE(read(text).is_null()) << text;
+  EXPECT_EQ(read(R"({"order": 2, "ridge": 1})"), (Json{{"ridge", 1.0}}));
 }
 
 TEST(MapParameters, HaveTheirDefaultsWhereTheyAreLeftOut) {
@@ -87,7 +92,8 @@ TEST(MapParameters, AreCompleteForAKindsFunctions) {
   MapRequest other = asked;
   other.parameters = {{"order", 4}};
   EXPECT_EQ(bytes_in_use(kind, other, 1), 400.5);
-  EXPECT_EQ(kind.d_out(with_defaults(other, kind)), 4);
+  EXPECT_EQ(features_of(kind, other), 4);
+  EXPECT_EQ(features_of(kind, asked), 2);
   EXPECT_EQ(kind.make(with_defaults(asked, kind), {})->d_out(), 2);
 }
 

@@ -4,11 +4,8 @@
 
 namespace sketchbench {
 
-/// The map of a cell on rows of d_in columns, with all of its parameters.
-MapRequest map_request(const Cell& cell, Index d_in, Seed seed = 0);
-/// Likewise on a data set that is only known of, with its number of training rows: for estimates.
-MapRequest map_request(const Cell& cell, const DatasetInfo& data);
-/// Values of each row's features.
-Index features_of(const Cell& cell, Index d_in);
+/// The map of a cell on rows of d_in columns, made from n_train rows, with all of its parameters. Estimates
+/// give the number of rows that the run will give make_feature_map(); only what is made has a seed.
+MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed);
 
 }  // namespace sketchbench

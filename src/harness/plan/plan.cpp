@@ -45,7 +45,8 @@ class DatasetAnswers {
 /// What a cell will need, once it is sure that it can be: InputError where it cannot.
 Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& config) {
   try {
-    if (cell.method != exact_method) require_possible(find_feature_map(cell.method), map_request(cell, data));
+    if (cell.method != exact_method)
+      require_possible(find_feature_map(cell.method), map_request(cell, data.d, data.n_train, 0));
     return find_experiment(cell.experiment).estimate(cell, data);
   } catch (const InputError& error) {
     throw InputError(
