@@ -8,9 +8,13 @@
 namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all = {accuracy_experiment(), bounds_experiment(),
-                                              construction_time_experiment(), kernel_error_experiment(),
-                                              regression_experiment()};
+  static const std::vector<Experiment> all = [] {
+    std::vector<Experiment> list = {accuracy_experiment(), bounds_experiment(),
+                                    construction_time_experiment(), kernel_error_experiment(),
+                                    regression_experiment()};
+    for (const Experiment& experiment : list) require_complete(experiment);
+    return list;
+  }();
   return all;
 }
 

@@ -23,12 +23,12 @@ namespace {
 constexpr Index quick_maps = 500;
 constexpr const char* method_of_the_lemmas = "tensor_sketch";
 
-/// The kernel of a cell that the lemmas speak of; throws InputError for any other.
-const PolynomialKernel& require_homogeneous_tensor_sketch(const Cell& cell) {
-  if (cell.method != method_of_the_lemmas)
+/// The kernel that the lemmas speak of; throws InputError for any other, and for another map.
+const PolynomialKernel& require_homogeneous_tensor_sketch(std::string_view method, const Kernel& any) {
+  if (method != method_of_the_lemmas)
     throw InputError(fmt::format("the experiment \"bounds\" is about \"{}\" and has no bounds for \"{}\"",
-                                 method_of_the_lemmas, cell.method));
-  const auto& kernel = require_family<PolynomialKernel>(cell.kernel, "the experiment \"bounds\"");
+                                 method_of_the_lemmas, method));
+  const auto& kernel = require_family<PolynomialKernel>(any, "the experiment \"bounds\"");
   if (kernel.coef0 != 0)
     throw InputError(fmt::format(
         "the experiment \"bounds\" is about homogeneous kernels: coef0 is {}, expected 0", kernel.coef0));
@@ -170,7 +170,7 @@ Json pair_facts(const Points& points, const Estimates& estimates, const Polynomi
 }
 
 Outcome run_bounds(const Cell& cell, const RunContext& context) {
-  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell);
+  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell.method, cell.kernel);
   Outcome outcome;
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
@@ -194,7 +194,7 @@ Outcome run_bounds(const Cell& cell, const RunContext& context) {
 }
 
 Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
-  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell);
+  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell.method, cell.kernel);
   const auto seeds = cell.parameters.at("seeds").get<double>(),
              pairs = cell.parameters.at("pairs").get<double>();
   const double d = static_cast<double>(data.d), D = static_cast<double>(cell.D), p = kernel.degree;
@@ -254,6 +254,10 @@ Experiment bounds_experiment() {
           .version = 1,
           .trains = false,
           .seeded = false,
+          .require_supported =
+              [](std::string_view method, const Kernel& kernel) {
+                static_cast<void>(require_homogeneous_tensor_sketch(method, kernel));
+              },
           .run = run_bounds,
           .estimate = estimate_bounds,
           .check = check_verdicts,

@@ -134,6 +134,16 @@ TEST_F(BadInput, AMapThatCannotBeIsToldBeforeAnythingRuns) {
   EXPECT_THAT(bench.files("results/records"), IsEmpty());
 }
 
+TEST_F(BadInput, AKernelThatAnExperimentCannotTakeIsToldInADryRun) {
+  bench.write("configs/bounds.json", R"({"name": "b", "experiment": "bounds",
+    "grid": [{"dataset": "quadrants", "D": 8}], "kernels": [{"kernel": "polynomial", "degree": 2, "coef0": 1}],
+    "methods": [{"method": "tensor_sketch"}]})");
+  const Ended ended = bench.run({"run", "configs/bounds.json", "--mirror", "mirror", "--dry-run"});
+  EXPECT_EQ(ended.exit_code, wrong_input) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("configs/bounds.json: \"kernels[0]\" does not go with"),
+                                  HasSubstr("coef0 is 1, expected 0")));
+}
+
 TEST_F(BadInput, ACellThatFailsIsExitCodeOne) {
   // Features of the kernel with so large a constant are beyond single precision: these cells fail, the others
   // are done.

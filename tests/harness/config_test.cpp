@@ -178,6 +178,28 @@ TEST(Config, AMethodMustSupportTheKernels) {
                     HasSubstr("the learner \"libsvm\""), HasSubstr("it supports: polynomial, gaussian")));
 }
 
+// The map supports the kernel, and the experiment does not.
+TEST(Config, AnExperimentMustSupportMapsAndKernels) {
+  const auto of_bounds = [](const char* kernel, const char* method) {
+    std::string text = of_the_map;
+    const auto exchange = [&](std::string_view from, std::string_view to) {
+      text.replace(text.find(from), from.size(), to);
+    };
+    exchange("construction_time", "bounds");
+    exchange(R"("parameters": {"repeats": 9},)", "");
+    exchange(R"("degree": 2)", kernel);
+    exchange(R"("method": "tensor_sketch")", method);
+    return error_of(text);
+  };
+  EXPECT_EQ(of_bounds(R"("degree": 2)", R"("method": "tensor_sketch")"), "");
+  EXPECT_THAT(of_bounds(R"("degree": 2, "coef0": 1)", R"("method": "tensor_sketch")"),
+              AllOf(HasSubstr("config.json"), HasSubstr(R"("kernels[0]" does not go with "methods[0]": )"),
+                    HasSubstr("coef0 is 1, expected 0")));
+  EXPECT_THAT(of_bounds(R"("degree": 2)", R"("method": "random_maclaurin_published")"),
+              AllOf(HasSubstr(R"("kernels[0]" does not go with "methods[0]": )"),
+                    HasSubstr("no bounds for \"random_maclaurin_published\"")));
+}
+
 TEST(Config, AMapIsToldNothingThatItDoesNotKnow) {
   EXPECT_THAT(error_of(changed("{\"method\": \"tensor_sketch\"}",
                                "{\"method\": \"tensor_sketch\", \"parameters\": {\"order\": 2}}")),

@@ -1,6 +1,17 @@
 #include "harness/cell/experiment.hpp"
 
+#include "core/required_members.hpp"
+
 namespace sketchbench {
+
+void require_complete(const Experiment& experiment) {
+  require_members(experiment.name, {{"name", !experiment.name.empty()},
+                                    {"run", experiment.run != nullptr},
+                                    {"estimate", experiment.estimate != nullptr},
+                                    {"check", experiment.check != nullptr},
+                                    {"headline", experiment.headline != nullptr},
+                                    {"report", experiment.report != nullptr}});
+}
 
 const Experiment& find_experiment(std::string_view name) {
   std::vector<std::string> known;

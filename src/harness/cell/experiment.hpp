@@ -48,6 +48,9 @@ struct Experiment {
   /// What a configuration's "figure" may ask for, against D: "accuracy", "time"; empty: no figure can be
   /// asked for, and the key is refused.
   std::vector<std::string> shows = {};
+  /// Throws InputError for a method and a kernel that the experiment can do nothing with, although the map or
+  /// the learner supports the kernel; null: it takes all. Asked when a configuration is read.
+  void (*require_supported)(std::string_view method, const Kernel& kernel) = nullptr;
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
   /// Throws Json::exception when the result of a finished cell lacks what reports read, InputError when a
@@ -62,6 +65,10 @@ struct Experiment {
   /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
   Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
 };
+
+/// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `check`,
+/// `headline` or `report`.
+void require_complete(const Experiment& experiment);
 
 /// All that there are: experiments/registry.cpp, which whoever links the harness links as well.
 const std::vector<Experiment>& experiments();

@@ -139,8 +139,9 @@ void require_distinct(const Config& config, const char* key, const std::vector<E
                                      config.file.string(), key, i, key, j));
 }
 
-/// Throws InputError for the first method that can do nothing with one of the kernels.
-void require_supported_kernels(const Config& config) {
+/// Throws InputError for the first method that, for itself or in that experiment, can do nothing with one of
+/// the kernels.
+void require_supported_kernels(const Experiment& experiment, const Config& config) {
   for (std::size_t m = 0; m < config.methods.size(); ++m)
     for (std::size_t k = 0; k < config.kernels.size(); ++k) {
       const MethodEntry& entry = config.methods[m];
@@ -149,6 +150,8 @@ void require_supported_kernels(const Config& config) {
           require_supported(find_feature_map(entry.method), config.kernels[k]);
         else
           require_supported(find_learner(entry.learner.at("type").get<std::string>()), config.kernels[k]);
+        if (experiment.require_supported != nullptr)
+          experiment.require_supported(entry.method, config.kernels[k]);
       } catch (const InputError& error) {
         throw InputError(fmt::format("{}: \"kernels[{}]\" does not go with \"methods[{}]\": {}",
                                      config.file.string(), k, m, error.what()));
@@ -260,7 +263,7 @@ Config read_config(const std::filesystem::path& file) {
   require_distinct(config, "grid", config.grid);
   require_distinct(config, "kernels", config.kernels);
   require_distinct(config, "methods", config.methods);
-  require_supported_kernels(config);
+  require_supported_kernels(experiment, config);
   require_learners_for(experiment, config);
   const std::size_t panels = config.grid.size() * config.kernels.size();
   if (config.figure && panels > most_panels)

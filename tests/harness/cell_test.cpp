@@ -1,0 +1,73 @@
+// A cell's name, and the request for its map.
+#include "harness/cell/cell.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "features/map_parameter.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/experiment.hpp"
+#include "harness/worker/environment.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing_support::message_of;
+
+Cell mapped() {
+  Cell cell;
+  cell.experiment = "kernel_error";
+  cell.kernel = PolynomialKernel{.degree = 2, .coef0 = 1};
+  cell.method = "tensor_sketch";
+  cell.D = 32;
+  return cell;
+}
+
+TEST(CellId, IsTheSameWhetherADefaultIsGivenOrLeftOut) {
+  const std::vector<MapParameter> known = {
+      {.name = "q", .meaning = "order", .otherwise = 2, .low = 1, .high = 9}};
+  const auto id_with = [&](const std::string& parameters) {
+    Cell cell = mapped();
+    const Json json = parse_json(parameters, "a.json");
+    cell.map_parameters = read_map_parameters(StrictObject(json, "a.json"), known);
+    return cell_id(describe(cell));
+  };
+  EXPECT_EQ(id_with(R"({"q": 2})"), id_with("{}"));
+  EXPECT_EQ(id_with("{}"), cell_id(describe(mapped())));
+  EXPECT_NE(id_with(R"({"q": 3})"), id_with("{}"));
+}
+
+// The number of features may depend on the number of training rows (d_out of a map that looks at data).
+TEST(MapRequestOfACell, HasTheRowsThatTheMapIsMadeFrom) {
+  const MapRequest request = map_request(mapped(), 7, 40, 5);
+  EXPECT_EQ(request.d_in, 7);
+  EXPECT_EQ(request.n_train, 40);
+  EXPECT_EQ(request.seed, 5u);
+  FeatureMapKind kind = find_feature_map("tensor_sketch");
+  EXPECT_EQ(features_of(kind, request), 32);
+  kind.d_out = [](const MapRequest& asked) { return std::min(asked.D, asked.n_train); };
+  EXPECT_EQ(features_of(kind, request), 32);
+  EXPECT_EQ(features_of(kind, map_request(mapped(), 7, 20, 5)), 20);
+}
+
+TEST(ExperimentList, OneThatLacksAMemberIsRefusedByName) {
+  for (const Experiment& experiment : experiments()) EXPECT_NO_THROW(require_complete(experiment));
+  Experiment experiment = find_experiment("accuracy");
+  experiment.headline = nullptr;
+  EXPECT_EQ(message_of<Error>([&] { require_complete(experiment); }), "accuracy: `headline` is missing");
+}
+
+TEST(Environment, NamesTheLibrariesWithTheirVersions) {
+  std::vector<std::string> names;
+  const Json facts = environment_facts();
+  for (const auto& [name, version] : facts.at("libraries").items()) {
+    names.push_back(name);
+    EXPECT_FALSE(version.get<std::string>().empty()) << name;
+  }
+  EXPECT_THAT(names, testing::ElementsAre("eigen", "fftw", "fmt", "libarchive", "libcurl", "liblinear",
+                                          "libsvm", "nlohmann_json", "openssl"));
+}
+
+}  // namespace
+}  // namespace sketchbench
