@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "cli/number_option.hpp"
+#include "cli/training_rows.hpp"
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
 #include "core/system/file.hpp"
@@ -19,7 +20,6 @@
 #include "data/read/reader.hpp"
 #include "features/feature_map.hpp"
 #include "features/map_spec.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -35,7 +35,7 @@ struct MapOptions {
   Json kernel = Json::object();  ///< what is given of it
   Index features = 0;
   int threads = 1;
-  std::string input, output;
+  std::string train, input, output;
 };
 
 /// The map's name or its specification, with the command line's values on top.
@@ -56,14 +56,14 @@ Json parse_parameter(const std::string& option, const std::string& text, const K
   return parse_number(option, text, parameter.low);
 }
 
-/// Reads the rows; without a declared number of features they have as many as the largest index in the file.
-LabeledMatrix read_rows(const MapOptions& options) {
+/// Reads rows of so many columns; 0: of as many as the largest index in the file.
+LabeledMatrix read_rows(const std::string& file, Index columns) {
   FileFormat format;
-  format.features = options.features > 0 ? options.features : most_columns;
-  LabeledMatrix data = read_data_file(options.input, format);
-  if (options.features == 0) {
-    const auto& columns = data.x.column;
-    data.x.d = columns.empty() ? 1 : *std::max_element(columns.begin(), columns.end()) + 1;
+  format.features = columns > 0 ? columns : most_columns;
+  LabeledMatrix data = read_data_file(file, format);
+  if (columns == 0) {
+    const auto& used = data.x.column;
+    data.x.d = used.empty() ? 1 : *std::max_element(used.begin(), used.end()) + 1;
   }
   return data;
 }
@@ -86,8 +86,8 @@ void append_row(std::string& text, float label, const float* z, Index d) {
 void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
   if (spec.request.D < 1 || spec.request.D > most_columns) return;
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
-  const double need =
-      bytes_in_use(kind, spec.request, threads) + sizeof(float) * static_cast<double>(spec.request.D) * rows;
+  const double need = bytes_in_use(kind, spec.request, threads) +
+                      sizeof(float) * static_cast<double>(features_of(kind, spec.request)) * rows;
   require_memory(
       need, fmt::format("D = {} on {} columns with {}", spec.request.D, x.dim(), plural(threads, "thread")));
 }
@@ -97,11 +97,15 @@ void run_map(const MapOptions& options) {
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
   require_supported(kind, spec.request.kernel);
-  const LabeledMatrix data = read_rows(options);
-  spec.request.d_in = data.x.d;
-  check_memory(spec, kind, data.x.view(), options.threads);
-  const Rows x = data.x.view();
-  const auto map = make_feature_map(spec.name, spec.request, x);
+  require_training_rows(kind, options.train, options.features);
+  std::optional<LabeledMatrix> others;
+  if (!options.train.empty()) others = read_rows(options.train, options.features);
+  const LabeledMatrix data = read_rows(options.input, others ? others->x.d : options.features);
+  const Rows x = data.x.view(), train = others ? others->x.view() : x;
+  spec.request.d_in = x.dim();
+  spec.request.n_train = train.size();
+  check_memory(spec, kind, x, options.threads);
+  const auto map = make_feature_map(spec.name, spec.request, train);
 
   const std::string what =
       fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.request.D);
@@ -112,7 +116,7 @@ void run_map(const MapOptions& options) {
   for (Index begin = 0; begin < x.size(); begin += kRowsPerBlock) {
     const Index end = std::min(begin + kRowsPerBlock, x.size());
     map->transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
-    require_finite(MatrixRef(z).slice(0, end - begin), begin, what);
+    require_finite(MatrixRef(z).slice(0, end - begin), begin, what, spec.request.kernel.advice());
     text.clear();
     for (Index i = begin; i < end; ++i)
       append_row(text, data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
@@ -171,11 +175,13 @@ void add_map_command(CLI::App& app) {
   }
   number(
       "--features",
-      "number of input features (default: the largest index in INPUT); give it when training and test data "
-      "are separate files, so that both get the same map",
+      "number of input features (default: the largest index in INPUT, or in --train); give it, or --train, "
+      "when training and test data are separate files, so that both get the same map",
       [](MapOptions& to, const std::string& text) {
         to.features = parse_whole_number("--features", text, 1, most_columns);
       });
+  command->add_option("--train", options->train,
+                      "LIBSVM file with the training rows, for a map that looks at them (default: INPUT)");
   number("--threads", "threads to map with", [](MapOptions& to, const std::string& text) {
     to.threads = static_cast<int>(parse_whole_number("--threads", text, 1, most_threads));
   })->default_str("1");
