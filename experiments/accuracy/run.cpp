@@ -5,16 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
 #include "experiments/accuracy/report.hpp"
 #include "experiments/learning.hpp"
-#include "harness/cell/cell_data.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/finite_features.hpp"
-#include "harness/cell/mapped_rows.hpp"
-#include "harness/cell/phases.hpp"
 #include "harness/cell/result_values.hpp"
-#include "learners/learner.hpp"
 #include "learners/metrics.hpp"
 
 namespace sketchbench {

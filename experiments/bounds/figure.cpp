@@ -10,7 +10,6 @@
 #include "features/estimator_variance.hpp"
 #include "report/missing_runs.hpp"
 #include "report/palette.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

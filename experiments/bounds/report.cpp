@@ -12,7 +12,6 @@
 #include "experiments/bounds/tables.hpp"
 #include "report/csv.hpp"
 #include "report/report_frame.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

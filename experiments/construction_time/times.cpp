@@ -8,7 +8,6 @@
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "report/record_fields.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -15,7 +15,6 @@
 #include "harness/record/store_inspection.hpp"
 #include "report/page/page.hpp"
 #include "report/plot/draw_figure.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -15,7 +15,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "harness/worker/progress.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

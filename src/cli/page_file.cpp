@@ -2,7 +2,6 @@
 
 #include "cli/standard_streams.hpp"
 #include "core/text.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 

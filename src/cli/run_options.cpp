@@ -19,7 +19,6 @@
 #include "harness/worker/prepare_process.hpp"
 #include "harness/worker/progress.hpp"
 #include "harness/worker/scheduler.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/text.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
