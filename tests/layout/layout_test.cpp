@@ -105,44 +105,5 @@ TEST(Layout, FilesAndFoldersStayReadable) {
   EXPECT_THAT(too_long, IsEmpty());
 }
 
-/// What stands between backquotes.
-std::vector<std::string> quoted_words(const std::string& text) {
-  static const std::regex between("`([^`\n]+)`");
-  std::vector<std::string> words;
-  for (std::sregex_iterator at(text.begin(), text.end(), between), end; at != end; ++at)
-    words.push_back((*at)[1].str());
-  return words;
-}
-
-// Names with my_ and <name> stand for a reader's own.
-TEST(Contributing, NamesFilesThatThereAre) {
-  static const std::regex path("[A-Za-z0-9_.-]*(/[A-Za-z0-9_.-]*)+");
-  std::vector<std::string> missing;
-  int seen = 0;
-  const std::string text = read_file("CONTRIBUTING.md");
-  for (const std::string& word : quoted_words(text)) {
-    if (!std::regex_match(word, path) || word.find("my_") != std::string::npos) continue;
-    ++seen;
-    if (!fs::exists(word)) missing.push_back(word);
-  }
-  EXPECT_THAT(missing, IsEmpty());
-  EXPECT_GT(seen, 20) << "the pattern finds nothing any more";
-}
-
-TEST(Contributing, IsNoWiderThanASource) {
-  constexpr std::size_t widest = 120;
-  const std::string text = read_file("CONTRIBUTING.md");
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    // Rows of a table cannot be broken; letters of more than one byte count as one.
-    const std::string line = text.substr(at, end - at);
-    const auto letters = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
-    if (!line.starts_with('|')) {
-      EXPECT_LE(letters, widest) << line;
-    }
-    at = end + 1;
-  }
-}
-
 }  // namespace
 }  // namespace sketchbench
