@@ -95,10 +95,9 @@ std::string growth_line(const TimePanel& panel) {
 }
 
 std::string caption_of(const ConstructionTimes& times) {
-  std::string caption = fmt::format(
-      "CPU time to draw a map for {} and to map {}. One thread, no other run beside it. Random Maclaurin "
-      "multiplies by signs kept as bits, so its constant factor is small.",
-      kernels_text(times.config), measured_text(times));
+  std::string caption =
+      fmt::format("CPU time to draw a map for {} and to map {}. One thread, no other run beside it.",
+                  kernels_text(times.config), measured_text(times));
   std::string growth;
   for (const TimePanel& panel : times.panels) growth += growth_line(panel);
   if (growth.empty()) return caption;

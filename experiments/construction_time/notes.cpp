@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "features/feature_map.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -21,12 +22,12 @@ Index largest_prime_factor(Index n) {
   return std::max(largest, n);
 }
 
-/// "D = 3,500 longer than 4,000": where more features take Tensor Sketching less time.
-std::vector<std::string> steps_down(const ConstructionTimes& times) {
+/// "D = 3,500 longer than 4,000": where more features take a map of that kind less time.
+std::vector<std::string> steps_down(const ConstructionTimes& times, const FeatureMapKind& kind) {
   std::vector<std::string> steps;
   for (const TimePanel& panel : times.panels)
     for (const TimeCurve& curve : panel.curves) {
-      if (curve.any().method != sketch_method) continue;
+      if (curve.any().method != kind.name) continue;
       for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
         const TimedMap &here = *curve.points[i], &next = *curve.points[i + 1];
         if (!here.time || !next.time || here.time->total.median <= next.time->total.median) continue;
@@ -37,26 +38,47 @@ std::vector<std::string> steps_down(const ConstructionTimes& times) {
   return steps;
 }
 
-/// Fourier transforms are fast at lengths without large prime factors, and Tensor Sketching's have length D.
-std::string length_line(const ConstructionTimes& times) {
-  constexpr Index largest_fast_factor = 7;  // FFTW has code of its own up to there and for few beyond
+/// "2, 3, 5 and 7"
+std::string primes_text(Index largest) {
+  std::vector<std::string> primes;
+  for (Index p = 2; p <= largest; ++p)
+    if (largest_prime_factor(p) == p) primes.push_back(std::to_string(p));
+  const std::string last = primes.back();
+  primes.pop_back();
+  return primes.empty() ? last : fmt::format("{} and {}", fmt::join(primes, ", "), last);
+}
+
+/// Whether the lengths of a map's transforms are fast ones, and where its time goes down; empty for a map
+/// that any D is alike to.
+std::string length_text(const ConstructionTimes& times, const FeatureMapKind& kind) {
+  if (kind.largest_fast_factor < 2) return "";
   std::set<Index> slow;
   for (const TimedMap& map : times.maps)
-    if (largest_prime_factor(map.D) > largest_fast_factor) slow.insert(map.D);
-  std::string line =
-      "Tensor Sketching transforms signals of length D, which is fastest where D has small prime factors "
-      "alone; Random Maclaurin takes any D alike. ";
-  line += slow.empty() ? "Every D here is a product of 2, 3, 5 and 7."
-                       : fmt::format("Slower lengths: D = {}.", fmt::join(slow, ", "));
-  if (const auto steps = steps_down(times); !steps.empty())
-    line += fmt::format(" Non-monotone at: {}.", fmt::join(steps, ", "));
-  return line;
+    if (map.method == kind.name && largest_prime_factor(map.D) > kind.largest_fast_factor) slow.insert(map.D);
+  std::string text =
+      slow.empty() ? fmt::format(" Every D here is a product of {}.", primes_text(kind.largest_fast_factor))
+                   : fmt::format(" Slower lengths: D = {}.", fmt::join(slow, ", "));
+  if (const auto steps = steps_down(times, kind); !steps.empty())
+    text += fmt::format(" Non-monotone at: {}.", fmt::join(steps, ", "));
+  return text;
+}
+
+/// What there is to know of the times of each kind of map, once where several kinds say the same.
+std::vector<std::string> cost_lines(const ConstructionTimes& times) {
+  std::vector<std::string> lines;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    if (std::ranges::find(times.maps, kind.name, &TimedMap::method) == times.maps.end()) continue;
+    std::string line = kind.cost_remark + length_text(times, kind);
+    if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 std::string clock_line(const ConstructionTimes& times) {
   std::string line =
-      "Seconds are CPU seconds of one thread, the unit of the paper's figure; what else the machine does "
-      "adds to them least. The records hold every repeat by both clocks.";
+      "Seconds are CPU seconds of one thread; what else the machine does adds to them least. The records "
+      "hold "
+      "every repeat by both clocks.";
   if (const double most = longest_wait(times); most > 0)
     line += fmt::format(" Wall-clock medians are at most {:.2f} times as long.", most);
   return line;
@@ -66,7 +88,7 @@ std::string clock_line(const ConstructionTimes& times) {
 std::string winner_text(const TimePanel& panel, const TimeCurve& other) {
   std::vector<Index> compared, won;
   for (const TimedMap* map : other.points) {
-    const TimedMap* ours = panel.find(sketch_method, map->D);
+    const TimedMap* ours = panel.find_reference(map->D);
     if (ours == nullptr || !map->time) continue;
     compared.push_back(map->D);
     if (ours->time->total.median < map->time->total.median) won.push_back(map->D);
@@ -79,7 +101,8 @@ std::string winner_text(const TimePanel& panel, const TimeCurve& other) {
     where = fmt::format("from D = {} on", with_commas(won.front()));
   else if (!won.empty())
     where = fmt::format("at D = {}", fmt::join(won, ", "));
-  return fmt::format("TS is faster than {} {}", method_short(other.any().method_label), where);
+  return fmt::format("{} is faster than {} {}", method_short(panel.reference().any().method_label),
+                     method_short(other.any().method_label), where);
 }
 
 std::vector<std::string> winner_lines(const ConstructionTimes& times) {
@@ -87,7 +110,7 @@ std::vector<std::string> winner_lines(const ConstructionTimes& times) {
   for (const TimePanel& panel : times.panels) {
     std::vector<std::string> parts;
     for (const TimeCurve& curve : panel.curves)
-      if (curve.any().method != sketch_method)
+      if (&curve != &panel.reference())
         if (std::string part = winner_text(panel, curve); !part.empty()) parts.push_back(std::move(part));
     if (!parts.empty()) lines.push_back(fmt::format("{}: {}.", panel.title, fmt::join(parts, "; ")));
   }
@@ -99,12 +122,7 @@ std::vector<std::string> time_lines(const ConstructionTimes& times) {
       "A time is that of drawing the map and of mapping the rows with it, the phase \"map\" of the accuracy "
       "experiments. Rows and output are in memory before; one repeat more, the first, is not counted."};
   lines.push_back(clock_line(times));
-  lines.push_back(
-      "Random Maclaurin's vectors are signs, kept as bits: a product with one is a change of sign, made for "
-      "64 features at once, so its n d D operations are cheap ones. It skips the zeros of sparse rows, as "
-      "Tensor Sketching does: where d stands in the paper's claims, our times go by the number of "
-      "non-zeros.");
-  lines.push_back(length_line(times));
+  for (std::string& line : cost_lines(times)) lines.push_back(std::move(line));
   return lines;
 }
 

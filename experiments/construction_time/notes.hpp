@@ -6,7 +6,7 @@
 
 namespace sketchbench {
 
-/// How the times of Figure 2 were taken, and which map is faster where.
+/// How the times were taken, and which map is faster where.
 std::vector<NoteSection> construction_time_notes(const ConstructionTimes& times);
 
 /// The longest wall-clock median as a multiple of the CPU time; 0 without records.

@@ -24,10 +24,10 @@ std::string seconds_text(double seconds) {
   return fmt::format("{:.{}f} {}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, unit);
 }
 
-/// How many times as long as Tensor Sketching the map takes.
+/// How many times as long as the reference the map takes.
 TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
-  const TimedMap* other = panel.find(sketch_method, map.D);
-  if (other == nullptr || map.method == sketch_method) return one_line("");
+  const TimedMap* other = panel.find_reference(map.D);
+  if (other == nullptr || map.method_label == other->method_label) return one_line("");
   TableCell cell =
       number_cell(fmt::format("{:.2f}×", map.time->total.median / other->time->total.median), map);
   cell[0].results.push_back(other->id());
@@ -53,6 +53,11 @@ std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std
   return row;
 }
 
+/// "TS"
+std::string reference_title(const ConstructionTimes& times) {
+  return times.panels.empty() ? "" : method_short(times.panels.front().reference().any().method_label);
+}
+
 Table time_table(const ConstructionTimes& times) {
   Table table;
   table.caption = times.config.title;
@@ -65,7 +70,7 @@ Table time_table(const ConstructionTimes& times) {
                    {{"Quartiles"}, true},
                    {{"Fastest"}, true},
                    {{"Drawing", "the map"}, true},
-                   {{"Against", "TS"}, true}};
+                   {{"Against", reference_title(times)}, true}};
   for (const TimePanel& panel : times.panels)
     for (const TimeCurve& curve : panel.curves)
       for (const TimedMap* map : curve.points)

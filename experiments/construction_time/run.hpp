@@ -4,7 +4,7 @@
 
 namespace sketchbench {
 
-/// Figure 2: how long it takes to draw a map and to map n rows with it, on one thread of a machine that runs
+/// How long it takes to draw a map and to map n rows with it, on one thread of a machine that runs
 /// nothing else. The map is made anew and applied to the same rows `repeats` times, after once that does not
 /// count; repeat r draws the map of seed r. The output has its memory before the first repeat.
 ///
@@ -12,8 +12,8 @@ namespace sketchbench {
 /// a subset), repeats (default 7).
 Experiment construction_time_experiment();
 
-/// What reports read of a result. Seconds of CPU: the paper's unit, which a process that runs at the same
-/// time disturbs less than wall-clock time. The record holds every repeat by both clocks.
+/// What reports read of a result. Seconds of CPU, which a process that runs at the same time disturbs
+/// less than wall-clock time. The record holds every repeat by both clocks.
 struct ConstructionTime {
   Index rows = 0;
   int repeats = 0;

@@ -96,10 +96,9 @@ TimedMap::TimedMap(RunGroup group) : RunGroup(std::move(group)), d(dataset.d) {
   time = construction_time_of(record.json.at("result"));
 }
 
-const TimedMap* TimePanel::find(std::string_view method, Index D) const {
-  for (const TimeCurve& curve : curves)
-    for (const TimedMap* map : curve.points)
-      if (map->method == method && map->D == D && map->time) return map;
+const TimedMap* TimePanel::find_reference(Index D) const {
+  for (const TimedMap* map : reference().points)
+    if (map->D == D && map->time) return map;
   return nullptr;
 }
 

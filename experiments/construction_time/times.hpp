@@ -10,10 +10,7 @@
 
 namespace sketchbench {
 
-/// The map that the others are compared with.
-inline constexpr const char* sketch_method = "tensor_sketch";
-
-/// One point of Figure 2: a map with D features on one data set.
+/// One point of a figure: a map with D features on one data set.
 struct TimedMap : RunGroup {
   explicit TimedMap(RunGroup group);
 
@@ -40,8 +37,10 @@ struct TimePanel {
   std::vector<TimeCurve> curves;  ///< at least one
 
   const TimedMap& any() const { return curves.front().any(); }
-  /// The point of that method and D; nullptr when it is not there or has no time.
-  const TimedMap* find(std::string_view method, Index D) const;
+  /// What the other maps are compared with: the configuration's first.
+  const TimeCurve& reference() const { return curves.front(); }
+  /// Its point with that D; nullptr when it is not there or has no time.
+  const TimedMap* find_reference(Index D) const;
 };
 
 /// Everything that the report of a "construction_time" configuration is made from.

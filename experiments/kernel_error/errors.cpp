@@ -77,6 +77,20 @@ Agreement KernelErrors::agreement() const {
   return agreement;
 }
 
+bool has_bound_of(const FeatureMapKind& kind, const ErrorPoint& point) {
+  return point.error && point.error->bound && defining_map(point.method) == kind.name;
+}
+
+std::vector<const FeatureMapKind*> bounded_kinds(const KernelErrors& errors) {
+  std::vector<const FeatureMapKind*> kinds;
+  for (const ErrorPoint& point : errors.points) {
+    if (!point.error || !point.error->bound) continue;
+    const FeatureMapKind* kind = &find_feature_map(defining_map(point.method));
+    if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
+  }
+  return kinds;
+}
+
 KernelErrors kernel_errors(const Config& config, const ReportSources& sources) {
   RunGroups groups = group_runs(config, sources);
   KernelErrors errors;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "experiments/kernel_error/run.hpp"
+#include "features/feature_map.hpp"
 #include "report/mean_interval.hpp"
 #include "report/run_groups.hpp"
 #include "report/statistics.hpp"
@@ -18,7 +19,7 @@ inline constexpr double joint_confidence = 0.95;
 /// With fewer maps a skewed sample says too little of its own skewness to be tested.
 inline constexpr int fewest_maps_to_test = 10;
 
-/// One point of Figure 1: a map with D features, its errors over all pairs, and what theory says of them.
+/// One point of a figure: a map with D features, its errors over all pairs, and what theory says of them.
 struct ErrorPoint : RunGroup {
   explicit ErrorPoint(RunGroup group);
 
@@ -64,6 +65,12 @@ struct KernelErrors {
 
   Agreement agreement() const;
 };
+
+/// The kinds of map that have a stated bound in the results, in the order of their points; a fast form's
+/// bound is that of the map itself.
+std::vector<const FeatureMapKind*> bounded_kinds(const KernelErrors& errors);
+/// Whether the point has a result with that kind's bound.
+bool has_bound_of(const FeatureMapKind& kind, const ErrorPoint& point);
 
 /// From records alone.
 KernelErrors kernel_errors(const Config& config, const ReportSources& sources);

@@ -59,7 +59,8 @@ std::vector<FigureSeries> curves_of(const std::vector<const ErrorPoint*>& points
   const std::string name = method_title(any.method_label);
   FigureSeries measured = empty_series(any, name, Mark::measured);
   FigureSeries exact = empty_series(any, name + ", predicted", Mark::theory);
-  FigureSeries bound = empty_series(any, name + ", by Lemma 6", Mark::theory);
+  FigureSeries bound =
+      empty_series(any, name + ", by " + find_feature_map(any.method).bound_name, Mark::theory);
   for (const ErrorPoint* point : points) {
     if (!point->error) continue;
     const auto x = static_cast<double>(point->D);
@@ -139,6 +140,15 @@ Figure figure_of(const KernelErrors& errors, const Measure& measure) {
   return figure;
 }
 
+/// " "By Lemma 6": ..." for every bound that is drawn.
+std::string bounds_text(const KernelErrors& errors) {
+  std::string text;
+  for (const FeatureMapKind* kind : bounded_kinds(errors))
+    text += fmt::format(" \"By {}\": the same of the variance that it states as a bound for {}.",
+                        kind->bound_name, kind->title);
+  return text;
+}
+
 /// "Adult. ", or nothing where the panels say it.
 std::string dataset_text(const KernelErrors& errors) {
   const ErrorPoint& first = errors.points.front();
@@ -152,15 +162,14 @@ std::string dataset_text(const KernelErrors& errors) {
 Figure mean_error_figure(const KernelErrors& errors) {
   Figure figure = figure_of(errors, mean_error());
   figure.name = errors.config.name;
-  figure.number = errors.config.figure ? errors.config.figure->number : "Figure 1";
+  figure.number = errors.config.figure ? errors.config.figure->number : "";
   figure.title = "Relative error of the kernel estimate";
   if (!has_points(figure)) return figure;
   figure.caption = fmt::format(
       "{}|⟨f(x),f(y)⟩ − κ(x,y)| / κ(x,y), mean {}. Dashed: the error that the exact variance stands for, "
       "√(2/π) of the mean of √Var / κ. That is right where estimates are normal; where they have heavy "
-      "tails, "
-      "the mean error lies below. \"By Lemma 6\": the same of the variance that the lemma states as a bound.",
-      dataset_text(errors), sample_text(errors));
+      "tails, the mean error lies below.{}",
+      dataset_text(errors), sample_text(errors), bounds_text(errors));
   return figure;
 }
 

@@ -4,8 +4,9 @@
 
 namespace sketchbench {
 
-/// Figure 1: the mean relative error against D, as in the paper, a panel for each kernel and a curve for each
-/// map, dashed what the exact variance (and Lemma 6's bound of it) stands for where estimates are normal.
+/// The mean relative error against D, a panel for each kernel and a curve for each map, dashed what the exact
+/// variance (and the bound of it that is stated for the map) stands for where estimates are normal. Named and
+/// numbered as the configuration says.
 Figure mean_error_figure(const KernelErrors& errors);
 
 /// The same maps by the root mean square of the relative error, whose square has an expectation that the

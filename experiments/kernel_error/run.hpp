@@ -7,7 +7,7 @@
 
 namespace sketchbench {
 
-/// Figure 1: how far the inner products of mapped rows are from the kernel, over all pairs of some rows of
+/// How far the inner products of mapped rows are from the kernel, over all pairs of some rows of
 /// the training part, and how far theory says that they are. The rows are a fixed random choice; a cell draws
 /// the maps of seeds 1 to `maps` itself, so that one record is one point of a curve with its error bar.
 ///

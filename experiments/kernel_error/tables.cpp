@@ -50,14 +50,19 @@ std::string percent(Index part, Index whole) {
   return fmt::format("{:.1f} %", 100 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-const ErrorPoint* largest_bounded(const ErrorPanel& panel) {
+const ErrorPoint* largest_bounded(const ErrorPanel& panel, const FeatureMapKind& kind) {
   const ErrorPoint* largest = nullptr;
   for (const ErrorPoint* point : panel.points)
-    if (point->error && point->error->bound && (largest == nullptr || point->D > largest->D)) largest = point;
+    if (has_bound_of(kind, *point) && (largest == nullptr || point->D > largest->D)) largest = point;
   return largest;
 }
 
-std::vector<TableCell> lemma6_row(const ErrorPoint& point) {
+/// "by Lemma 6"; of several maps each has its own.
+std::string bound_heading(const std::vector<const FeatureMapKind*>& kinds) {
+  return kinds.size() == 1 ? "by " + kinds.front()->bound_name : "by stated bound";
+}
+
+std::vector<TableCell> bound_row(const ErrorPoint& point) {
   const KernelError& error = *point.error;
   const KernelError::StatedBound& bound = *error.bound;
   const Sample measured = sample_of(bound.mean_square_beyond);
@@ -77,6 +82,7 @@ std::vector<TableCell> lemma6_row(const ErrorPoint& point) {
 }  // namespace
 
 Table error_table(const KernelErrors& errors) {
+  const std::vector<const FeatureMapKind*> bounded = bounded_kinds(errors);
   Table table;
   table.caption = errors.config.title;
   table.columns = {{{"Data set"}, false},
@@ -88,27 +94,35 @@ Table error_table(const KernelErrors& errors) {
                    {{"Root mean", "square"}, true},
                    {{"Predicted"}, true},
                    {{"Mean square,", "measured / predicted"}, false},
-                   {{"Root mean sq.", "by Lemma 6"}, true}};
+                   {{"Root mean sq.", bound_heading(bounded)}, true}};
   for (const ErrorPanel& panel : errors.panels)
     for (const ErrorPoint* point : panel.points) table.rows.push_back(row_of(*point));
+  if (bounded.empty()) {
+    table.columns.pop_back();
+    for (std::vector<TableCell>& row : table.rows) row.pop_back();
+  }
   table.notes = table_notes(pointers_to(errors.points), Explanations::for_config(errors.config));
   return table;
 }
 
-std::optional<Table> lemma6_table(const KernelErrors& errors) {
-  Table table;
-  table.caption = "Lemma 6's bound of Tensor Sketching's variance against the exact variance";
-  table.remarks = {
-      "Ratios of a variance to the bound; above 1 the bound is exceeded. Measured: mean of (estimate − κ)² / "
-      "bound over the pairs whose exact variance exceeds the bound, ± standard error over the maps."};
-  table.columns = {
-      {{"Data set"}, false},          {{"Kernel"}, false},          {{"D"}, true},
-      {{"Pairs", "beyond"}, true},    {{"Largest", "exact"}, true}, {{"Mean exact,", "beyond"}, true},
-      {{"Measured,", "beyond"}, true}};
-  for (const ErrorPanel& panel : errors.panels)
-    if (const ErrorPoint* point = largest_bounded(panel)) table.rows.push_back(lemma6_row(*point));
-  if (table.rows.empty()) return std::nullopt;
-  return table;
+std::vector<Table> bound_tables(const KernelErrors& errors) {
+  std::vector<Table> tables;
+  for (const FeatureMapKind* kind : bounded_kinds(errors)) {
+    Table table;
+    table.caption =
+        fmt::format("{}'s bound of {}'s variance against the exact variance", kind->bound_name, kind->title);
+    table.remarks = {
+        "Ratios of a variance to the bound; above 1 the bound is exceeded. Measured: mean of (estimate − κ)² "
+        "/ bound over the pairs whose exact variance exceeds the bound, ± standard error over the maps."};
+    table.columns = {
+        {{"Data set"}, false},          {{"Kernel"}, false},          {{"D"}, true},
+        {{"Pairs", "beyond"}, true},    {{"Largest", "exact"}, true}, {{"Mean exact,", "beyond"}, true},
+        {{"Measured,", "beyond"}, true}};
+    for (const ErrorPanel& panel : errors.panels)
+      if (const ErrorPoint* point = largest_bounded(panel, *kind)) table.rows.push_back(bound_row(*point));
+    tables.push_back(std::move(table));
+  }
+  return tables;
 }
 
 }  // namespace sketchbench

@@ -1,5 +1,5 @@
 #pragma once
-#include <optional>
+#include <vector>
 
 #include "experiments/kernel_error/errors.hpp"
 #include "report/document/document.hpp"
@@ -9,8 +9,8 @@ namespace sketchbench {
 /// One line for each point: errors, prediction, and how the two compare.
 Table error_table(const KernelErrors& errors);
 
-/// Where the exact variance stands against the bound that Lemma 6 states, at the largest D of each kernel,
-/// and what was measured on the pairs that exceed it. None without Tensor Sketching.
-std::optional<Table> lemma6_table(const KernelErrors& errors);
+/// For each map with a stated bound (bounded_kinds): where the exact variance stands against it, at the
+/// largest D of each kernel, and what was measured on the pairs that exceed it.
+std::vector<Table> bound_tables(const KernelErrors& errors);
 
 }  // namespace sketchbench

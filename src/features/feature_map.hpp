@@ -85,6 +85,12 @@ struct FeatureMapKind {
   PairVariance (*variance)(const MapRequest& request) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
   PairVariance (*stated_bound)(const MapRequest& request) = nullptr;
+  std::string bound_name = {};    ///< what they call it, for legends and columns: "Lemma 6"
+  std::string bound_remark = {};  ///< what a reader of that bound must know; empty for nothing
+  /// What a reader of its construction times must know: what its operations cost here; empty for nothing.
+  std::string cost_remark = {};
+  /// A map that takes transforms of length D is fast where D has no larger prime factor; 0: any D is alike.
+  Index largest_fast_factor = 0;
   /// The kind whose features these are, up to rounding, made faster; empty for a kind of its own.
   std::string_view fast_form_of = {};
 };

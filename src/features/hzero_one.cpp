@@ -115,7 +115,8 @@ FeatureMapKind hzero_one_kind() {
               [](const MapRequest& request, double nonzeros) {
                 return random_maclaurin_seconds(nonzeros, request.d_in, request.D);
               },
-          .variance = of_polynomial<HZeroOne::variance>};
+          .variance = of_polynomial<HZeroOne::variance>,
+          .cost_remark = random_maclaurin_cost_remark};
 }
 
 }  // namespace sketchbench

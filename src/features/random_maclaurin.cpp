@@ -44,7 +44,8 @@ FeatureMapKind kind() {
           .variance =
               [](const MapRequest& request) {
                 return RandomMaclaurin::variance(measure, polynomial(request), request.D);
-              }};
+              },
+          .cost_remark = random_maclaurin_cost_remark};
 }
 
 }  // namespace

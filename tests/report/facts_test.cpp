@@ -67,8 +67,7 @@ TEST(FactsHaveOnePlace, OfMaps) {
     words.insert(words.end(), {kind.name, kind.title, kind.citation});
   // Beside the maps themselves: the check of the lemmas about one of them, and the comparisons of certain
   // maps that a paper makes.
-  EXPECT_THAT(others_that_name(words, {"src/features", "experiments/bounds",
-                                       "experiments/construction_time/times", "papers/kdd13"}),
+  EXPECT_THAT(others_that_name(words, {"src/features", "experiments/bounds", "papers/kdd13"}),
               testing::IsEmpty());
 }
 

@@ -259,6 +259,45 @@ TEST(ConstructionTimeReport, SaysFromWhereOnTensorSketchingIsFaster) {
                           "1,000 on."));
 }
 
+TEST(ConstructionTimeReport, SaysOfEachMapWhatItsTimesAreMadeOfAndNothingOfOthers) {
+  const auto notes = [](const char* methods) {
+    SyntheticRun run(fmt::format(R"({{"name": "costs", "experiment": "construction_time",
+      "grid": [{{"dataset": "adult", "D": [500, 1000]}}],
+      "kernels": [{{"kernel": "polynomial", "degree": 4, "coef0": 1}}], "methods": [{}]}})",
+                                 methods));
+    put_all(run);
+    std::string text;
+    const Report report = construction_time_report(run.config(), run.sources());
+    for (const NoteSection& section : report.document.notes)
+      if (section.heading == "Times")
+        for (const std::string& line : section.lines) text += line + "\n";
+    return text + report.figures.front().caption;
+  };
+  const std::string sketch = notes(R"({"method": "tensor_sketch"})");
+  EXPECT_THAT(sketch, AllOf(HasSubstr(find_feature_map("tensor_sketch").cost_remark),
+                            Not(HasSubstr("Maclaurin")), Not(HasSubstr("the paper"))));
+  const std::string maclaurin =
+      notes(R"({"method": "random_maclaurin_published"}, {"method": "random_maclaurin_restricted"})");
+  const std::string remark = find_feature_map("random_maclaurin_published").cost_remark;
+  EXPECT_THAT(maclaurin, AllOf(HasSubstr(remark), Not(HasSubstr("Tensor Sketching")),
+                               Not(HasSubstr("product of 2, 3, 5 and 7"))));
+  EXPECT_EQ(maclaurin.find(remark), maclaurin.rfind(remark)) << "both forms say the same, once";
+}
+
+TEST(ConstructionTimeReport, TheFirstMapIsWhatTheOthersAreComparedWith) {
+  std::string text = two_data_sets;
+  const std::string order = R"({"method": "tensor_sketch"}, {"method": "random_maclaurin_published"})";
+  text.replace(text.find(order), order.size(),
+               R"({"method": "random_maclaurin_published"}, {"method": "tensor_sketch"})");
+  SyntheticRun run(text);
+  put_all(run);
+  const Document document = construction_time_report(run.config(), run.sources()).document;
+  EXPECT_THAT(document.tables[0].columns.back().heading, ElementsAre("Against", "RM published"));
+  const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
+  ASSERT_NE(section, document.notes.end());
+  EXPECT_THAT(section->lines, Contains(HasSubstr("RM published is faster than TS at no D")));
+}
+
 TEST(ConstructionTimeReport, SaysWhenTheProcessorWasShared) {
   const auto banners = [](double wall) {
     SyntheticRun run(two_data_sets);

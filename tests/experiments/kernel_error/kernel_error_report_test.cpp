@@ -168,6 +168,47 @@ TEST_F(KernelErrorReportTest, DrawsAPanelForEachKernelAndTheTheoryBesideIt) {
   EXPECT_NEAR(rms.panels[0].series[2].points[0].y, 0.9 * root, 1e-12);
 }
 
+TEST_F(KernelErrorReportTest, SaysWhichPairsEachKernelLeavesOut) {
+  put_all();
+  EXPECT_THAT(notes_under(report().document, "Pairs"),
+              Contains("Adult, (1+⟨x,y⟩)³, ⟨x,y⟩³, ⟨x,y⟩², (1+⟨x,y⟩)²: all pairs of 1,000 distinct training "
+                       "rows; 499,493 used, 7 with κ = 0 left out."));
+}
+
+// What is said of a bound is said by the map that has it, and only where it is shown.
+TEST(KernelErrorReportWithoutABound, SpeaksOfNone) {
+  const SyntheticRun run(R"({"name": "errors", "experiment": "kernel_error", "parameters": {"maps": 12},
+    "figure": {"number": "Figure 9", "shows": "error"}, "grid": [{"dataset": "adult", "D": 500}],
+    "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "random_maclaurin_published"}]})");
+  for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
+    Record record = run.record(cell, 0);
+    record.json["result"] = result_of(cell, 1);
+    record.json.erase("learner");
+    run.put(record);
+  }
+  const Report made = kernel_error_report(run.config(), run.sources());
+  EXPECT_EQ(made.figures.front().number, "Figure 9");
+  EXPECT_THAT(made.figures.front().caption, Not(HasSubstr("bound")));
+  ASSERT_THAT(made.document.tables, SizeIs(1));
+  EXPECT_THAT(made.document.tables[0].columns, SizeIs(9));
+  EXPECT_THAT(made.document.tables[0].rows.front(), SizeIs(9));
+  EXPECT_THAT(notes_under(made.document, "Lemma 6"), IsEmpty());
+}
+
+TEST_F(KernelErrorReportTest, ABoundGoesByTheNameOfItsMap) {
+  put_all();
+  const Report made = report();
+  EXPECT_EQ(made.figures.front().number, "") << "the configuration gives none";
+  EXPECT_THAT(made.figures.front().caption, HasSubstr("\"By Lemma 6\""));
+  EXPECT_THAT(made.document.tables[0].columns.back().heading, ElementsAre("Root mean sq.", "by Lemma 6"));
+  EXPECT_EQ(made.document.tables[1].caption,
+            "Lemma 6's bound of Tensor Sketching's variance against the exact variance");
+  EXPECT_THAT(notes_under(made.document, "Lemma 6"),
+              Contains(find_feature_map("tensor_sketch").bound_remark));
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    EXPECT_EQ(kind.stated_bound != nullptr, !kind.bound_name.empty()) << kind.name;
+}
+
 // A mean of 1 with a deviation of 2 cannot be drawn down to -1 on a logarithmic axis.
 TEST_F(KernelErrorReportTest, DrawsNoBarBelowZero) {
   Record record = run.record(run.cells(of_method("tensor_sketch")).front(), 0);
