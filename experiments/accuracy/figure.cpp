@@ -127,7 +127,7 @@ std::string caption_of(const Results& results) {
                          fewest < most ? fmt::format("{} to {} runs", fewest, most) : plural(most, "run"));
   caption += " The flat line is the exact kernel, run once.";
   if (!time && has_published_numbers(results) && !results.config.quick)
-    caption += " Hollow symbols are the paper's numbers of Table 1.";
+    caption += " Hollow symbols are the paper's numbers.";
   for (const GridEntry& entry : results.config.grid)
     if (const Record* record = any_record(results, entry.dataset);
         record != nullptr && !same_as_paper(*record))

@@ -14,12 +14,11 @@ using Lines = std::vector<std::string>;
 
 Lines verdict_lines(const Results& results) {
   if (results.config.quick || !has_published_numbers(results)) return {};  // a quick run gets no verdict
-  Lines lines = {
+  Lines lines = {fmt::format(
       "✓ reproduced: the means differ by at most 0.5 percentage points or three combined standard errors "
-      "(the "
-      "paper's deviation over its 5 runs and ours over our runs). ✗ differs: by more. A verdict is given on "
-      "accuracy "
-      "alone, once all runs are there, and only on all of the paper's own data."};
+      "(the paper's deviation over its {} and ours over our runs). ✗ differs: by more. A verdict is given on "
+      "accuracy alone, once all runs are there, and only on all of the paper's own data.",
+      plural(static_cast<std::size_t>(results.paper->runs()), "run"))};
   for (const Summary& row : results.rows) {
     if (row.verdict != Verdict::differs) continue;
     const double error = combined_standard_error(row.accuracy, row.paper->accuracy);
@@ -33,10 +32,10 @@ Lines verdict_lines(const Results& results) {
 }
 
 Lines time_lines(const Results& results) {
-  Lines lines = {
-      "Times are CPU seconds, as the paper's are: making the features of the training rows plus training. "
-      "Loading and "
-      "predicting are not in them. The records hold wall-clock time as well."};
+  Lines lines = {fmt::format(
+      "Times are CPU seconds{}: making the features of the training rows plus training. Loading and "
+      "predicting are not in them. The records hold wall-clock time as well.",
+      results.paper ? ", as the paper's are" : "")};
   const auto side_by_side = std::count_if(results.rows.begin(), results.rows.end(),
                                           [](const Summary& row) { return row.side_by_side(); });
   if (side_by_side > 0)

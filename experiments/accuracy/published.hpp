@@ -45,6 +45,8 @@ class PaperTable {
   std::optional<std::size_t> place(std::string_view dataset) const;
   /// What the paper calls our `method`: "Random Maclaurin"; none where the file does not say.
   std::optional<std::string> title(std::string_view method) const;
+  /// How many runs are behind a mean with a deviation.
+  int runs() const { return runs_; }
   /// What the published times were taken on; empty when the file does not say.
   const std::string& machine() const { return machine_; }
 

@@ -1,16 +1,11 @@
 #pragma once
 #include <optional>
-#include <vector>
 
 #include "experiments/accuracy/summary.hpp"
 #include "report/document/document.hpp"
 #include "report/explanations.hpp"
 
 namespace sketchbench {
-
-/// Table 1 in the paper's form: a table for each data set and D, a row for each kernel, a column for each
-/// method.
-std::vector<Table> accuracy_tables(const Results& results, const Explanations& explanations);
 
 /// The results that another configuration has for the same data, kernel, map and D, beside these: what a
 /// different learner, or a faster form of a map, changes. None where they share nothing.

@@ -1,6 +1,5 @@
 #include "papers/kdd13/forms.hpp"
 
-#include "experiments/accuracy/tables.hpp"
 #include "papers/kdd13/tables.hpp"
 
 namespace sketchbench::kdd13 {

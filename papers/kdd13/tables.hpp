@@ -1,11 +1,15 @@
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "experiments/accuracy/summary.hpp"
 #include "report/document/document.hpp"
 #include "report/explanations.hpp"
 
 namespace sketchbench::kdd13 {
+
+/// Table 1: a table for each data set and D, a row for each kernel, a column for each method.
+std::vector<Table> accuracy_tables(const Results& results, const Explanations& explanations);
 
 /// Table 2, from Table 1's records: how many times faster Tensor Sketching is on (1 + <x, y>)^4. None when
 /// the configuration lacks that kernel or Tensor Sketching.

@@ -105,7 +105,7 @@ TEST(Table1, KeepsThePapersOrder) {
                   {"dataset": "adult", "D": 200}, {"dataset": "covertype", "D": 500})");
   SyntheticRun run(text);
   std::vector<std::string> numbers;
-  for (const Table& table : accuracy_tables(summarise(run.config(), run.sources()), {}))
+  for (const Table& table : kdd13::accuracy_tables(summarise(run.config(), run.sources()), {}))
     numbers.push_back(table.number);
   EXPECT_THAT(numbers, ElementsAre("Table 1 (a)", "Table 1 (c)", "Table 1 (d)", ""));
 }

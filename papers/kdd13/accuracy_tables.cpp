@@ -5,11 +5,11 @@
 
 #include "core/text.hpp"
 #include "experiments/accuracy/table_parts.hpp"
-#include "experiments/accuracy/tables.hpp"
+#include "papers/kdd13/tables.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
-namespace sketchbench {
+namespace sketchbench::kdd13 {
 namespace {
 
 struct Block {
@@ -93,4 +93,4 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
   return tables;
 }
 
-}  // namespace sketchbench
+}  // namespace sketchbench::kdd13
