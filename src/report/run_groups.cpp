@@ -101,21 +101,27 @@ std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
   return label;
 }
 
-/// What a configuration says of a method beside its name: its learner's keys and its map's parameters.
-Json said_of(const MethodEntry& method) {
-  Json said = Json::object();
-  for (const Json* keys : {&method.learner, &method.parameters})
-    if (!keys->is_null()) said.update(*keys);
+/// What a configuration says of a method beside its name, under what a label calls it: its learner's keys,
+/// and its map's parameters. A parameter that is called as some learner's key is, "C", is "map.C".
+Json said_of(const MethodEntry& method, const std::set<std::string>& learners_keys) {
+  Json said = method.learner.is_null() ? Json::object() : method.learner;
+  if (!method.parameters.is_null())
+    for (const auto& [name, value] : method.parameters.items())
+      said[learners_keys.contains(name) ? "map." + name : name] = value;
   return said;
 }
 
 /// "tensor_sketch", or "tensor_sketch[solver=1]" with the keys that tell it from its namesakes.
 std::string method_label(const MethodEntry& method, const Config& config) {
-  const Json said = said_of(method);
+  std::set<std::string> learners_keys;
+  for (const MethodEntry& other : config.methods)
+    if (!other.learner.is_null())
+      for (const auto& [key, value] : other.learner.items()) learners_keys.insert(key);
+  const Json said = said_of(method, learners_keys);
   std::set<std::string> differing;
   for (const MethodEntry& other : config.methods) {
     if (other.method != method.method) continue;
-    const Json said_of_other = said_of(other);
+    const Json said_of_other = said_of(other, learners_keys);
     for (const auto& [key, value] : said.items())
       if (!said_of_other.contains(key) || said_of_other.at(key) != value) differing.insert(key);
   }

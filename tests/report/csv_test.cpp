@@ -33,6 +33,19 @@ TEST(Csv, LinesAboutGroupsBeginAndEndAlike) {
             "adult[1000],,,\"exact[C=1,p=2]\",1.23,missing,gaussian,2\n");
 }
 
+TEST(Csv, KernelsAreToldByTheirOwnColumns) {
+  std::string names;
+  for (const auto& column : first_group_columns()) names += column.name + " ";
+  EXPECT_EQ(names, "dataset degree coef0 method ");
+  names.clear();
+  for (const auto& column : last_group_columns()) names += column.name + " ";
+  std::string expected = "status ";
+  bool at_kernel = false;
+  for (const std::string& name : Kernel::columns())
+    if (at_kernel = at_kernel || name == "kernel"; at_kernel) expected += name + " ";
+  EXPECT_EQ(names, expected);
+}
+
 TEST(Csv, ANumberThatIsNotThereIsAnEmptyField) {
   EXPECT_EQ(csv_number({}, 2), "");
   EXPECT_EQ(csv_number(1.5, 2), "1.50");

@@ -222,5 +222,27 @@ TEST(Summary, SideBySideRunsAreMarked) {
   EXPECT_FALSE(row_of(results, "exact").side_by_side());
 }
 
+// A map's parameter may be called as a learner's key is: neither takes the other's place.
+TEST(Summary, AParameterThatIsCalledAsALearnersKeyHasALabelOfItsOwn) {
+  const SyntheticRun run(R"({"name": "labels", "experiment": "accuracy", "seeds": 1,
+    "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],
+    "methods": [{"method": "tensor_sketch", "learner": {"type": "liblinear", "C": 1}},
+                {"method": "tensor_sketch", "learner": {"type": "liblinear", "C": 2}}]})");
+  Config config = run.config();
+  const auto labels = [&] {
+    std::vector<std::string> all;
+    for (const Summary& row : summarise(config, run.sources()).rows) all.push_back(row.method_label);
+    return all;
+  };
+  EXPECT_THAT(labels(), ElementsAre("tensor_sketch[C=1.0]", "tensor_sketch[C=2.0]"));
+  for (MethodEntry& method : config.methods) method.parameters = {{"C", 7}};
+  EXPECT_THAT(labels(), ElementsAre("tensor_sketch[C=1.0]", "tensor_sketch[C=2.0]"));
+  config.methods[1].learner = config.methods[0].learner;
+  config.methods[1].parameters = {{"C", 8}};
+  EXPECT_THAT(labels(), ElementsAre("tensor_sketch[map.C=7]", "tensor_sketch[map.C=8]"));
+  for (MethodEntry& method : config.methods) method.parameters["rank"] = method.parameters["C"];
+  EXPECT_THAT(labels(), ElementsAre("tensor_sketch[map.C=7,rank=7]", "tensor_sketch[map.C=8,rank=8]"));
+}
+
 }  // namespace
 }  // namespace sketchbench
