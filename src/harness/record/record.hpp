@@ -17,9 +17,8 @@ inline constexpr int record_format = 1;
 ///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
 ///    "peak_rss_bytes": ...,
 ///    "learner": {"iterations":, "objectives": [...], "converged":, "support_vectors":, "messages": "..."},
-///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":, "n_train":, "n_test":,
-///    "d":,
-///                "nnz_train":},
+///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":,
+///                "n_train":, "n_test":, "d":, "nnz_train":},
 ///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs":, "threads":, "time_limit_s":,
 ///                "host": {"cpu":, "cores":, "memory_bytes":}, "program": "0.1.0", "compiler":, "flags":,
 ///                "libraries": {"liblinear":, "libsvm":, "fftw":, "eigen":, ...}}}
