@@ -8,7 +8,7 @@
 #include "experiments/accuracy/agreement_figure.hpp"
 #include "experiments/accuracy/pareto_figure.hpp"
 #include "features/feature_map.hpp"
-#include "papers/kdd13/sampling_measure_figure.hpp"
+#include "papers/paper.hpp"
 #include "report/growth_figure.hpp"
 
 namespace sketchbench {
@@ -110,8 +110,11 @@ std::filesystem::path overview_folder(const Store& store, bool quick) {
 
 std::vector<Figure> overview_figures(const std::vector<Results>& all) {
   const SummaryPointers rows = distinct_rows(all);
-  std::vector<Figure> figures = {pareto_figure(rows), kdd13::sampling_measure_figure(rows),
-                                 agreement_figure(rows)};
+  std::vector<Figure> figures = {pareto_figure(rows)};
+  for (const Paper& paper : papers())
+    if (paper.overview != nullptr)
+      for (Figure& figure : paper.overview(rows)) figures.push_back(std::move(figure));
+  figures.push_back(agreement_figure(rows));
   const bool quick =
       std::any_of(all.begin(), all.end(), [](const Results& results) { return results.config.quick; });
   for (Figure& figure : figures) {

@@ -10,9 +10,9 @@ namespace sketchbench {
 /// Figures that no single configuration stands behind, from the accuracy configurations `all` together; a
 /// result that several of them share counts once. Of a data set in several sizes only the largest is shown,
 /// of a method with several learners only the one with the most runs.
-///   pareto            accuracy against total CPU time, a panel for each data set (across) and kernel (down)
-///   sampling_measure  the share of Random Maclaurin's gap that the measure of the degrees explains, against
-///   D agreement         our accuracies against the paper's, and their differences against what is allowed
+///   pareto      accuracy against total CPU time, a panel for each data set (across) and kernel (down)
+///   those of every paper's own (Paper::overview)
+///   agreement   our accuracies against the published, and their differences against what is allowed
 std::vector<Figure> overview_figures(const std::vector<Results>& all);
 
 /// Those (none where there are no accuracies), and the chart of growth where bench/run has left its

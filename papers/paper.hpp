@@ -2,17 +2,28 @@
 #include <string>
 #include <vector>
 
+#include "experiments/accuracy/figure_parts.hpp"
+#include "report/figure.hpp"
+
 namespace sketchbench {
 
 /// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, notes and the
 /// tables that only it has.
 struct Paper {
-  std::string name;  ///< "kdd13"
+  std::string name;      ///< "kdd13"
+  std::string title;     ///< in running text: "the Tensor Sketching paper"
+  std::string citation;  ///< authors, title, place and year
+  /// The word by which `sketchbench reproduce` is asked for all of it; empty for the first paper, whose words
+  /// are tables, figures and all.
+  std::string command = {};
   /// Names of configurations, without ".json", by what `sketchbench reproduce` is asked for: in the order in
   /// which their reports are shown.
-  std::vector<std::string> tables, figures;
-  std::vector<std::string> fast_tables;               ///< the tables by our own fast maps and solvers
-  std::vector<std::string> tables_on_generated_data;  ///< in place of the tables where no data set is here
+  std::vector<std::string> tables = {}, figures = {};
+  std::vector<std::string> fast_tables = {};  ///< the tables by our own fast maps and solvers
+  /// In place of the tables where no data set is here.
+  std::vector<std::string> tables_on_generated_data = {};
+  /// Figures of its own from all accuracies together, for the overview; null: none.
+  std::vector<Figure> (*overview)(const SummaryPointers& rows) = nullptr;
 };
 
 /// The first is the one that `sketchbench reproduce` reproduces when it is not told which.

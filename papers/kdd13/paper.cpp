@@ -1,13 +1,21 @@
 #include "papers/kdd13/paper.hpp"
 
+#include "papers/kdd13/sampling_measure_figure.hpp"
+
 namespace sketchbench::kdd13 {
 
 Paper paper() {
-  return {.name = "kdd13",
-          .tables = {"table1", "table3"},
-          .figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"},
-          .fast_tables = {"table1_fast", "table3_fast"},
-          .tables_on_generated_data = {"table1_generated", "table3_generated"}};
+  return {
+      .name = "kdd13",
+      .title = "the Tensor Sketching paper",
+      .citation = "Pham and Pagh, Fast and Scalable Polynomial Kernels via Explicit Feature Maps, KDD 2013",
+      .tables = {"table1", "table3"},
+      .figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"},
+      .fast_tables = {"table1_fast", "table3_fast"},
+      .tables_on_generated_data = {"table1_generated", "table3_generated"},
+      .overview = [](const SummaryPointers& rows) -> std::vector<Figure> {
+        return {sampling_measure_figure(rows)};
+      }};
 }
 
 }  // namespace sketchbench::kdd13

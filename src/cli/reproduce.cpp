@@ -14,11 +14,12 @@
 #include "cli/page_file.hpp"
 #include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/error.hpp"
 #include "core/system/shipped.hpp"
 #include "harness/config/find_configs.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"
-#include "papers/paper.hpp"
+#include "papers/reproduction.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/growth_figure.hpp"
 #include "report/report.hpp"
@@ -73,9 +74,6 @@ struct Request {
   std::optional<fs::path> configs;
   bool fast = false;
 
-  bool wants_tables() const { return what != "figures"; }
-  bool wants_figures() const { return what != "tables"; }
-
   std::vector<Config> read(const std::vector<std::string>& names) const {
     std::vector<fs::path> files;
     for (const std::string& name : names)
@@ -86,15 +84,19 @@ struct Request {
 
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
-  const Paper& paper = papers().front();
+  const Reproduction wanted = find_reproduction(request.what, papers());
+  const Paper& paper = *wanted.paper;
+  if (request.fast && wanted.tables && paper.fast_tables.empty())
+    throw InputError(fmt::format("--fast: {} has no tables by fast paths", paper.title));
   const Store store(options.results);
   std::vector<Config> of_tables, of_figures;
-  if (request.wants_tables()) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
-  if (request.wants_figures()) of_figures = request.read(paper.figures);
+  if (wanted.tables) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
+  if (wanted.figures) of_figures = request.read(paper.figures);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
-  if (unfiltered && request.wants_tables() && all_skipped(of_tables, store)) {
+  if (unfiltered && !of_tables.empty() && !paper.tables_on_generated_data.empty() &&
+      all_skipped(of_tables, store)) {
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
     of_tables = request.read(paper.tables_on_generated_data);
@@ -106,7 +108,7 @@ void reproduce(const Request& request) {
   const std::vector<Config> all = joined(of_tables, of_figures);
   const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(all))));
   const std::vector<Report> reports = write_and_print(all, sources, files);
-  if (request.wants_tables() && request.wants_figures()) {
+  if (wanted.tables && wanted.figures) {
     say("\nAll accuracy results together\n");
     const std::vector<Figure> overview =
         overview_figures(summarise_accuracy(all, sources), here_or_shipped(default_bench_folder));
@@ -117,15 +119,23 @@ void reproduce(const Request& request) {
   if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
+/// Which papers there are, for the end of the help.
+std::string paper_list() {
+  std::string text = "Papers:";
+  for (const Paper& paper : papers()) text += "\n  " + paper.citation;
+  return text;
+}
+
 }  // namespace
 
 void add_reproduce_command(CLI::App& app) {
   const auto request = std::make_shared<Request>();
-  CLI::App* command = app.add_subcommand(
-      "reproduce", "the tables and figures of the Tensor Sketching paper, ours beside the paper's");
-  command->add_option("WHAT", request->what, "tables, figures or all")
-      ->check(CLI::IsMember({"tables", "figures", "all"}))
+  CLI::App* command =
+      app.add_subcommand("reproduce", "the tables and figures of a paper, ours beside the paper's");
+  command->add_option("WHAT", request->what, reproduction_help(papers()))
+      ->check(CLI::IsMember(reproduction_words(papers())))
       ->capture_default_str();
+  command->footer(paper_list());
   command->add_flag("--quick", request->options.quick,
                     quick_limits() + ": a quick version, marked as such, within minutes");
   command->add_flag("--fast", request->fast,

@@ -62,6 +62,14 @@ TEST_F(Reproduce, WithoutAnyDataItShowsTheTablesOnGeneratedData) {
   EXPECT_TRUE(std::filesystem::exists(bench / "results/table1_generated-quick/table.csv"));
 }
 
+TEST_F(Reproduce, AnUnknownPaperIsAnsweredWithThoseThereAre) {
+  const Ended ended = bench.run({"reproduce", "nips99"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output,
+              AllOf(HasSubstr("nips99"), HasSubstr("tables"), HasSubstr("figures"), HasSubstr("all")));
+  EXPECT_FALSE(std::filesystem::exists(bench / "results"));
+}
+
 /// A table's configuration with the fast paths, to be shown beside that of the stock libraries.
 std::string with_fast_paths(std::string config, const std::string& stock) {
   const auto change = [&](const std::string& from, const std::string& to) {
