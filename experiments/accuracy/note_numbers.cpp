@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/error.hpp"
+#include "core/system/file.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/folder_option.hpp"
 #include "cli/results_folder.hpp"
@@ -19,14 +20,16 @@ struct CheckOptions {
   std::filesystem::path baseline;
   std::filesystem::path results = "results";
   std::filesystem::path config;
+  DataOptions data;
   bool write = false;
 };
 
 Results results_of(const std::filesystem::path& file, const CheckOptions& options) {
   const Config config = read_config(file);
+  const ManifestFacts facts(options.data.paths({file}));
   const Store store(options.results);
   require_results(store, {config});
-  return summarise(config, {store, ManifestFacts(DataPaths::from_environment({.configurations = {file}}))});
+  return summarise(config, {store, facts});
 }
 
 void write_baseline(const CheckOptions& options) {
@@ -50,9 +53,10 @@ bool check(const CheckOptions& options) {
 void add_check_command(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
   CLI::App* command =
-      app.add_subcommand("check", "compare the records with a baseline; exit 1 when a number moved");
+      app.add_subcommand("check", "compare accuracies with a baseline; exit 1 when one has moved");
   command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
   add_folder_option(*command, "--results", "the folder of records", options->results);
+  add_manifest_option(*command, options->data);
   command->add_option("--config", options->config,
                       "the configuration, instead of the one that the baseline names");
   command->add_flag("--write,--update", options->write, "regenerate the baseline from the records");

@@ -13,11 +13,15 @@ DataPaths DataOptions::paths(const std::vector<std::filesystem::path>& configura
   return paths;
 }
 
-void add_data_options(CLI::App& command, DataOptions& options) {
+void add_manifest_option(CLI::App& command, DataOptions& options) {
   add_folder_option(
       command, "--datasets",
       "folder of manifests besides the built-in ones, may be repeated (default: SKETCHBENCH_DATASETS)",
       options.datasets);
+}
+
+void add_data_options(CLI::App& command, DataOptions& options) {
+  add_manifest_option(command, options);
   add_folder_option(
       command, "--mirror",
       "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)",

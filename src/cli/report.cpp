@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/folder_option.hpp"
@@ -32,6 +33,7 @@ struct ReportOptions {
   std::string format = "term";
   std::filesystem::path output;
   std::optional<std::filesystem::path> bench, charts;
+  DataOptions data;
   bool quick = false, write = false;
 };
 
@@ -46,13 +48,16 @@ void print_report(const Report& report, const std::string& format) {
     print_rendered(render_terminal(report.document, terminal_wants_colour()));
 }
 
-/// The reports to show: of the configurations that were named, or of all that have left records.
-std::vector<Report> gather(const ReportOptions& options, const ReportSources& sources) {
+/// Those that were named, or all that there are.
+std::vector<Config> wanted_configs(const ReportOptions& options) {
+  const std::vector<std::filesystem::path> named(options.files.begin(), options.files.end());
+  return read_configs(named.empty() ? all_configs() : named, options.quick);
+}
+
+/// The reports to show: of the configurations that were named, or of those that have left records.
+std::vector<Report> gather(const std::vector<Config>& configs, const ReportOptions& options,
+                           const ReportSources& sources) {
   const bool named = !options.files.empty();
-  const std::vector<Config> configs = read_configs(
-      named ? std::vector<std::filesystem::path>(options.files.begin(), options.files.end()) : all_configs(),
-      options.quick);
-  require_results(sources.store, configs);
   std::vector<Report> gathered;
   for (const Config& config : configs) {
     Report report = make_report(config, sources);
@@ -111,9 +116,10 @@ void report(const ReportOptions& options) {
     throw InputError(fmt::format("--output {}: only --format html writes a file, the other formats print",
                                  options.output.string()));
   const Store store(options.results);
-  const ReportSources sources(store, ManifestFacts(DataPaths::from_environment(
-                                         {.configurations = {options.files.begin(), options.files.end()}})));
-  const std::vector<Report> all = gather(options, sources);
+  const std::vector<Config> configs = wanted_configs(options);
+  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(configs))));
+  require_results(store, configs);
+  const std::vector<Report> all = gather(configs, options, sources);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
@@ -134,6 +140,7 @@ void add_report_command(CLI::App& app) {
                       "configuration files; if none is given, all that have records, of those in configs/ "
                       "and the program's own");
   add_folder_option(*command, "--results", "the folder of records", options->results);
+  add_manifest_option(*command, options->data);
   add_folder_option(*command, "--bench",
                     "the folder of bench/run's results, for the chart of growth (default: results/bench, or "
                     "the program's own)",

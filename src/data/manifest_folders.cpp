@@ -11,6 +11,7 @@
 #include "core/system/file.hpp"
 #include "core/system/shipped.hpp"
 #include "data/manifest.hpp"
+#include "data/manifest_file.hpp"
 
 namespace sketchbench {
 namespace {
@@ -54,8 +55,7 @@ std::vector<fs::path> json_files(const fs::path& folder) {
 /// A file that is no JSON may have been meant as one; reading it says what is wrong.
 bool may_be_manifest(const fs::path& file) {
   try {
-    const Json json = read_json(file);
-    return json.is_object() && (json.contains("sources") || json.contains("splits"));
+    return is_manifest(file);
   } catch (const InputError&) {
     return true;
   }
@@ -112,9 +112,11 @@ void ManifestFolders::add_named(std::string_view option, const fs::path& folder)
 }
 
 void ManifestFolders::add_beside(const fs::path& configuration) {
-  const fs::path own = configuration.has_parent_path() ? configuration.parent_path() : fs::path(".");
-  if (is_folder(own / usual_folder)) add(own / usual_folder);
-  if (can_be_listed(own)) add(own);
+  for (const fs::path& folder : {configuration.parent_path(), folder_of(configuration)}) {
+    const fs::path own = folder.empty() ? fs::path(".") : folder;
+    if (is_folder(own / usual_folder)) add(own / usual_folder);
+    if (can_be_listed(own)) add(own);
+  }
 }
 
 void ManifestFolders::add_defaults() {

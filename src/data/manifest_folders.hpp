@@ -22,7 +22,8 @@ class ManifestFolders {
   void add(const std::filesystem::path& folder);
   /// A folder that the user has named by `option` ("--datasets"). InputError unless it is one.
   void add_named(std::string_view option, const std::filesystem::path& folder);
-  /// The folder "datasets" beside a configuration and the configuration's own, as far as they are there.
+  /// The folder "datasets" beside a configuration and the configuration's own, as far as they are there; of a
+  /// symbolic link those where the link is, then those where the file itself is.
   void add_beside(const std::filesystem::path& configuration);
   /// The folder "datasets" of the working folder and the program's own (shipped.hpp), as far as they are
   /// there.

@@ -6,6 +6,7 @@
 
 #include "core/error.hpp"
 #include "core/json.hpp"
+#include "core/system/file.hpp"
 
 namespace sketchbench {
 namespace {

@@ -19,12 +19,15 @@ using testing_support::Words;
 using testing_support::Workbench;
 
 /// study/my.json asks for the data set "quadrants", which no other folder here describes; its manifest and
-/// files are wherever a test puts them.
+/// files are wherever a test puts them. Its title is its manifest's alone.
 class OwnFolder : public testing::Test {
  protected:
   OwnFolder() {
     bench.write("study/my.json", bench.read("configs/tiny.json"));
     fs::create_directories(bench / "elsewhere");
+    Json manifest = parse_json(bench.read("datasets/quadrants.json"), "quadrants.json");
+    manifest["title"] = data_set_title;
+    bench.write("datasets/quadrants.json", manifest.dump());
     fs::rename(bench / "datasets", bench / "moved");
   }
 
@@ -48,11 +51,16 @@ class OwnFolder : public testing::Test {
   Ended in(const std::string& folder, const Words& words, const std::string& variables = "") const {
     return bench.run_in_shell("cd " + folder + " && " + variables + " \"$0\" \"$@\"", words);
   }
+  void expect_title(const Ended& report) const {
+    EXPECT_EQ(report.exit_code, 0) << report.output;
+    EXPECT_THAT(report.output, HasSubstr(data_set_title));
+  }
   void expect_done(const Ended& ended) const {
     EXPECT_EQ(ended.exit_code, 0) << ended.output;
     EXPECT_THAT(ended.output, HasSubstr("2 done, 0 failed"));
   }
 
+  static constexpr const char* data_set_title = "Four corners";
   Workbench bench;
 };
 
@@ -61,9 +69,28 @@ TEST_F(OwnFolder, RunsAndReportsWithManifestAndDataBesideTheConfiguration) {
   expect_done(in("study", {"run", "my.json"}));
   EXPECT_THAT(bench.files("study/results/records"), testing::SizeIs(2));
   EXPECT_FALSE(bench.files("study/datasets/cache/prepared").empty());
-  const Ended report = in("study", {"report", "my.json"});
-  EXPECT_EQ(report.exit_code, 0) << report.output;
-  EXPECT_THAT(report.output, HasSubstr("quadrants"));
+  expect_title(in("study", {"report", "my.json"}));
+}
+
+TEST_F(OwnFolder, AReportOfAllConfigurationsFindsTheManifestsBesideThem) {
+  put_data_set_into("study/configs");
+  fs::rename(bench / "study/my.json", bench / "study/configs/my.json");
+  expect_done(in("study", {"run", "configs/my.json"}));
+  expect_title(in("study", {"report"}));
+}
+
+TEST_F(OwnFolder, ManifestsAreFoundBesideALinkAndBesideTheFileThatItLeadsTo) {
+  fs::create_directories(bench / "far");
+  fs::rename(bench / "study/my.json", bench / "far/my.json");
+  fs::create_symlink("../far/my.json", bench / "study/my.json");
+  for (const std::string folder : {"study", "far"}) {
+    put_data_set_into(folder);
+    expect_done(in("study", {"run", "my.json", "--force"}));
+    expect_title(in("study", {"report", "my.json"}));
+    fs::rename(bench / (folder + "/quadrants.json"), bench / "moved/quadrants.json");
+    for (const char* name : {"quadrants", "quadrants.t"})
+      fs::rename(bench / (folder + "/" + name), bench / (std::string("mirror/") + name));
+  }
 }
 
 TEST_F(OwnFolder, WhatARunLeavesIsWhereTheCommandWorks) {
@@ -79,7 +106,12 @@ TEST_F(OwnFolder, AFolderOfManifestsCanBeNamed) {
   put_data_set_into("my data");
   const std::string folder = (bench / "my data").string();
   expect_done(in("elsewhere", {"run", "../study/my.json", "--datasets", folder}));
+  expect_title(in("elsewhere", {"report", "../study/my.json", "--datasets", folder}));
+  EXPECT_THAT(in("elsewhere", {"report", "../study/my.json"}).output, Not(HasSubstr(data_set_title)));
+  const Words check = {"check", "base.json", "--config", "../study/my.json", "--datasets", folder};
   expect_done(in("study", {"run", "my.json"}, "SKETCHBENCH_DATASETS='../my data'"));
+  EXPECT_EQ(in("elsewhere", joined(check, {"--write"})).exit_code, 0);
+  expect_title(in("elsewhere", check));
   for (const Ended& list :
        {in("elsewhere", {"datasets", "list", "--datasets", folder, "--datasets", "../study"}),
         in("elsewhere", {"datasets", "list"}, "SKETCHBENCH_DATASETS='" + folder + "'")}) {
@@ -195,7 +227,11 @@ TEST_F(OwnFolder, AConfigurationMayBeCalledAsADataSetIs) {
 }
 
 TEST_F(OwnFolder, ANamedFolderThatIsNoneIsRefusedByEveryCommandThatLooksForManifests) {
-  for (const Words& words : {Words{"run", "my.json"}, {"datasets", "list"}, {"doctor"}}) {
+  for (const Words& words : {Words{"run", "my.json"},
+                             {"report", "my.json"},
+                             {"check", "none.json", "--config", "my.json", "--write"},
+                             {"datasets", "list"},
+                             {"doctor"}}) {
     for (const Ended& ended : {in("study", joined(words, {"--datasets", "typo"})),
                                in("study", words, "SKETCHBENCH_DATASETS=typo")}) {
       EXPECT_EQ(ended.exit_code, 2) << ended.output;

@@ -227,6 +227,14 @@ Descriptor open_for_locking(const fs::path& file) {
   return descriptor.valid() ? std::move(descriptor) : Descriptor(::open(file.c_str(), O_RDONLY | flags));
 }
 
+fs::path folder_of(const fs::path& file) {
+  std::error_code error;
+  const bool link = fs::is_symlink(file, error);
+  const fs::path itself = link ? fs::read_symlink(file, error) : file;
+  if (!link || error) return file.parent_path();
+  return (file.parent_path() / itself).lexically_normal().parent_path();
+}
+
 std::string read_file(const fs::path& file, std::uintmax_t most_bytes) {
   const Descriptor descriptor = open_for_reading(file);
   struct stat info {};

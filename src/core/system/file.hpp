@@ -63,6 +63,10 @@ Descriptor open_for_locking(const std::filesystem::path& file);
 /// more than `most_bytes`.
 std::string read_file(const std::filesystem::path& file, std::uintmax_t most_bytes = UINTMAX_MAX);
 
+/// The folder that names in a file, such as a configuration, are relative to: where the file itself is, when
+/// the path is a symbolic link to it. Empty for the working folder.
+std::filesystem::path folder_of(const std::filesystem::path& file);
+
 /// A regular file mapped read-only. Processes that map the same file share its pages.
 class MappedFile {
  public:

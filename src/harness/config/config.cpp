@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/system/file.hpp"
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "harness/cell/experiment.hpp"
@@ -301,14 +302,6 @@ std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs) 
   std::vector<std::filesystem::path> files;
   for (const Config& config : configs) files.push_back(config.file);
   return files;
-}
-
-std::filesystem::path folder_of(const std::filesystem::path& config) {
-  std::error_code error;
-  const bool link = std::filesystem::is_symlink(config, error);
-  const std::filesystem::path itself = link ? std::filesystem::read_symlink(config, error) : config;
-  if (!link || error) return config.parent_path();
-  return (config.parent_path() / itself).lexically_normal().parent_path();
 }
 
 std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick) {

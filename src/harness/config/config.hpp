@@ -76,10 +76,6 @@ Config quick_variant(Config config);
 /// Where they were read from.
 std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs);
 
-/// The folder that a configuration's relative names are relative to: where the file itself is, when the path
-/// is a symbolic link to it.
-std::filesystem::path folder_of(const std::filesystem::path& config);
-
 /// What the files describe, or their --quick variants.
 std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick);
 

@@ -3,7 +3,9 @@
 #include <map>
 #include <string>
 
+#include "core/error.hpp"
 #include "core/system/shipped.hpp"
+#include "data/manifest_file.hpp"
 
 namespace sketchbench {
 namespace {
@@ -13,12 +15,22 @@ namespace fs = std::filesystem;
 constexpr const char* usual_folder = "configs";
 constexpr const char* notes = "notes.json";
 
+/// A manifest beside the configurations is none of them; what cannot be read may have been meant as one, and
+/// reading it says what is wrong.
+bool may_be_config(const fs::path& file) {
+  if (file.extension() != ".json" || file.filename() == notes) return false;
+  try {
+    return !is_manifest(file);
+  } catch (const InputError&) {
+    return true;
+  }
+}
+
 void add_files(const fs::path& folder, std::map<std::string, fs::path>& files) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) return;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".json" && entry.path().filename() != notes)
-      files.emplace(entry.path().filename().string(), entry.path());
+    if (may_be_config(entry.path())) files.emplace(entry.path().filename().string(), entry.path());
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace sketchbench {
 std::filesystem::path find_config(std::string_view name);
 
 /// All of both folders by their files' names, of two with one name the first folder's. notes.json, which
-/// holds remarks for reports, is none.
+/// holds remarks for reports, is none, nor is a manifest of a data set.
 std::vector<std::filesystem::path> all_configs();
 
 }  // namespace sketchbench
