@@ -7,7 +7,7 @@
 #include "cli/doctor.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/failure.hpp"
-#include "cli/map.hpp"
+#include "cli/map/map.hpp"
 #include "cli/report.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"

@@ -1,4 +1,4 @@
-#include "cli/training_rows.hpp"
+#include "cli/map/training_rows.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "cli/map.hpp"
+#include "cli/map/map.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <memory>
 #include <optional>
 
+#include "cli/map/training_rows.hpp"
 #include "cli/number_option.hpp"
-#include "cli/training_rows.hpp"
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
 #include "core/system/file.hpp"
