@@ -21,6 +21,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
+using testing_support::message_of;
 
 Json canonical(const char* type, const Json& spec) {
   StrictObject object(spec, "config.json", "learner");
