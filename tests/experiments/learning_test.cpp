@@ -59,7 +59,8 @@ TEST(EstimateOfLearning, CountsTheTestFeatures) {
 
 TEST(EstimateOfLearning, TrainingFeaturesThatAreGoneLeaveTheirRoomToTestFeatures) {
   const Cell held = mapped({{"type", "liblinear"}}, 1000);
-  EXPECT_EQ(bytes(held, 5000, 5000), bytes(held, 5000, 1));
+  // What is left is a prediction for each row; their features would be 20 MB.
+  EXPECT_LE(bytes(held, 5000, 5000) - bytes(held, 5000, 1), 4.0 * 5000);
 }
 
 }  // namespace
