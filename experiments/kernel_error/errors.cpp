@@ -43,7 +43,7 @@ std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
     const auto first = std::ranges::find(points, panel.any().dataset, &ErrorPoint::dataset);
     std::vector<double> parameters;  // the last first: rows of panels by coef0, degrees from left to right
     for (const KernelParameter& parameter : panel.any().kernel.parameters())
-      parameters.insert(parameters.begin(), parameter.value.get<double>());
+      parameters.insert(parameters.begin(), number_of(parameter));
     return std::tuple(first - points.begin(), std::string(panel.any().kernel.family()), parameters);
   };
   std::ranges::stable_sort(panels, {}, place);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/rows.hpp"
-#include "kernels/kernel_parameter.hpp"
+#include "kernels/sigma.hpp"
 
 namespace sketchbench {
 
@@ -13,7 +13,7 @@ namespace sketchbench {
 /// factor that makes kappa(x, x) other than 1).
 struct CauchyKernel {
   static constexpr std::string_view family = "cauchy";
-  double sigma = 1;
+  Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
   std::vector<KernelParameter> parameters() const;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "kernels/differences.hpp"
-#include "kernels/sigma.hpp"
 
 namespace sketchbench {
 
@@ -13,9 +12,7 @@ double GaussianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j
   return of_squared_distance(squared);
 }
 
-std::vector<KernelParameter> GaussianKernel::parameters() const {
-  return {{"sigma", sigma, smallest_sigma, largest_sigma}};
-}
+std::vector<KernelParameter> GaussianKernel::parameters() const { return {sigma.parameter()}; }
 
 GaussianKernel GaussianKernel::parse(StrictObject& object, const GaussianKernel* otherwise) {
   return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
@@ -23,6 +20,8 @@ GaussianKernel GaussianKernel::parse(StrictObject& object, const GaussianKernel*
 
 void check(const GaussianKernel& kernel) { check_sigma(kernel.sigma); }
 
-std::string display(const GaussianKernel& kernel) { return fmt::format("Gaussian, σ = {}", kernel.sigma); }
+std::string display(const GaussianKernel& kernel) {
+  return fmt::format("Gaussian, σ = {}", kernel.sigma.text());
+}
 
 }  // namespace sketchbench

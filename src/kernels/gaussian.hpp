@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/rows.hpp"
-#include "kernels/kernel_parameter.hpp"
+#include "kernels/sigma.hpp"
 
 namespace sketchbench {
 
@@ -14,7 +14,7 @@ namespace sketchbench {
 /// sigma in each coordinate (Rahimi & Recht 2007, Figure 1).
 struct GaussianKernel {
   static constexpr std::string_view family = "gaussian";
-  double sigma = 1;
+  Sigma sigma = 1;
 
   /// From the squared Euclidean distance; what rounding made negative counts as 0.
   double of_squared_distance(double squared) const {

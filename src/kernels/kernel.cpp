@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "kernels/sigma.hpp"
 
 namespace sketchbench {
 namespace {
@@ -31,19 +30,13 @@ Kernel parse_family(const std::string& name, StrictObject& object, const Kernel*
 }  // namespace
 
 std::string text_of(const KernelParameter& parameter) {
+  if (parameter.value.is_string()) return parameter.value.get<std::string>();
   return parameter.value.is_number_float() ? fmt::format("{}", parameter.value.get<double>())
                                            : parameter.value.dump();
 }
 
-double read_sigma(StrictObject& object, const double* otherwise) {
-  return otherwise == nullptr ? object.number("sigma", smallest_sigma, largest_sigma)
-                              : object.number_or("sigma", *otherwise, smallest_sigma, largest_sigma);
-}
-
-void check_sigma(double sigma) {
-  if (!(sigma >= smallest_sigma && sigma <= largest_sigma))
-    throw InputError(fmt::format("the kernel's sigma is {}, expected a number from {} to {}", sigma,
-                                 smallest_sigma, largest_sigma));
+double number_of(const KernelParameter& parameter) {
+  return parameter.value.is_number() ? parameter.value.get<double>() : 0;
 }
 
 Kernel Kernel::parse(StrictObject& object) { return parse_family(object.text("kernel"), object, nullptr); }
@@ -90,7 +83,7 @@ std::string Kernel::column(std::string_view name) const {
 
 std::optional<double> Kernel::number(std::string_view name) const {
   for (const KernelParameter& parameter : parameters())
-    if (parameter.name == name) return parameter.value.get<double>();
+    if (parameter.name == name && parameter.value.is_number()) return parameter.value.get<double>();
   return std::nullopt;
 }
 
@@ -140,6 +133,28 @@ std::string Kernel::stream_name() const {
 
 double Kernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
   return std::visit([&](const auto& family) { return family(x, i, y, j); }, family_);
+}
+
+const Sigma* Kernel::sigma() const {
+  return std::visit(
+      []<class F>(const F& family) -> const Sigma* {
+        if constexpr (requires { family.sigma; })
+          return &family.sigma;
+        else
+          return nullptr;
+      },
+      family_);
+}
+
+Kernel Kernel::with_sigma(double sigma) const {
+  Kernel kernel = *this;
+  std::visit(
+      [&]<class F>(F& family) {
+        if constexpr (requires { family.sigma; }) family.sigma = sigma;
+      },
+      kernel.family_);
+  kernel.check();
+  return kernel;
 }
 
 bool Kernel::uses_products() const {

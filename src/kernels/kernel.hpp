@@ -79,6 +79,11 @@ class Kernel {
     return std::visit(std::forward<Visit>(visit), family_);
   }
 
+  /// The scale of a shift-invariant kernel; null for another.
+  const Sigma* sigma() const;
+  /// The same kernel with that scale. InputError where it is out of range.
+  Kernel with_sigma(double sigma) const;
+
   /// kappa(x_i, y_j) in double precision, for any mix of storages.
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
   /// "degree=4 coef0=1": tells kernels apart where random numbers are to differ with them.

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "core/json.hpp"
 
@@ -7,12 +8,15 @@ namespace sketchbench {
 
 /// A kernel's parameter as configurations and records write it.
 struct KernelParameter {
-  std::string name;          ///< "degree"
-  Json value;                ///< a whole number or a real one
-  double low = 0, high = 0;  ///< its range
+  std::string name;                     ///< "degree"
+  Json value;                           ///< a whole number, a real one or one of the words
+  double low = 0, high = 0;             ///< the range of a number
+  std::vector<std::string> words = {};  ///< what may stand in a number's place: "median"
 };
 
 /// "4", "0.5".
 std::string text_of(const KernelParameter& parameter);
+/// Its number; 0 where a word stands in its place: for orders, not for arithmetic.
+double number_of(const KernelParameter& parameter);
 
 }  // namespace sketchbench

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "kernels/differences.hpp"
-#include "kernels/sigma.hpp"
 
 namespace sketchbench {
 
@@ -15,9 +14,7 @@ double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index 
   return std::exp(-distance / sigma);
 }
 
-std::vector<KernelParameter> LaplacianKernel::parameters() const {
-  return {{"sigma", sigma, smallest_sigma, largest_sigma}};
-}
+std::vector<KernelParameter> LaplacianKernel::parameters() const { return {sigma.parameter()}; }
 
 LaplacianKernel LaplacianKernel::parse(StrictObject& object, const LaplacianKernel* otherwise) {
   return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
@@ -25,6 +22,8 @@ LaplacianKernel LaplacianKernel::parse(StrictObject& object, const LaplacianKern
 
 void check(const LaplacianKernel& kernel) { check_sigma(kernel.sigma); }
 
-std::string display(const LaplacianKernel& kernel) { return fmt::format("Laplacian, σ = {}", kernel.sigma); }
+std::string display(const LaplacianKernel& kernel) {
+  return fmt::format("Laplacian, σ = {}", kernel.sigma.text());
+}
 
 }  // namespace sketchbench

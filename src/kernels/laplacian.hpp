@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/rows.hpp"
-#include "kernels/kernel_parameter.hpp"
+#include "kernels/sigma.hpp"
 
 namespace sketchbench {
 
@@ -12,7 +12,7 @@ namespace sketchbench {
 /// distributions with scale 1 / sigma (Rahimi & Recht 2007, Figure 1).
 struct LaplacianKernel {
   static constexpr std::string_view family = "laplacian";
-  double sigma = 1;
+  Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
   std::vector<KernelParameter> parameters() const;

@@ -43,9 +43,21 @@ bool has(const Filter& filter, double value) {
 }
 
 bool has(const Filter& filter, const Kernel& kernel) {
-  if (!has_numbers(filter.key)) return has(filter, kernel.column(filter.key));
-  const std::optional<double> number = kernel.number(filter.key);
-  return number && has(filter, *number);
+  if (const std::optional<double> number = kernel.number(filter.key)) return has(filter, *number);
+  return has(filter, kernel.column(filter.key));
+}
+
+/// A word that may stand where the key has numbers: "median" for sigma.
+bool is_word_for(const std::string& key, const std::string& value) {
+  const std::optional<KernelParameter> parameter = Kernel::parameter(key);
+  return parameter && std::ranges::find(parameter->words, value) != parameter->words.end();
+}
+
+/// As numbers, where both are.
+bool are_equal(const std::string& key, const std::string& a, const std::string& b) {
+  if (!has_numbers(key)) return a == b;
+  const std::optional<double> x = number_of(a), y = number_of(b);
+  return x && y ? *x == *y : a == b;
 }
 
 bool is_seeded(const Config& config) { return find_experiment(config.experiment).seeded; }
@@ -82,7 +94,7 @@ void require_known_value(const Filter& filter, const std::string& value, const s
   std::set<std::string> listed;
   for (const Config& config : configs)
     for (const std::string& one : values_of(config, filter.key)) {
-      if (has_numbers(filter.key) ? number_of(one) == number_of(value) : one == value) return;
+      if (are_equal(filter.key, one, value)) return;
       if (listed.insert(one).second) known.push_back(one);
     }
   const std::string suggestion = has_numbers(filter.key) ? "" : nearest(value, known);
@@ -151,7 +163,7 @@ Filter parse_filter(const std::string& text) {
     at = comma + 1;
   }
   for (const std::string& value : filter.values)
-    if (value.empty() || (has_numbers(filter.key) && !number_of(value)))
+    if (value.empty() || (has_numbers(filter.key) && !number_of(value) && !is_word_for(filter.key, value)))
       throw InputError(fmt::format("--only {}: \"{}\" is {}", text, value,
                                    value.empty() ? "empty, expected a value" : "not a number"));
   return filter;

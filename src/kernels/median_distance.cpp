@@ -1,0 +1,51 @@
+#include "kernels/median_distance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/quartiles.hpp"
+#include "core/random.hpp"
+#include "kernels/differences.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::vector<Index> some_rows(Index n) {
+  std::vector<Index> rows(static_cast<std::size_t>(n));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  if (n <= rows_of_median) return rows;
+  RandomStream(0, "median_distance").shuffle(rows);
+  rows.resize(static_cast<std::size_t>(rows_of_median));
+  std::ranges::sort(rows);
+  return rows;
+}
+
+}  // namespace
+
+double median_distance(const Kernel& kernel, const Rows& x) {
+  if (kernel.sigma() == nullptr) throw InputError(fmt::format("a {} kernel has no sigma", kernel.family()));
+  const bool of_absolute_values = kernel.as<LaplacianKernel>() != nullptr;
+  const std::vector<Index> rows = some_rows(x.size());
+  std::vector<double> distances;
+  distances.reserve(rows.size() * (rows.size() - std::min<std::size_t>(rows.size(), 1)) / 2);
+  for (std::size_t b = 1; b < rows.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a) {
+      double sum = 0;
+      for_each_difference(x, rows[a], x, rows[b], [&](double difference) {
+        sum += of_absolute_values ? difference : difference * difference;
+      });
+      if (sum > 0) distances.push_back(of_absolute_values ? sum : std::sqrt(sum));
+    }
+  if (distances.empty())
+    throw InputError(fmt::format(
+        "all {} rows that the median distance was to be taken from are equal: give sigma as a number",
+        rows.size()));
+  return quartiles_of(distances).median;
+}
+
+}  // namespace sketchbench

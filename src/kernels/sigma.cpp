@@ -1,0 +1,66 @@
+#include "kernels/sigma.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/error.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Rule = Sigma::Rule;
+
+struct RuleName {
+  Rule rule;
+  const char* name;
+};
+
+constexpr std::array<RuleName, 2> kRules = {
+    {{Rule::median, "median"}, {Rule::cross_validation, "cross_validation"}}};
+
+std::string name_of(Rule rule) {
+  const auto* const known = std::ranges::find(kRules, rule, &RuleName::rule);
+  return known == kRules.end() ? "" : known->name;
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> all;
+  for (const RuleName& rule : kRules) all.emplace_back(rule.name);
+  return all;
+}
+
+}  // namespace
+
+KernelParameter Sigma::parameter() const {
+  return {"sigma", is_number() ? Json(value_) : Json(name_of(rule_)), smallest_sigma, largest_sigma, names()};
+}
+
+std::string Sigma::text() const { return is_number() ? fmt::format("{}", value_) : name_of(rule_); }
+
+double Sigma::fail_without_number() const {
+  throw InputError(
+      fmt::format("the kernel's sigma is \"{}\": it is taken from training rows, and there are none here",
+                  name_of(rule_)));
+}
+
+Sigma read_sigma(StrictObject& object, const Sigma* otherwise) {
+  if (otherwise != nullptr && !object.has("sigma")) return *otherwise;
+  if (object.has("sigma") && object.raw("sigma").is_string()) {
+    const std::string name = object.text("sigma");
+    const auto* const known = std::ranges::find(kRules, name, &RuleName::name);
+    if (known != kRules.end()) return Sigma(known->rule);
+    object.fail("sigma", fmt::format("a number from {} to {}, or one of {}", smallest_sigma, largest_sigma,
+                                     fmt::join(names(), ", ")));
+  }
+  return object.number("sigma", smallest_sigma, largest_sigma);
+}
+
+void check_sigma(const Sigma& sigma) {
+  if (!sigma.is_number() || (sigma >= smallest_sigma && sigma <= largest_sigma)) return;
+  throw InputError(fmt::format("the kernel's sigma is {}, expected a number from {} to {}", sigma.text(),
+                               smallest_sigma, largest_sigma));
+}
+
+}  // namespace sketchbench
