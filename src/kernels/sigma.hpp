@@ -33,6 +33,8 @@ class Sigma {
   std::string text() const;  ///< for people: "0.5", "median"
 
   auto operator<=>(const Sigma&) const = default;
+  auto operator<=>(double number) const { return static_cast<double>(*this) <=> number; }
+  bool operator==(double number) const { return static_cast<double>(*this) == number; }
 
  private:
   [[noreturn]] double fail_without_number() const;

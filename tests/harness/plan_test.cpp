@@ -182,6 +182,11 @@ TEST_F(PlanTest, OnlyChoosesAmongKernelsOfEveryFamily) {
   EXPECT_THAT(error_of("kernel=gausian"), HasSubstr("did you mean \"gaussian\"?"));
   EXPECT_THAT(error_of("sigma=3"), HasSubstr("there are 0.5, 2"));
   EXPECT_THAT(error_of("sigma=wide"), HasSubstr("not a number"));
+  EXPECT_THAT(error_of("sigma=median"), HasSubstr("there are 0.5, 2"));
+  families["kernels"].push_back({{"kernel", "gaussian"}, {"sigma", "median"}});
+  config = read_config(folder.write("rules.json", families.dump()));
+  EXPECT_EQ(cells("sigma=median"), 2u);
+  EXPECT_EQ(cells("sigma=median,2"), 4u);
 }
 
 TEST_F(PlanTest, AValueThatNoConfigurationHasIsAnErrorWithTheNearestOrAllKnown) {

@@ -40,14 +40,15 @@ TEST(Sigma, MayBeARuleInEveryShiftInvariantKernel) {
 TEST(Sigma, ARuleIsNoNumberUntilItIsGivenOne) {
   const Kernel kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::median)};
   const DenseMatrix x(2, 3);
-  EXPECT_THAT(message_of([&] { return kernel(x.view(), 0, x.view(), 1); }), HasSubstr("\"median\""));
+  EXPECT_THAT(message_of<InputError>([&] { return kernel(x.view(), 0, x.view(), 1); }),
+              HasSubstr("\"median\""));
   EXPECT_EQ(kernel.with_sigma(2), Kernel(GaussianKernel{.sigma = 2}));
   EXPECT_THROW(static_cast<void>(kernel.with_sigma(0)), InputError);
   EXPECT_EQ(Kernel(PolynomialKernel()).sigma(), nullptr);
 }
 
 TEST(Sigma, OtherWordsAreRefusedWithTheRules) {
-  EXPECT_THAT(message_of([&] { return parsed(R"({"kernel": "gaussian", "sigma": "mean"})"); }),
+  EXPECT_THAT(message_of<InputError>([&] { return parsed(R"({"kernel": "gaussian", "sigma": "mean"})"); }),
               AllOf(HasSubstr("kernels[0].sigma"), HasSubstr("median, cross_validation")));
 }
 
