@@ -8,10 +8,9 @@
 
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
-#include "core/owned_rows.hpp"
-#include "data/split.hpp"
 #include "experiments/kernel_error/relative_errors.hpp"
 #include "experiments/kernel_error/report.hpp"
+#include "experiments/sampled_rows.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
@@ -37,20 +36,6 @@ Json read_parameters(StrictObject& object) {
 void shorten(Json& parameters) {
   parameters["rows"] = std::min(parameters.at("rows").get<Index>(), quick_rows);
   parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
-}
-
-void require_enough_rows(const Cell& cell, Index there, const std::string& dataset) {
-  if (rows_of(cell) > there)
-    throw InputError(
-        fmt::format("kernel_error: \"rows\" is {}, expected at most {}, the rows of the training part of {}",
-                    rows_of(cell), there, dataset));
-}
-
-OwnedRows choose_rows(const Cell& cell, const Dataset& dataset) {
-  const Rows train = dataset.train().x;
-  require_enough_rows(cell, train.size(), dataset.info().name);
-  RandomStream stream(cell.parameters.at("pairs_seed").get<Seed>(), "kernel_error.rows");
-  return OwnedRows(train, random_subset(train.size(), rows_of(cell), stream));
 }
 
 Json to_json(const PredictedErrors& errors) {
@@ -121,7 +106,8 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
   Outcome outcome;
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
-  const OwnedRows chosen = choose_rows(cell, *dataset);
+  const OwnedRows chosen =
+      sampled_rows(*dataset, rows_of(cell), cell.parameters.at("pairs_seed").get<Seed>(), "kernel_error");
   const Rows rows = chosen.view();
   const KernelPairs pairs = phases.time("kernel", [&] { return KernelPairs(rows, cell.kernel); });
   if (pairs.used() == 0)
@@ -138,7 +124,7 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
 }
 
 Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
-  require_enough_rows(cell, data.n_train, data.name);
+  require_enough_rows("kernel_error", rows_of(cell), data.n_train, data.name);
   const FeatureMapKind& map = find_feature_map(cell.method);
   const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
   const auto rows = static_cast<double>(rows_of(cell)),

@@ -1,0 +1,156 @@
+#include "experiments/gram_error/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.hpp"
+#include "core/random.hpp"
+#include "core/timer.hpp"
+#include "experiments/gram_error/error_norms.hpp"
+#include "experiments/gram_error/report.hpp"
+#include "experiments/sampled_rows.hpp"
+#include "harness/cell/cell_data.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/finite_features.hpp"
+#include "harness/cell/phases.hpp"
+#include "harness/cell/result_values.hpp"
+#include "kernels/gram.hpp"
+#include "kernels/median_distance.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr Index most_rows = 20'000;  // a matrix of doubles: 3.2 GB
+constexpr Index quick_rows = 400;
+constexpr int quick_maps = 3;
+
+Index rows_of(const Cell& cell) { return cell.parameters.at("rows").get<Index>(); }
+int maps_of(const Cell& cell) { return cell.parameters.at("maps").get<int>(); }
+
+Json read_parameters(StrictObject& object) {
+  return {{"rows", object.integer_or("rows", 1000, 2, most_rows)},
+          {"maps", object.integer_or("maps", 10, 1, 10'000)},
+          {"rows_seed", object.integer_or("rows_seed", 1, 0, INT64_MAX)},
+          {"tolerance", object.number_or("tolerance", 1e-3, 1e-12, 0.1)}};
+}
+
+void shorten(Json& parameters) {
+  parameters["rows"] = std::min(parameters.at("rows").get<Index>(), quick_rows);
+  parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
+}
+
+/// Maps of its own for every kernel and D, so that the points of a figure err independently of each other.
+Seed seed_of_map(const Cell& cell, int number) {
+  return RandomStream(static_cast<Seed>(number),
+                      fmt::format("gram_error.map {} D={}", cell.kernel.stream_name(), cell.D))
+      .bits64();
+}
+
+struct Mapped {
+  std::vector<DenseMatrix> features;  ///< of each map
+  std::vector<double> seconds;        ///< CPU
+};
+
+Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
+  Mapped mapped;
+  for (int number = 1; number <= maps_of(cell); ++number) {
+    const Timer timer;
+    const auto map =
+        make_feature_map(cell.method, map_request(cell, rows.dim(), seed_of_map(cell, number)), rows);
+    DenseMatrix z(rows.size(), map->d_out());
+    map->transform(rows, z, threads);
+    mapped.seconds.push_back(timer.elapsed().cpu);
+    require_finite_features(z.view(), 0, "sampled", cell);
+    mapped.features.push_back(std::move(z));
+  }
+  return mapped;
+}
+
+Outcome run_gram_error(const Cell& cell, const RunContext& context) {
+  Outcome outcome;
+  Phases phases(context, outcome.seconds);
+  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
+  const OwnedRows sample =
+      sampled_rows(*dataset, rows_of(cell), cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
+  const Rows rows = sample.view();
+  Cell resolved = cell;
+  resolved.kernel = phases.time("sigma", [&] { return with_sigma_of(cell.kernel, rows); });
+  const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
+  dataset->set_train_aside();
+
+  const double tolerance = cell.parameters.at("tolerance").get<double>();
+  const Eigen::MatrixXd kernel =
+      phases.time("kernel", [&] { return gram(resolved.kernel, rows, context.threads); });
+  const auto norm = phases.time("norm", [&] { return norm_of(kernel, tolerance, context.threads); });
+  const auto errors =
+      phases.time("errors", [&] { return error_norms(kernel, mapped.features, tolerance, context.threads); });
+
+  std::vector<double> relative, products;
+  double residual = norm.residual / norm.value;
+  for (const SpectralNorm& error : errors) {
+    relative.push_back(error.value / norm.value);
+    residual = std::max(residual, error.value > 0 ? error.residual / error.value : 0.0);
+  }
+  outcome.result = {{"rows", rows.size()},           {"maps", maps_of(cell)},
+                    {"kernel_norm", norm.value},     {"relative_error", relative},
+                    {"map_seconds", mapped.seconds}, {"residual", residual}};
+  if (const Sigma* sigma = resolved.kernel.sigma()) outcome.result["sigma"] = static_cast<double>(*sigma);
+  outcome.data = data_facts(dataset->info());
+  return outcome;
+}
+
+Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
+  require_enough_rows("gram_error", rows_of(cell), data.n_train, data.name);
+  const auto rows = static_cast<double>(rows_of(cell)), maps = static_cast<double>(maps_of(cell)),
+             d = static_cast<double>(data.d), features = static_cast<double>(features_of(cell, data.d));
+  MapRequest request = map_request(cell, data);
+  request.n_train = rows_of(cell);
+  const FeatureMapKind& map = find_feature_map(cell.method);
+  constexpr double products_of_a_norm = 40;
+  Resources need;
+  // The kernel and its rows in double precision, the features of all maps, a basis for each.
+  need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + bytes_in_use(map, request) +
+               16 * rows * (rows + d) + maps * rows * (4 * features + 8 * products_of_a_norm);
+  need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * rows * map.seconds_of_row(request, d) +
+                 products_of_a_norm * rows * (1e-9 * rows + maps * (1e-10 * rows + 1e-9 * features));
+  return need;
+}
+
+void check_result(const Json& result) { static_cast<void>(gram_error_of(result)); }
+
+std::string headline(const Json& result) {
+  const std::vector<double> errors = gram_error_of(result).relative_error;
+  return fmt::format("|K - ZZ'| / |K| {:.3g}",
+                     std::reduce(errors.begin(), errors.end()) / static_cast<double>(errors.size()));
+}
+
+}  // namespace
+
+GramError gram_error_of(const Json& result) {
+  GramError error;
+  error.rows = count_in(result, "rows", 1);
+  error.kernel_norm = number_in(result, "kernel_norm", 0);
+  error.relative_error = numbers_in(result, "relative_error", 0);
+  error.map_seconds = numbers_in(result, "map_seconds", 0);
+  if (result.contains("sigma")) error.sigma = number_in(result, "sigma", 0);
+  return error;
+}
+
+Experiment gram_error_experiment() {
+  return {.name = "gram_error",
+          .version = 1,
+          .trains = false,
+          .seeded = false,
+          .run = run_gram_error,
+          .estimate = estimate_gram_error,
+          .check = check_result,
+          .headline = headline,
+          .parameters = read_parameters,
+          .shorten = shorten,
+          .report = gram_error_report};
+}
+
+}  // namespace sketchbench

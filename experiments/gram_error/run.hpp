@@ -1,0 +1,26 @@
+#pragma once
+#include <vector>
+
+#include "harness/cell/experiment.hpp"
+
+namespace sketchbench {
+
+/// "gram_error": |K - Z Z^T| / |K| in the spectral norm, where K is the Gram matrix of a sample of training
+/// rows and Z their features (Chen et al., IJCAI 2015, section 4.1), for a number of independent maps. A map
+/// that looks at data sees the sample.
+///
+/// Parameters: "rows" (default 1000; no more than there are training rows), "maps" (default 10), "rows_seed"
+/// (default 1): which rows are drawn, "tolerance" (default 0.001): of both norms, relative (SpectralNorm).
+Experiment gram_error_experiment();
+
+/// A record's result.
+struct GramError {
+  Index rows = 0;
+  double sigma = 0;                    ///< 0 for a kernel without one
+  double kernel_norm = 0;              ///< |K|
+  std::vector<double> relative_error;  ///< of each map
+  std::vector<double> map_seconds;     ///< CPU time of making each map and mapping the sample
+};
+GramError gram_error_of(const Json& result);
+
+}  // namespace sketchbench
