@@ -9,9 +9,9 @@
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
 #include "core/system/file.hpp"
-#include "report/growth_figure.hpp"
+#include "report/figure/growth_figure.hpp"
+#include "report/figure/power_law.hpp"
 #include "report/plot/draw_figure.hpp"
-#include "report/power_law.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::bench {

@@ -15,7 +15,7 @@
 #include "bench/rows.hpp"
 #include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
-#include "report/power_law.hpp"
+#include "report/figure/power_law.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::bench {

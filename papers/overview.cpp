@@ -9,7 +9,7 @@
 #include "experiments/accuracy/pareto_figure.hpp"
 #include "features/feature_map.hpp"
 #include "papers/paper.hpp"
-#include "report/growth_figure.hpp"
+#include "report/figure/growth_figure.hpp"
 
 namespace sketchbench {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "experiments/accuracy/figure_parts.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "report/palette.hpp"
+#include "report/figure/palette.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {

@@ -8,8 +8,8 @@
 #include "experiments/accuracy/figure_parts.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "features/feature_map.hpp"
+#include "report/figure/palette.hpp"
 #include "report/missing_runs.hpp"
-#include "report/palette.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 

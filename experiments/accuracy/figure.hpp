@@ -1,6 +1,6 @@
 #pragma once
 #include "experiments/accuracy/summary.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

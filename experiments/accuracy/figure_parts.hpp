@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "experiments/accuracy/summary.hpp"
-#include "report/figure_point.hpp"
+#include "report/figure/figure_point.hpp"
 
 namespace sketchbench {
 

@@ -8,8 +8,8 @@
 
 #include "core/text.hpp"
 #include "features/estimator_variance.hpp"
+#include "report/figure/palette.hpp"
 #include "report/missing_runs.hpp"
-#include "report/palette.hpp"
 
 namespace sketchbench {
 namespace {

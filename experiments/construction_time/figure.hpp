@@ -2,7 +2,7 @@
 #include <string>
 
 #include "experiments/construction_time/times.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiments/construction_time/run.hpp"
-#include "report/power_law.hpp"
+#include "report/figure/power_law.hpp"
 #include "report/run_groups.hpp"
 
 namespace sketchbench {

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "experiments/regression/results.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "papers/kdd13/random_maclaurin_gap.hpp"
-#include "report/palette.hpp"
+#include "report/figure/palette.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::kdd13 {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

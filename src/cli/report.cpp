@@ -21,7 +21,7 @@
 #include "report/document/render_latex.hpp"
 #include "report/document/render_markdown.hpp"
 #include "report/document/render_terminal.hpp"
-#include "report/growth_figure.hpp"
+#include "report/figure/growth_figure.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {

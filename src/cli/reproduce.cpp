@@ -21,7 +21,7 @@
 #include "papers/overview.hpp"
 #include "papers/reproduction.hpp"
 #include "report/document/render_terminal.hpp"
-#include "report/growth_figure.hpp"
+#include "report/figure/growth_figure.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {

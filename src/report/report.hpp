@@ -6,7 +6,7 @@
 #include "harness/config/config.hpp"
 #include "harness/record/store.hpp"
 #include "report/document/document.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 #include "report/run_groups.hpp"
 
 namespace sketchbench {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/error.hpp"
-#include "report/palette.hpp"
+#include "report/figure/palette.hpp"
 #include "report/plot/axis_scale.hpp"
 #include "report/run_command.hpp"
 #include "report/table_cells.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 #include "core/json.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 #include "report/page/page_records.hpp"
 #include "report/report.hpp"
 

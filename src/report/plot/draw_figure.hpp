@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

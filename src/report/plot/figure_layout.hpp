@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 #include "report/plot/axis_scale.hpp"
 
 namespace sketchbench {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/text.hpp"
-#include "report/palette.hpp"
+#include "report/figure/palette.hpp"
 #include "report/plot/figure_layout.hpp"
 
 namespace sketchbench {

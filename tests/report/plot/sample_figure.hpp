@@ -1,7 +1,7 @@
 #pragma once
 #include <cmath>
 
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -1,4 +1,4 @@
-#include "report/palette.hpp"
+#include "report/figure/palette.hpp"
 
 #include <algorithm>
 #include <array>

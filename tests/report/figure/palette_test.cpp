@@ -1,4 +1,4 @@
-#include "report/palette.hpp"
+#include "report/figure/palette.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

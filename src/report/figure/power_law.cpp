@@ -1,4 +1,4 @@
-#include "report/power_law.hpp"
+#include "report/figure/power_law.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/json.hpp"
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "report/figure.hpp"
+#include "report/figure/figure.hpp"
 #include "report/statistics.hpp"
 
 namespace sketchbench {

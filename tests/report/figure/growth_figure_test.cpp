@@ -1,4 +1,4 @@
-#include "report/growth_figure.hpp"
+#include "report/figure/growth_figure.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "report/figure_point.hpp"
+#include "report/figure/figure_point.hpp"
 
 namespace sketchbench {
 

@@ -1,0 +1,82 @@
+#include "report/figure/panels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Members = std::vector<const PlottedGroup*>;  // of one panel, at least one
+
+std::vector<Members> by_dataset_and_kernel(const std::vector<PlottedGroup>& groups) {
+  std::vector<Members> panels;
+  for (const PlottedGroup& member : groups) {
+    if (!member.point) continue;
+    const auto known = std::ranges::find_if(panels, [&](const Members& panel) {
+      const RunGroup& any = *panel.front()->group;
+      return any.dataset == member.group->dataset && any.kernel == member.group->kernel;
+    });
+    if (known != panels.end())
+      known->push_back(&member);
+    else
+      panels.push_back({&member});
+  }
+  return panels;
+}
+
+bool is_exact(const PlottedGroup& member) { return member.group->method == exact_method; }
+
+/// Where an exact kernel's level begins.
+double smallest_x(const Members& members) {
+  std::optional<double> least;
+  for (const PlottedGroup* member : members)
+    if (!is_exact(*member)) least = std::min(least.value_or(member->point->x), member->point->x);
+  return least.value_or(0);
+}
+
+FigureSeries empty_series(const PlottedGroup& member) {
+  const RunGroup& group = *member.group;
+  FigureSeries series{.key = group.method_label,
+                      .label = method_title(group.method_label),
+                      .kernel = group.kernel.display(),
+                      .points = {}};
+  if (is_exact(member)) {
+    if (!group.learner.is_null()) series.label += ", " + learner_title(group.learner);
+    series.mark = Mark::level;
+  }
+  return series;
+}
+
+Panel panel_of(const Members& members, const Panel& like) {
+  Panel panel = like;
+  const RunGroup& any = *members.front()->group;
+  panel.title = fmt::format("{}, {}", any.dataset_title(), any.kernel.display());
+  panel.dataset = any.dataset.name;
+  for (const PlottedGroup* member : members) {
+    auto series = std::ranges::find(panel.series, member->group->method_label, &FigureSeries::key);
+    if (series == panel.series.end()) {
+      panel.series.push_back(empty_series(*member));
+      series = std::prev(panel.series.end());
+    }
+    FigurePoint point = *member->point;
+    if (is_exact(*member)) point.x = smallest_x(members);
+    if (point.records.empty())
+      for (const Record& record : member->group->done) point.records.push_back(record.id);
+    series->points.push_back(std::move(point));
+  }
+  for (FigureSeries& series : panel.series) std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
+  return panel;
+}
+
+}  // namespace
+
+std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like) {
+  std::vector<Panel> panels;
+  for (const Members& members : by_dataset_and_kernel(groups)) panels.push_back(panel_of(members, like));
+  return panels;
+}
+
+}  // namespace sketchbench
