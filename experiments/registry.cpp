@@ -1,6 +1,7 @@
 #include "experiments/accuracy/run.hpp"
 #include "experiments/bounds/run.hpp"
 #include "experiments/construction_time/run.hpp"
+#include "experiments/gram_error/run.hpp"
 #include "experiments/kernel_error/run.hpp"
 #include "experiments/regression/run.hpp"
 #include "harness/cell/experiment.hpp"
@@ -9,9 +10,9 @@ namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = [] {
-    std::vector<Experiment> list = {accuracy_experiment(), bounds_experiment(),
+    std::vector<Experiment> list = {accuracy_experiment(),          bounds_experiment(),
                                     construction_time_experiment(), kernel_error_experiment(),
-                                    regression_experiment()};
+                                    regression_experiment(),        gram_error_experiment()};
     for (const Experiment& experiment : list) require_complete(experiment);
     return list;
   }();

@@ -144,6 +144,7 @@ Experiment gram_error_experiment() {
           .version = 1,
           .trains = false,
           .seeded = false,
+          .shows = {"error", "time"},
           .run = run_gram_error,
           .estimate = estimate_gram_error,
           .check = check_result,

@@ -63,6 +63,7 @@ Panel panel_of(const Members& members, const Panel& like) {
     }
     FigurePoint point = *member->point;
     if (is_exact(*member)) point.x = smallest_x(members);
+    if (like.y.logarithmic && point.low && *point.low <= 0) point.low = point.y;  // a bar cannot reach zero
     if (point.records.empty())
       for (const Record& record : member->group->done) point.records.push_back(record.id);
     series->points.push_back(std::move(point));

@@ -1,0 +1,133 @@
+#include "experiments/gram_error/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/text.hpp"
+#include "experiments/gram_error/results.hpp"
+#include "report/csv.hpp"
+#include "report/explanations.hpp"
+#include "report/figure/figure_point.hpp"
+#include "report/figure/panels.hpp"
+#include "report/missing_runs.hpp"
+#include "report/report_frame.hpp"
+#include "report/table_cells.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::vector<TableCell> cells_of(const GramErrorRow& row) {
+  std::vector<TableCell> cells = {one_line(row.dataset_title()), one_line(row.kernel.display()),
+                                  one_line(method_short(row.method_label)), one_line(with_commas(row.D))};
+  if (!row.error) {
+    const Text status = status_text(row);
+    cells.push_back(one_line(status.text, status.tone));
+    cells.resize(9, one_line(""));
+    return cells;
+  }
+  TableCell error = number_cell(significant_text(row.relative_error), row, Tone::strong);
+  error[0].right = status_text(row);
+  cells.push_back(std::move(error));
+  cells.push_back(time_cell(row, row.map_seconds));
+  cells.push_back(one_line(fmt::format("{}", row.error->relative_error.size())));
+  cells.push_back(one_line(with_commas(row.error->rows)));
+  cells.push_back(one_line(row.error->sigma > 0 ? fmt::format("{:.4g}", row.error->sigma) : ""));
+  return cells;
+}
+
+Table error_table(const GramErrors& errors) {
+  Table table;
+  table.caption = errors.config.title;
+  table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Map"}, false},
+                   {{"D"}, true},         {{"Error"}, true},   {{"Time of", "a map"}, true},
+                   {{"Maps"}, true},      {{"Rows"}, true},    {{"σ"}, true}};
+  for (const GramErrorRow& row : errors.rows) table.rows.push_back(cells_of(row));
+  table.notes = table_notes(pointers_to(errors.rows), Explanations::for_config(errors.config));
+  return table;
+}
+
+ReportParts parts_of(const GramErrors& errors) {
+  ReportParts parts;
+  parts.quick_limits = "fewer rows and maps";
+  parts.quick_effect = "the errors are those of a smaller matrix";
+  parts.legend = {
+      "Error: ‖K − ZZᵀ‖ / ‖K‖ in the spectral norm, K the Gram matrix of a sample of training rows and Z "
+      "their "
+      "features. A map that looks at data sees the sample. Means ± sample standard deviation over "
+      "independent "
+      "maps. Time: CPU seconds for making a map and mapping the sample."};
+  parts.tables = {error_table(errors)};
+  parts.notes = {{"Missing", lines_about_missing_runs(errors.config, pointers_to(errors.rows))}};
+  return parts;
+}
+
+/// A column of what only a row with a record has.
+template <class Field>
+CsvColumn<GramErrorRow> measured(const char* name, Field field) {
+  return {name, [field](const GramErrorRow& row) { return row.error ? field(row) : std::string(); }};
+}
+
+CsvColumns<GramErrorRow> columns() {
+  constexpr int digits = 6;
+  const auto number = [](const char* name, auto value) {
+    return measured(name, [value](const GramErrorRow& row) { return csv_significant(value(row), digits); });
+  };
+  return group_columns<GramErrorRow>(
+      {{"D", [](const GramErrorRow& row) { return std::to_string(row.D); }},
+       measured("maps",
+                [](const GramErrorRow& row) { return std::to_string(row.error->relative_error.size()); }),
+       measured("rows", [](const GramErrorRow& row) { return std::to_string(row.error->rows); }),
+       number("relative_error", [](const GramErrorRow& row) { return row.relative_error.mean; }),
+       number("relative_error_std", [](const GramErrorRow& row) { return row.relative_error.std; }),
+       number("kernel_norm", [](const GramErrorRow& row) { return row.error->kernel_norm; }),
+       number("map_s", [](const GramErrorRow& row) { return row.map_seconds.mean; }),
+       number("map_s_std", [](const GramErrorRow& row) { return row.map_seconds.std; }),
+       measured("chosen_sigma", [](const GramErrorRow& row) {
+         return row.error->sigma > 0 ? csv_significant(row.error->sigma, digits) : "";
+       })});
+}
+
+bool shows_time(const Config& config) { return config.figure && config.figure->shows == "time"; }
+
+std::optional<FigurePoint> point_of(const GramErrorRow& row, bool against_time) {
+  if (!row.error) return std::nullopt;
+  return point_with_deviation(against_time ? row.map_seconds.mean : static_cast<double>(row.D),
+                              row.relative_error);
+}
+
+std::optional<Figure> error_figure(const GramErrors& errors) {
+  std::set<Index> counts;
+  for (const GramErrorRow& row : errors.rows) counts.insert(row.D);
+  if (counts.size() < 2) return std::nullopt;
+  const bool time = shows_time(errors.config);
+  Panel like;
+  like.x = {.label = time ? "CPU time of a map (s)" : "number of features D", .logarithmic = time};
+  like.y = {.label = "‖K − ZZᵀ‖ / ‖K‖", .logarithmic = true};
+  Figure figure;
+  figure.name = errors.config.name;
+  figure.number = errors.config.figure ? errors.config.figure->number : "";
+  figure.title = errors.config.title;
+  figure.caption = fmt::format(
+      "Relative error of the Gram matrix in the spectral norm against {}. Means over independent maps on one "
+      "sample of training rows; bars: one sample standard deviation to either side.",
+      time ? "the CPU time of making a map and mapping the sample" : "the number of features");
+  figure.panels = panels_of(errors.rows, like, [&](const GramErrorRow& row) { return point_of(row, time); });
+  figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
+  figure.missing = lines_about_missing_runs(errors.config, pointers_to(errors.rows));
+  return figure;
+}
+
+}  // namespace
+
+Report gram_error_report(const Config& config, const ReportSources& sources) {
+  const GramErrors errors = gram_errors(config, sources);
+  Report report = framed_report({errors.config, pointers_to(errors.rows), errors.left_out}, parts_of(errors));
+  report.csv = csv_table(columns(), errors.rows);
+  if (auto figure = error_figure(errors)) report.figures.push_back(std::move(*figure));
+  return report;
+}
+
+}  // namespace sketchbench
