@@ -90,11 +90,11 @@ CsvColumns<GramErrorRow> columns() {
        })});
 }
 
-bool shows_time(const Config& config) { return config.figure && config.figure->shows == "time"; }
+bool is_by_time(const Config& config) { return config.figure && config.figure->shows == "error_by_time"; }
 
-std::optional<FigurePoint> point_of(const GramErrorRow& row, bool against_time) {
+std::optional<FigurePoint> point_of(const GramErrorRow& row, bool by_time) {
   if (!row.error) return std::nullopt;
-  return point_with_deviation(against_time ? row.map_seconds.mean : static_cast<double>(row.D),
+  return point_with_deviation(by_time ? row.map_seconds.mean : static_cast<double>(row.D),
                               row.relative_error);
 }
 
@@ -102,9 +102,9 @@ std::optional<Figure> error_figure(const GramErrors& errors) {
   std::set<Index> counts;
   for (const GramErrorRow& row : errors.rows) counts.insert(row.D);
   if (counts.size() < 2) return std::nullopt;
-  const bool time = shows_time(errors.config);
+  const bool by_time = is_by_time(errors.config);
   Panel like;
-  like.x = {.label = time ? "CPU time of a map (s)" : "number of features D", .logarithmic = time};
+  like.x = {.label = by_time ? "CPU time of a map (s)" : "number of features D", .logarithmic = by_time};
   like.y = {.label = "‖K − ZZᵀ‖ / ‖K‖", .logarithmic = true};
   Figure figure;
   figure.name = errors.config.name;
@@ -113,8 +113,9 @@ std::optional<Figure> error_figure(const GramErrors& errors) {
   figure.caption = fmt::format(
       "Relative error of the Gram matrix in the spectral norm against {}. Means over independent maps on one "
       "sample of training rows; bars: one sample standard deviation to either side.",
-      time ? "the CPU time of making a map and mapping the sample" : "the number of features");
-  figure.panels = panels_of(errors.rows, like, [&](const GramErrorRow& row) { return point_of(row, time); });
+      by_time ? "the CPU time of making a map and mapping the sample" : "the number of features");
+  figure.panels =
+      panels_of(errors.rows, like, [&](const GramErrorRow& row) { return point_of(row, by_time); });
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
   figure.missing = lines_about_missing_runs(errors.config, pointers_to(errors.rows));
   return figure;

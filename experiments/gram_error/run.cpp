@@ -144,7 +144,7 @@ Experiment gram_error_experiment() {
           .version = 1,
           .trains = false,
           .seeded = false,
-          .shows = {"error", "time"},
+          .shows = {"error", "error_by_time"},
           .run = run_gram_error,
           .estimate = estimate_gram_error,
           .check = check_result,

@@ -204,7 +204,7 @@ FigureRequest read_figure(StrictObject& document, const Experiment& experiment) 
   StrictObject object = document.object("figure");
   FigureRequest figure{.number = object.text_or("number", ""), .shows = object.text("shows")};
   if (std::find(experiment.shows.begin(), experiment.shows.end(), figure.shows) == experiment.shows.end())
-    object.fail("shows", fmt::format("\"{}\" (against D)", fmt::join(experiment.shows, "\" or \"")));
+    object.fail("shows", fmt::format("\"{}\"", fmt::join(experiment.shows, "\" or \"")));
   object.finish();
   return figure;
 }

@@ -40,7 +40,7 @@ struct PaperReference {
 /// The figure that a configuration asks for.
 struct FigureRequest {
   std::string number;  ///< as in the paper: "Figure 3"; empty for a figure that the paper does not have
-  std::string shows;   ///< against D: one of Experiment::shows
+  std::string shows;   ///< one of Experiment::shows
 };
 
 /// An experiment as a file describes it.

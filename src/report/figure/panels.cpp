@@ -27,13 +27,16 @@ std::vector<Members> by_dataset_and_kernel(const std::vector<PlottedGroup>& grou
   return panels;
 }
 
-bool is_exact(const PlottedGroup& member) { return member.group->method == exact_method; }
+/// An exact kernel has no place on an axis of D.
+bool is_level(const PlottedGroup& member) {
+  return member.group->method == exact_method && member.point->x == 0;
+}
 
 /// Where an exact kernel's level begins.
 double smallest_x(const Members& members) {
   std::optional<double> least;
   for (const PlottedGroup* member : members)
-    if (!is_exact(*member)) least = std::min(least.value_or(member->point->x), member->point->x);
+    if (!is_level(*member)) least = std::min(least.value_or(member->point->x), member->point->x);
   return least.value_or(0);
 }
 
@@ -43,10 +46,9 @@ FigureSeries empty_series(const PlottedGroup& member) {
                       .label = method_title(group.method_label),
                       .kernel = group.kernel.display(),
                       .points = {}};
-  if (is_exact(member)) {
-    if (!group.learner.is_null()) series.label += ", " + learner_title(group.learner);
-    series.mark = Mark::level;
-  }
+  if (group.method == exact_method && !group.learner.is_null())
+    series.label += ", " + learner_title(group.learner);
+  if (is_level(member)) series.mark = Mark::level;
   return series;
 }
 
@@ -62,7 +64,7 @@ Panel panel_of(const Members& members, const Panel& like) {
       series = std::prev(panel.series.end());
     }
     FigurePoint point = *member->point;
-    if (is_exact(*member)) point.x = smallest_x(members);
+    if (is_level(*member)) point.x = smallest_x(members);
     if (like.y.logarithmic && point.low && *point.low <= 0) point.low = point.y;  // a bar cannot reach zero
     if (point.records.empty())
       for (const Record& record : member->group->done) point.records.push_back(record.id);

@@ -14,7 +14,7 @@ struct PlottedGroup {
 };
 
 /// A panel for each data set and kernel, titled with both, and in it a curve for each method, by ascending x.
-/// A method that draws nothing is a flat line from the panel's smallest x on; its label names its learner.
+/// An exact kernel at x = 0, the D that it has not, is a flat line; its label names its learner.
 /// Points without records get those of their group. `like`: axes and what else the panels have in common.
 std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like);
 
