@@ -56,6 +56,7 @@ struct Theory {
     const MapRequest request = map_request(cell, rows.dim(), rows.size(), 0);
     if (kind.variance == nullptr) return;
     const PairVariance variance = kind.variance(request);
+    if (!variance) return;
     exact = predict(pairs, variance);
     if (kind.stated_bound == nullptr) return;
     const PairVariance stated = kind.stated_bound(request);

@@ -7,6 +7,12 @@
 #include "core/error.hpp"
 #include "core/required_members.hpp"
 #include "core/text.hpp"
+#include "features/fourier/compact_features.hpp"
+#include "features/fourier/fastfood.hpp"
+#include "features/fourier/orthogonal_features.hpp"
+#include "features/fourier/quasi_monte_carlo.hpp"
+#include "features/fourier/random_kitchen_sinks.hpp"
+#include "features/fourier/structured_orthogonal.hpp"
 #include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
 #include "features/tensor_sketch.hpp"
@@ -35,9 +41,17 @@ void require_complete(const FeatureMapKind& kind) {
 
 const std::vector<FeatureMapKind>& feature_map_kinds() {
   static const std::vector<FeatureMapKind> kinds = [] {
-    std::vector<FeatureMapKind> all = {tensor_sketch_kind(), tensor_sketch_fast_kind(),
-                                       random_maclaurin_published_kind(), random_maclaurin_restricted_kind(),
-                                       hzero_one_kind()};
+    std::vector<FeatureMapKind> all = {tensor_sketch_kind(),
+                                       tensor_sketch_fast_kind(),
+                                       random_maclaurin_published_kind(),
+                                       random_maclaurin_restricted_kind(),
+                                       hzero_one_kind(),
+                                       random_kitchen_sinks_kind(),
+                                       quasi_monte_carlo_kind(),
+                                       orthogonal_features_kind(),
+                                       structured_orthogonal_kind(),
+                                       fastfood_kind(),
+                                       compact_features_kind()};
     for (const FeatureMapKind& kind : all) require_complete(kind);
     return all;
   }();

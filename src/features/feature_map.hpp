@@ -81,7 +81,7 @@ struct FeatureMapKind {
   /// About how many seconds a row with so many non-zeros takes on one core.
   double (*seconds_of_row)(const MapRequest& request, double nonzeros) = nullptr;
   /// The exact variance of <f(x), f(y)>, 0 for a map that draws nothing; null for one that no formula here
-  /// speaks of.
+  /// speaks of, and what it gives is empty for a kernel that none speaks of.
   PairVariance (*variance)(const MapRequest& request) = nullptr;
   /// What the map's authors state as an upper bound of it; null where they state none.
   PairVariance (*stated_bound)(const MapRequest& request) = nullptr;

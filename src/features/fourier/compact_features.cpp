@@ -1,0 +1,102 @@
+#include "features/fourier/compact_features.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+
+#include "core/error.hpp"
+#include "core/threads.hpp"
+#include "features/fourier/fourier_kind.hpp"
+#include "features/fourier/random_kitchen_sinks.hpp"
+#include "features/hadamard/walsh_hadamard.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr const char* name = "craft";
+constexpr auto form = FourierForm::pairs;
+constexpr Index rows_per_block = 48;
+constexpr Index growth = 4;  ///< E / D where nothing else is said
+
+const MapParameter& up_projection_parameter() {
+  static const MapParameter E{.name = "E",
+                              .meaning = "features before the projection down to D; 0: 4 D",
+                              .otherwise = 0,
+                              .low = 0,
+                              .high = std::numeric_limits<std::int32_t>::max()};
+  return E;
+}
+
+Index up_projection(const MapRequest& request) {
+  const MapParameter& E = up_projection_parameter();
+  const auto asked = with_defaults(request.parameters, {E}).at(E.name).get<Index>();
+  return asked > 0 ? asked : growth * request.D;
+}
+
+FrequencyMap up_map(Index d_in, const Kernel& kernel, Index E, Seed seed) {
+  return {
+      independent_frequencies(d_in, SpectralMeasure(kernel), PhaseFeatures::frequencies(E, form), seed, name),
+      E, form, seed, name};
+}
+
+double workspace(Index E) {
+  return sizeof(float) * static_cast<double>(rows_per_block) *
+             static_cast<double>(padded_to_power_of_two(E)) +
+         FrequencyMap::workspace();
+}
+
+}  // namespace
+
+CompactFeatures::CompactFeatures(Index d_in, const Kernel& kernel, Index E, Index D, Seed seed)
+    : FeatureMap(d_in, D), up_(up_map(d_in, kernel, E, seed)), down_(E, D, seed, name) {}
+
+void CompactFeatures::transform(const Rows& x, MatrixRef z, int threads) const {
+  check_shapes(x, z);
+  const auto on_each_thread = [&]() -> BlockBody {
+    const Index stride = down_.padded();
+    return
+        [&, stride,
+         features = std::make_shared<std::vector<float>>(static_cast<std::size_t>(rows_per_block * stride))](
+            Index begin, Index end) {
+          up_.transform(x.slice(begin, end), MatrixRef(features->data(), end - begin, up_.d_out(), stride));
+          for (Index i = begin; i < end; ++i) down_.apply(features->data() + (i - begin) * stride, z.row(i));
+        };
+  };
+  parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+}
+
+FeatureMapKind compact_features_kind() {
+  FeatureMapKind kind = frequency_map_kind();
+  kind.name = name;
+  kind.summary = "CRAFTMaps: Random Kitchen Sinks, projected down by a Hadamard transform";
+  kind.title = "Compact feature maps";
+  kind.brief = "CRAFT";
+  kind.citation =
+      "Hamid, R., Xiao, Y., Gittens, A. and DeCoste, D. (2014). Compact random feature maps. ICML.";
+  kind.remark =
+      "Compact feature maps: E features of Random Kitchen Sinks (4 D unless the configuration says "
+      "otherwise), projected down to D by a subsampled randomised Hadamard transform.";
+  kind.parameters = {up_projection_parameter()};
+  kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
+    return std::make_unique<CompactFeatures>(request.d_in, request.kernel, up_projection(request), request.D,
+                                             request.seed);
+  };
+  kind.memory = [](const MapRequest& request) {
+    const Index E = up_projection(request);
+    return FrequencyMap::memory(request.d_in, E, form) + SubsampledHadamard::memory(E, request.D);
+  };
+  kind.workspace = [](const MapRequest& request) { return workspace(up_projection(request)); };
+  kind.require_shape = [](const MapRequest& request) {
+    if (const Index E = up_projection(request); E < request.D)
+      throw InputError(fmt::format("E is {}, expected 0 for 4 D, or at least D = {}", E, request.D));
+    require_frequencies(request.kernel);
+  };
+  kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
+    const Index E = up_projection(request);
+    return FrequencyMap::seconds_of_row(nonzeros, E, form) + 1e-9 * static_cast<double>(E);
+  };
+  return kind;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,28 @@
+#pragma once
+#include "features/feature_map.hpp"
+#include "features/fourier/phase_features.hpp"
+
+namespace sketchbench {
+
+// What kinds of Fourier features have in common.
+
+/// The parameter "form": "pairs", the default, or "offset".
+const MapParameter& fourier_form_parameter();
+FourierForm fourier_form(const MapRequest& request);
+
+/// d D operations for a row.
+inline double product_operations(const MapRequest& request) {
+  return static_cast<double>(request.d_in) * static_cast<double>(request.D);
+}
+
+/// The exact variance for independent frequencies; empty for a kernel that the pair's moments do not tell.
+PairVariance independent_frequencies_variance(const MapRequest& request, FourierForm form);
+
+/// A kind of FrequencyMap; what is its own is left to be filled in.
+FeatureMapKind frequency_map_kind();
+
+bool is_gaussian(const Kernel& kernel);
+/// Its sigma; the kind's `supports` has been asked before.
+double gaussian_sigma(const MapRequest& request);
+
+}  // namespace sketchbench

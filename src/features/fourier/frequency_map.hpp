@@ -1,0 +1,34 @@
+#pragma once
+#include <string>
+
+#include "features/feature_map.hpp"
+#include "features/fourier/frequency_matrix.hpp"
+#include "features/fourier/phase_features.hpp"
+
+namespace sketchbench {
+
+/// A map with a table of frequencies: features cos <z, x>, sin <z, x> or cos(<z, x> + b) of D / 2 or D
+/// frequencies z. O(d D) for a dense row, O(nnz D) for a sparse one. What differs from one such map to the
+/// next is how its frequencies are drawn.
+class FrequencyMap final : public FeatureMap {
+ public:
+  /// `name` keeps the draws of different maps apart.
+  FrequencyMap(FrequencyMatrix frequencies, Index D, FourierForm form, Seed seed, const std::string& name);
+
+  void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
+  std::size_t memory_bytes() const override { return frequencies_.memory_bytes() + features_.memory_bytes(); }
+
+  /// The draws.
+  const FrequencyMatrix& frequencies() const { return frequencies_; }
+
+  static double memory(Index d_in, Index D, FourierForm form);
+  static double workspace();
+  /// About how many seconds a row with so many non-zeros takes on one core.
+  static double seconds_of_row(double nonzeros, Index D, FourierForm form);
+
+ private:
+  FrequencyMatrix frequencies_;
+  PhaseFeatures features_;
+};
+
+}  // namespace sketchbench

@@ -1,0 +1,75 @@
+#include "features/fourier/orthogonal_features.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+
+#include "features/fourier/chi.hpp"
+#include "features/fourier/fourier_kind.hpp"
+
+namespace sketchbench {
+namespace {
+
+constexpr const char* name = "orf";
+constexpr auto form = FourierForm::pairs;
+
+/// `count` <= d orthonormal columns, uniformly distributed: Q of a normal matrix, where R has a positive
+/// diagonal (Stewart 1980).
+Eigen::MatrixXf orthonormal_columns(Index d, Index count, RandomStream& random) {
+  Eigen::MatrixXf normal(d, count);
+  for (Index j = 0; j < count; ++j)
+    for (Index k = 0; k < d; ++k) normal(k, j) = static_cast<float>(random.normal());
+  const Eigen::HouseholderQR<Eigen::Ref<Eigen::MatrixXf>> in_place(normal);
+  Eigen::MatrixXf q = in_place.householderQ() * Eigen::MatrixXf::Identity(d, count);
+  for (Index j = 0; j < count; ++j)
+    if (normal(j, j) < 0) q.col(j) = -q.col(j);
+  return q;
+}
+
+FrequencyMatrix orthogonal_frequencies(Index d, double sigma, Index count, Seed seed) {
+  FrequencyMatrix frequencies(d, count);
+  for (Index first = 0; first < count; first += d) {
+    const auto block = static_cast<std::uint64_t>(first / d);
+    RandomStream directions(seed, "orf.direction", block), lengths(seed, "orf.length", block);
+    const Eigen::MatrixXf q = orthonormal_columns(d, std::min(d, count - first), directions);
+    for (Index j = 0; j < q.cols(); ++j) {
+      const double length = draw_chi(d, lengths) / sigma;
+      for (Index k = 0; k < d; ++k)
+        frequencies.at(k, first + j) = static_cast<float>(length * double{q(k, j)});
+    }
+  }
+  return frequencies;
+}
+
+}  // namespace
+
+FrequencyMap orthogonal_features(Index d_in, double sigma, Index D, Seed seed) {
+  return {orthogonal_frequencies(d_in, sigma, PhaseFeatures::frequencies(D, form), seed), D, form, seed,
+          name};
+}
+
+FeatureMapKind orthogonal_features_kind() {
+  FeatureMapKind kind = frequency_map_kind();
+  kind.name = name;
+  kind.summary = "Orthogonal random features: frequencies in orthogonal blocks, for the Gaussian kernel";
+  kind.title = "Orthogonal random features";
+  kind.brief = "ORF";
+  kind.citation =
+      "Yu, F. X., Suresh, A. T., Choromanski, K., Holtmann-Rice, D. and Kumar, S. (2016). Orthogonal random "
+      "features. NIPS.";
+  kind.claim = "d D";
+  kind.claimed_operations = product_operations;
+  kind.supports = is_gaussian;
+  kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
+    return std::make_unique<FrequencyMap>(
+        orthogonal_features(request.d_in, gaussian_sigma(request), request.D, request.seed));
+  };
+  kind.memory = [](const MapRequest& request) {
+    // Beside the table, a block's normal matrix and its Q.
+    const Index columns = std::min(request.d_in, PhaseFeatures::frequencies(request.D, form));
+    return FrequencyMap::memory(request.d_in, request.D, form) +
+           2.0 * sizeof(float) * static_cast<double>(request.d_in) * static_cast<double>(columns);
+  };
+  return kind;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,14 @@
+#pragma once
+#include "features/fourier/frequency_map.hpp"
+
+namespace sketchbench {
+
+/// Orthogonal random features (Yu et al. 2016, section 3) for the Gaussian kernel: the frequencies come in
+/// blocks of d that are orthogonal to each other, uniformly so, each with the length of a normal vector of
+/// its own. Every frequency by itself is distributed as in Random Kitchen Sinks: the estimate is unbiased,
+/// with a smaller variance, which has no closed formula. A cosine and a sine of each.
+FrequencyMap orthogonal_features(Index d_in, double sigma, Index D, Seed seed);
+
+FeatureMapKind orthogonal_features_kind();
+
+}  // namespace sketchbench
