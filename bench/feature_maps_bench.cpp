@@ -5,7 +5,8 @@
 //   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one
 //   of length D
 //               for each two count sketches, a real one for an odd last sketch, and a real inverse, timed
-//               alone on data in the cache (for the other maps a measure of how they compare)
+//               alone on data in the cache (for the other maps a measure of how they compare); polynomial
+//               kernels only
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -51,12 +52,8 @@ double bare_fft_seconds(Index D, int degree) {
   return timer.elapsed().cpu / repeats;
 }
 
-MapRequest request_for(const Shape& shape, int degree, double coef0) {
-  return {.d_in = shape.d,
-          .kernel = PolynomialKernel{degree, coef0},
-          .D = shape.D,
-          .seed = 1,
-          .n_train = shape.n};
+MapRequest request_for(const Shape& shape, const Kernel& kernel) {
+  return {.d_in = shape.d, .kernel = kernel, .D = shape.D, .seed = 1, .n_train = shape.n};
 }
 
 bool is_possible(const FeatureMapKind& kind, const MapRequest& request) {
@@ -68,11 +65,11 @@ bool is_possible(const FeatureMapKind& kind, const MapRequest& request) {
   }
 }
 
-void run(benchmark::State& state, const char* map_name, Shape shape, int degree, double coef0, bool dense) {
+void run(benchmark::State& state, const char* map_name, Shape shape, const Kernel& kernel, bool dense) {
   const CsrMatrix sparse_rows = bench::random_sparse_rows(shape.n, shape.d, shape.nonzeros);
   const DenseMatrix dense_rows = dense ? to_dense(sparse_rows) : DenseMatrix();
   const Rows x = dense ? dense_rows.view() : sparse_rows.view();
-  const auto map = make_feature_map(map_name, request_for(shape, degree, coef0), x);
+  const auto map = make_feature_map(map_name, request_for(shape, kernel), x);
   DenseMatrix z(shape.n, map->d_out());
   const Timer timer;
   for (auto _ : state) {
@@ -83,22 +80,36 @@ void run(benchmark::State& state, const char* map_name, Shape shape, int degree,
   const double per_row =
       timer.elapsed().cpu / static_cast<double>(state.iterations()) / static_cast<double>(shape.n);
   state.counters["row_us"] = 1e6 * per_row;
-  state.counters["x_fft"] = per_row / bare_fft_seconds(shape.D, degree);
+  if (const auto* polynomial = kernel.as<PolynomialKernel>())
+    state.counters["x_fft"] = per_row / bare_fft_seconds(shape.D, polynomial->degree);
+}
+
+struct NamedKernel {
+  std::string name;
+  Kernel kernel;
+};
+
+std::vector<NamedKernel> kernels() {
+  std::vector<NamedKernel> all;
+  for (const int degree : {2, 4})
+    for (const int coef0 : {0, 1})
+      all.push_back({"p:" + std::to_string(degree) + "/c:" + std::to_string(coef0),
+                     PolynomialKernel{degree, static_cast<double>(coef0)}});
+  all.push_back({"gaussian", GaussianKernel{4}});
+  return all;
 }
 
 void register_benchmarks() {
   for (const FeatureMapKind& kind : feature_map_kinds())
     for (const Shape& shape : {kAdult, kMnist, kPrime})
-      for (const int degree : {2, 4})
-        for (const double coef0 : {0.0, 1.0})
-          for (const bool dense : {false, true}) {
-            if (!is_possible(kind, request_for(shape, degree, coef0))) continue;
-            const std::string name = kind.name + "/" + shape.name + (dense ? "/dense" : "/sparse") +
-                                     "/p:" + std::to_string(degree) +
-                                     "/c:" + std::to_string(static_cast<int>(coef0));
-            benchmark::RegisterBenchmark(name.c_str(), run, kind.name.c_str(), shape, degree, coef0, dense)
-                ->Unit(benchmark::kMillisecond);
-          }
+      for (const NamedKernel& named : kernels())
+        for (const bool dense : {false, true}) {
+          if (!is_possible(kind, request_for(shape, named.kernel))) continue;
+          const std::string name =
+              kind.name + "/" + shape.name + (dense ? "/dense/" : "/sparse/") + named.name;
+          benchmark::RegisterBenchmark(name.c_str(), run, kind.name.c_str(), shape, named.kernel, dense)
+              ->Unit(benchmark::kMillisecond);
+        }
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
-"""scikit-learn's PolynomialCountSketch, timed on demand.
+"""scikit-learn's PolynomialCountSketch and RBFSampler, timed on demand.
 
-Reads one JSON object a line and answers each with one: bench/tensor_sketch_bench sends them, in turn with its own
-measurements, so that both see the same machine.
+Reads one JSON object a line and answers each with one: tensor_sketch_bench and fourier_bench send them, in turn with
+their own measurements, so that both sides see the same machine.
 
   {"do": "versions"}                                  -> {"scikit-learn": "1.2.1", ...}
   {"do": "load", "folder", "n", "d", "sparse",
-   "degree", "coef0", "D", "seed"}                    -> {"chunk": rows}   the rows at a time that were fastest here
+   "kernel", "D", "seed"}                             -> {"chunk": rows}   the rows at a time that were fastest here
   {"do": "time"}                                      -> {"cpu": seconds, "wall": seconds}   of one transform of all rows
   {"do": "write", "file", "rows", "seed"}             -> {}   features of the first rows, as raw float32
 
@@ -21,7 +21,7 @@ import numpy
 import scipy
 import scipy.sparse
 import sklearn
-from sklearn.kernel_approximation import PolynomialCountSketch
+from sklearn.kernel_approximation import PolynomialCountSketch, RBFSampler
 
 CHUNKS = (64, 256, 1024, 4096)
 
@@ -34,12 +34,10 @@ class Worker:
         self.chunk = None
 
     def sketch(self, seed):
-        return PolynomialCountSketch(
-            degree=self.options["degree"],
-            coef0=self.options["coef0"],
-            n_components=self.options["D"],
-            random_state=seed,
-        ).fit(self.x)
+        kernel, size = self.options["kernel"], {"n_components": self.options["D"], "random_state": seed}
+        if kernel["kernel"] == "gaussian":
+            return RBFSampler(gamma=1 / (2 * kernel["sigma"] ** 2), **size).fit(self.x)
+        return PolynomialCountSketch(degree=kernel["degree"], coef0=kernel["coef0"], **size).fit(self.x)
 
     def load(self, request):
         folder, n, d = request["folder"], request["n"], request["d"]

@@ -29,8 +29,8 @@ void write_array(const std::filesystem::path& file, const std::vector<T>& values
 SklearnWorker::SklearnWorker(const std::filesystem::path& requests, const std::filesystem::path& answers)
     : requests_(requests), answers_(answers), folder_(temporary_folder()) {
   if (!requests_ || !answers_)
-    throw InputError(fmt::format("{} and {} cannot be opened: start bench/tensor_sketch_vs_sklearn",
-                                 requests.string(), answers.string()));
+    throw InputError(fmt::format("{} and {} cannot be opened: start bench/beside_sklearn", requests.string(),
+                                 answers.string()));
 }
 
 SklearnWorker::~SklearnWorker() {
@@ -40,8 +40,7 @@ SklearnWorker::~SklearnWorker() {
 
 Json SklearnWorker::versions() { return ask({{"do", "versions"}}); }
 
-Index SklearnWorker::load(const BenchRows& rows, bool sparse, const PolynomialKernel& kernel, Index D,
-                          Seed seed) {
+Index SklearnWorker::load(const BenchRows& rows, bool sparse, const Kernel& kernel, Index D, Seed seed) {
   if (sparse) {
     write_array(folder_ / "row_start.i64", rows.sparse.row_start);
     write_array(folder_ / "column.i32", rows.sparse.column);
@@ -54,8 +53,7 @@ Index SklearnWorker::load(const BenchRows& rows, bool sparse, const PolynomialKe
               {"n", rows.dense.n},
               {"d", rows.dense.d},
               {"sparse", sparse},
-              {"degree", kernel.degree},
-              {"coef0", kernel.coef0},
+              {"kernel", kernel.to_json()},
               {"D", D},
               {"seed", seed}})
       .at("chunk")

@@ -5,11 +5,11 @@
 #include "bench/rows.hpp"
 #include "core/json.hpp"
 #include "core/timer.hpp"
-#include "kernels/polynomial.hpp"
+#include "kernels/kernel.hpp"
 
 namespace sketchbench::bench {
 
-/// The other end of sklearn_sketch.py, which bench/tensor_sketch_vs_sklearn starts: requests and answers are
+/// The other end of sklearn_sketch.py, which bench/beside_sklearn starts: requests and answers are
 /// lines of JSON. Throws Error when there is no answer.
 class SklearnWorker {
  public:
@@ -19,8 +19,9 @@ class SklearnWorker {
   SklearnWorker& operator=(const SklearnWorker&) = delete;
 
   Json versions();
-  /// Makes a map for these rows; returns the number of rows at a time that it found fastest.
-  Index load(const BenchRows& rows, bool sparse, const PolynomialKernel& kernel, Index D, Seed seed);
+  /// Makes a map of a polynomial or Gaussian kernel for these rows; returns the number of rows at a time that
+  /// it found fastest.
+  Index load(const BenchRows& rows, bool sparse, const Kernel& kernel, Index D, Seed seed);
   /// Maps all loaded rows once.
   Seconds time();
   /// The features of the first rows, by a map of that seed.
