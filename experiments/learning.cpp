@@ -50,11 +50,13 @@ void require_finite_objectives(const TrainingReport& report, const Cell& cell) {
 }
 
 Json learner_facts(const TrainingReport& report) {
-  return {{"iterations", report.iterations},
-          {"objectives", report.objectives},
-          {"converged", report.converged},
-          {"support_vectors", report.support_vectors},
-          {"messages", report.messages}};
+  Json facts = {{"iterations", report.iterations},
+                {"objectives", report.objectives},
+                {"converged", report.converged},
+                {"support_vectors", report.support_vectors},
+                {"messages", report.messages}};
+  if (!report.chosen.is_null()) facts["chosen"] = report.chosen;
+  return facts;
 }
 
 }  // namespace

@@ -12,14 +12,15 @@
 #include "learners/liblinear/liblinear.hpp"
 #include "learners/libsvm/libsvm.hpp"
 #include "learners/libsvm/libsvm_svr.hpp"
-#include "learners/ridge.hpp"
+#include "learners/ridge/krr.hpp"
+#include "learners/ridge/ridge.hpp"
 
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
   static const std::vector<LearnerKind> kinds = [] {
-    std::vector<LearnerKind> all = {liblinear_kind(), libsvm_kind(),     dense_tron_kind(),
-                                    block_smo_kind(), libsvm_svr_kind(), ridge_kind()};
+    std::vector<LearnerKind> all = {liblinear_kind(),  libsvm_kind(), dense_tron_kind(), block_smo_kind(),
+                                    libsvm_svr_kind(), ridge_kind(),  krr_kind()};
     for (const LearnerKind& kind : all) require_complete(kind);
     return all;
   }();
@@ -38,7 +39,7 @@ void require_complete(const LearnerKind& kind) {
 
 namespace {
 
-/// "liblinear with solver 11, 12 or 13, libsvm_svr or ridge".
+/// "liblinear with solver 11, 12 or 13, libsvm_svr, ridge or krr".
 std::string learners_for(Task task) {
   std::vector<std::string> names;
   for (const LearnerKind& kind : learner_kinds())

@@ -21,6 +21,8 @@ struct TrainingReport {
   bool converged = true;             ///< false when any subproblem stopped short of its tolerance
   std::int64_t support_vectors = 0;  ///< kernel machines only
   std::string messages;  ///< the library's own lines (shortened in the middle when longer than 16 kB)
+  /// What a learner chose for itself, and how: {"lambda": 0.1, "loo_rmse": 2.5, ...}. Null: it had no choice.
+  Json chosen;
 };
 
 struct Trained {
@@ -108,7 +110,7 @@ std::string short_text(const Json& canonical);
 Task task_of(const Json& canonical);
 /// Throws InputError where `learner`, which is for one task, meets `what` that is for the other: "liblinear
 /// with solver 2 classifies, and the data set cpu is for regression: choose liblinear with solver 11, 12 or
-/// 13, libsvm_svr or ridge".
+/// 13, libsvm_svr, ridge or krr".
 void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what);
 /// True when a learner's specification asks for streamed features.
 bool streams_features(const Json& canonical);

@@ -100,7 +100,12 @@ TEST(Learners, FillDefaults) {
   EXPECT_EQ(canonical("liblinear", {{"solver", 13}}).at("eps"), 0.1);
   EXPECT_EQ(canonical("libsvm_svr", {{"type", "libsvm_svr"}}),
             Json({{"C", 1.0}, {"eps", 0.001}, {"cache_mb", 4000.0}, {"shrinking", true}, {"p", 0.1}}));
-  EXPECT_EQ(canonical("ridge", {{"type", "ridge"}}), Json({{"lambda", 1.0}, {"intercept", true}}));
+  for (const char* type : {"ridge", "krr"})
+    EXPECT_EQ(canonical(type, {{"type", type}}), Json({{"lambda", 1.0}, {"intercept", true}}));
+  EXPECT_EQ(canonical("krr", {{"lambda", "loo"}, {"grid", {{"to", 1}}}}),
+            Json({{"lambda", "loo"},
+                  {"grid", {{"from", 1e-9}, {"to", 1.0}, {"per_decade", 2}}},
+                  {"intercept", true}}));
 }
 
 // Records are named by the text of the canonical form.
@@ -122,6 +127,8 @@ TEST(Learners, CanonicalFormIsAFixedPoint) {
   }
   const Json streamed = canonical("ridge", {{"lambda", 3}, {"features", "streamed"}});
   EXPECT_EQ(canonical("ridge", streamed), streamed);
+  const Json chosen = canonical("krr", {{"lambda", "loo"}});
+  EXPECT_EQ(canonical("krr", chosen), chosen);
 }
 
 TEST(Learners, RejectWhatTheyDoNotUnderstand) {
@@ -153,8 +160,17 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
                 ThrowsMessage<InputError>(HasSubstr("learner.p")));
     EXPECT_THAT(with("libsvm_svr", {{"p", wrong}}), ThrowsMessage<InputError>(HasSubstr("learner.p")));
   }
-  EXPECT_THAT(with("ridge", {{"lambda", 0}}),
-              ThrowsMessage<InputError>(AllOf(HasSubstr("learner.lambda"), HasSubstr("above 0"))));
+  for (const char* type : {"ridge", "krr"}) {
+    for (const Json& wrong : {Json(0), Json(-1), Json("lo"), Json(true)})
+      EXPECT_THAT(with(type, {{"lambda", wrong}}),
+                  ThrowsMessage<InputError>(AllOf(HasSubstr("learner.lambda"), HasSubstr("above 0"))));
+    EXPECT_THAT(with(type, {{"lambda", 1}, {"grid", Json::object()}}),
+                ThrowsMessage<InputError>(HasSubstr("no grid unless \"lambda\" is \"loo\"")));
+    for (const Json& wrong : {Json({{"from", 1}, {"to", 0.1}}), Json({{"from", 0}}),
+                              Json({{"per_decade", 0}}), Json({{"steps", 3}})})
+      EXPECT_THAT(with(type, {{"lambda", "loo"}, {"grid", wrong}}),
+                  ThrowsMessage<InputError>(HasSubstr("learner.grid")));
+  }
   EXPECT_THAT(with("ridge", {{"features", "some"}}), ThrowsMessage<InputError>(HasSubstr("\"streamed\"")));
   EXPECT_THAT(with("liblinear", {{"cache_mb", 1}}), ThrowsMessage<InputError>(HasSubstr("not a known key")));
   EXPECT_THAT(with("libsvm", {{"shrinkin", 1}}),

@@ -1,4 +1,4 @@
-#include "learners/ridge.hpp"
+#include "learners/ridge/ridge.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
