@@ -11,13 +11,12 @@
 #include "core/error.hpp"
 #include "data/fetch/address.hpp"
 #include "data/manifest_checks.hpp"
+#include "data/manifest_parts.hpp"
 #include "data/read/number.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr Index max_rows = 1'000'000'000;
-constexpr Index max_columns = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_seed = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t longest_file_name = 200;
 /// Of data sets and splits: both are in the names of prepared files, of their locks and temporary files.
@@ -31,20 +30,6 @@ bool is_file_name(std::string_view name, std::size_t longest) {
          name.find('/') == std::string_view::npos && std::none_of(name.begin(), name.end(), is_control);
 }
 
-template <class T>
-using Choice = std::pair<std::string_view, T>;
-
-template <class T, std::size_t count>
-T choose(StrictObject& object, std::string_view key, const std::array<Choice<T>, count>& choices) {
-  const std::string word = object.text(key);
-  std::string expected;
-  for (const auto& [name, value] : choices) {
-    if (word == name) return value;
-    expected += fmt::format("{}\"{}\"", expected.empty() ? "one of " : ", ", name);
-  }
-  object.fail(key, expected);
-}
-
 std::vector<std::string> texts(StrictObject& object, std::string_view key) {
   const Json& list = object.raw(key);
   std::vector<std::string> result;
@@ -52,54 +37,6 @@ std::vector<std::string> texts(StrictObject& object, std::string_view key) {
     for (const Json& item : list)
       if (item.is_string()) result.push_back(item.get<std::string>());
   if (!list.is_array() || result.size() != list.size()) object.fail(key, "a list [...] of texts");
-  return result;
-}
-
-/// Whether a label is still what the manifest says: whole numbers exactly, others as near as can be.
-bool is_held(const Json& number, float label) {
-  constexpr double exact = 9007199254740992;  // 2^53: below it a double is what was written
-  const double value = number.get<double>();
-  if (!std::isfinite(label)) return false;
-  return value != std::floor(value) || (std::abs(value) < exact && static_cast<double>(label) == value);
-}
-
-std::vector<float> labels(StrictObject& object, std::string_view key) {
-  const Json& list = object.raw(key);
-  std::vector<float> result;
-  if (list.is_array())
-    for (const Json& item : list)
-      if (item.is_number()) result.push_back(item.get<float>());
-  if (!list.is_array() || result.size() != list.size()) object.fail(key, "a list [...] of numbers");
-  for (std::size_t i = 0; i < result.size(); ++i)
-    if (!is_held(list[i], result[i])) object.fail(key, "numbers that single precision holds");
-  return result;
-}
-
-FileFormat parse_format(StrictObject format) {
-  using Kind = FileFormat::Kind;
-  using Label = FileFormat::Label;
-  FileFormat result;
-  result.kind = choose(
-      format, "kind",
-      std::array{Choice<Kind>{"libsvm", Kind::libsvm}, Choice<Kind>{"idx_images", Kind::idx_images},
-                 Choice<Kind>{"idx_labels", Kind::idx_labels}, Choice<Kind>{"delimited", Kind::delimited}});
-  result.features = result.kind == Kind::libsvm ? format.integer("features", 1, max_columns)
-                                                : format.integer_or("features", 0, 1, max_columns);
-  result.rows = format.integer_or("rows", 0, 1, max_rows);
-  if (format.has("labels")) result.labels = labels(format, "labels");
-  if (result.kind == Kind::delimited) {
-    const std::string separator = format.text_or("separator", ",");
-    if (separator.size() != 1) format.fail("separator", "a single character");
-    result.separator = separator[0];
-    result.header = format.boolean_or("header", false);
-    result.header_end = format.text_or("header_end", "");
-    result.label = choose(format, "label",
-                          std::array{Choice<Label>{"none", Label::none}, Choice<Label>{"first", Label::first},
-                                     Choice<Label>{"last", Label::last}, Choice<Label>{"only", Label::only}});
-    result.ignore_first = format.integer_or("ignore_first", 0, 0, max_columns);
-  }
-  result.member = format.text_or("member", "");
-  format.finish();
   return result;
 }
 
@@ -114,7 +51,8 @@ SourceFile parse_file(StrictObject file) {
   if (!is_file_name(result.name, longest_file_name))
     file.fail("name", fmt::format("a file name of at most {} characters, without a path", longest_file_name));
   result.sha256 = file.text("sha256");
-  if (!is_sha256(result.sha256)) file.fail("sha256", "64 lower-case hexadecimal digits");
+  if (!is_sha256(result.sha256) && !result.digest_is_unknown())
+    file.fail("sha256", fmt::format("64 lower-case hexadecimal digits, or \"{}\"", unknown_digest));
   result.bytes = file.integer_or("bytes", 0, 1, INT64_MAX);
   if (file.has("urls")) result.urls = texts(file, "urls");
   for (std::size_t i = 0; i < result.urls.size(); ++i)
@@ -214,43 +152,6 @@ Source parse_source(StrictObject source) {
   }
   source.finish();
   result.identity = identity_of(source.json());
-  return result;
-}
-
-PreprocessStep parse_step(StrictObject step) {
-  enum class Op { binary_labels, min_max, divide, unit_length };
-  const Op op =
-      choose(step, "op",
-             std::array{Choice<Op>{"binary_labels", Op::binary_labels}, Choice<Op>{"min_max", Op::min_max},
-                        Choice<Op>{"divide", Op::divide}, Choice<Op>{"unit_length", Op::unit_length}});
-  PreprocessStep result;
-  switch (op) {
-    case Op::binary_labels:
-      result = BinaryLabels{static_cast<float>(step.number("positive", -1e6, 1e6))};
-      break;
-    case Op::min_max: {
-      MinMax scale;
-      scale.low = step.number("low", -1e6, 1e6);
-      scale.high = step.number("high", -1e6, 1e6);
-      if (!(scale.low < scale.high)) step.fail("high", fmt::format("a number above \"low\" ({})", scale.low));
-      if (step.has("columns")) {
-        const Json& pair = step.raw("columns");
-        const bool valid = pair.is_array() && pair.size() == 2 && pair[0].is_number_unsigned() &&
-                           pair[1].is_number_unsigned() && pair[0] <= pair[1] && pair[1] < max_columns;
-        if (!valid) step.fail("columns", "[first, last], columns counted from 0, both included");
-        scale.columns.emplace(pair[0].get<Index>(), pair[1].get<Index>());
-      }
-      result = scale;
-      break;
-    }
-    case Op::divide:
-      result = Divide{step.number("by", 1e-30, 1e30)};
-      break;
-    case Op::unit_length:
-      result = UnitLength{};
-      break;
-  }
-  step.finish();
   return result;
 }
 

@@ -15,15 +15,20 @@
 
 namespace sketchbench {
 
+/// In place of a SHA-256 that nobody has been able to take: such a file is named, and never read.
+inline constexpr const char* unknown_digest = "unknown";
+
 /// One published file. The files of one part are joined: a file with rows and labels, or one of each.
 struct SourceFile {
   std::string name;               ///< in a mirror and among the downloads; never a path
-  std::string sha256;             ///< of the file as published, compressed or not
+  std::string sha256;             ///< of the file as published, compressed or not; or unknown_digest
   std::int64_t bytes = 0;         ///< 0: not known
   std::vector<std::string> urls;  ///< in order of preference; empty: not to be downloaded
   std::string part;               ///< "train", "test" or "all"
   FileFormat format;
   std::filesystem::path manifest;  ///< that names it; a file beside it is used as one of a mirror would be
+
+  bool digest_is_unknown() const { return sha256 == unknown_digest; }
 };
 
 /// Data made by the program.

@@ -36,7 +36,8 @@ void check_files(const Manifest& manifest) {
   for (const Source& source : manifest.sources) {
     std::set<std::string> seen;
     for (const SourceFile& file : source.files)
-      if (!seen.insert(file.sha256 + file.format.member).second)
+      if (!file.digest_is_unknown() &&
+          !seen.insert(file.sha256 + file.format.member + file.format.members).second)
         fail_input(manifest.file, 0,
                    fmt::format("source \"{}\": {} is given twice, expected each file for one part",
                                source.name, file.name));
@@ -102,9 +103,12 @@ void check_task(const Manifest& manifest) {
       refuse(fmt::format("sources[{}].generator.type", s),
              classes ? "is that of a generator of targets" : "is that of a generator of classes");
   }
-  for (std::size_t i = 0; i < manifest.preprocess.size(); ++i)
+  for (std::size_t i = 0; i < manifest.preprocess.size(); ++i) {
     if (!classes && std::holds_alternative<BinaryLabels>(manifest.preprocess[i]))
       refuse(fmt::format("preprocess[{}].op", i), "makes classes (binary_labels)");
+    else if (classes && std::holds_alternative<TargetTransform>(manifest.preprocess[i]))
+      refuse(fmt::format("preprocess[{}].op", i), "changes targets (target)");
+  }
 }
 
 }  // namespace

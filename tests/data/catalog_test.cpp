@@ -170,6 +170,16 @@ TEST_F(CatalogTest, NeverUsesAMirroredFileWithAWrongHash) {
   EXPECT_THAT(message, HasSubstr(sha256_hex(second)));
 }
 
+TEST_F(CatalogTest, NeverReadsAFileWhoseSumNobodyKnows) {
+  Json manifest = Json::parse(read_file(folder / "datasets/toy.json"));
+  for (Json& source : manifest["sources"]) source["files"][0]["sha256"] = "unknown";
+  folder.write("datasets/toy.json", manifest.dump());
+  folder.write("mirror/best.svm", best);
+  EXPECT_EQ(known_dataset({"toy", "", 0}, paths).readiness, Readiness::unavailable);
+  EXPECT_THAT(message_of<DatasetUnavailable>([&] { prepare(); }),
+              AllOf(HasSubstr("best.svm: its SHA-256 is not known"), HasSubstr("sha256sum")));
+}
+
 TEST_F(CatalogTest, PassesOverAWrongMirroredFileAloudWhenThereIsADownload) {
   folder.write("mirror/best.svm", second);
   folder.write("cache/downloads/best.svm", best);

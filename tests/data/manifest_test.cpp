@@ -27,6 +27,13 @@ Json valid() {
     "splits": [{"name": "half", "kind": "random", "parts": ["all"], "test_share": 0.5, "seed": 3}]})");
 }
 
+Json of_targets() {
+  Json document = valid();
+  document["task"] = "regression";
+  document["sources"][0]["files"][0]["format"].erase("labels");
+  return document;
+}
+
 class ManifestTest : public testing::Test {
  protected:
   Manifest read(const Json& document) const {
@@ -137,6 +144,64 @@ TEST_F(ManifestTest, AFileIsNotForTrainingAndTestingAtOnce) {
   files[1]["part"] = "test";
   document["splits"] = Json::parse(R"([{"name": "published", "kind": "published"}])");
   EXPECT_THAT(complaint(document), AllOf(HasSubstr("toy.svm is given twice"), HasSubstr("official")));
+}
+
+TEST_F(ManifestTest, ReadsWhichColumnsAndMembersAreRead) {
+  Json document = of_targets();
+  Json& file = document["sources"][0]["files"][0];
+  file["format"] = Json::parse(R"({"kind": "delimited", "members": "toy-*.csv", "label": 3, "ignore_first": 1,
+                                   "ignore": [1, [4, 6]]})");
+  const FileFormat format = read(document).sources[0].files[0].format;
+  EXPECT_EQ(format.members, "toy-*.csv");
+  EXPECT_EQ(format.label, FileFormat::Label::column);
+  EXPECT_EQ(format.label_column, 3);
+  EXPECT_EQ(format.ignore, (std::vector<std::pair<Index, Index>>{{1, 1}, {4, 6}}));
+
+  const auto with = [&](const char* key, const Json& value) {
+    Json changed = document;
+    changed["sources"][0]["files"][0]["format"][key] = value;
+    return complaint(changed);
+  };
+  EXPECT_THAT(with("member", "toy-1.csv"), HasSubstr("either \"member\" or \"members\""));
+  for (const Json& wrong : {Json(-1), Json(2.5), Json("middle"), Json(true)})
+    EXPECT_THAT(with("label", wrong), HasSubstr("format.label"));
+  for (const int ignored : {0, 1, 5})
+    EXPECT_THAT(with("label", ignored), HasSubstr("a column that is not ignored"));
+  EXPECT_THAT(with("ignore", {0}), HasSubstr("columns behind the first 1"));
+  for (const Json& wrong :
+       {Json(1), Json::parse("[[5, 4]]"), Json::parse("[2, 2]"), Json::parse("[[2, 5], 4]"),
+        Json::parse("[[1, 2, 3]]"), Json::parse("[-1]"), Json::parse("[1e20]")})
+    EXPECT_THAT(with("ignore", wrong), HasSubstr("a list of columns, from 0 and ascending"));
+}
+
+TEST_F(ManifestTest, AFileMayGiveAMemberForEachPart) {
+  Json document = valid();
+  Json& files = document["sources"][0]["files"];
+  files.push_back(files[0]);
+  files[0]["part"] = "train";
+  files[1]["part"] = "test";
+  document["splits"] = Json::parse(R"([{"name": "published", "kind": "published"}])");
+  files[0]["format"]["member"] = "train.svm";
+  files[1]["format"]["members"] = "test-*.svm";
+  EXPECT_EQ(read(document).sources[0].files.size(), 2u);
+}
+
+TEST_F(ManifestTest, ReadsStepsThatScaleAndReplace) {
+  Json document = of_targets();
+  document["preprocess"] = Json::parse(R"([{"op": "target", "transform": "log1p"},
+    {"op": "replace", "value": 100, "by": -105, "columns": [0, 1]}, {"op": "add", "value": 0.5},
+    {"op": "unit_variance", "columns": [1, 2]}])");
+  const auto steps = read(document).preprocess;
+  ASSERT_EQ(steps.size(), 4u);
+  EXPECT_TRUE(std::holds_alternative<TargetTransform>(steps[0]));
+  EXPECT_EQ(std::get<Replace>(steps[1]).value, 100);
+  EXPECT_EQ(std::get<Replace>(steps[1]).by, -105);
+  EXPECT_EQ(std::get<Replace>(steps[1]).columns, (std::pair<Index, Index>{0, 1}));
+  EXPECT_EQ(std::get<Add>(steps[2]).value, 0.5);
+  EXPECT_FALSE(std::get<Add>(steps[2]).columns.has_value());
+  EXPECT_EQ(std::get<UnitVariance>(steps[3]).columns, (std::pair<Index, Index>{1, 2}));
+  document["preprocess"][0]["transform"] = "sqrt";
+  EXPECT_THAT(complaint(document), HasSubstr("\"log1p\""));
 }
 
 TEST_F(ManifestTest, IdentifiesASourceByWhatItsRowsDependOn) {
@@ -264,13 +329,6 @@ TEST_F(ManifestTest, NamesTheSplitsThereAre) {
   EXPECT_THAT(message_of<InputError>([&] { manifest.split("quarter"); }), HasSubstr("half"));
 }
 
-Json of_targets() {
-  Json document = valid();
-  document["task"] = "regression";
-  document["sources"][0]["files"][0]["format"].erase("labels");
-  return document;
-}
-
 TEST_F(ManifestTest, ReadsItsTask) {
   EXPECT_EQ(read(valid()).task, Task::classification);
   Json said = valid();
@@ -293,6 +351,10 @@ TEST_F(ManifestTest, TargetsHaveNoClassesAndClassesNoTargets) {
   Json binary = of_targets();
   binary["preprocess"].push_back({{"op", "binary_labels"}, {"positive", 1}});
   EXPECT_THAT(complaint(binary), AllOf(HasSubstr("toy.json"), HasSubstr("\"preprocess[2].op\"")));
+
+  Json logarithms = valid();
+  logarithms["preprocess"].push_back({{"op", "target"}, {"transform", "log1p"}});
+  EXPECT_THAT(complaint(logarithms), AllOf(HasSubstr("\"preprocess[2].op\""), HasSubstr("changes targets")));
 
   const Json teacher = {{"type", "poly_regression"},
                         {"rows", 100},

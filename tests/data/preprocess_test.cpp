@@ -125,7 +125,76 @@ TEST(MinMax, CountsTheZerosThatAreNotStored) {
 
 TEST(MinMax, RefusesColumnsThatDoNotExist) {
   LabeledMatrix train = from_table({{1, 2}}), test = train;
+  EXPECT_THROW(preprocess({UnitVariance{{{2, 2}}}}, train, test), InputError);
+  EXPECT_THROW(preprocess({Replace{1, 2, {{0, 2}}}}, train, test), InputError);
   EXPECT_THROW(preprocess({MinMax{0, 1, {{0, 2}}}}, train, test), InputError);
+}
+
+TEST(UnitVariance, IsReachedInTrainingAndAppliedToTest) {
+  const Table train_before = random_table(40, 9, 1), test_before = random_table(25, 9, 2);
+  LabeledMatrix train = from_table(train_before), test = from_table(test_before);
+  preprocess({UnitVariance{}}, train, test);
+  const Table train_after = to_table(train), test_after = to_table(test);
+  for (std::size_t j = 0; j < 9; ++j) {
+    double mean = 0, squares = 0;
+    for (const auto& row : train_before) mean += row[j] / 40;
+    for (const auto& row : train_before) squares += (row[j] - mean) * (row[j] - mean) / 40;
+    for (std::size_t i = 0; i < 25; ++i) {
+      const double expected = squares == 0 ? 0 : (test_before[i][j] - mean) / std::sqrt(squares);
+      EXPECT_NEAR(test_after[i][j], expected, 1e-6);
+    }
+    double sum = 0, sum_of_squares = 0;
+    for (const auto& row : train_after) {
+      sum += row[j];
+      sum_of_squares += row[j] * row[j];
+    }
+    EXPECT_NEAR(sum, 0, 1e-5);
+    EXPECT_NEAR(sum_of_squares, squares == 0 ? 0 : 40, 1e-4) << "columns 3 and 4 are constant";
+  }
+}
+
+TEST(UnitVariance, MakesAConstantColumnZeroInBothParts) {
+  // 0.1 is no binary number: its mean is another one, and its deviation not 0.
+  LabeledMatrix train = from_table({{0.1, 1}, {0.1, 3}, {0.1, 5}}), test = from_table({{9, 3}});
+  preprocess({UnitVariance{}}, train, test);
+  for (const auto& row : to_table(train)) EXPECT_EQ(row[0], 0);
+  EXPECT_EQ(to_table(test), (Table{{0, 0}}));
+}
+
+TEST(UnitVariance, LeavesTheOtherColumns) {
+  LabeledMatrix train = from_table({{1, 1, 7}, {3, 3, 8}}), test = from_table({{5, 5, 9}});
+  preprocess({UnitVariance{{{1, 1}}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{1, -1, 7}, {3, 1, 8}}));
+  EXPECT_EQ(to_table(test), (Table{{5, 3, 9}}));
+}
+
+TEST(Replace, ExchangesOneValueInSomeColumns) {
+  LabeledMatrix train = from_table({{100, 100, 0}, {-3, 4, 100}}), test = from_table({{0, 0, 0}});
+  preprocess({Replace{100, -105, {{0, 1}}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{-105, -105, 0}, {-3, 4, 100}}));
+  preprocess({Replace{0, 7, {}}, Replace{4, 0, {}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{-105, -105, 7}, {-3, 0, 100}}));
+  EXPECT_EQ(to_table(test), (Table{{7, 7, 7}}));
+}
+
+TEST(Add, MovesZerosToo) {
+  LabeledMatrix train = from_table({{-105, 0, 2}}), test = from_table({{1, -105, 0}});
+  preprocess({Add{105, {{0, 1}}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{0, 105, 2}}));
+  EXPECT_EQ(to_table(test), (Table{{106, 0, 0}}));
+}
+
+TEST(TargetTransform, TakesTheLogarithmOfOnePlusTheTarget) {
+  LabeledMatrix train = from_table({{1}, {1}, {1}}), test = from_table({{1}});
+  train.y = {0, 1, 1424};
+  test.y = {-0.5f};
+  preprocess({TargetTransform{}}, train, test);
+  EXPECT_EQ(train.y,
+            (std::vector<float>{0, static_cast<float>(std::log(2.0)), static_cast<float>(std::log(1425.0))}));
+  EXPECT_EQ(test.y, (std::vector<float>{static_cast<float>(std::log(0.5))}));
+  test.y = {-1};
+  EXPECT_THAT(message_of<InputError>([&] { preprocess({TargetTransform{}}, train, test); }),
+              AllOf(HasSubstr("\"preprocess[0]\" (target)"), HasSubstr("test row 1"), HasSubstr("above -1")));
 }
 
 TEST(BinaryLabels, AreOneAgainstTheRest) {

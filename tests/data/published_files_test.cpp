@@ -124,6 +124,20 @@ TEST_F(PublishedFiles, BlogFeedback) {
   EXPECT_EQ(count(data.y, 0), 33'559);
 }
 
+TEST_F(PublishedFiles, BlogFeedbacksTestDays) {
+  if (lacks("BlogFeedback.zip")) GTEST_SKIP() << "SKETCHBENCH_MIRROR has no BlogFeedback.zip";
+  FileFormat format = delimited_format();
+  format.task = Task::regression;
+  format.features = 280;
+  format.members = "blogData_test-*.csv";
+  const LabeledMatrix data = read(format);
+  EXPECT_EQ(data.x.size(), 7'624);
+  EXPECT_EQ(data.x.value.size(), 316'010u);
+  EXPECT_NEAR(sum(data.x), 30'892'908.89, 1);
+  EXPECT_EQ(std::accumulate(data.y.begin(), data.y.end(), 0.0), 40'737);
+  EXPECT_EQ(count(data.y, 0), 5'351);
+}
+
 TEST_F(PublishedFiles, IndoorLocalisation) {
   if (lacks("UJIndoorLoc.zip")) GTEST_SKIP() << "SKETCHBENCH_MIRROR has no UJIndoorLoc.zip";
   FileFormat format = delimited_format(FileFormat::Label::none);

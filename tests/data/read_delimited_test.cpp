@@ -74,6 +74,48 @@ TEST_F(ReadDelimited, IgnoresLeadingColumnsWhateverTheyHold) {
   EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(2, 3), ElementsAre(5, 6)));
 }
 
+TEST_F(ReadDelimited, TakesAnyColumnForTheLabelAndLeavesOutOthers) {
+  FileFormat format = delimited_format(Label::column);
+  format.label_column = 3;
+  format.ignore = {{1, 1}, {4, 5}};
+  const LabeledMatrix data = read("1,x,2,10,y,,3\n4,,5,20,nan,?,6\n", format);
+  EXPECT_THAT(data.y, ElementsAre(10, 20));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(1, 2, 3), ElementsAre(4, 5, 6)));
+  format.features = 3;
+  EXPECT_THAT(dense(read("1,x,2,10,y,,3\n", format).x), ElementsAre(ElementsAre(1, 2, 3)));
+  EXPECT_THAT(refusal("1,x,2,10,y,,3,4\n", format, ":1: "),
+              HasSubstr("has 8 column(s), expected 7 (3 ignored, 3 feature(s), 1 label)"));
+  format.features = 0;
+  EXPECT_THAT(refusal("1,x,2,z,y,,3\n", format, ":1: "), HasSubstr("column 4 is \"z\""));
+  format.ignore_first = 1;
+  EXPECT_THAT(dense(read("1,x,2,10,y,,3\n", format).x), ElementsAre(ElementsAre(2, 3)));
+}
+
+TEST_F(ReadDelimited, FindsTheFirstAndTheLastColumnThatIsNotIgnored) {
+  FileFormat format = delimited_format(Label::first);
+  format.ignore = {{0, 1}, {2, 2}, {4, 4}};
+  EXPECT_THAT(read("a,b,c,1,d,2\n", format).y, ElementsAre(1));
+  format.label = Label::last;
+  format.ignore = {{1, 1}, {3, 3}, {4, 5}};
+  const LabeledMatrix data = read("1,a,2,b,c,d\n", format);
+  EXPECT_THAT(data.y, ElementsAre(2));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(1)));
+}
+
+TEST_F(ReadDelimited, RefusesColumnsThatTheRowsDoNotHave) {
+  FileFormat format = delimited_format();
+  format.ignore = {{1, 4}};
+  EXPECT_THAT(refusal("1,2,3\n", format, ":1: "), HasSubstr("has 3 column(s), expected 6 or more"));
+  format.ignore = {{5, 5}};
+  EXPECT_THAT(refusal("1,2,3,4\n", format, ":1: "),
+              HasSubstr("column 5 is to be ignored, the rows have columns 0 to 3"));
+  format.ignore.clear();
+  format.label = Label::column;
+  format.label_column = 4;
+  EXPECT_THAT(refusal("1,2,3,4\n", format, ":1: "),
+              HasSubstr("column 4 is to be the label, the rows have columns 0 to 3"));
+}
+
 TEST_F(ReadDelimited, TakesOtherSeparators) {
   FileFormat format = delimited_format();
   for (const char separator : {';', '\t', '|'}) {

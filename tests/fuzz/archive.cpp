@@ -11,19 +11,22 @@ namespace {
 /// Enough of what a bomb unpacks to.
 constexpr std::size_t most_content = std::size_t{1} << 16;
 
-std::string content_of(const std::filesystem::path& file, const std::string& member) {
-  const auto stream = open_byte_stream(file, member);
-  require(stream->name().string().starts_with(file.string()), "a stream is called like its file");
+std::string content_of(ByteStream& stream, const std::filesystem::path& file) {
+  require(stream.name().string().starts_with(file.string()), "a stream is called like its file");
   std::string content;
   while (content.size() < most_content) {
-    const auto bytes = stream->next();
+    const auto bytes = stream.next();
     if (bytes.empty()) {
-      require(stream->next().empty(), "nothing comes after the end");
+      require(stream.next().empty(), "nothing comes after the end");
       break;
     }
     content.append(bytes.data(), bytes.size());
   }
   return content;
+}
+
+std::string content_of(const std::filesystem::path& file, const std::string& member) {
+  return content_of(*open_byte_stream(file, member), file);
 }
 
 bool is_plain(std::string_view input) {
@@ -46,7 +49,13 @@ bool run_archive(std::string_view input) {
   });
   if (!input.starts_with("PK")) return accepted;
   const bool has_member = accepts(path, [&] { content_of(path, "second"); });
-  return accepted || has_member;
+  const bool has_members = accepts(path, [&] {
+    for_each_member(path, "s*d", [&](const std::string& name, ByteStream& stream) {
+      require(name.starts_with("s") && name.ends_with("d"), "a member's name matches");
+      content_of(stream, path);
+    });
+  });
+  return accepted || has_member || has_members;
 }
 
 }  // namespace sketchbench::fuzz

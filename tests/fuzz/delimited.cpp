@@ -36,7 +36,7 @@ std::string written(const LabeledMatrix& rows, const FileFormat& format) {
 
 }  // namespace
 
-// A separator and five letters: header, place of the label, columns ignored, features and labels declared.
+// A separator and five letters: header, place of the label, columns left out, features and labels declared.
 bool run_delimited(std::string_view input) {
   Choices choices(input);
   FileFormat format{.kind = FileFormat::Kind::delimited};
@@ -45,8 +45,15 @@ bool run_delimited(std::string_view input) {
   const Header header = choices.one_of(std::array{Header::none, Header::line, Header::up_to_a_line});
   format.header = header == Header::line;
   if (header == Header::up_to_a_line) format.header_end = "@data";
-  format.label = choices.one_of(std::array{Label::last, Label::first, Label::none, Label::only});
-  format.ignore_first = choices.one_of(std::array<Index, 3>{0, 1, 2'147'483'647});
+  format.label =
+      choices.one_of(std::array{Label::last, Label::first, Label::none, Label::only, Label::column});
+  format.label_column = 2;
+  constexpr Index some_ranges = -1;
+  format.ignore_first = choices.one_of(std::array<Index, 4>{0, 1, 2'147'483'647, some_ranges});
+  if (format.ignore_first == some_ranges) {
+    format.ignore_first = 0;
+    format.ignore = {{1, 1}, {4, 6}};
+  }
   format.features = choices.one_of(std::array<Index, 4>{0, 1, 5, 2'147'483'647});
   format.labels = choices.one_of(std::array<std::vector<float>, 2>{{{}, {-1, 1}}});
   const auto rows = read_twice(read_delimited, choices.rest(), format);
@@ -64,6 +71,8 @@ bool run_delimited(std::string_view input) {
   plain.header = false;
   plain.header_end.clear();
   plain.ignore_first = 0;
+  plain.ignore.clear();
+  if (plain.label == Label::column) plain.label = Label::last;
   if (rows->x.size() > 0 || !rows->y.empty())
     require_reads_back(read_delimited, written(*rows, plain), plain, *rows);
   return true;

@@ -48,6 +48,11 @@ class Search {
       : file_(file), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
 
   fs::path run() {
+    if (file_.digest_is_unknown())
+      throw DatasetUnavailable(
+          fmt::format("{}: its SHA-256 is not known, so that it is not read: in a manifest of your own, put "
+                      "what sha256sum prints of your copy in the place of \"{}\"",
+                      file_.name, unknown_digest));
     if (!paths_.mirror) failures_.push_back("no mirror is given");
     for (const LocalFile& local : local_files(file_, paths_)) {
       if (std::error_code error; local.place == Place::mirror && !fs::is_directory(*paths_.mirror, error))
@@ -139,7 +144,8 @@ std::vector<LocalFile> local_files(const SourceFile& file, const DataPaths& path
 }
 
 Place local_place(const SourceFile& file, const DataPaths& paths) {
-  std::error_code error;  // what cannot be looked at is not here
+  if (file.digest_is_unknown()) return Place::nowhere;  // for it is not used
+  std::error_code error;                                // what cannot be looked at is not here
   for (const LocalFile& local : local_files(file, paths))
     if (fs::is_regular_file(local.path, error)) return local.place;
   return Place::nowhere;

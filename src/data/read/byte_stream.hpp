@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,5 +30,10 @@ class ByteStream {
 /// chooses from a .zip with several files and must be empty for everything else.
 std::unique_ptr<ByteStream> open_byte_stream(const std::filesystem::path& file,
                                              const std::string& member = {});
+
+/// Calls read(name, stream) for each file of a .zip whose name matches `pattern`, in which * stands for any
+/// text, in their order there. `read` takes all of the stream. InputError where it is no .zip.
+void for_each_member(const std::filesystem::path& file, const std::string& pattern,
+                     const std::function<void(const std::string& name, ByteStream& stream)>& read);
 
 }  // namespace sketchbench

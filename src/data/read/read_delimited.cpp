@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/system/memory.hpp"
@@ -64,7 +66,8 @@ Index count_fields(std::string_view line, char separator) {
 
 /// Which columns are what.
 struct Layout {
-  Index ignored = 0;  ///< columns 0 .. ignored - 1
+  std::vector<std::pair<Index, Index>> ignored_ranges;  ///< first and last, ascending
+  Index ignored = 0;                                    ///< columns in them
   Index features = 0;
   Index label = -1;  ///< column of the label; -1: there is none
   Index width = 0;   ///< all columns
@@ -75,11 +78,33 @@ struct Layout {
   }
 };
 
+std::string columns_from_0(Index width) { return fmt::format("columns 0 to {}", width - 1); }
+
+/// The label's column, of those that are not ignored; -1: there is none.
+Index label_column(const FileFormat& format, const Layout& layout) {
+  using Label = FileFormat::Label;
+  if (format.label == Label::none) return -1;
+  if (format.label == Label::column) return format.label_column;
+  const auto& ranges = layout.ignored_ranges;
+  Index column = 0;
+  if (format.label == Label::first) {
+    for (const auto& [first, last] : ranges)
+      if (first <= column) column = last + 1;
+  } else {
+    column = layout.width - 1;
+    for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
+      if (range->second >= column) column = range->first - 1;
+  }
+  return column;
+}
+
 /// Takes the number of features from the first row when the format does not give it.
 Layout make_layout(const FileFormat& format, std::string_view first_row, const LineReader& lines) {
   using Label = FileFormat::Label;
   Layout layout;
-  layout.ignored = format.ignore_first;
+  if (format.ignore_first > 0) layout.ignored_ranges.emplace_back(0, format.ignore_first - 1);
+  layout.ignored_ranges.insert(layout.ignored_ranges.end(), format.ignore.begin(), format.ignore.end());
+  for (const auto& [first, last] : layout.ignored_ranges) layout.ignored += last - first + 1;
   const Index others = layout.ignored + (format.label == Label::none ? 0 : 1);
   if (format.label != Label::only) {
     const Index columns = count_fields(first_row, format.separator);
@@ -90,8 +115,13 @@ Layout make_layout(const FileFormat& format, std::string_view first_row, const L
                       columns, others + 1, layout.ignored, others - layout.ignored));
   }
   layout.width = others + layout.features;
-  if (format.label == Label::first) layout.label = layout.ignored;
-  if (format.label == Label::last || format.label == Label::only) layout.label = layout.width - 1;
+  if (!layout.ignored_ranges.empty() && layout.ignored_ranges.back().second >= layout.width)
+    lines.fail(fmt::format("column {} is to be ignored, the rows have {}",
+                           layout.ignored_ranges.back().second, columns_from_0(layout.width)));
+  layout.label = label_column(format, layout);
+  if (layout.label >= layout.width)
+    lines.fail(fmt::format("column {} is to be the label, the rows have {}", layout.label,
+                           columns_from_0(layout.width)));
   return layout;
 }
 
@@ -112,8 +142,12 @@ void read_row(std::string_view line, const Layout& layout, const FileFormat& for
               LabeledMatrix& data) {
   FieldSplitter fields(line, format.separator);
   Index column = 0, feature = 0;
+  auto ignored = layout.ignored_ranges.begin();
   for (std::string_view field; column < layout.width && fields.next(field); ++column) {
-    if (column < layout.ignored) continue;
+    if (ignored != layout.ignored_ranges.end() && column >= ignored->first) {
+      if (column == ignored->second) ++ignored;
+      continue;
+    }
     const float value = parse_field(field, column, lines);
     if (column == layout.label) {
       if (const std::string fault = label_fault(format, unquoted(field), value); !fault.empty())

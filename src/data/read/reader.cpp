@@ -4,12 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/error.hpp"
 #include "core/system/memory.hpp"
 #include "data/read/byte_stream.hpp"
 #include "data/read/formats.hpp"
 #include "data/read/number.hpp"
+#include "data/split.hpp"
 
 namespace sketchbench {
 namespace {
@@ -36,6 +38,45 @@ LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format) {
   }
 }
 
+Index rows_of(const LabeledMatrix& data) {
+  return std::max(data.x.size(), static_cast<Index>(data.y.size()));
+}
+
+LabeledMatrix read_some_rows(ByteStream& stream, const FileFormat& format) {
+  LabeledMatrix data = read_stream(stream, format);
+  if (rows_of(data) == 0) fail_input(stream.name(), 0, "the file is empty, expected at least one row");
+  return data;
+}
+
+void require_rows(const LabeledMatrix& data, const FileFormat& format, const std::filesystem::path& place,
+                  std::string_view what) {
+  if (format.rows != 0 && rows_of(data) != format.rows)
+    fail_input(place, 0, fmt::format("{} {} rows, expected {}", what, rows_of(data), format.rows));
+}
+
+/// All files of a .zip that match, joined in the order of their names, whatever theirs in the .zip.
+LabeledMatrix read_members(const std::filesystem::path& file, const FileFormat& format) {
+  std::map<std::string, LabeledMatrix> pieces;
+  for_each_member(file, format.members, [&](const std::string& member, ByteStream& stream) {
+    if (!pieces.emplace(member, read_some_rows(stream, format)).second)
+      fail_input(file, 0, fmt::format("the zip has two files {}, expected one", in_quotes(member)));
+  });
+  if (pieces.empty())
+    fail_input(file, 0, fmt::format("the zip has no file that matches {}", in_quotes(format.members)));
+  const std::string& first_name = pieces.begin()->first;
+  LabeledMatrix joined = std::move(pieces.begin()->second);
+  for (auto piece = std::next(pieces.begin()); piece != pieces.end(); ++piece) {
+    const auto& [name, rows] = *piece;
+    if (rows.x.d != joined.x.d)
+      fail_input(file, 0,
+                 fmt::format("{} has {} columns of features and {} has {}, expected as many",
+                             in_quotes(first_name), joined.x.d, in_quotes(name), rows.x.d));
+    append_rows(joined, rows);
+    piece->second = {};
+  }
+  return joined;
+}
+
 }  // namespace
 
 bool is_declared_label(const FileFormat& format, float label) {
@@ -58,12 +99,14 @@ std::string expected_label(const FileFormat& format) {
 }
 
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format) {
+  if (!format.members.empty()) {
+    LabeledMatrix data = read_members(file, format);
+    require_rows(data, format, file, "the files that match have");
+    return data;
+  }
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
-  LabeledMatrix data = read_stream(*stream, format);
-  const Index rows = std::max(data.x.size(), static_cast<Index>(data.y.size()));
-  if (rows == 0) fail_input(stream->name(), 0, "the file is empty, expected at least one row");
-  if (format.rows != 0 && rows != format.rows)
-    fail_input(stream->name(), 0, fmt::format("the file has {} rows, expected {}", rows, format.rows));
+  LabeledMatrix data = read_some_rows(*stream, format);
+  require_rows(data, format, stream->name(), "the file has");
   return data;
 }
 

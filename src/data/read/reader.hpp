@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/dataset.hpp"
@@ -25,10 +26,16 @@ struct FileFormat {
   char separator = ',';    ///< ' ' means any run of spaces or tabs
   bool header = false;     ///< skip the first line
   std::string header_end;  ///< skip all lines up to the one that reads so ("@data"); empty: none
-  enum class Label { none, first, last, only } label = Label::last;  ///< only: the file is a column of labels
+  /// only: the file is a column of labels; column: see label_column
+  enum class Label { none, first, last, only, column } label = Label::last;
+  Index label_column = 0;  ///< the label's number among the file's columns, from 0
   Index ignore_first = 0;  ///< leading columns that are neither label nor feature (an identifier)
+  /// More columns that are neither: the first and last of each range, from 0 and ascending.
+  std::vector<std::pair<Index, Index>> ignore;
 
   std::string member;  ///< of a .zip with several files: the one to read
+  std::string
+      members;  ///< of a .zip: all files whose names match (* is any text), joined in their names' order
 };
 
 /// Reads the file; x or y stays empty where the file has none (idx_labels has only y, idx_images only x).

@@ -127,22 +127,29 @@ class ZipReader {
   std::unique_ptr<archive, Close> handle_;  // the first to go: it may still read
 };
 
+/// One file of a .zip; `before`: bytes that came out of it already, of other files.
 class ZipStream final : public ByteStream {
  public:
-  ZipStream(std::filesystem::path name, std::unique_ptr<ZipReader> reader)
-      : ByteStream(std::move(name)), reader_(std::move(reader)) {}
+  ZipStream(std::filesystem::path name, std::shared_ptr<ZipReader> reader, std::int64_t before = 0)
+      : ByteStream(std::move(name)), reader_(std::move(reader)), before_(before) {}
 
   std::span<const char> next() override {
     const std::span<const char> piece = reader_->next_piece(name(), delivered_);
     delivered_ += static_cast<std::int64_t>(piece.size());
-    require_modest_expansion(delivered_, reader_->packed_bytes(), name());
+    require_modest_expansion(before_ + delivered_, reader_->packed_bytes(), name());
     return piece;
   }
+  std::int64_t delivered() const { return delivered_; }
 
  private:
-  std::unique_ptr<ZipReader> reader_;
-  std::int64_t delivered_ = 0;
+  std::shared_ptr<ZipReader> reader_;
+  std::int64_t before_, delivered_ = 0;
 };
+
+/// Not joined as paths are: a member called "/b" would hide the file's own name.
+std::filesystem::path place_of(const std::filesystem::path& file, const std::string& member) {
+  return file.string() + "/" + member;
+}
 
 std::vector<std::string> names_in(const std::filesystem::path& file) {
   ZipReader reader(file);
@@ -179,10 +186,39 @@ std::unique_ptr<ByteStream> open_zip_member(const std::filesystem::path& file, c
   std::string name = reader->next_file();
   while (!name.empty() && name != wanted) name = reader->next_file();
   if (name.empty()) fail_input(file, 0, "the zip has changed while it was read");
-  // Not joined as paths are: a member called "/b" would hide the file's own name.
-  const std::filesystem::path place = file.string() + "/" + wanted;
+  const std::filesystem::path place = place_of(file, wanted);
   reader->require_known_compression(place);
   return std::make_unique<ZipStream>(place, std::move(reader));
+}
+
+void for_each_zip_member(const std::filesystem::path& file, const std::string& pattern,
+                         const std::function<void(const std::string& name, ByteStream& stream)>& read) {
+  const auto reader = std::make_shared<ZipReader>(file);
+  std::int64_t delivered = 0;
+  for (std::string name = reader->next_file(); !name.empty(); name = reader->next_file()) {
+    if (!matches(pattern, name)) continue;
+    const std::filesystem::path place = place_of(file, name);
+    reader->require_known_compression(place);
+    ZipStream stream(place, reader, delivered);
+    read(name, stream);
+    delivered += stream.delivered();
+  }
+}
+
+bool matches(std::string_view pattern, std::string_view text) {
+  // Each piece between two stars is best found as early as it can be.
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == text;
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  text.remove_prefix(star);
+  pattern.remove_prefix(star + 1);
+  for (std::size_t next = pattern.find('*'); next != std::string_view::npos; next = pattern.find('*')) {
+    const std::size_t at = text.find(pattern.substr(0, next));
+    if (at == std::string_view::npos) return false;
+    text.remove_prefix(at + next);
+    pattern.remove_prefix(next + 1);
+  }
+  return text.ends_with(pattern);
 }
 
 }  // namespace sketchbench

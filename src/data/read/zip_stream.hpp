@@ -1,4 +1,6 @@
 #pragma once
+#include <string_view>
+
 #include "data/read/byte_stream.hpp"
 
 namespace sketchbench {
@@ -7,5 +9,13 @@ namespace sketchbench {
 /// empty `member` stands for the only file there is; a name that two files have is an InputError.
 /// Compressions other than none, deflation and bzip2 are refused: some take as much memory as the file says.
 std::unique_ptr<ByteStream> open_zip_member(const std::filesystem::path& file, const std::string& member);
+
+/// Reads the files whose names match `pattern`, in which * stands for any text, in one pass; likewise. See
+/// for_each_member().
+void for_each_zip_member(const std::filesystem::path& file, const std::string& pattern,
+                         const std::function<void(const std::string& name, ByteStream& stream)>& read);
+
+/// Whether `text` is `pattern` with some text in place of each *.
+bool matches(std::string_view pattern, std::string_view text);
 
 }  // namespace sketchbench

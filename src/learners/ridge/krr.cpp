@@ -150,7 +150,8 @@ LearnerKind krr_kind() {
           .citation =
               "Saunders, C., Gammerman, A. and Vovk, V. (1998). Ridge regression learning algorithm in dual "
               "variables. ICML.",
-          .in_words = lambda_in_words};
+          .in_words = lambda_in_words,
+          .advice = "raise lambda"};
 }
 
 }  // namespace sketchbench

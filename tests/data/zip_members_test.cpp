@@ -1,0 +1,84 @@
+#include <gmock/gmock.h>
+
+#include "data/data_files.hpp"
+#include "data/read/zip_stream.hpp"
+
+namespace sketchbench {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class ZipMembers : public DataFiles {
+ protected:
+  ZipMembers() {
+    format.members = "test-*.csv";
+    format.header = true;
+  }
+  LabeledMatrix read_zip(const std::vector<Packer::Member>& members) const {
+    return read(Packer::zip(members), format);
+  }
+  std::string refusal_of_zip(const std::vector<Packer::Member>& members,
+                             std::string_view place = ": ") const {
+    return refusal(Packer::zip(members), format, place);
+  }
+
+  FileFormat format = delimited_format();
+};
+
+TEST_F(ZipMembers, AreJoinedInTheOrderOfTheirNames) {
+  const LabeledMatrix data = read_zip({{"test-3.csv", "a,b,y\n5,6,3\n"},
+                                       {"train.csv", "a,b,y\nthis,is,skipped\n"},
+                                       {"test-1.csv", "a,b,y\n0,2,1\n3,4,2\n"},
+                                       {"test-2.txt", ""}});
+  EXPECT_THAT(data.y, ElementsAre(1, 2, 3));
+  EXPECT_THAT(dense(data.x), ElementsAre(ElementsAre(0, 2), ElementsAre(3, 4), ElementsAre(5, 6)));
+}
+
+TEST_F(ZipMembers, CountTheirRowsTogether) {
+  format.rows = 2;
+  EXPECT_EQ(read_zip({{"test-1.csv", "a,y\n1,2\n"}, {"test-2.csv", "a,y\n1,2\n"}}).x.size(), 2);
+  EXPECT_THAT(refusal_of_zip({{"test-1.csv", "a,y\n1,2\n"}}),
+              HasSubstr("the files that match have 1 rows, expected 2"));
+}
+
+TEST_F(ZipMembers, MayHaveLabelsOnly) {
+  format.label = FileFormat::Label::only;
+  format.header = false;
+  EXPECT_THAT(read_zip({{"test-2.csv", "3\n"}, {"test-1.csv", "1\n2\n"}}).y, ElementsAre(1, 2, 3));
+}
+
+TEST_F(ZipMembers, RefuseWhatDoesNotFit) {
+  const Packer::Member good{"test-1.csv", "a,b,y\n1,2,3\n"};
+  EXPECT_THAT(refusal_of_zip({{"train.csv", "a,y\n1,2\n"}}),
+              HasSubstr("the zip has no file that matches \"test-*.csv\""));
+  EXPECT_THAT(refusal_of_zip({good, {"test-2.csv", "a,y\n1,2\n"}}),
+              AllOf(HasSubstr("\"test-1.csv\" has 2 columns"), HasSubstr("\"test-2.csv\" has 1")));
+  EXPECT_THAT(refusal_of_zip({good, {"test-2.csv", "a,b,y\n"}}, "/test-2.csv: "), HasSubstr("empty"));
+  EXPECT_THAT(refusal_of_zip({good, {"test-2.csv", "a,b,y\n1,x,2\n"}}, "/test-2.csv:2: "),
+              HasSubstr("column 2 is \"x\""));
+  EXPECT_THAT(refusal_of_zip({good, good}), HasSubstr("the zip has two files \"test-1.csv\""));
+  EXPECT_THAT(refusal("a,b,y\n1,2,3\n", format),
+              HasSubstr("is not a .zip, but its members \"test-*.csv\" were asked for"));
+  EXPECT_THAT(refusal(std::string("PK\5\6") + std::string(18, '\0'), format), HasSubstr("holds no file"));
+  const std::string whole = Packer::zip({good, {"test-2.csv", "a,b,y\n4,5,6\n"}});
+  for (std::size_t size = 4; size < whole.size(); size += 7)
+    EXPECT_THAT(refusal(whole.substr(0, size), format, ""), HasSubstr("truncated or corrupt")) << size;
+}
+
+TEST(ZipPattern, StarsStandForAnyText) {
+  for (const char* text : {"ab.csv", "a.csv", "aXb.csv.csv"}) EXPECT_TRUE(matches("a*.csv", text)) << text;
+  for (const char* text : {"b.csv", "a.csv2", "acsv", ""}) EXPECT_FALSE(matches("a*.csv", text)) << text;
+  EXPECT_TRUE(matches("*", ""));
+  EXPECT_TRUE(matches("*a*b*", "xaxbx"));
+  EXPECT_TRUE(matches("a**b", "ab"));
+  EXPECT_FALSE(matches("*ab*ab", "ab")) << "no letter is used twice";
+  EXPECT_TRUE(matches("*ab*ab", "abab"));
+  EXPECT_TRUE(matches("same", "same"));
+  EXPECT_FALSE(matches("same", "other"));
+  EXPECT_FALSE(matches("", "a"));
+}
+
+}  // namespace
+}  // namespace sketchbench
