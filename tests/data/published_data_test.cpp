@@ -1,9 +1,12 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <set>
+#include <vector>
 
 #include "data/catalog.hpp"
 #include "support/temporary_folder.hpp"
@@ -63,6 +66,73 @@ TEST_F(PublishedData, CpuHasTheShareOfUserTimeAsItsTarget) {
     EXPECT_LE(*high, 99);
     EXPECT_GT(*high, 95);
   }
+}
+
+double mean_target(const LabeledRows& part) {
+  double sum = 0;
+  for (const float y : part.y) sum += double{y};
+  return sum / static_cast<double>(part.y.size());
+}
+
+void expect_unit_variance(const LabeledRows& part, Index columns, std::set<Index> constant) {
+  std::vector<double> sum(static_cast<std::size_t>(columns)), squares(sum.size());
+  for (Index i = 0; i < part.x.size(); ++i)
+    part.x.for_each_nonzero(i, [&](Index j, float v) {
+      ASSERT_TRUE(std::isfinite(v));
+      sum[static_cast<std::size_t>(j)] += double{v};
+      squares[static_cast<std::size_t>(j)] += double{v} * double{v};
+    });
+  const auto n = static_cast<double>(part.x.size());
+  for (Index j = 0; j < columns; ++j) {
+    EXPECT_NEAR(sum[static_cast<std::size_t>(j)] / n, 0, 1e-6) << j;
+    EXPECT_NEAR(squares[static_cast<std::size_t>(j)] / n, constant.contains(j) ? 0 : 1, 1e-5) << j;
+  }
+}
+
+TEST_F(PublishedData, BlogHasThePapersRowsAndThePublishersParts) {
+  const DatasetInfo random = known_dataset({"blog", "", 0}, paths).info;
+  EXPECT_EQ(random.split, "random");
+  EXPECT_EQ(random.n_train + random.n_test, 60'021) << "as the paper says";
+  EXPECT_EQ(random.n_test, 6002);
+  const auto raw = open("blog", "publisher"), log = open("blog_log1p", "publisher");
+  EXPECT_EQ(raw->info().n_train, 52'397);
+  EXPECT_EQ(raw->info().n_test, 7624);
+  EXPECT_EQ(raw->info().d, 280);
+  EXPECT_NEAR(mean_target(raw->train()), 354'451.0 / 52'397, 1e-9);
+  EXPECT_NEAR(mean_target(raw->test()), 40'737.0 / 7624, 1e-9);
+  expect_unit_variance(raw->train(), 280, {12, 32, 37, 277});
+  for (const bool train : {true, false}) {
+    const LabeledRows &before = train ? raw->train() : raw->test(),
+                      &after = train ? log->train() : log->test();
+    ASSERT_EQ(before.y.size(), after.y.size());
+    for (std::size_t i = 0; i < before.y.size(); ++i)
+      ASSERT_EQ(after.y[i], static_cast<float>(std::log1p(double{before.y[i]})));
+  }
+}
+
+TEST_F(PublishedData, UjiHasSignalsFromZeroToOneAndTheLongitude) {
+  const DatasetInfo random = known_dataset({"uji", "", 0}, paths).info;
+  EXPECT_EQ(random.n_train + random.n_test, 21'048) << "as the paper says";
+  const auto publisher = open("uji", "publisher");
+  EXPECT_EQ(publisher->info().n_train, 19'937);
+  EXPECT_EQ(publisher->info().n_test, 1111);
+  EXPECT_EQ(publisher->info().d, 520);
+  // What was not detected is a zero, and the only one.
+  EXPECT_EQ(publisher->info().nnz_train, 19'937 * 520 - 10'008'477);
+  EXPECT_EQ(publisher->info().nnz_test, 1111 * 520 - 559'416);
+  const Range range = stored_range(publisher->train());
+  EXPECT_EQ(range.low, 1.0f / 105.0f);
+  EXPECT_EQ(range.high, 1.0f);
+  EXPECT_NEAR(mean_target(publisher->train()), -148'815'269.55 / 19'937, 1e-3);
+  const auto [west, east] = std::minmax_element(publisher->train().y.begin(), publisher->train().y.end());
+  EXPECT_NEAR(*west, -7691.3384, 1e-3);
+  EXPECT_NEAR(*east, -7300.8190, 1e-3);
+}
+
+TEST_F(PublishedData, SliceIsUnavailableUntilItsSumIsKnown) {
+  EXPECT_THAT([&] { open("slice"); },
+              testing::ThrowsMessage<DatasetUnavailable>(testing::AllOf(
+                  testing::HasSubstr("slice_localization_data.csv"), testing::HasSubstr("SHA-256"))));
 }
 
 TEST_F(PublishedData, AdultIsA9a) {
