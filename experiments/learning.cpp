@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
+#include "experiments/resolved_kernel.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
@@ -70,7 +71,9 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
   const LabeledRows train = dataset->train(), test = dataset->test();
   require_task(short_text(cell.learner), task_of(cell.learner),
                fmt::format("the data set {} is", dataset->info().name), dataset->info().task);
-  const auto learner = find_learner(type_of(cell)).make(cell.learner, cell.kernel, context.threads);
+  Cell resolved = cell;
+  resolved.kernel = resolved_kernel(cell.kernel, train, context.threads, outcome.result);
+  const auto learner = find_learner(type_of(cell)).make(cell.learner, resolved.kernel, context.threads);
 
   Trained trained;
   const auto test_with = [&](auto&& test_rows) {
@@ -87,7 +90,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     DenseMatrix z;
     const auto map = phases.time("map", [&] {
       auto made =
-          make_feature_map(cell.method, map_request(cell, train.x.dim(), train.x.size(), seed), train.x);
+          make_feature_map(cell.method, map_request(resolved, train.x.dim(), train.x.size(), seed), train.x);
       if (!streamed) {
         z = DenseMatrix(train.x.size(), made->d_out());
         made->transform(train.x, z, context.threads);

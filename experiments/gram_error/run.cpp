@@ -11,6 +11,7 @@
 #include "core/timer.hpp"
 #include "experiments/gram_error/error_norms.hpp"
 #include "experiments/gram_error/report.hpp"
+#include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
@@ -18,7 +19,6 @@
 #include "harness/cell/phases.hpp"
 #include "harness/cell/result_values.hpp"
 #include "kernels/gram.hpp"
-#include "kernels/median_distance.hpp"
 
 namespace sketchbench {
 namespace {
@@ -77,7 +77,9 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
       sampled_rows(*dataset, rows_of(cell), cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
   const Rows rows = sample.view();
   Cell resolved = cell;
-  resolved.kernel = phases.time("sigma", [&] { return with_sigma_of(cell.kernel, rows); });
+  resolved.kernel = phases.time("sigma", [&] {
+    return resolved_kernel(cell.kernel, dataset->train(), context.threads, outcome.result);
+  });
   const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
   dataset->set_train_aside();
 
@@ -94,10 +96,12 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
     relative.push_back(error.value / norm.value);
     residual = std::max(residual, error.value > 0 ? error.residual / error.value : 0.0);
   }
-  outcome.result = {{"rows", rows.size()},           {"maps", maps_of(cell)},
-                    {"kernel_norm", norm.value},     {"relative_error", relative},
-                    {"map_seconds", mapped.seconds}, {"residual", residual}};
-  if (const Sigma* sigma = resolved.kernel.sigma()) outcome.result["sigma"] = static_cast<double>(*sigma);
+  outcome.result["rows"] = rows.size();
+  outcome.result["maps"] = maps_of(cell);
+  outcome.result["kernel_norm"] = norm.value;
+  outcome.result["relative_error"] = relative;
+  outcome.result["map_seconds"] = mapped.seconds;
+  outcome.result["residual"] = residual;
   outcome.data = data_facts(dataset->info());
   return outcome;
 }

@@ -48,12 +48,4 @@ double median_distance(const Kernel& kernel, const Rows& x) {
   return quartiles_of(distances).median;
 }
 
-Kernel with_sigma_of(const Kernel& kernel, const Rows& x) {
-  const Sigma* const sigma = kernel.sigma();
-  if (sigma == nullptr || sigma->is_number()) return kernel;
-  if (sigma->rule() != Sigma::Rule::median)
-    throw InputError(fmt::format("sigma by {} needs labels, and there are rows alone", sigma->text()));
-  return kernel.with_sigma(median_distance(kernel, x));
-}
-
 }  // namespace sketchbench

@@ -13,8 +13,4 @@ inline constexpr Index rows_of_median = 1000;
 /// and for a kernel without a sigma.
 double median_distance(const Kernel& kernel, const Rows& x);
 
-/// The kernel with a number for its sigma: the median distance of the rows, where that is the rule; as it is,
-/// where there is nothing to choose. InputError for a rule that needs more than rows.
-Kernel with_sigma_of(const Kernel& kernel, const Rows& x);
-
 }  // namespace sketchbench

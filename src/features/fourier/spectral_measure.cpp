@@ -63,9 +63,14 @@ SpectralMeasure::SpectralMeasure(const Kernel& kernel)
         return *found;
       }()) {}
 
-bool has_spectral_measure(const Kernel& kernel) { return SpectralMeasure::find(kernel).has_value(); }
+bool has_spectral_measure(const Kernel& kernel) {
+  const Sigma* const sigma = kernel.sigma();
+  return sigma != nullptr &&
+         SpectralMeasure::find(sigma->is_number() ? kernel : kernel.with_sigma(1)).has_value();
+}
 
 void require_frequencies(const Kernel& kernel) {
+  if (!kernel.sigma()->is_number()) return;  // asked again when it is one
   // A product with a value of 1 must still be a number.
   constexpr double most = std::numeric_limits<float>::max() / 4;
   const double largest = SpectralMeasure(kernel).largest();

@@ -57,11 +57,9 @@ class KernelRegression final : public Regressor {
 };
 
 Json canonical(StrictObject& spec) {
-  spec.has("type");  // read by whoever chose this kind
   Json result;
   read_lambda(spec, result);
   result["intercept"] = spec.boolean_or("intercept", Krr::Params{}.intercept);
-  spec.finish();
   return result;
 }
 
