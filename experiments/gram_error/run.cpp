@@ -27,18 +27,30 @@ constexpr Index most_rows = 20'000;  // a matrix of doubles: 3.2 GB
 constexpr Index quick_rows = 400;
 constexpr int quick_maps = 3;
 
-Index rows_of(const Cell& cell) { return cell.parameters.at("rows").get<Index>(); }
+/// Of the training rows that there are; 0 asks for all.
+Index rows_of(const Cell& cell, Index there) {
+  const auto asked = cell.parameters.at("rows").get<Index>();
+  const Index rows = asked == 0 ? there : asked;
+  require_enough_rows("gram_error", rows, there, cell.dataset.name);
+  if (rows > most_rows)
+    throw InputError(
+        fmt::format("gram_error: {} has {} training rows, expected at most {}: give \"rows\" or "
+                    "\"max_train\"",
+                    cell.dataset.name, rows, most_rows));
+  return rows;
+}
 int maps_of(const Cell& cell) { return cell.parameters.at("maps").get<int>(); }
 
 Json read_parameters(StrictObject& object) {
-  return {{"rows", object.integer_or("rows", 1000, 2, most_rows)},
+  return {{"rows", object.integer_or("rows", 1000, 0, most_rows)},
           {"maps", object.integer_or("maps", 10, 1, 10'000)},
           {"rows_seed", object.integer_or("rows_seed", 1, 0, INT64_MAX)},
           {"tolerance", object.number_or("tolerance", 1e-3, 1e-12, 0.1)}};
 }
 
 void shorten(Json& parameters) {
-  parameters["rows"] = std::min(parameters.at("rows").get<Index>(), quick_rows);
+  const auto rows = parameters.at("rows").get<Index>();
+  parameters["rows"] = rows == 0 ? quick_rows : std::min(rows, quick_rows);
   parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
 }
 
@@ -73,8 +85,8 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   Outcome outcome;
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
-  const OwnedRows sample =
-      sampled_rows(*dataset, rows_of(cell), cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
+  const OwnedRows sample = sampled_rows(*dataset, rows_of(cell, dataset->info().n_train),
+                                        cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
   const Rows rows = sample.view();
   Cell resolved = cell;
   resolved.kernel = phases.time("sigma", [&] {
@@ -107,11 +119,11 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
 }
 
 Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
-  require_enough_rows("gram_error", rows_of(cell), data.n_train, data.name);
-  const auto rows = static_cast<double>(rows_of(cell)), maps = static_cast<double>(maps_of(cell)),
+  const Index sampled = rows_of(cell, data.n_train);
+  const auto rows = static_cast<double>(sampled), maps = static_cast<double>(maps_of(cell)),
              d = static_cast<double>(data.d), features = static_cast<double>(features_of(cell, data.d));
   MapRequest request = map_request(cell, data);
-  request.n_train = rows_of(cell);
+  request.n_train = sampled;
   const FeatureMapKind& map = find_feature_map(cell.method);
   constexpr double products_of_a_norm = 40;
   Resources need;

@@ -9,7 +9,7 @@ namespace sketchbench {
 /// rows and Z their features (Chen et al., IJCAI 2015, section 4.1), for a number of independent maps. A map
 /// that looks at data sees the sample.
 ///
-/// Parameters: "rows" (default 1000; no more than there are training rows), "maps" (default 10), "rows_seed"
+/// Parameters: "rows" (default 1000; 0: all training rows; at most 20,000), "maps" (default 10), "rows_seed"
 /// (default 1): which rows are drawn, "tolerance" (default 0.001): of both norms, relative (SpectralNorm).
 Experiment gram_error_experiment();
 

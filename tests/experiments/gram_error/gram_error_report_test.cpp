@@ -1,0 +1,100 @@
+#include "experiments/gram_error/report.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/synthetic_run.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+
+constexpr const char* config =
+    R"({"name": "gram", "title": "Gram matrices", "experiment": "gram_error", "FIGURE"
+    "parameters": {"rows": 100, "maps": 3},
+    "grid": [{"dataset": "cpu", "D": [200, 100]}],
+    "kernels": [{"kernel": "gaussian", "sigma": "median"}],
+    "methods": [{"method": "rks"}, {"method": "fastfood"}]})";
+
+std::string with_figure(const std::string& figure) {
+  std::string text = config;
+  return text.replace(text.find("\"FIGURE\""), 8, figure);
+}
+
+class GramErrorReportTest : public testing::Test {
+ protected:
+  explicit GramErrorReportTest(const std::string& figure = "") : run(with_figure(figure)) {}
+
+  /// Errors of 1 / D, 2 / D and 3 / D, times of D / 1000.
+  void put_all() const {
+    for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
+      Record record = run.record(cell, 0, 0.25, 0.5);
+      const auto D = static_cast<double>(cell.D);
+      record.json["result"] = {{"rows", 100},
+                               {"maps", 3},
+                               {"kernel_norm", 50},
+                               {"relative_error", {1 / D, 2 / D, 3 / D}},
+                               {"map_seconds", {D / 1000, D / 1000, D / 1000}},
+                               {"residual", 1e-3},
+                               {"sigma", 1.5}};
+      run.put(record);
+    }
+  }
+  Report report() const { return gram_error_report(run.config(), run.sources()); }
+
+  SyntheticRun run;
+};
+
+class GramErrorByTimeTest : public GramErrorReportTest {
+ protected:
+  GramErrorByTimeTest()
+      : GramErrorReportTest(R"("figure": {"shows": "error_by_time", "number": "Figure 9"},)") {}
+};
+
+TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
+  put_all();
+  EXPECT_THAT(report().csv,
+              StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
+                         "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma\n"
+                         "cpu,,,rks,200,3,100,0.01,0.005,50,0.2,0,1.5,done,gaussian,median\n"));
+  EXPECT_TRUE(report().has_records);
+}
+
+TEST_F(GramErrorReportTest, DrawsTheErrorAgainstD) {
+  put_all();
+  const Report made = report();
+  ASSERT_THAT(made.figures, SizeIs(1));
+  ASSERT_THAT(made.figures[0].panels, SizeIs(1));
+  const Panel& panel = made.figures[0].panels[0];
+  ASSERT_THAT(panel.series, SizeIs(2));
+  EXPECT_EQ(panel.series[0].key, "rks");
+  ASSERT_THAT(panel.series[0].points, SizeIs(2));
+  EXPECT_EQ(panel.series[0].points[0].x, 100);
+  EXPECT_DOUBLE_EQ(panel.series[0].points[0].y, 0.02);
+  EXPECT_DOUBLE_EQ(*panel.series[0].points[0].high, 0.03);
+  EXPECT_THAT(panel.series[0].points[0].records, SizeIs(1));
+}
+
+TEST_F(GramErrorByTimeTest, DrawsTheErrorAgainstTheTime) {
+  put_all();
+  const Report made = report();
+  ASSERT_THAT(made.figures, SizeIs(1));
+  EXPECT_EQ(made.figures[0].number, "Figure 9");
+  EXPECT_DOUBLE_EQ(made.figures[0].panels.at(0).series.at(0).points.at(0).x, 0.1);
+  EXPECT_THAT(made.figures[0].panels.at(0).x.label, HasSubstr("time"));
+}
+
+TEST_F(GramErrorReportTest, SaysWhatIsMissing) {
+  const Report made = report();
+  EXPECT_FALSE(made.has_records);
+  EXPECT_THAT(made.csv, HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median\n"));
+  ASSERT_THAT(made.figures, SizeIs(1));
+  EXPECT_THAT(made.figures[0].panels, IsEmpty());
+}
+
+}  // namespace
+}  // namespace sketchbench
