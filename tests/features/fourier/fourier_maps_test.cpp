@@ -275,5 +275,33 @@ TEST(FourierFeatures, FrequenciesDoNotDependOnTheirNumber) {
   }
 }
 
+// Results that records rest on, as in feature_map_test.cpp: when they change by more than rounding, the
+// kind's version must be raised.
+TEST(FourierFeatures, GiveTheResultsOfTheirVersion) {
+  struct Golden {
+    std::string map;
+    Kernel kernel;
+    int version;
+    double weighted_sum;  ///< sum of j z_j, j from 1
+  };
+  const std::vector<Golden> goldens = {
+      {"rks", GaussianKernel{2}, 1, -45.101800},    {"rks", LaplacianKernel{2}, 1, 51.805193},
+      {"rks", CauchyKernel{2}, 1, 51.612225},       {"qmc", GaussianKernel{2}, 1, 38.102445},
+      {"qmc", LaplacianKernel{2}, 1, 22.914236},    {"qmc", CauchyKernel{2}, 1, 35.722421},
+      {"orf", GaussianKernel{2}, 1, 84.231313},     {"sorf", GaussianKernel{2}, 1, 39.931636},
+      {"fastfood", GaussianKernel{2}, 1, 7.105968}, {"craft", GaussianKernel{2}, 1, 58.913836},
+  };
+  DenseMatrix x(1, 6);
+  x.value = {1, 0, -0.5f, 2, 0.25f, 0};
+  for (const Golden& golden : goldens) {
+    const DenseMatrix z = test::mapped(
+        *make_feature_map(golden.map, {.d_in = 6, .kernel = golden.kernel, .D = 51, .seed = 42}), x.view());
+    double sum = 0;
+    for (Index j = 0; j < z.d; ++j) sum += static_cast<double>(j + 1) * double{z.row(0)[j]};
+    EXPECT_EQ(find_feature_map(golden.map).version, golden.version);
+    EXPECT_NEAR(sum, golden.weighted_sum, 2e-4) << golden.map << ", " << golden.kernel.display();
+  }
+}
+
 }  // namespace
 }  // namespace sketchbench
