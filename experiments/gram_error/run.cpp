@@ -70,8 +70,8 @@ Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
   Mapped mapped;
   for (int number = 1; number <= maps_of(cell); ++number) {
     const Timer timer;
-    const auto map =
-        make_feature_map(cell.method, map_request(cell, rows.dim(), seed_of_map(cell, number)), rows);
+    const auto map = make_feature_map(
+        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number)), rows);
     DenseMatrix z(rows.size(), map->d_out());
     map->transform(rows, z, threads);
     mapped.seconds.push_back(timer.elapsed().cpu);
@@ -120,11 +120,10 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
 
 Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
   const Index sampled = rows_of(cell, data.n_train);
-  const auto rows = static_cast<double>(sampled), maps = static_cast<double>(maps_of(cell)),
-             d = static_cast<double>(data.d), features = static_cast<double>(features_of(cell, data.d));
-  MapRequest request = map_request(cell, data);
-  request.n_train = sampled;
   const FeatureMapKind& map = find_feature_map(cell.method);
+  const MapRequest request = map_request(cell, data.d, sampled, 0);
+  const auto rows = static_cast<double>(sampled), maps = static_cast<double>(maps_of(cell)),
+             d = static_cast<double>(data.d), features = static_cast<double>(features_of(map, request));
   constexpr double products_of_a_norm = 40;
   Resources need;
   // The kernel and its rows in double precision, the features of all maps, a basis for each.
