@@ -1,4 +1,5 @@
 #include "experiments/accuracy/paper_form.hpp"
+#include "papers/ijcai15/paper.hpp"
 #include "papers/kdd13/forms.hpp"
 #include "papers/kdd13/paper.hpp"
 
@@ -10,7 +11,7 @@ const std::vector<PaperForm>& paper_forms() {
 }
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> all = {kdd13::paper()};
+  static const std::vector<Paper> all = {kdd13::paper(), ijcai15::paper()};
   return all;
 }
 
