@@ -7,6 +7,8 @@
 #include "core/error.hpp"
 #include "core/required_members.hpp"
 #include "core/text.hpp"
+#include "features/embedding/fourier_svd.hpp"
+#include "features/embedding/tefm.hpp"
 #include "features/fourier/compact_features.hpp"
 #include "features/fourier/fastfood.hpp"
 #include "features/fourier/orthogonal_features.hpp"
@@ -51,7 +53,10 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
                                        orthogonal_features_kind(),
                                        structured_orthogonal_kind(),
                                        fastfood_kind(),
-                                       compact_features_kind()};
+                                       compact_features_kind(),
+                                       tefm_gaussian_kind(),
+                                       tefm_hadamard_kind(),
+                                       fourier_svd_kind()};
     for (const FeatureMapKind& kind : all) require_complete(kind);
     return all;
   }();
