@@ -16,6 +16,7 @@
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/fourier/structured_orthogonal.hpp"
 #include "features/hzero_one.hpp"
+#include "features/nystrom/nystrom.hpp"
 #include "features/random_maclaurin.hpp"
 #include "features/tensor_sketch.hpp"
 #include "features/tensor_sketch_fast.hpp"
@@ -56,7 +57,10 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
                                        compact_features_kind(),
                                        tefm_gaussian_kind(),
                                        tefm_hadamard_kind(),
-                                       fourier_svd_kind()};
+                                       fourier_svd_kind(),
+                                       nystrom_uniform_kind(),
+                                       nystrom_leverage_kind(),
+                                       nystrom_rpcholesky_kind()};
     for (const FeatureMapKind& kind : all) require_complete(kind);
     return all;
   }();

@@ -1,0 +1,75 @@
+#include "features/nystrom/landmark_kernel.hpp"
+
+#include <numeric>
+
+#include "kernels/gram.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::vector<Index> all_of(const Rows& rows) {
+  std::vector<Index> numbers(static_cast<std::size_t>(rows.size()));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+Eigen::VectorXd squared_norms(const Rows& rows) {
+  Eigen::VectorXd norms(rows.size());
+  for (Index i = 0; i < rows.size(); ++i) norms(i) = squared_norm(rows, i);
+  return norms;
+}
+
+// Of a row as it is stored: dense, or a column number beside each value, and at most as many of those.
+double stored_row_bytes(Index d_in) {
+  return static_cast<double>(sizeof(float) + sizeof(std::int32_t)) * static_cast<double>(d_in) +
+         static_cast<double>(sizeof(std::int64_t));
+}
+
+}  // namespace
+
+LandmarkKernel::LandmarkKernel(const Kernel& kernel, const Rows& landmarks)
+    : kernel_(kernel), d_in_(landmarks.dim()), count_(landmarks.size()) {
+  if (kernel.uses_products()) {
+    panels_.emplace(d_in_, count_);
+    for (Index j = 0; j < count_; ++j)
+      landmarks.for_each_nonzero(j, [&](Index k, float value) { panels_->at(k, j) = double{value}; });
+    norms_ = squared_norms(landmarks);
+  } else {
+    landmarks_.emplace(landmarks, all_of(landmarks));
+    landmarks_bytes_ = static_cast<std::size_t>(landmarks.stored()) *
+                       (sizeof(float) + (landmarks.is_sparse() ? sizeof(std::int32_t) : 0));
+  }
+}
+
+void LandmarkKernel::values(const Rows& x, double* values) const {
+  if (panels_) {
+    panels_->multiply(x, 0, count_, values, stride());
+    apply(kernel_,
+          Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>(values, count_, x.size(),
+                                                               Eigen::OuterStride<>(stride())),
+          norms_, squared_norms(x));
+    return;
+  }
+  const Rows landmarks = landmarks_->view();
+  for (Index i = 0; i < x.size(); ++i)
+    for (Index j = 0; j < count_; ++j) values[i * stride() + j] = kernel_(x, i, landmarks, j);
+}
+
+std::size_t LandmarkKernel::memory_bytes() const {
+  return (panels_ ? panels_->memory_bytes() : 0) + static_cast<std::size_t>(norms_.size()) * sizeof(double) +
+         landmarks_bytes_;
+}
+
+double LandmarkKernel::memory(const Kernel& kernel, Index d_in, Index count) {
+  const auto landmarks = static_cast<double>(count);
+  if (kernel.uses_products()) return PanelMatrix<double>::memory(d_in, count) + sizeof(double) * landmarks;
+  return landmarks * stored_row_bytes(d_in);
+}
+
+double LandmarkKernel::seconds_of_row(const Kernel& kernel, double nonzeros, Index count) {
+  // Factors from a server processor of 2021.
+  const double product = kernel.uses_products() ? 0.1e-9 : 6e-9;
+  return static_cast<double>(count) * (product * nonzeros + 10e-9);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,183 @@
+#include "features/nystrom/nystrom_map.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "features/sample_rows.hpp"
+#include "kernels/gram.hpp"
+
+namespace sketchbench {
+namespace {
+
+using Eigen::MatrixXd;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+const std::vector<const char*> kinds = {"nystrom_uniform", "nystrom_leverage", "nystrom_rpcholesky"};
+
+std::vector<Kernel> kernels() {
+  return {PolynomialKernel{1, 0}, PolynomialKernel{2, 1}, PolynomialKernel{4, 0.5},
+          GaussianKernel{0.8},    LaplacianKernel{2},     CauchyKernel{1}};
+}
+
+MatrixXd products(const DenseMatrix& z) {
+  MatrixXd result(z.n, z.n);
+  for (Index i = 0; i < z.n; ++i)
+    for (Index j = 0; j < z.n; ++j) result(i, j) = inner_product(z.view(), i, z.view(), j);
+  return result;
+}
+
+double largest(const MatrixXd& k) { return k.cwiseAbs().maxCoeff(); }
+
+TEST(NystromMap, OfAllRowsHasTheirKernelMatrix) {
+  const DenseMatrix x = test::sample_rows(70, 5, 1, 1);
+  for (const Kernel& kernel : kernels()) {
+    const MatrixXd k = gram(kernel, x.view());
+    for (const char* const kind : kinds) {
+      const auto map = make_feature_map(kind, {.d_in = 5, .kernel = kernel, .D = 70}, x.view());
+      EXPECT_LT(largest(products(test::mapped(*map, x.view())) - k), 2e-6 * largest(k))
+          << kind << ' ' << kernel.display();
+    }
+  }
+}
+
+TEST(NystromMap, IsItsFormula) {
+  const DenseMatrix landmarks = test::sample_rows(20, 6, 1, 1), x = test::sample_rows(9, 6, 0.7, 2);
+  for (const Kernel& kernel : {Kernel(GaussianKernel{0.8}), Kernel(LaplacianKernel{2}),
+                               Kernel(CauchyKernel{1}), Kernel(PolynomialKernel{3, 1})}) {
+    const NystromMap map(kernel, landmarks.view());
+    EXPECT_EQ(map.rank(), 20);
+    const MatrixXd values = gram(kernel, x.view(), landmarks.view());
+    const MatrixXd expected = values * gram(kernel, landmarks.view()).ldlt().solve(values.transpose());
+    EXPECT_LT(largest(products(test::mapped(map, x.view())) - expected), 2e-6 * largest(expected))
+        << kernel.display();
+  }
+}
+
+TEST(NystromMap, IsExactAtLandmarksAndBelowTheKernelElsewhere) {
+  const DenseMatrix x = test::sample_rows(50, 6, 1, 1);
+  for (const Kernel& kernel : kernels()) {
+    const MatrixXd k = gram(kernel, x.view());
+    const NystromMap map(kernel, x.view().slice(0, 15));
+    const MatrixXd left = k - products(test::mapped(map, x.view()));
+    EXPECT_LT(largest(left.leftCols(15)), 2e-6 * largest(k)) << kernel.display();
+    const double least =
+        Eigen::SelfAdjointEigenSolver<MatrixXd>(left, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    EXPECT_GT(least, -1e-5 * largest(k)) << kernel.display();
+  }
+}
+
+// <x, y>^2 on 3 features has 6 monomials.
+TEST(NystromMap, OfUniformLandmarksIsExactWhereTheKernelHasALowerRank) {
+  const DenseMatrix x = test::sample_rows(60, 3, 1, 1);
+  const Kernel kernel = PolynomialKernel{2, 0};
+  const MatrixXd k = gram(kernel, x.view());
+  for (const char* const kind : kinds)
+    for (const Index D : {6, 8, 40}) {
+      const auto map = make_feature_map(kind, {.d_in = 3, .kernel = kernel, .D = D}, x.view());
+      EXPECT_EQ(dynamic_cast<const NystromMap&>(*map).rank(), 6) << kind << ' ' << D;
+      EXPECT_LT(largest(products(test::mapped(*map, x.view())) - k), 1e-5 * largest(k)) << kind << ' ' << D;
+    }
+}
+
+TEST(NystromMap, CutsOffWhatRepeatedLandmarksDoNotTell) {
+  DenseMatrix x(30, 2);
+  for (Index i = 0; i < x.n; ++i) x.row(i)[0] = static_cast<float>(i % 5);
+  for (const Kernel& kernel :
+       {Kernel(GaussianKernel{1}), Kernel(LaplacianKernel{1}), Kernel(CauchyKernel{1})}) {
+    const MatrixXd k = gram(kernel, x.view());
+    for (const char* const kind : kinds) {
+      const auto map = make_feature_map(kind, {.d_in = 2, .kernel = kernel, .D = 28}, x.view());
+      EXPECT_EQ(dynamic_cast<const NystromMap&>(*map).rank(), 5) << kind;
+      EXPECT_LT(largest(products(test::mapped(*map, x.view())) - k), 1e-5) << kind;
+    }
+  }
+}
+
+TEST(NystromMap, OfAKernelThatIsZeroIsZero) {
+  const DenseMatrix x(10, 3);
+  for (const char* const kind : kinds) {
+    const auto map = make_feature_map(kind, {.d_in = 3, .kernel = PolynomialKernel{2, 0}, .D = 4}, x.view());
+    for (const float value : test::mapped(*map, x.view()).value) EXPECT_EQ(value, 0);
+  }
+}
+
+TEST(NystromMap, GivesTheSameBitsForEveryNumberOfThreadsSlicingAndStorage) {
+  const Index n = 131, d = 30, D = 37;
+  const DenseMatrix train = test::sample_rows(90, d, 0.3, 1), x = test::sample_rows(n, d, 0.3, 2);
+  const CsrMatrix sparse = to_sparse(x);
+  for (const char* const kind : kinds)
+    for (const Kernel& kernel : kernels()) {
+      const MapRequest request{.d_in = d, .kernel = kernel, .D = D, .seed = 5};
+      const auto map = make_feature_map(kind, request, train.view());
+      const DenseMatrix whole = test::mapped(*map, x.view());
+      EXPECT_EQ(test::mapped(*map, sparse.view()).value, whole.value);
+      EXPECT_EQ(test::mapped(*map, x.view(), 3).value, whole.value);
+      for (const Index step : {1, 7, 64}) {
+        DenseMatrix pieces(n, D);
+        for (Index begin = 0; begin < n; begin += step) {
+          const Index end = std::min(n, begin + step);
+          map->transform(x.view().slice(begin, end), MatrixRef(pieces).slice(begin, end));
+        }
+        EXPECT_EQ(pieces.value, whole.value) << kind << ", slices of " << step;
+      }
+      EXPECT_EQ(test::mapped(*make_feature_map(kind, request, train.view()), x.view()).value, whole.value);
+    }
+}
+
+TEST(NystromMap, DependsOnTheSeed) {
+  const DenseMatrix train = test::sample_rows(90, 4, 1, 1);
+  for (const char* const kind : kinds) {
+    MapRequest request{.d_in = 4, .kernel = GaussianKernel{1}, .D = 10, .seed = 1};
+    const std::vector<float> one =
+        test::mapped(*make_feature_map(kind, request, train.view()), train.view()).value;
+    request.seed = 2;
+    EXPECT_NE(test::mapped(*make_feature_map(kind, request, train.view()), train.view()).value, one) << kind;
+  }
+}
+
+TEST(NystromMap, RefusesMoreLandmarksThanTrainingRows) {
+  const DenseMatrix train = test::sample_rows(19, 4, 1, 1);
+  const MapRequest request{.d_in = 4, .kernel = GaussianKernel{1}, .D = 20};
+  MapRequest planned = request;
+  planned.n_train = 19;
+  const auto message = ThrowsMessage<InputError>(AllOf(HasSubstr("D is 20"), HasSubstr("19 training rows")));
+  for (const char* const kind : kinds) {
+    EXPECT_THAT([&] { make_feature_map(kind, request, train.view()); }, message);
+    EXPECT_THAT([&] { require_possible(find_feature_map(kind), planned); }, message);
+    EXPECT_THAT([&] { make_feature_map(kind, request); },
+                ThrowsMessage<InputError>(HasSubstr("there are none")));
+  }
+}
+
+TEST(NystromMap, RefusesKernelValuesBeyondDoublePrecision) {
+  DenseMatrix train(3, 1);
+  train.value = {1e30f, 2e30f, 3e30f};
+  EXPECT_THAT(
+      [&] {
+        NystromMap(PolynomialKernel{6, 0}, train.view());
+      },
+      ThrowsMessage<InputError>(HasSubstr("scale the data")));
+}
+
+TEST(NystromMap, PlansForWhatItKeeps) {
+  const DenseMatrix train = test::sample_rows(150, 40, 0.5, 1);
+  const CsrMatrix sparse = to_sparse(train);
+  for (const char* const kind : kinds)
+    for (const Kernel& kernel : {Kernel(GaussianKernel{1}), Kernel(LaplacianKernel{1})})
+      for (const Rows& rows : {train.view(), sparse.view()}) {
+        const MapRequest request{.d_in = 40, .kernel = kernel, .D = 50, .n_train = 150};
+        EXPECT_LE(static_cast<double>(make_feature_map(kind, request, rows)->memory_bytes()),
+                  find_feature_map(kind).memory(request));
+      }
+}
+
+}  // namespace
+}  // namespace sketchbench
