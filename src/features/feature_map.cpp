@@ -34,13 +34,9 @@ void require_complete(const FeatureMapKind& kind) {
 }
 
 const std::vector<FeatureMapKind>& feature_map_kinds() {
-  static const std::vector<FeatureMapKind> kinds = [] {
-    std::vector<FeatureMapKind> all = {tensor_sketch_kind(), tensor_sketch_fast_kind(),
-                                       random_maclaurin_published_kind(), random_maclaurin_restricted_kind(),
-                                       hzero_one_kind()};
-    for (const FeatureMapKind& kind : all) require_complete(kind);
-    return all;
-  }();
+  static const std::vector<FeatureMapKind> kinds = all_complete<FeatureMapKind>(
+      {tensor_sketch_kind(), tensor_sketch_fast_kind(), random_maclaurin_published_kind(),
+       random_maclaurin_restricted_kind(), hzero_one_kind()});
   return kinds;
 }
 
