@@ -1,3 +1,4 @@
+#include "core/required_members.hpp"
 #include "experiments/accuracy/run.hpp"
 #include "experiments/bounds/run.hpp"
 #include "experiments/construction_time/run.hpp"
@@ -9,13 +10,9 @@
 namespace sketchbench {
 
 const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all = [] {
-    std::vector<Experiment> list = {accuracy_experiment(),          bounds_experiment(),
-                                    construction_time_experiment(), kernel_error_experiment(),
-                                    regression_experiment(),        gram_error_experiment()};
-    for (const Experiment& experiment : list) require_complete(experiment);
-    return list;
-  }();
+  static const std::vector<Experiment> all =
+      all_complete<Experiment>({accuracy_experiment(), bounds_experiment(), construction_time_experiment(),
+                                kernel_error_experiment(), regression_experiment(), gram_error_experiment()});
   return all;
 }
 

@@ -43,27 +43,12 @@ void require_complete(const FeatureMapKind& kind) {
 }
 
 const std::vector<FeatureMapKind>& feature_map_kinds() {
-  static const std::vector<FeatureMapKind> kinds = [] {
-    std::vector<FeatureMapKind> all = {tensor_sketch_kind(),
-                                       tensor_sketch_fast_kind(),
-                                       random_maclaurin_published_kind(),
-                                       random_maclaurin_restricted_kind(),
-                                       hzero_one_kind(),
-                                       random_kitchen_sinks_kind(),
-                                       quasi_monte_carlo_kind(),
-                                       orthogonal_features_kind(),
-                                       structured_orthogonal_kind(),
-                                       fastfood_kind(),
-                                       compact_features_kind(),
-                                       tefm_gaussian_kind(),
-                                       tefm_hadamard_kind(),
-                                       fourier_svd_kind(),
-                                       nystrom_uniform_kind(),
-                                       nystrom_leverage_kind(),
-                                       nystrom_rpcholesky_kind()};
-    for (const FeatureMapKind& kind : all) require_complete(kind);
-    return all;
-  }();
+  static const std::vector<FeatureMapKind> kinds = all_complete<FeatureMapKind>(
+      {tensor_sketch_kind(), tensor_sketch_fast_kind(), random_maclaurin_published_kind(),
+       random_maclaurin_restricted_kind(), hzero_one_kind(), random_kitchen_sinks_kind(),
+       quasi_monte_carlo_kind(), orthogonal_features_kind(), structured_orthogonal_kind(), fastfood_kind(),
+       compact_features_kind(), tefm_gaussian_kind(), tefm_hadamard_kind(), fourier_svd_kind(),
+       nystrom_uniform_kind(), nystrom_leverage_kind(), nystrom_rpcholesky_kind()});
   return kinds;
 }
 

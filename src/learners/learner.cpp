@@ -18,12 +18,9 @@
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
-  static const std::vector<LearnerKind> kinds = [] {
-    std::vector<LearnerKind> all = {liblinear_kind(),  libsvm_kind(), dense_tron_kind(), block_smo_kind(),
-                                    libsvm_svr_kind(), ridge_kind(),  krr_kind()};
-    for (const LearnerKind& kind : all) require_complete(kind);
-    return all;
-  }();
+  static const std::vector<LearnerKind> kinds =
+      all_complete<LearnerKind>({liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(),
+                                 libsvm_svr_kind(), ridge_kind(), krr_kind()});
   return kinds;
 }
 

@@ -91,7 +91,7 @@ struct LearnerKind {
   /// What helps, beside other data, where training leaves the numbers that it can compute with: "lower C";
   /// empty where nothing does.
   std::string advice = {};
-  /// Which library does the work, for the record; null for a learner of our own.
+  /// The library that trains, with its version, as records name it; null where the project trains itself.
   Library (*library)() = nullptr;
 };
 

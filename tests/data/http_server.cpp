@@ -63,6 +63,16 @@ void send_all(int connection, const std::string& text) {
   }
 }
 
+/// With pauses that let each arrive by itself.
+void send_in_portions(int connection, const std::string& text, std::size_t portions) {
+  for (std::size_t portion = 0; portion < portions; ++portion) {
+    const std::size_t begin = text.size() * portion / portions;
+    const std::size_t end = text.size() * (portion + 1) / portions;
+    if (portion > 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    send_all(connection, text.substr(begin, end - begin));
+  }
+}
+
 }  // namespace
 
 HttpServer::HttpServer(std::function<HttpReply(const HttpRequest&)> answer) : answer_(std::move(answer)) {
@@ -110,7 +120,7 @@ void HttpServer::answer_connection(int connection) {
                         : "";
   send_all(connection, fmt::format("HTTP/1.1 {} Status\r\n{}Connection: close\r\n{}\r\n", reply.status,
                                    length, reply.headers));
-  send_all(connection, reply.body);
+  send_in_portions(connection, reply.body, reply.portions);
   if (reply.reset) {
     // What is on its way is to arrive first.
     int unsent = 1;

@@ -21,7 +21,8 @@ struct HttpReply {
   std::optional<std::size_t> promised;
   std::string headers;  ///< further lines, each ending in \r\n
   bool says_length = true;
-  bool reset = false;  ///< ends the connection as a crash does (RST), not as an orderly end
+  std::size_t portions = 1;  ///< that the body is sent in
+  bool reset = false;        ///< ends the connection as a crash does (RST), not as an orderly end
 };
 
 /// A server on 127.0.0.1 for the length of a test, one connection at a time.

@@ -29,14 +29,14 @@ class Attack {
   /// With the data set "remote" at this address (study.hpp).
   Attack(const std::vector<Words>& before, Words command, const std::string& address);
 
-  /// Calls that the command makes of those that the strike is for.
-  std::uint64_t count(Strike strike) const;
-  void hit(const Strike& strike, Promise promise = Promise::said_or_overcome);
-  /// Each call of the strike's kinds in turn, one run for each; the number of runs.
+  /// Each call of the strike's kinds in turn, one run for each, until a run has no further one; the number of
+  /// calls hit.
   std::uint64_t hit_each(Strike strike, Promise promise = Promise::said_or_overcome);
 
  private:
   void begin() const;
+  /// False where the command made no such call; then it must end as if it were never hit.
+  bool hit(const Strike& strike, Promise promise);
   void expect_kept(Promise promise, const testing_support::Ended& ended, const FaultSession& session,
                    int error) const;
   void expect_said(const testing_support::Ended& ended, const FaultSession& session, int error) const;
