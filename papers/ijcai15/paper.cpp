@@ -5,8 +5,9 @@ namespace sketchbench::ijcai15 {
 Paper paper() {
   return {.name = "ijcai15",
           .title = "the TEFM paper",
-          .citation = "Chen, Yang, King and Lyu, Training-Efficient Feature Map for Shift-Invariant Kernels, "
-                      "IJCAI 2015",
+          .citation =
+              "Chen, Yang, King and Lyu, Training-Efficient Feature Map for Shift-Invariant Kernels, "
+              "IJCAI 2015",
           .command = "tefm",
           .figures = {"tefm_fig1", "tefm_fig2", "tefm_fig3"}};
 }
