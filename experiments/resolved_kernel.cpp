@@ -26,7 +26,7 @@ Kernel resolved_kernel(const Kernel& kernel, const LabeledRows& train, int threa
   const Kernel resolved = sigma->rule() == Sigma::Rule::median
                               ? kernel.with_sigma(median_distance(kernel, train.x))
                               : cross_validated(kernel, train, threads, result);
-  result["sigma"] = static_cast<double>(*resolved.sigma());
+  result["sigma"] = resolved.sigma()->value();
   return resolved;
 }
 

@@ -10,7 +10,7 @@ namespace sketchbench {
 
 double CauchyKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
   // A sum of logarithms: a product of many factors would leave the range of double precision on the way.
-  const double scale = sigma;
+  const double scale = sigma.value();
   double exponent = 0;
   for_each_difference(x, i, y, j, [&](double difference) {
     const double scaled = difference / scale;

@@ -18,7 +18,7 @@ struct GaussianKernel {
 
   /// From the squared Euclidean distance; what rounding made negative counts as 0.
   double of_squared_distance(double squared) const {
-    return std::exp(-std::max(squared, 0.0) / (2 * sigma * sigma));
+    return std::exp(-std::max(squared, 0.0) / (2 * sigma.value() * sigma.value()));
   }
   double of_products(double inner, double norm_x, double norm_y) const {
     return of_squared_distance(norm_x + norm_y - 2 * inner);

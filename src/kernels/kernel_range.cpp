@@ -37,7 +37,7 @@ void require_distance_precision(const Rows& x, const Kernel& kernel, double unit
       square += double{value} * value;
       ++nonzeros;
     });
-    const double times = square / (gaussian->sigma * gaussian->sigma);
+    const double times = square / (gaussian->sigma.value() * gaussian->sigma.value());
     constexpr double others = 8;  // of the norms, the difference and what is made of it
     const auto terms = static_cast<double>(std::min(nonzeros, terms_per_sum) + nonzeros / terms_per_sum);
     if ((terms / 4 + others) * unit_roundoff * times <= most) continue;
@@ -45,7 +45,7 @@ void require_distance_precision(const Rows& x, const Kernel& kernel, double unit
         "training row {} is {:.3g} times as long as sigma = {:g}: with {} non-zeros and roundings of {:.2g}, "
         "values of the Gaussian kernel are not good to a thousandth; move the data towards 0 (subtract "
         "the mean), or raise sigma",
-        i + 1, std::sqrt(times), gaussian->sigma, nonzeros, unit_roundoff));
+        i + 1, std::sqrt(times), gaussian->sigma.value(), nonzeros, unit_roundoff));
   }
 }
 

@@ -47,7 +47,7 @@ void apply(const PolynomialKernel& kernel, float* values, std::span<const float>
 
 void apply(const GaussianKernel& kernel, float* products, std::span<const float> norms_x,
            std::span<const float> norms_y) {
-  const auto scale = static_cast<float>(-1 / (2 * kernel.sigma * kernel.sigma));
+  const auto scale = static_cast<float>(-1 / (2 * kernel.sigma.value() * kernel.sigma.value()));
   for (const float norm_x : norms_x) {
     for (std::size_t b = 0; b < norms_y.size(); ++b)
       products[b] = std::exp(scale * std::max((norm_x + norms_y[b]) - 2 * products[b], 0.0f));
@@ -88,12 +88,12 @@ void require_tile_range(const Rows& x, const Kernel& kernel) {
   const auto* gaussian = kernel.as<GaussianKernel>();
   if (gaussian == nullptr) return;
   constexpr double least = std::numeric_limits<float>::min(), most = std::numeric_limits<float>::max();
-  const double scale = 1 / (2 * gaussian->sigma * gaussian->sigma);
+  const double scale = 1 / (2 * gaussian->sigma.value() * gaussian->sigma.value());
   if (!(scale >= least && scale <= most))
     throw InputError(
         fmt::format("sigma is {:g}, and 1 / (2 sigma^2) is beyond single precision: scale the data and "
                     "sigma towards 1",
-                    gaussian->sigma));
+                    gaussian->sigma.value()));
   for (Index i = 0; i < x.size(); ++i)
     if (const double square = squared_norm(x, i); !(square <= most / 8))
       throw InputError(

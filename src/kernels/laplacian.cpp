@@ -11,7 +11,7 @@ namespace sketchbench {
 double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
   double distance = 0;
   for_each_difference(x, i, y, j, [&](double difference) { distance += difference; });
-  return std::exp(-distance / sigma);
+  return std::exp(-distance / sigma.value());
 }
 
 std::vector<KernelParameter> LaplacianKernel::parameters() const { return {sigma.parameter()}; }

@@ -58,7 +58,7 @@ Sigma read_sigma(StrictObject& object, const Sigma* otherwise) {
 }
 
 void check_sigma(const Sigma& sigma) {
-  if (!sigma.is_number() || (sigma >= smallest_sigma && sigma <= largest_sigma)) return;
+  if (!sigma.is_number() || (sigma.value() >= smallest_sigma && sigma.value() <= largest_sigma)) return;
   throw InputError(fmt::format("the kernel's sigma is {}, expected a number from {} to {}", sigma.text(),
                                smallest_sigma, largest_sigma));
 }

@@ -26,15 +26,13 @@ class Sigma {
   Rule rule() const { return rule_; }
   bool is_number() const { return rule_ == Rule::given; }
   /// Throws InputError where only a rule is known.
-  operator double() const { return is_number() ? value_ : fail_without_number(); }  // NOLINT: see above
+  double value() const { return is_number() ? value_ : fail_without_number(); }
 
   /// As configurations and records write it: a number, or the rule's name, "median" or "cross_validation".
   KernelParameter parameter() const;
   std::string text() const;  ///< for people: "0.5", "median"
 
   auto operator<=>(const Sigma&) const = default;
-  auto operator<=>(double number) const { return static_cast<double>(*this) <=> number; }
-  bool operator==(double number) const { return static_cast<double>(*this) == number; }
 
  private:
   [[noreturn]] double fail_without_number() const;

@@ -208,7 +208,7 @@ TEST(Kernel, NamesThePlaceOfWhatIsWrong) {
 
 TEST(Kernel, WhoNeedsOneFamilySaysSo) {
   const Kernel gaussian = GaussianKernel{.sigma = 2};
-  EXPECT_EQ(require_family<GaussianKernel>(gaussian, "orf").sigma, 2.0);
+  EXPECT_EQ(require_family<GaussianKernel>(gaussian, "orf").sigma, Sigma(2));
   EXPECT_EQ(message_of<InputError>([&] { require_family<PolynomialKernel>(gaussian, "tensor_sketch"); }),
             "tensor_sketch is for polynomial kernels, not for Gaussian, σ = 2");
 }

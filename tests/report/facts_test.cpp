@@ -78,7 +78,7 @@ TEST(FactsHaveOnePlace, OfLearners) {
   // Two learners are called as the libraries behind them, of which a record says the version, and one as the
   // format of its library's files.
   EXPECT_THAT(
-      others_that_name(words, {"src/learners", "src/harness/worker/environment", "src/data/manifest"}),
+      others_that_name(words, {"src/learners", "src/harness/worker/environment", "src/data/manifest_format"}),
       testing::IsEmpty());
 }
 

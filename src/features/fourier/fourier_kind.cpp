@@ -52,7 +52,7 @@ FeatureMapKind frequency_map_kind() {
 bool is_gaussian(const Kernel& kernel) { return kernel.as<GaussianKernel>() != nullptr; }
 
 double gaussian_sigma(const MapRequest& request) {
-  return require_family<GaussianKernel>(request.kernel, "this map").sigma;
+  return require_family<GaussianKernel>(request.kernel, "this map").sigma.value();
 }
 
 }  // namespace sketchbench

@@ -46,11 +46,11 @@ constexpr double largest_laplace = 37;     // log 2^53
 
 std::optional<SpectralMeasure> SpectralMeasure::find(const Kernel& kernel) {
   if (const auto* gaussian = kernel.as<GaussianKernel>())
-    return SpectralMeasure({draw_normal, normal_quantile, largest_normal}, gaussian->sigma);
+    return SpectralMeasure({draw_normal, normal_quantile, largest_normal}, gaussian->sigma.value());
   if (const auto* laplacian = kernel.as<LaplacianKernel>())
-    return SpectralMeasure({draw_cauchy, cauchy_quantile, largest_cauchy}, laplacian->sigma);
+    return SpectralMeasure({draw_cauchy, cauchy_quantile, largest_cauchy}, laplacian->sigma.value());
   if (const auto* cauchy = kernel.as<CauchyKernel>())
-    return SpectralMeasure({draw_laplace, laplace_quantile, largest_laplace}, cauchy->sigma);
+    return SpectralMeasure({draw_laplace, laplace_quantile, largest_laplace}, cauchy->sigma.value());
   return std::nullopt;
 }
 
