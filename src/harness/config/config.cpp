@@ -160,7 +160,8 @@ void require_known_methods_left_out(const Config& config) {
     const auto& without = config.grid[i].without;
     try {
       for (const auto& [method, reason] : without)
-        if (std::ranges::find(known, method) == known.end()) fail_unknown("method here", method, known);
+        if (std::ranges::find(known, method) == known.end())
+          fail_unknown("method of this configuration", method, known);
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}: {}", place_in_grid(config, i, "without"), error.what()));
     }

@@ -13,7 +13,6 @@
 namespace sketchbench {
 namespace {
 
-using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
