@@ -18,7 +18,8 @@ const LearnerKind& learner_of(const RegressionRow& row) {
 /// "t n d", "t (d D + D)"; empty without terms.
 std::string times(std::string_view factor, const std::string& terms) {
   if (terms.empty()) return "";
-  return fmt::format(terms.find('+') == std::string::npos ? "{} {}" : "{} ({})", factor, terms);
+  return terms.find('+') == std::string::npos ? fmt::format("{} {}", factor, terms)
+                                              : fmt::format("{} ({})", factor, terms);
 }
 
 std::string prediction_in_words(const RegressionRow& row) {
