@@ -51,10 +51,7 @@ std::vector<double> medians(const Curve& curve) {
 /// "1.02 ± 0.03".
 TableCell exponent(const std::vector<double>& x, const std::vector<double>& y, Tone tone) {
   const auto law = fit_power_law(x, y);
-  if (!law) return text("");
-  return text(law->exponent_error ? fmt::format("{:.2f} ± {:.2f}", law->exponent, *law->exponent_error)
-                                  : fmt::format("{:.2f}", law->exponent),
-              tone);
+  return text(law ? exponent_text(*law) : "", tone);
 }
 
 /// Of a claim: the exponent of the same fit through the claimed numbers.

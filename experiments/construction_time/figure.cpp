@@ -112,10 +112,7 @@ std::string caption_of(const ConstructionTimes& times) {
 
 }  // namespace
 
-std::string growth_text(const PowerLaw& law) {
-  return law.exponent_error ? fmt::format("D^{:.2f} ± {:.2f}", law.exponent, *law.exponent_error)
-                            : fmt::format("D^{:.2f}", law.exponent);
-}
+std::string growth_text(const PowerLaw& law) { return "D^" + exponent_text(law); }
 
 Figure construction_time_figure(const ConstructionTimes& times) {
   Figure figure;

@@ -107,9 +107,9 @@ std::string claims_text(const ConstructionTimes& times) {
   for (const FeatureMapKind& kind : feature_map_kinds()) {
     if (kind.claim.empty() || std::ranges::find(times.maps, kind.name, &TimedMap::method) == times.maps.end())
       continue;
-    auto known = std::ranges::find(maps_of_claim, kind.claim, [](const auto& entry) { return entry.first; });
-    if (known == maps_of_claim.end())
-      known = maps_of_claim.emplace(known, kind.claim, std::vector<std::string>());
+    const std::string claim = kind.claim + (kind.claim_letters.empty() ? "" : ", " + kind.claim_letters);
+    auto known = std::ranges::find(maps_of_claim, claim, [](const auto& entry) { return entry.first; });
+    if (known == maps_of_claim.end()) known = maps_of_claim.emplace(known, claim, std::vector<std::string>());
     known->second.push_back(fmt::format("{} ({})", kind.title, kind.brief));
   }
   std::vector<std::string> parts;

@@ -11,7 +11,9 @@
 #include "report/explanations.hpp"
 #include "report/figure/figure_point.hpp"
 #include "report/figure/panels.hpp"
+#include "report/measured_growth.hpp"
 #include "report/missing_runs.hpp"
+#include "report/partition.hpp"
 #include "report/report_frame.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
@@ -49,6 +51,35 @@ Table error_table(const GramErrors& errors) {
   return table;
 }
 
+/// How the error of each map falls with D; no rows where a map has fewer than three D, which have no
+/// interval.
+Table exponent_table(const GramErrors& errors) {
+  constexpr std::size_t least_points = 3;
+  Table table;
+  table.caption = "Error against D: exponent";
+  table.remarks = {
+      "The exponent of a power law, fitted to the mean errors by least squares on logarithms, ± half of its "
+      "95 % confidence interval."};
+  table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Map"}, false},
+                   {{"D"}, true},         {{"Points"}, true},  {{"Exponent"}, true}};
+  std::vector<const GramErrorRow*> rows;
+  for (const GramErrorRow& row : errors.rows) rows.push_back(&row);
+  for (const auto& of_map : partitioned(rows, [](const GramErrorRow* a, const GramErrorRow* b) {
+         return a->dataset == b->dataset && a->kernel == b->kernel && a->method_label == b->method_label;
+       })) {
+    std::vector<GrowthPoint> points;
+    for (const GramErrorRow* row : of_map)
+      points.push_back({row, static_cast<double>(row->D), row->relative_error});
+    const MeasuredGrowth growth = measured_growth(std::move(points));
+    if (!growth.law || growth.points.size() < least_points) continue;
+    const GramErrorRow& any = *of_map.front();
+    table.rows.push_back({one_line(any.dataset_title()), one_line(any.kernel.display()),
+                          one_line(method_short(any.method_label)), one_line(sizes_text(growth)),
+                          one_line(std::to_string(growth.points.size())), exponent_cell(growth)});
+  }
+  return table;
+}
+
 ReportParts parts_of(const GramErrors& errors) {
   ReportParts parts;
   parts.quick_limits = "fewer rows and maps";
@@ -60,6 +91,8 @@ ReportParts parts_of(const GramErrors& errors) {
       "independent "
       "maps. Time: CPU seconds for making a map and mapping the sample."};
   parts.tables = {error_table(errors)};
+  if (Table exponents = exponent_table(errors); !exponents.rows.empty())
+    parts.tables.push_back(std::move(exponents));
   parts.notes = {{"Missing", lines_about_missing_runs(errors.config, pointers_to(errors.rows))}};
   return parts;
 }

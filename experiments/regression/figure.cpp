@@ -6,21 +6,27 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "experiments/regression/growth.hpp"
 #include "report/figure/figure_point.hpp"
 #include "report/figure/panels.hpp"
 #include "report/missing_runs.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
+
+bool shows_growth(const Config& config) { return config.figure && config.figure->shows == "growth"; }
+
 namespace {
 
 /// What "figure": {"shows": ...} asks for.
 struct Shown {
   bool time;     ///< the time is on the vertical axis
   bool by_time;  ///< the time is on the horizontal axis
+  bool growth;   ///< times against n and against D, in panels of their own
   explicit Shown(const Config& config)
       : time(config.figure && config.figure->shows == "time"),
-        by_time(config.figure && config.figure->shows == "error_by_time") {}
+        by_time(config.figure && config.figure->shows == "error_by_time"),
+        growth(shows_growth(config)) {}
 };
 
 std::optional<FigurePoint> point_of(const RegressionRow& row, const Shown& shown) {
@@ -38,14 +44,31 @@ Panel axes(const Shown& shown) {
   return panel;
 }
 
-std::string caption_of(const RegressionResults& results, const Shown& shown) {
+constexpr const char* bars = "Means over the runs; bars: one sample standard deviation to either side.";
+
+std::string growth_caption() {
+  return fmt::format(
+      "CPU time against the training rows n, at the largest D, and against the random features D, at the "
+      "largest n. A power law is a straight line, its exponent the slope; dashed: the growth that is "
+      "claimed, through a curve's last point. {} An exact kernel runs once.",
+      bars);
+}
+
+std::string error_caption(const Shown& shown) {
   std::string caption = fmt::format(
-      "{} against {}. Means over the runs; bars: one sample standard deviation to either side.",
+      "{} against {}. {}",
       shown.time ? "CPU time for features and training"
                  : "Relative RMSE |prediction − target| / |target| on the test rows",
       shown.by_time ? "CPU time for features and training, a point for each number of random features"
-                    : "the number of random features D");
-  if (!shown.by_time) caption += " A flat line is an exact kernel, run once.";
+                    : "the number of random features D",
+      bars);
+  caption += shown.by_time ? " An exact kernel, run once, is one point."
+                           : " A flat line is an exact kernel, run once.";
+  return caption;
+}
+
+std::string caption_of(const RegressionResults& results, const Shown& shown) {
+  std::string caption = shown.growth ? growth_caption() : error_caption(shown);
   if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits());
   return caption;
 }
@@ -63,8 +86,9 @@ std::optional<Figure> regression_figure(const RegressionResults& results) {
   figure.number = results.config.figure ? results.config.figure->number : "";
   figure.title = results.config.title;
   figure.caption = caption_of(results, shown);
-  figure.panels =
-      panels_of(results.rows, axes(shown), [&](const RegressionRow& row) { return point_of(row, shown); });
+  figure.panels = shown.growth ? growth_panels(regression_growth(results))
+                               : panels_of(results.rows, axes(shown),
+                                           [&](const RegressionRow& row) { return point_of(row, shown); });
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
   figure.missing = lines_about_missing_runs(results.config, pointers_to(results.rows));
   return figure;

@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "experiments/regression/figure.hpp"
+#include "experiments/regression/growth.hpp"
 #include "experiments/regression/results.hpp"
 #include "report/csv.hpp"
 #include "report/explanations.hpp"
@@ -24,7 +25,7 @@ std::vector<TableCell> cells_of(const RegressionRow& row) {
   if (row.runs() == 0) {
     const Text status = status_text(row);
     cells.push_back(one_line(status.text, status.tone));
-    cells.resize(11, one_line(""));
+    cells.resize(12, one_line(""));
     return cells;
   }
   TableCell error = number_cell(significant_text(row.relative_rmse), row, Tone::strong);
@@ -34,6 +35,7 @@ std::vector<TableCell> cells_of(const RegressionRow& row) {
   cells.push_back(number_cell(fmt::format("{:.4f}", row.r2.mean), row));
   cells.push_back(row.method == exact_method ? one_line("") : time_cell(row, row.map_s));
   cells.push_back(time_cell(row, row.train_s));
+  cells.push_back(time_cell(row, row.predict_s));
   cells.push_back(one_line(readable_bytes(row.peak_rss_bytes)));
   return cells;
 }
@@ -41,9 +43,10 @@ std::vector<TableCell> cells_of(const RegressionRow& row) {
 Table error_table(const RegressionResults& results) {
   Table table;
   table.caption = results.config.title;
-  table.columns = {{{"Data set"}, false}, {{"Kernel"}, false},          {{"Method"}, false}, {{"D"}, true},
-                   {{"Runs"}, true},      {{"Relative", "RMSE"}, true}, {{"RMSE"}, true},    {{"R²"}, true},
-                   {{"Features"}, true},  {{"Training"}, true},         {{"Memory"}, true}};
+  table.columns = {{{"Data set"}, false}, {{"Kernel"}, false},    {{"Method"}, false},
+                   {{"D"}, true},         {{"Runs"}, true},       {{"Relative", "RMSE"}, true},
+                   {{"RMSE"}, true},      {{"R²"}, true},         {{"Features"}, true},
+                   {{"Training"}, true},  {{"Prediction"}, true}, {{"Memory"}, true}};
   for (const RegressionRow& row : results.rows) table.rows.push_back(cells_of(row));
   table.notes = table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
   return table;
@@ -57,8 +60,14 @@ ReportParts parts_of(const RegressionResults& results) {
       "Relative RMSE: |prediction − target| / |target|, Euclidean norms over the test rows. R²: 1 − the sum "
       "of "
       "squared errors over that of the targets about their mean. Means ± sample standard deviation over the "
-      "runs (an exact kernel draws nothing and runs once). Times: CPU seconds for features and training."};
+      "runs (an exact kernel draws nothing and runs once). Times: CPU seconds for features, training and the "
+      "prediction of all test rows."};
   parts.tables = {error_table(results)};
+  if (shows_growth(results.config))
+    if (Table growth = growth_table(regression_growth(results)); !growth.rows.empty()) {
+      if (results.config.figure) growth.number = results.config.figure->number;
+      parts.tables.push_back(std::move(growth));
+    }
   parts.notes = {{"Missing", lines_about_missing_runs(results.config, pointers_to(results.rows))}};
   return parts;
 }
@@ -78,7 +87,10 @@ CsvColumns<RegressionRow> columns() {
   add("relative_rmse", &RegressionRow::relative_rmse);
   add("r2", &RegressionRow::r2);
   append_columns(own, cost_columns());
-  return group_columns(own);
+  CsvColumns<RegressionRow> all = group_columns(own);
+  all.push_back(
+      {"predict_s", [](const RegressionRow& row) { return csv_number(mean_of(row.predict_s), 6); }});
+  return all;
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "report/record_fields.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -17,7 +19,15 @@ RegressionRow::RegressionRow(RunGroup group)
       RunCosts(costs_of(done)),
       rmse(result_sample(*this, "rmse")),
       relative_rmse(result_sample(*this, "relative_rmse")),
-      r2(result_sample(*this, "r2")) {}
+      r2(result_sample(*this, "r2")) {
+  if (done.empty()) return;
+  const auto count = [&](const char* pointer) {
+    return static_cast<Index>(number_of(done.front(), pointer, 0));
+  };
+  n_train = count("/data/n_train");
+  n_test = count("/data/n_test");
+  d = count("/data/d");
+}
 
 RegressionResults regression_results(const Config& config, const ReportSources& sources) {
   RunGroups groups = group_runs(config, sources);

@@ -13,6 +13,7 @@ struct RegressionRow : RunGroup, RunCosts {
   explicit RegressionRow(RunGroup group);
 
   Sample rmse, relative_rmse, r2;
+  Index n_train = 0, n_test = 0, d = 0;  ///< rows and columns of the data; 0 while no record says it
 };
 
 /// Everything that the report of one regression configuration is made from.

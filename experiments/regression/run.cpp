@@ -53,7 +53,7 @@ Experiment regression_experiment() {
   return {.name = "regression",
           .version = 1,
           .task = Task::regression,
-          .shows = {"error", "time", "error_by_time"},
+          .shows = {"error", "time", "error_by_time", "growth"},
           .run = run_regression,
           .estimate = estimate_learning,
           .check = check_errors,

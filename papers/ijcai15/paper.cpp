@@ -9,6 +9,7 @@ Paper paper() {
               "Chen, Yang, King and Lyu, Training-Efficient Feature Map for Shift-Invariant Kernels, "
               "IJCAI 2015",
           .command = "tefm",
+          .tables = {"tefm_table1"},
           .figures = {"tefm_fig1", "tefm_fig2", "tefm_fig3"}};
 }
 

@@ -54,6 +54,11 @@ struct FeatureMapKind {
   /// The operations for a row that its authors claim, in words: "d D"; empty where they claim none. The
   /// number is claimed_operations().
   std::string claim = {};
+  /// What letters of `claim` stand for that are none of every map's: "m Fourier features".
+  std::string claim_letters = {};
+  /// Likewise to predict t rows with a linear model of D features, where its authors claim something else
+  /// than `claim` for a row and one product of D: "t d m"; empty where they do not.
+  std::string claim_of_prediction = {};
   /// What a reader of its results must know that the title does not say; empty for nothing.
   std::string remark = {};
   /// Whether maps of this kind estimate that kernel; what follows is asked only where they do.
@@ -78,6 +83,8 @@ struct FeatureMapKind {
   void (*require_shape)(const MapRequest& request) = nullptr;
   /// Operations for a row as the map's authors claim them; null where they claim none.
   double (*claimed_operations)(const MapRequest& request) = nullptr;
+  /// The number behind claim_of_prediction, for so many rows; null where that is empty.
+  double (*claimed_operations_of_prediction)(const MapRequest& request, double rows) = nullptr;
   /// About how many seconds a row with so many non-zeros takes on one core.
   double (*seconds_of_row)(const MapRequest& request, double nonzeros) = nullptr;
   /// The exact variance of <f(x), f(y)>, 0 for a map that draws nothing; null for one that no formula here

@@ -91,6 +91,12 @@ struct LearnerKind {
   /// What helps, beside other data, where training leaves the numbers that it can compute with: "lower C";
   /// empty where nothing does.
   std::string advice = {};
+  /// The operations that are claimed for training on n rows, and for predicting a row, in words: "n D^2" for
+  /// a learner on D features, "n^3" for one on a kernel of d columns; empty where none are claimed.
+  std::string claim = {}, claim_of_row = {};
+  /// Their numbers; null where there is no claim.
+  double (*claimed_operations)(const TrainingShape& shape) = nullptr;
+  double (*claimed_operations_of_row)(const TrainingShape& shape) = nullptr;
   /// The library that trains, with its version, as records name it; null where the project trains itself.
   Library (*library)() = nullptr;
 };

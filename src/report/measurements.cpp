@@ -17,6 +17,7 @@ RunCosts costs_of(const std::vector<Record>& runs) {
   costs.train_s = sample_over(runs, [](const Record& r) { return r.cpu_seconds("train"); });
   costs.total_s =
       sample_over(runs, [](const Record& r) { return r.cpu_seconds("map") + r.cpu_seconds("train"); });
+  costs.predict_s = sample_over(runs, [](const Record& r) { return r.cpu_seconds("predict"); });
   for (const Record& record : runs)
     costs.peak_rss_bytes = std::max(costs.peak_rss_bytes, record.peak_rss_bytes());
   return costs;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -25,6 +26,10 @@ std::string line_about(const Config& config, const RunGroupPointers& groups) {
                      config.file.generic_string(), config.quick ? " --quick" : "", first.dataset.name);
 }
 
+void add_once(std::vector<std::string>& lines, std::string line) {
+  if (!line.empty() && std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+}
+
 }  // namespace
 
 std::vector<std::string> lines_about_missing_runs(const Config& config, const RunGroupPointers& groups) {
@@ -36,9 +41,10 @@ std::vector<std::string> lines_about_missing_runs(const Config& config, const Ru
           group->dataset.max_train == entry.dataset.max_train)
         of_dataset.push_back(group);
     if (of_dataset.empty()) continue;
-    if (std::string line = line_about(config, of_dataset);
-        !line.empty() && std::find(lines.begin(), lines.end(), line) == lines.end())
-      lines.push_back(std::move(line));
+    add_once(lines, line_about(config, of_dataset));
+    for (const auto& [method, reason] : entry.without)
+      add_once(lines, fmt::format("{}: {} left out, {}", of_dataset.front()->dataset_title(),
+                                  method_title(method), reason));
   }
   return lines;
 }

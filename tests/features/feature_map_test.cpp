@@ -116,6 +116,9 @@ TEST(FeatureMapKinds, SayWhatTheyAreAndWhoPublishedThem) {
     EXPECT_TRUE(briefs.insert(kind.brief).second) << kind.brief;
     EXPECT_THAT(kind.citation, testing::ContainsRegex("\\([0-9]{4}\\)\\. .+")) << kind.name;
     EXPECT_EQ(kind.claim.empty(), kind.claimed_operations == nullptr) << kind.name;
+    EXPECT_EQ(kind.claim_of_prediction.empty(), kind.claimed_operations_of_prediction == nullptr)
+        << kind.name;
+    EXPECT_FALSE(kind.claim.empty() && !(kind.claim_letters + kind.claim_of_prediction).empty()) << kind.name;
     EXPECT_EQ(kind.citation, find_feature_map(defining_map(kind.name)).citation) << "fast forms inherit it";
   }
 }

@@ -61,6 +61,30 @@ TEST(Config, ExpandsToEveryCombinationWithOneExactCellForAllSeeds) {
   }
 }
 
+TEST(Config, AGridEntryLeavesMethodsOutWithAReason) {
+  const std::string large = changed("\"D\": 50", R"("D": 50, "without": {"exact": "too large"})");
+  const TemporaryFolder folder;
+  const Config config = read_config(folder.write("config.json", large));
+  EXPECT_EQ(config.grid[1].without.at("exact"), "too large");
+  const auto cells = expand(config);
+  EXPECT_EQ(cells.size(), 2u * (1 + 6) + 2u * 3) << "mnist's exact cells are gone, adult's are not";
+  for (const Cell& cell : cells)
+    EXPECT_FALSE(cell.method == exact_method && cell.dataset.name == "mnist") << cell.kernel.display();
+  EXPECT_DOUBLE_EQ(count_cells(config), static_cast<double>(cells.size()));
+}
+
+TEST(Config, WhatAGridEntryLeavesOutMustBeThereAndNotAll) {
+  const auto complaint = [](const std::string& without) {
+    return error_of(changed("\"D\": 50", R"("D": 50, "without": )" + without));
+  };
+  EXPECT_THAT(complaint(R"({"exakt": "too large"})"),
+              AllOf(HasSubstr("grid[1].without"), HasSubstr("did you mean \"exact\"?")));
+  EXPECT_THAT(complaint(R"({"exact": ""})"), AllOf(HasSubstr("grid[1].without.exact"), HasSubstr("reason")));
+  EXPECT_THAT(complaint(R"({"exact": 1})"), HasSubstr("grid[1].without.exact"));
+  EXPECT_THAT(complaint(R"({"exact": "no", "tensor_sketch": "no"})"),
+              AllOf(HasSubstr("grid[1].without"), HasSubstr("every method")));
+}
+
 TEST(Config, QuickLimitsSeedsAndRowsAndHasANameOfItsOwn) {
   const TemporaryFolder folder;
   const Config quick = quick_variant(read_config(folder.write("config.json", valid)));

@@ -341,6 +341,18 @@ TEST(Learners, NameTheirLibraries) {
   EXPECT_EQ(find_learner("ridge").library, nullptr);
 }
 
+TEST(Learners, ClaimOperationsInWordsAndInNumbers) {
+  for (const LearnerKind& kind : learner_kinds()) {
+    EXPECT_EQ(kind.claim.empty(), kind.claimed_operations == nullptr) << kind.type;
+    EXPECT_EQ(kind.claim_of_row.empty(), kind.claimed_operations_of_row == nullptr) << kind.type;
+  }
+  const TrainingShape shape{.n = 100, .d = 7};
+  EXPECT_DOUBLE_EQ(find_learner("ridge").claimed_operations(shape), 100 * 7 * 7);
+  EXPECT_DOUBLE_EQ(find_learner("ridge").claimed_operations_of_row(shape), 7);
+  EXPECT_DOUBLE_EQ(find_learner("krr").claimed_operations(shape), 1e6 + 7e4);
+  EXPECT_DOUBLE_EQ(find_learner("krr").claimed_operations_of_row(shape), 700);
+}
+
 TEST(Learners, MessagesCallThemByTypeAndByWhatTellsTheirTask) {
   EXPECT_EQ(short_text({{"type", "ridge"}, {"lambda", 1}, {"intercept", true}}), "ridge");
   EXPECT_EQ(short_text({{"type", "ridge"}, {"solver", 3}}), "ridge") << "another kind's key";

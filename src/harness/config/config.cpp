@@ -48,6 +48,17 @@ std::vector<Index> read_feature_counts(StrictObject& entry) {
   return counts;
 }
 
+std::map<std::string, std::string> read_methods_left_out(StrictObject& entry) {
+  std::map<std::string, std::string> reasons;
+  if (!entry.has("without")) return reasons;
+  StrictObject without = entry.object("without");
+  for (const auto& [method, reason] : without.json().items()) {
+    reasons[method] = without.text(method);
+    if (reasons[method].empty()) without.fail(method, "the reason why it is not run on these data");
+  }
+  return reasons;
+}
+
 GridEntry read_grid_entry(StrictObject& object) {
   GridEntry entry;
   entry.dataset.name = object.text("dataset");
@@ -63,6 +74,7 @@ GridEntry read_grid_entry(StrictObject& object) {
       object.fail("d", "a number of columns, or \"D\" for as many as there are random features");
   }
   entry.quick_rows = object.integer_or("quick_max_train", quick_max_train, 1, quick_max_train);
+  entry.without = read_methods_left_out(object);
   object.finish();
   return entry;
 }
@@ -138,6 +150,25 @@ void require_distinct(const Config& config, const char* key, const std::vector<E
       if (are_alike(entries[j], entries[i]))
         throw InputError(fmt::format("{}: \"{}[{}]\" asks for the same as \"{}[{}]\", expected each once",
                                      config.file.string(), key, i, key, j));
+}
+
+/// Throws InputError for a grid entry that leaves out what is no method of the configuration, or all of them.
+void require_known_methods_left_out(const Config& config) {
+  std::vector<std::string> known;
+  for (const MethodEntry& method : config.methods) known.push_back(method.method);
+  for (std::size_t i = 0; i < config.grid.size(); ++i) {
+    const auto& without = config.grid[i].without;
+    try {
+      for (const auto& [method, reason] : without)
+        if (std::ranges::find(known, method) == known.end())
+          fail_unknown("method of this configuration", method, known);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("{}: {}", place_in_grid(config, i, "without"), error.what()));
+    }
+    if (std::ranges::all_of(known, [&](const std::string& method) { return without.contains(method); }))
+      throw InputError(fmt::format("{} leaves out every method, expected at least one that is run",
+                                   place_in_grid(config, i, "without")));
+  }
 }
 
 /// Throws InputError for the first method that, for itself or in that experiment, can do nothing with one of
@@ -264,6 +295,7 @@ Config read_config(const std::filesystem::path& file) {
   require_distinct(config, "grid", config.grid);
   require_distinct(config, "kernels", config.kernels);
   require_distinct(config, "methods", config.methods);
+  require_known_methods_left_out(config);
   require_supported_kernels(experiment, config);
   require_learners_for(experiment, config);
   const std::size_t panels = config.grid.size() * config.kernels.size();

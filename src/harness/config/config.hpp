@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ struct GridEntry {
   bool d_follows_D = false;  ///< "d": "D": a generated set with as many columns as there are random features
   /// Training rows of a --quick run ("quick_max_train"); fewer for data that are slow to train on.
   Index quick_rows = quick_max_train;
+  /// Methods that are not run on these data, by name, and why: "without": {"exact": "its matrix does not
+  /// fit"}.
+  std::map<std::string, std::string> without = {};
 };
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.

@@ -43,11 +43,13 @@ std::string factors(const Config& config) {
 }  // namespace
 
 double count_cells(const Config& config) {
-  const auto exact = std::count_if(config.methods.begin(), config.methods.end(),
-                                   [](const MethodEntry& method) { return method.method == exact_method; });
-  const double maps = static_cast<double>(std::ssize(config.methods) - exact);
-  const double of_one_kernel = static_cast<double>(config.grid.size()) * static_cast<double>(exact) +
-                               number_of_D(config) * maps * number_of_seeds(config);
+  double of_one_kernel = 0;
+  for (const GridEntry& entry : config.grid)
+    for (const MethodEntry& method : config.methods) {
+      if (entry.without.contains(method.method)) continue;
+      of_one_kernel +=
+          method.method == exact_method ? 1 : static_cast<double>(entry.D.size()) * number_of_seeds(config);
+    }
   return static_cast<double>(config.kernels.size()) * of_one_kernel;
 }
 
@@ -71,6 +73,7 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
     const GridEntry& entry = config.grid[i];
     for (const Kernel& kernel : config.kernels) {
       for (const MethodEntry& method : config.methods) {
+        if (entry.without.contains(method.method)) continue;
         Cell cell{.experiment = config.experiment,
                   .dataset = entry.dataset,
                   .kernel = kernel,

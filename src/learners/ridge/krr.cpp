@@ -149,7 +149,18 @@ LearnerKind krr_kind() {
               "Saunders, C., Gammerman, A. and Vovk, V. (1998). Ridge regression learning algorithm in dual "
               "variables. ICML.",
           .in_words = lambda_in_words,
-          .advice = "raise lambda"};
+          .advice = "raise lambda",
+          .claim = "n^3 + n^2 d",
+          .claim_of_row = "n d",
+          .claimed_operations =
+              [](const TrainingShape& shape) {
+                const auto n = static_cast<double>(shape.n);
+                return n * n * (n + static_cast<double>(shape.d));
+              },
+          .claimed_operations_of_row =
+              [](const TrainingShape& shape) {
+                return static_cast<double>(shape.n) * static_cast<double>(shape.d);
+              }};
 }
 
 }  // namespace sketchbench

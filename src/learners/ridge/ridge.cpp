@@ -122,25 +122,34 @@ Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y, 
 }
 
 LearnerKind ridge_kind() {
-  return {.type = "ridge",
-          .version = 1,
-          .uses_kernel = false,
-          .streams = asks_for_streams,
-          .regressors = "ridge",
-          .canonical = canonical,
-          .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
-            Ridge::Params params = parse(spec);
-            params.threads = threads;
-            return std::make_unique<Ridge>(params);
+  return {
+      .type = "ridge",
+      .version = 1,
+      .uses_kernel = false,
+      .streams = asks_for_streams,
+      .regressors = "ridge",
+      .canonical = canonical,
+      .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
+        Ridge::Params params = parse(spec);
+        params.threads = threads;
+        return std::make_unique<Ridge>(params);
+      },
+      .memory = memory_of,
+      .seconds = seconds_of,
+      .title = "ridge regression",
+      .citation =
+          "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
+          "problems. Technometrics 12(1).",
+      .in_words = lambda_in_words,
+      .advice = "raise lambda",
+      .claim = "n D^2",
+      .claim_of_row = "D",
+      .claimed_operations =
+          [](const TrainingShape& shape) {
+            const auto D = static_cast<double>(shape.d);
+            return static_cast<double>(shape.n) * D * D;
           },
-          .memory = memory_of,
-          .seconds = seconds_of,
-          .title = "ridge regression",
-          .citation =
-              "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
-              "problems. Technometrics 12(1).",
-          .in_words = lambda_in_words,
-          .advice = "raise lambda"};
+      .claimed_operations_of_row = [](const TrainingShape& shape) { return static_cast<double>(shape.d); }};
 }
 
 }  // namespace sketchbench

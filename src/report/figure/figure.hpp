@@ -51,8 +51,7 @@ struct Figure {
   std::string caption;  ///< what is shown, error bars, number of runs and pairs: a figure must be read alone
   int columns = 1;      ///< panels in a row
   std::vector<Panel> panels;
-  std::vector<std::string>
-      missing;  ///< what is not drawn for want of records, and the command that makes them
+  std::vector<std::string> missing;  ///< what is not drawn, and why, or the command that makes its records
 };
 
 /// True when there is any point to draw.

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "core/error.hpp"
+#include "report/figure/claimed_series.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -29,21 +28,6 @@ FigureSeries measured_series(const Json& curve) {
                              .records = {}});
   }
   return series;
-}
-
-/// A claim has no factor: the line ends where the curve does.
-FigureSeries claimed_series(const FigureSeries& measured, double exponent) {
-  FigureSeries claimed{
-      .key = measured.key, .label = "claimed", .kernel = {}, .mark = Mark::theory, .points = {}};
-  if (measured.points.empty()) return claimed;
-  const FigurePoint& last = measured.points.back();
-  for (const FigurePoint& point : measured.points)
-    claimed.points.push_back({.x = point.x,
-                              .y = last.y * std::pow(point.x / last.x, exponent),
-                              .low = {},
-                              .high = {},
-                              .records = {}});
-  return claimed;
 }
 
 Panel panel_of(const std::string& axis, const Json& curves) {

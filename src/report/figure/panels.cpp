@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/partition.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -12,19 +13,12 @@ namespace {
 using Members = std::vector<const PlottedGroup*>;  // of one panel, at least one
 
 std::vector<Members> by_dataset_and_kernel(const std::vector<PlottedGroup>& groups) {
-  std::vector<Members> panels;
-  for (const PlottedGroup& member : groups) {
-    if (!member.point) continue;
-    const auto known = std::ranges::find_if(panels, [&](const Members& panel) {
-      const RunGroup& any = *panel.front()->group;
-      return any.dataset == member.group->dataset && any.kernel == member.group->kernel;
-    });
-    if (known != panels.end())
-      known->push_back(&member);
-    else
-      panels.push_back({&member});
-  }
-  return panels;
+  Members shown;
+  for (const PlottedGroup& member : groups)
+    if (member.point) shown.push_back(&member);
+  return partitioned(shown, [](const PlottedGroup* a, const PlottedGroup* b) {
+    return a->group->dataset == b->group->dataset && a->group->kernel == b->group->kernel;
+  });
 }
 
 /// An exact kernel has no place on an axis of D.
@@ -40,18 +34,6 @@ double smallest_x(const Members& members) {
   return least.value_or(0);
 }
 
-FigureSeries empty_series(const PlottedGroup& member) {
-  const RunGroup& group = *member.group;
-  FigureSeries series{.key = group.method_label,
-                      .label = method_title(group.method_label),
-                      .kernel = group.kernel.display(),
-                      .points = {}};
-  if (group.method == exact_method && !group.learner.is_null())
-    series.label += ", " + learner_title(group.learner);
-  if (is_level(member)) series.mark = Mark::level;
-  return series;
-}
-
 Panel panel_of(const Members& members, const Panel& like) {
   Panel panel = like;
   const RunGroup& any = *members.front()->group;
@@ -60,8 +42,9 @@ Panel panel_of(const Members& members, const Panel& like) {
   for (const PlottedGroup* member : members) {
     auto series = std::ranges::find(panel.series, member->group->method_label, &FigureSeries::key);
     if (series == panel.series.end()) {
-      panel.series.push_back(empty_series(*member));
+      panel.series.push_back(series_of(*member->group));
       series = std::prev(panel.series.end());
+      if (is_level(*member)) series->mark = Mark::level;
     }
     FigurePoint point = *member->point;
     if (is_level(*member)) point.x = smallest_x(members);
@@ -75,6 +58,16 @@ Panel panel_of(const Members& members, const Panel& like) {
 }
 
 }  // namespace
+
+FigureSeries series_of(const RunGroup& group) {
+  FigureSeries series{.key = group.method_label,
+                      .label = method_title(group.method_label),
+                      .kernel = group.kernel.display(),
+                      .points = {}};
+  if (group.method == exact_method && !group.learner.is_null())
+    series.label += ", " + learner_title(group.learner);
+  return series;
+}
 
 std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like) {
   std::vector<Panel> panels;

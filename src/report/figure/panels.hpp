@@ -13,6 +13,9 @@ struct PlottedGroup {
   std::optional<FigurePoint> point;
 };
 
+/// The series of a group's method, still without points; an exact kernel's label names its learner.
+FigureSeries series_of(const RunGroup& group);
+
 /// A panel for each data set and kernel, titled with both, and in it a curve for each method, by ascending x.
 /// An exact kernel at x = 0, the D that it has not, is a flat line; its label names its learner.
 /// Points without records get those of their group. `like`: axes and what else the panels have in common.

@@ -65,4 +65,14 @@ std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const
   return law;
 }
 
+std::string exponent_text(double exponent) {
+  const std::string digits = fmt::format("{:.2f}", std::abs(exponent));
+  return exponent < 0 && digits != "0.00" ? "−" + digits : digits;
+}
+
+std::string exponent_text(const PowerLaw& law) {
+  return law.exponent_error ? fmt::format("{} ± {:.2f}", exponent_text(law.exponent), *law.exponent_error)
+                            : exponent_text(law.exponent);
+}
+
 }  // namespace sketchbench

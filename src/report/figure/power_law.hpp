@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <span>
+#include <string>
 
 namespace sketchbench {
 
@@ -19,5 +20,10 @@ struct PowerLaw {
 /// same length (Error). None where there is no such law to fit: fewer than two different x, or a number that
 /// is not positive and finite.
 std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const double> y);
+
+/// "1.08", with a true minus sign.
+std::string exponent_text(double exponent);
+/// "1.08 ± 0.03"; "1.08" without an interval.
+std::string exponent_text(const PowerLaw& law);
 
 }  // namespace sketchbench

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/text.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -20,14 +21,15 @@ constexpr const char* config =
     "kernels": [{"kernel": "gaussian", "sigma": "median"}],
     "methods": [{"method": "rks"}, {"method": "fastfood"}]})";
 
-std::string with_figure(const std::string& figure) {
-  std::string text = config;
-  return text.replace(text.find("\"FIGURE\""), 8, figure);
+std::string changed(const std::string& figure, const std::string& counts) {
+  const std::string text = replaced(config, "\"FIGURE\"", figure);
+  return replaced(text, "[200, 100]", counts);
 }
 
 class GramErrorReportTest : public testing::Test {
  protected:
-  explicit GramErrorReportTest(const std::string& figure = "") : run(with_figure(figure)) {}
+  explicit GramErrorReportTest(const std::string& figure = "", const std::string& counts = "[200, 100]")
+      : run(changed(figure, counts)) {}
 
   /// Errors of 1 / D, 2 / D and 3 / D, times of D / 1000.
   void put_all() const {
@@ -86,6 +88,34 @@ TEST_F(GramErrorByTimeTest, DrawsTheErrorAgainstTheTime) {
   EXPECT_EQ(made.figures[0].number, "Figure 9");
   EXPECT_DOUBLE_EQ(made.figures[0].panels.at(0).series.at(0).points.at(0).x, 0.1);
   EXPECT_THAT(made.figures[0].panels.at(0).x.label, HasSubstr("time"));
+}
+
+TEST_F(GramErrorReportTest, HasNoExponentOfTwoD) {
+  put_all();
+  EXPECT_THAT(report().document.tables, SizeIs(1));
+}
+
+class GramErrorExponentTest : public GramErrorReportTest {
+ protected:
+  GramErrorExponentTest() : GramErrorReportTest("", "[400, 100, 200]") {}
+};
+
+TEST_F(GramErrorExponentTest, IsFittedForEachMap) {
+  put_all();
+  const Document document = report().document;
+  ASSERT_THAT(document.tables, SizeIs(2));
+  const Table& table = document.tables[1];
+  EXPECT_EQ(table.caption, "Error against D: exponent");
+  ASSERT_THAT(table.rows, SizeIs(2));
+  for (const auto& row : table.rows) {
+    ASSERT_THAT(row, SizeIs(table.columns.size()));
+    EXPECT_EQ(row[3][0].left.text, "100 – 400");
+    EXPECT_EQ(row[4][0].left.text, "3");
+    EXPECT_EQ(row[5][0].left.text, "−1.00 ± 0.00") << "errors are made as 1 / D";
+    EXPECT_THAT(row[5][0].results, SizeIs(3));
+  }
+  EXPECT_EQ(table.rows[0][2][0].left.text, "RKS");
+  EXPECT_EQ(table.rows[1][2][0].left.text, "Fastfood");
 }
 
 TEST_F(GramErrorReportTest, SaysWhatIsMissing) {

@@ -3,13 +3,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "experiments/regression/figure.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -92,6 +96,32 @@ TEST_F(RegressionReportTest, SaysWhatIsMissing) {
   ASSERT_THAT(result.document.banners, SizeIs(1));
   EXPECT_THAT(result.document.banners[0].text, HasSubstr("0 of 3 results are complete"));
   EXPECT_THAT(result.csv, HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));
+}
+
+std::string without_exact() {
+  return replaced(mapped(), R"("D": [200, 100])", R"("D": [200, 100], "without": {"exact": "too large"})");
+}
+
+class RegressionWithoutExact : public RegressionReportTest {
+ protected:
+  RegressionWithoutExact() : RegressionReportTest(without_exact()) {}
+};
+
+TEST_F(RegressionWithoutExact, SaysWhatTheConfigurationLeavesOut) {
+  put_all();
+  const Report made = report();
+  EXPECT_THAT(made.document.tables.at(0).rows, SizeIs(2));
+  EXPECT_THAT(made.document.banners, IsEmpty()) << "nothing is incomplete";
+  const auto section = std::ranges::find(made.document.notes, "Missing", &NoteSection::heading);
+  ASSERT_NE(section, made.document.notes.end());
+  EXPECT_THAT(section->lines, ElementsAre(AllOf(HasSubstr("Exact kernel left out, too large"))));
+  EXPECT_EQ(made.figures.at(0).missing, section->lines) << "who looks at the figure alone reads it there";
+}
+
+TEST_F(RegressionReportTest, HasTheTimeOfPredictionBehindTheOtherColumns) {
+  put_all();
+  EXPECT_THAT(report().csv, HasSubstr(",predict_s\n"));
+  EXPECT_THAT(report().csv, HasSubstr(",0.200000\n"));
 }
 
 TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {

@@ -94,5 +94,12 @@ TEST(PowerLaw, ThereIsNoneWithoutTwoSizesOrWithoutLogarithms) {
   EXPECT_THROW(fit_power_law(Values{1, 2}, Values{1}), Error);
 }
 
+TEST(PowerLaw, IsWrittenWithItsInterval) {
+  EXPECT_EQ(exponent_text({.factor = 1, .exponent = 1.083, .exponent_error = 0.026, .points = 4}),
+            "1.08 ± 0.03");
+  EXPECT_EQ(exponent_text({.factor = 1, .exponent = -0.5, .exponent_error = {}, .points = 2}), "−0.50");
+  EXPECT_EQ(exponent_text(-0.001), "0.00");
+}
+
 }  // namespace
 }  // namespace sketchbench
