@@ -58,7 +58,7 @@ double squared(Index D) { return static_cast<double>(D) * static_cast<double>(D)
 /// A row's share of the eigenvectors of K_LL.
 double eigenvector_share(const MapRequest& request) {
   // Seconds of an operation of the solver, D^3 of them: a server processor of 2021.
-  constexpr double seconds_of_solver = 4e-9;
+  constexpr double seconds_of_solver = 1e-9;
   return seconds_of_solver * squared(request.D) * static_cast<double>(request.D) /
          static_cast<double>(std::max(request.n_train, request.D));
 }
