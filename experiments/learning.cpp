@@ -109,6 +109,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
       trained = phases.time("train", [&] { return learner->train({z.view(), train.y, train.task}, seed); });
       z = DenseMatrix();  // the test features need the room
     }
+    if (Json facts = map->facts(); !facts.is_null()) outcome.result["map_facts"] = std::move(facts);
     test_with([&] { test_mapped(*map, *trained.model, test.x, cell, context.threads, read); });
   }
   require_finite_objectives(trained.report, cell);

@@ -64,6 +64,7 @@ Seed seed_of_map(const Cell& cell, int number) {
 struct Mapped {
   std::vector<DenseMatrix> features;  ///< of each map
   std::vector<double> seconds;        ///< CPU
+  Json facts = Json::array();         ///< FeatureMap::facts() of those that have some
 };
 
 Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
@@ -77,6 +78,7 @@ Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
     mapped.seconds.push_back(timer.elapsed().cpu);
     require_finite_features(z.view(), 0, "sampled", cell);
     mapped.features.push_back(std::move(z));
+    if (Json facts = map->facts(); !facts.is_null()) mapped.facts.push_back(std::move(facts));
   }
   return mapped;
 }
@@ -114,6 +116,7 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   outcome.result["relative_error"] = relative;
   outcome.result["map_seconds"] = mapped.seconds;
   outcome.result["residual"] = residual;
+  if (!mapped.facts.empty()) outcome.result["map_facts"] = mapped.facts;
   outcome.data = data_facts(dataset->info());
   return outcome;
 }

@@ -48,7 +48,7 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
        random_maclaurin_restricted_kind(), hzero_one_kind(), random_kitchen_sinks_kind(),
        quasi_monte_carlo_kind(), orthogonal_features_kind(), structured_orthogonal_kind(), fastfood_kind(),
        compact_features_kind(), tefm_gaussian_kind(), tefm_hadamard_kind(), fourier_svd_kind(),
-       nystrom_uniform_kind(), nystrom_leverage_kind(), nystrom_rpcholesky_kind()});
+       nystrom_uniform_kind(), nystrom_leverage_kind(), nystrom_rpcholesky_kind(), nystrom_given_kind()});
   return kinds;
 }
 

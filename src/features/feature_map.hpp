@@ -29,6 +29,10 @@ class FeatureMap {
   /// Bytes that the map keeps (tables, projections).
   virtual std::size_t memory_bytes() const = 0;
 
+  /// What a record says of the map that was made, beside what was asked for: how it was regularised. Null:
+  /// nothing.
+  virtual Json facts() const { return nullptr; }
+
  protected:
   FeatureMap(Index d_in, Index d_out) : d_in_(d_in), d_out_(d_out) {}
   FeatureMap(const FeatureMap&) = default;
@@ -68,6 +72,8 @@ struct FeatureMapKind {
   std::vector<MapParameter> parameters = {};
   /// Whether the map depends on the training rows; one that does not is made without.
   bool looks_at_data = false;
+  /// Whether a seed changes it. One that draws nothing has one cell, whatever the number of seeds.
+  bool draws = true;
   /// Whether the mean of <f(x), f(y)> over seeds is the kernel, for any rows. What is not, such as a cut-off
   /// series or a projection on some training rows, must still come near to it.
   bool unbiased = true;

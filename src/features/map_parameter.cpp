@@ -15,6 +15,7 @@ Json read(StrictObject& object, const MapParameter& parameter) {
                           static_cast<std::int64_t>(parameter.high));
   if (parameter.otherwise.is_number()) return object.number(parameter.name, parameter.low, parameter.high);
   const std::string word = object.text(parameter.name);
+  if (parameter.file) return word;
   if (std::ranges::find(parameter.choices, word) == parameter.choices.end())
     object.fail(parameter.name, fmt::format("one of {}", fmt::join(parameter.choices, ", ")));
   return word;

@@ -13,6 +13,9 @@ struct MapParameter {
   Json otherwise;            ///< its default, which says what it is: a whole number, a real one or a word
   double low = 0, high = 0;  ///< the range of a number
   std::vector<std::string> choices;  ///< the words
+  /// True: the name of a LIBSVM file with rows for the map (MapRequest::landmarks), relative to what names
+  /// it; in a cell's description its SHA-256 stands for it. The default is "", for none.
+  bool file = false;
 };
 
 /// Those that are given and differ from their defaults, checked; null for none: one map has one description,

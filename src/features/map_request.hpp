@@ -1,6 +1,8 @@
 #pragma once
+#include <memory>
+
 #include "core/json.hpp"
-#include "core/types.hpp"
+#include "core/rows.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench {
@@ -15,6 +17,8 @@ struct MapRequest {
   /// see.
   Index n_train = 0;
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
+  /// Rows that the user gives, for a kind that has a parameter for them (MapParameter::file); null: none.
+  std::shared_ptr<const CsrMatrix> landmarks = nullptr;
 };
 
 }  // namespace sketchbench

@@ -18,8 +18,9 @@ struct Machine {
   typedef T Vector __attribute__((vector_size(vector_bytes)));
   static constexpr Index width = vector_bytes / sizeof(T);
   static constexpr Index vectors = PanelMatrix<T>::panel / width;  ///< in a panel's coordinate
-  /// The sums of so many rows with one panel stay in registers, beside the panel's values.
-  static constexpr int most_rows = vector_bytes == 64 ? 12 : 12 / static_cast<int>(vectors);
+  /// The sums of so many rows with so many of these stay in registers, beside the vectors and a row's value.
+  static constexpr Index tile_vectors = std::min<Index>(vectors, 2);
+  static constexpr int most_rows = vector_bytes == 64 ? 12 : 6;
 
   static Vector load(const T* from) {
     Vector v;
@@ -33,20 +34,21 @@ constexpr Index depth = 256;
 // Panels that a sparse row is multiplied with at a time: so many sums do not wait for each other.
 constexpr int sparse_panels = 4;
 
-/// Adds the products of `rows` rows' next `count` coordinates with a panel's to the sums so far.
+/// Adds the products of `rows` rows' next `count` coordinates with those of a tile, which `panel` begins
+/// with, to the sums so far.
 template <int rows, class T, class X>
 void multiply_tile(const X* x, Index x_stride, const T* panel, Index count, bool first, T* sums,
                    Index stride) {
   using M = Machine<T>;
-  typename M::Vector sum[rows][M::vectors] = {};
+  typename M::Vector sum[rows][M::tile_vectors] = {};
   if (!first)
     for (int r = 0; r < rows; ++r) std::memcpy(sum[r], sums + r * stride, sizeof sum[r]);
   for (Index k = 0; k < count; ++k) {
-    typename M::Vector value[M::vectors];
-    for (Index v = 0; v < M::vectors; ++v)
+    typename M::Vector value[M::tile_vectors];
+    for (Index v = 0; v < M::tile_vectors; ++v)
       value[v] = M::load(panel + k * PanelMatrix<T>::panel + v * M::width);
     for (int r = 0; r < rows; ++r)
-      for (Index v = 0; v < M::vectors; ++v) sum[r][v] += value[v] * static_cast<T>(x[r * x_stride + k]);
+      for (Index v = 0; v < M::tile_vectors; ++v) sum[r][v] += value[v] * static_cast<T>(x[r * x_stride + k]);
   }
   for (int r = 0; r < rows; ++r) std::memcpy(sums + r * stride, sum[r], sizeof sum[r]);
 }
@@ -103,10 +105,12 @@ template <class T>
 template <class X>
 void PanelMatrix<T>::multiply_dense(const X* x, Index x_stride, Index n, Index begin, Index end, T* products,
                                     Index stride) const {
+  using M = Machine<T>;
   for (Index k = 0; k < d_; k += depth)
     for (Index j = begin; j < end; j += panel)
-      multiply_tiles<Machine<T>::most_rows>(x + k, x_stride, n, panel_at(j) + k * panel,
-                                            std::min(depth, d_ - k), k == 0, products + (j - begin), stride);
+      for (Index part = 0; part < panel; part += M::tile_vectors * M::width)
+        multiply_tiles<M::most_rows>(x + k, x_stride, n, panel_at(j) + k * panel + part,
+                                     std::min(depth, d_ - k), k == 0, products + (j - begin) + part, stride);
 }
 
 template <class T>

@@ -42,9 +42,14 @@ double median_distance(const Kernel& kernel, const Rows& x) {
       if (sum > 0) distances.push_back(of_absolute_values ? sum : std::sqrt(sum));
     }
   if (distances.empty())
-    throw InputError(fmt::format(
-        "all {} rows that the median distance was to be taken from are equal: give sigma as a number",
-        rows.size()));
+    throw InputError(
+        rows.size() < 2
+            ? fmt::format("the median distance needs two rows, there is {}: give sigma as a number",
+                          rows.size())
+            : fmt::format(
+                  "all {} rows that the median distance was to be taken from are equal: give sigma as a "
+                  "number",
+                  rows.size()));
   return quartiles_of(distances).median;
 }
 

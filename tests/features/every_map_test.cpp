@@ -35,13 +35,19 @@ std::vector<Kernel> kernels() {
   return all;
 }
 
+bool takes_landmarks(const FeatureMapKind& kind) {
+  return std::ranges::any_of(kind.parameters, &MapParameter::file);
+}
+
 /// A request for the fewest features from D on that such a map can have: one may ask for an even number,
 /// another for more than it has exact terms. None where it cannot be for this kernel. A map that looks at
-/// data sees more rows than it has features.
+/// data sees more rows than it has features; one with landmarks of the user's own is given as many.
 std::optional<MapRequest> possible_request(const Case& c, Index d, Index D) {
   constexpr Index most_more = 512;
   for (Index more = 0; more <= most_more; ++more) {
     MapRequest request{.d_in = d, .kernel = c.kernel, .D = D + more};
+    if (takes_landmarks(*c.kind))
+      request.landmarks = std::make_shared<CsrMatrix>(to_sparse(test::sample_rows(request.D, d, 1, 78)));
     if (c.kind->looks_at_data) request.n_train = 2 * request.D + 10;
     try {
       require_possible(*c.kind, request);
@@ -177,12 +183,29 @@ TEST_P(EveryMap, GivesTheSameBitsForEveryNumberOfThreadsAndEverySlicing) {
   }
 }
 
-TEST_P(EveryMap, DependsOnTheSeedUnlessItsVarianceIsZero) {
+// To the bit: what is learned from a training row's features holds for the same row when it comes again.
+TEST_P(EveryMap, MapsAnUnseenRowThatIsATrainingRowLikeTheTrainingRow) {
+  const Index d = 7;
+  MapRequest asked = request(d, 20);
+  asked.n_train = std::max<Index>(asked.n_train, 50);
+  const DenseMatrix train = test::sample_rows(asked.n_train, d, 0.6, 77);
+  const auto map = make_feature_map(kind().name, asked, train.view());
+  const DenseMatrix all = test::mapped(*map, train.view());
+  for (const Index i : {Index{0}, Index{17}, asked.n_train - 1}) {
+    DenseMatrix unseen(1, d);
+    std::copy_n(train.row(i), d, unseen.row(0));
+    for (const std::vector<float>& z :
+         {test::mapped(*map, unseen.view()).value, test::mapped(*map, to_sparse(unseen).view()).value})
+      EXPECT_TRUE(std::equal(z.begin(), z.end(), all.row(i))) << "row " << i;
+  }
+}
+
+TEST_P(EveryMap, DependsOnTheSeedUnlessItDrawsNothing) {
   const Index d = 30, D = 300;
   const DenseMatrix x = test::sample_rows(2, d, 1, 3);
   const MapRequest asked = with_defaults(request(d, D), kind());
-  const bool exact =
-      kind().variance != nullptr && kind().variance(asked)(pair_moments(x.view(), 0, x.view(), 1)) == 0;
+  const bool exact = !kind().draws || (kind().variance != nullptr &&
+                                       kind().variance(asked)(pair_moments(x.view(), 0, x.view(), 1)) == 0);
   EXPECT_EQ(test::mapped(*make(d, D, 1), x.view()).value == test::mapped(*make(d, D, 2), x.view()).value,
             exact);
 }
@@ -223,12 +246,12 @@ TEST_P(EveryMap, RefusesOtherShapes) {
   EXPECT_THROW(map->transform(x.view(), MatrixRef(z.value.data(), 3, D, D - 1)), InputError);
 }
 
-// What a map that looks at data needs while it is made can be more than what it keeps.
+// What a map that is made from rows needs meanwhile can be more than what it keeps.
 TEST_P(EveryMap, EstimatesItsMemory) {
   const MapRequest asked = with_defaults(request(100, 500), kind());
   const auto held = static_cast<double>(make(100, 500)->memory_bytes());
   EXPECT_LE(held, kind().memory(asked));
-  if (!kind().looks_at_data) {
+  if (!kind().looks_at_data && !takes_landmarks(kind())) {
     EXPECT_LE(kind().memory(asked), 2.5 * held + 4096);
   }
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "features/feature_map.hpp"
 #include "kernels/gram.hpp"
 #include "learners/ridge/blocked_cholesky.hpp"
 #include "learners/ridge/ridge.hpp"
@@ -43,6 +44,26 @@ TEST(Krr, IsRidgeOnTheRowsForTheLinearKernel) {
       EXPECT_NEAR(krr.report.objectives.at(0), ridge.report.objectives.at(0),
                   1e-9 * ridge.report.objectives.at(0));
     }
+}
+
+/// Features whose inner products are the kernel, in single precision: Nystrom's with all rows as landmarks.
+TEST(Krr, IsRidgeOnFeaturesThatHaveTheKernel) {
+  const LabeledMatrix train = with_targets(120, 4, 1), test = with_targets(50, 4, 2);
+  for (const Kernel& kernel :
+       {Kernel(GaussianKernel{1}), Kernel(LaplacianKernel{2}), Kernel(CauchyKernel{1})}) {
+    const auto map =
+        make_feature_map("nystrom_uniform", {.d_in = 4, .kernel = kernel, .D = 120}, train.x.view());
+    DenseMatrix z(120, 120), unseen(50, 120);
+    map->transform(train.x.view(), z);
+    map->transform(test.x.view(), unseen);
+    for (const bool intercept : {true, false}) {
+      const Trained ridge =
+          Ridge({.lambda = 0.1, .intercept = intercept}).train({z.view(), train.y, Task::regression}, 1);
+      const auto a = scores_of({.lambda = 0.1, .intercept = intercept}, kernel, train, test);
+      const auto b = ridge.model->scores(unseen.view());
+      for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-4) << kernel.display();
+    }
+  }
 }
 
 /// (K + lambda I, 1; 1^T, 0) (alpha; b) = (y; 0), by Gaussian elimination: the intercept as a row of its own.

@@ -147,15 +147,22 @@ TEST(LeaveOneOut, ScaleOfTheRowsDoesNotMatter) {
 }
 
 TEST(LeaveOneOut, RowsWithoutVariationLeaveTheMean) {
-  LabeledMatrix data = with_targets(30, 4, 1);
-  for (float& value : data.x.value) value = 0;
+  constexpr Index n = 9;
+  const LabeledMatrix data = with_targets(n, 4, 1);
+  constexpr double rows = n;
   double mean = 0, squares = 0;
-  for (const float y : data.y) mean += double{y} / 30;
-  for (const float y : data.y) squares += std::pow((double{y} - mean) * 30 / 29, 2);
-  for (const Make& make : {makers()[0], makers()[1]}) {
-    const Trained trained = make(LambdaGrid{})->train(targets_view(data), 1);
-    EXPECT_NEAR(trained.model->scores(data.x.view()).at(7), mean, 1e-12);
-    EXPECT_NEAR(trained.report.chosen.at("loo_rmse").get<double>(), std::sqrt(squares / 30), 1e-9);
+  for (const float y : data.y) mean += double{y} / rows;
+  for (const float y : data.y) squares += std::pow((double{y} - mean) * rows / (rows - 1), 2);
+  // The mean of nine equal kernel values of 0.3 differs from them by rounding.
+  for (const float value : {0.0f, 0.3f, 77.7f}) {
+    DenseMatrix x(n, 4);
+    x.value.assign(x.value.size(), value);
+    for (std::size_t m = 0; m < 3; ++m) {  // those with an intercept
+      const Trained trained = makers()[m](LambdaGrid{})->train({x.view(), data.y, Task::regression}, 1);
+      EXPECT_NEAR(trained.model->scores(x.view()).at(7), mean, 1e-9) << m << " " << value;
+      EXPECT_NEAR(trained.report.chosen.at("loo_rmse").get<double>(), std::sqrt(squares / rows), 1e-6)
+          << m << " " << value;
+    }
   }
 }
 

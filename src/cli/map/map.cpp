@@ -20,6 +20,7 @@
 #include "data/read/reader.hpp"
 #include "features/feature_map.hpp"
 #include "features/map_spec.hpp"
+#include "harness/cell/given_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -56,18 +57,6 @@ Json parse_parameter(const std::string& option, const std::string& text, const K
   return parse_number(option, text, parameter.low);
 }
 
-/// Reads rows of so many columns; 0: of as many as the largest index in the file.
-LabeledMatrix read_rows(const std::string& file, Index columns) {
-  FileFormat format;
-  format.features = columns > 0 ? columns : most_columns;
-  LabeledMatrix data = read_data_file(file, format);
-  if (columns == 0) {
-    const auto& used = data.x.column;
-    data.x.d = used.empty() ? 1 : *std::max_element(used.begin(), used.end()) + 1;
-  }
-  return data;
-}
-
 /// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back, and labels
 /// that are whole numbers as such.
 void append_row(std::string& text, float label, const float* z, Index d) {
@@ -98,9 +87,10 @@ void run_map(const MapOptions& options) {
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
   require_supported(kind, spec.request.kernel);
   require_training_rows(kind, options.train, options.features);
+  spec.request.landmarks = rows_of(take_given_rows(spec.request.parameters, kind, folder_of(options.map)));
   std::optional<LabeledMatrix> others;
-  if (!options.train.empty()) others = read_rows(options.train, options.features);
-  const LabeledMatrix data = read_rows(options.input, others ? others->x.d : options.features);
+  if (!options.train.empty()) others = read_libsvm_file(options.train, options.features);
+  const LabeledMatrix data = read_libsvm_file(options.input, others ? others->x.d : options.features);
   const Rows x = data.x.view(), train = others ? others->x.view() : x;
   spec.request.d_in = x.dim();
   spec.request.n_train = train.size();

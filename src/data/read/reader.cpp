@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "core/error.hpp"
@@ -107,6 +108,17 @@ LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
   LabeledMatrix data = read_some_rows(*stream, format);
   require_rows(data, format, stream->name(), "the file has");
+  return data;
+}
+
+LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns) {
+  FileFormat format;
+  format.features = columns > 0 ? columns : std::numeric_limits<std::int32_t>::max();
+  LabeledMatrix data = read_data_file(file, format);
+  if (columns == 0) {
+    const auto& used = data.x.column;
+    data.x.d = used.empty() ? 1 : *std::max_element(used.begin(), used.end()) + 1;
+  }
   return data;
 }
 

@@ -45,4 +45,8 @@ struct FileFormat {
 /// truncated compressed data, IDX headers that promise more or less than the file holds.
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format);
 
+/// A LIBSVM file of the user's, with any labels and so many columns; 0: as many as its largest index, at
+/// least one.
+LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns = 0);
+
 }  // namespace sketchbench

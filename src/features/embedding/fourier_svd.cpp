@@ -35,7 +35,7 @@ FeatureMapKind fourier_svd_kind() {
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
     // Seconds of an operation of the solver, d^3 of them: a server processor of 2021.
-    constexpr double seconds_of_solver = 4e-9;
+    constexpr double seconds_of_solver = 1e-9;
     const Index m = fourier_features(request);
     const auto d = static_cast<double>(m);
     return ProjectedFeatures::seconds_of_row(nonzeros, m, request.D, fourier_form(request)) +

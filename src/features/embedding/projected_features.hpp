@@ -36,7 +36,7 @@ PanelMatrix<float> panels_of(const Eigen::MatrixXd& columns);
 /// Seconds for the products of a row's d features with l directions, with a factor from a server processor
 /// of 2021.
 inline double projection_seconds(Index d, Index l) {
-  return 0.015e-9 * static_cast<double>(d) * static_cast<double>(l);
+  return 0.03e-9 * static_cast<double>(d) * static_cast<double>(l);
 }
 
 }  // namespace sketchbench

@@ -59,7 +59,7 @@ double NystromMap::workspace(Index D) {
 double NystromMap::seconds_of_row(const Kernel& kernel, double nonzeros, Index D) {
   // A factor from a server processor of 2021.
   const auto landmarks = static_cast<double>(D);
-  return LandmarkKernel::seconds_of_row(kernel, nonzeros, D) + 0.04e-9 * landmarks * landmarks;
+  return LandmarkKernel::seconds_of_row(kernel, nonzeros, D) + 0.075e-9 * landmarks * landmarks;
 }
 
 void NystromMap::transform(const Rows& x, MatrixRef z, int threads) const {

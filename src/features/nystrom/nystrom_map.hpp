@@ -21,6 +21,9 @@ class NystromMap final : public FeatureMap {
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return kernel_.memory_bytes() + root_.memory_bytes(); }
 
+  /// {"rank": below D where landmarks repeat or depend on each other, "cut_off"}.
+  Json facts() const override { return {{"rank", rank_}, {"cut_off", cut_off}}; }
+
   /// Eigenvalues of K_LL that are not cut off.
   Index rank() const { return rank_; }
 

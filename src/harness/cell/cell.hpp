@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,8 @@ namespace sketchbench {
 inline constexpr const char* exact_method = "exact";
 inline constexpr const char* exact_title = "Exact kernel";  ///< in reports; "exact" in running text
 
+struct GivenRows;
+
 /// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
 struct Cell {
   std::string experiment;  ///< its name: "accuracy"
@@ -24,6 +27,8 @@ struct Cell {
   Json learner;         ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
   Json parameters;      ///< the experiment's own, canonical (Experiment::parameters); null if it has none
   std::optional<Seed> seed;  ///< none for a method that draws nothing
+  /// The rows whose sum map_parameters have; null for none, and for a cell that is read from its description.
+  std::shared_ptr<const GivenRows> given = nullptr;
 };
 
 /// The canonical description: everything that the result depends on and nothing else (threads, time limits

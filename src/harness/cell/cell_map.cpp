@@ -1,5 +1,7 @@
 #include "harness/cell/cell_map.hpp"
 
+#include "harness/cell/given_rows.hpp"
+
 namespace sketchbench {
 
 MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed) {
@@ -8,7 +10,8 @@ MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed) {
                         .D = cell.D,
                         .seed = seed,
                         .n_train = n_train,
-                        .parameters = cell.map_parameters},
+                        .parameters = cell.map_parameters,
+                        .landmarks = rows_of(cell.given)},
                        find_feature_map(cell.method));
 }
 

@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "harness/cell/experiment.hpp"
+#include "harness/cell/given_rows.hpp"
 #include "harness/record/results_layout.hpp"
 #include "learners/learner.hpp"
 
@@ -95,18 +96,21 @@ Json read_learner(StrictObject object) {
   return learner;
 }
 
-/// The parameters that an entry of "methods" gives its map, which must be a known one.
-Json read_parameters_of_map(StrictObject& object, const std::string& map) {
+/// The parameters that an entry of "methods" gives its map, which must be a known one, and the rows of a file
+/// that they name.
+void read_parameters_of_map(StrictObject& object, MethodEntry& entry) {
   const FeatureMapKind& kind =
-      at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(map); });
-  return object.has("parameters") ? read_map_parameters(object.object("parameters"), kind.parameters)
-                                  : Json();
+      at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
+  if (!object.has("parameters")) return;
+  entry.parameters = read_map_parameters(object.object("parameters"), kind.parameters);
+  entry.given = at_place(object, "parameters",
+                         [&] { return take_given_rows(entry.parameters, kind, folder_of(object.file())); });
 }
 
 /// A method of an experiment that measures the map itself.
 MethodEntry read_method_alone(StrictObject& object) {
   MethodEntry entry{.method = object.text("method"), .learner = {}, .parameters = {}};
-  entry.parameters = read_parameters_of_map(object, entry.method);
+  read_parameters_of_map(object, entry);
   object.finish();
   return entry;
 }
@@ -115,7 +119,7 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
   MethodEntry entry;
   entry.method = object.text("method");
   if (entry.method != exact_method)
-    entry.parameters = read_parameters_of_map(object, entry.method);
+    read_parameters_of_map(object, entry);
   else if (object.has("parameters"))
     object.fail("parameters", "none: \"exact\" makes no map");
   if (object.has("learner"))

@@ -32,6 +32,7 @@ struct MethodEntry {
   std::string method;
   Json learner;     ///< canonical, with "type"; null for an experiment that trains nothing
   Json parameters;  ///< the map's own that are given; null for none
+  std::shared_ptr<const GivenRows> given = nullptr;  ///< what they name a file for; null for none
 };
 
 /// Published numbers to put beside ours: "published.json#table1", the path relative to the

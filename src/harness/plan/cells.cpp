@@ -4,15 +4,23 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "features/feature_map.hpp"
 #include "harness/cell/experiment.hpp"
 #include "harness/config/config.hpp"
 
 namespace sketchbench {
 namespace {
 
-/// The seeds of a map's cells; one empty one for an experiment that draws its own.
-std::vector<std::optional<Seed>> seeds_of(const Config& config) {
-  if (!find_experiment(config.experiment).seeded) return {std::nullopt};
+/// Whether a method's cells differ by seed.
+bool is_seeded(const Config& config, const MethodEntry& method) {
+  return find_experiment(config.experiment).seeded && method.method != exact_method &&
+         find_feature_map(method.method).draws;
+}
+
+/// The seeds of a method's cells; one empty one where there is nothing to draw, or the experiment draws its
+/// own.
+std::vector<std::optional<Seed>> seeds_of(const Config& config, const MethodEntry& method) {
+  if (!is_seeded(config, method)) return {std::nullopt};
   std::vector<std::optional<Seed>> seeds(config.only_seeds.begin(), config.only_seeds.end());
   for (int seed = 1; config.only_seeds.empty() && seed <= config.seeds; ++seed)
     seeds.emplace_back(static_cast<Seed>(seed));
@@ -47,8 +55,8 @@ double count_cells(const Config& config) {
   for (const GridEntry& entry : config.grid)
     for (const MethodEntry& method : config.methods) {
       if (entry.without.contains(method.method)) continue;
-      of_one_kernel +=
-          method.method == exact_method ? 1 : static_cast<double>(entry.D.size()) * number_of_seeds(config);
+      const double seeds = is_seeded(config, method) ? number_of_seeds(config) : 1;
+      of_one_kernel += method.method == exact_method ? 1 : static_cast<double>(entry.D.size()) * seeds;
     }
   return static_cast<double>(config.kernels.size()) * of_one_kernel;
 }
@@ -68,7 +76,6 @@ void require_countable(const std::vector<Config>& configs) {
 }
 
 void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit) {
-  const std::vector<std::optional<Seed>> seeds = seeds_of(config);
   for (std::size_t i = 0; i < config.grid.size(); ++i) {
     const GridEntry& entry = config.grid[i];
     for (const Kernel& kernel : config.kernels) {
@@ -80,7 +87,8 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
                   .method = method.method,
                   .map_parameters = method.parameters,
                   .learner = method.learner,
-                  .parameters = config.parameters};
+                  .parameters = config.parameters,
+                  .given = method.given};
         if (method.method == exact_method) {
           visit(Cell(cell), i);
           continue;
@@ -88,7 +96,7 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
         for (const Index D : entry.D) {
           cell.D = D;
           if (entry.d_follows_D) cell.dataset.d = D;
-          for (const std::optional<Seed>& seed : seeds) {
+          for (const std::optional<Seed>& seed : seeds_of(config, method)) {
             cell.seed = seed;
             visit(Cell(cell), i);
           }

@@ -15,6 +15,8 @@
 #include "core/system/memory.hpp"
 #include "core/system/proc_file.hpp"
 #include "core/text.hpp"
+#include "features/feature_map.hpp"
+#include "harness/cell/given_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -133,6 +135,7 @@ Json to_json(const Assignment& task) {
   Json json = {
       {"paths", to_json(task.paths)}, {"threads", task.threads}, {"expected_bytes", task.expected_bytes}};
   if (task.cell) json["cell"] = describe(*task.cell);
+  if (task.cell && task.cell->given != nullptr) json["given"] = escaped(task.cell->given->file);
   if (task.prepare)
     json["prepare"] = {{"name", task.prepare->name},
                        {"split", task.prepare->split},
@@ -147,6 +150,9 @@ Assignment parse_assignment(const Json& json) {
   task.threads = json.at("threads").get<int>();
   task.expected_bytes = json.value("expected_bytes", 0.0);
   if (json.contains("cell")) task.cell = parse_cell(json["cell"]);
+  if (task.cell && json.contains("given"))
+    task.cell->given = reread_given_rows(task.cell->map_parameters, find_feature_map(task.cell->method),
+                                         unescaped(json["given"].get<std::string>()));
   if (json.contains("prepare")) {
     const Json& request = json["prepare"];
     task.prepare = {request.at("name").get<std::string>(), request.at("split").get<std::string>(),

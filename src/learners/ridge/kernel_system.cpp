@@ -31,6 +31,12 @@ void require_finite_values(const MatrixXd& k, const Kernel& kernel) {
                         kernel.display(), j + 1, i + 1, k(i, j)));
 }
 
+/// Whether the values differ by no more than their rounding: no row is told from another.
+bool all_alike(const MatrixXd& k) {
+  const double most = k.maxCoeff();
+  return most - k.minCoeff() <= 8 * eps * std::abs(most);
+}
+
 /// (I - 11^T / n) K (I - 11^T / n).
 VectorXd centre(MatrixXd& k, int threads) {
   const VectorXd means = k.colwise().mean();
@@ -66,7 +72,11 @@ KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const 
   KernelSystem system{.k = gram(kernel, x, threads)};
   require_finite_values(system.k, kernel);
   system.size = system.k.trace();
-  if (intercept) system.row_means = centre(system.k, threads);
+  if (intercept) {
+    const bool alike = all_alike(system.k);
+    system.row_means = centre(system.k, threads);
+    if (alike) system.k.setZero();  // of which centring leaves rounding
+  }
   system.mean_diagonal = system.k.diagonal().mean();
   if (intercept) {
     system.constant = LambdaGrid::unit(system.mean_diagonal);

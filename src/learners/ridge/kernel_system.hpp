@@ -12,7 +12,8 @@ namespace sketchbench {
 /// With an intercept, which is not penalised, rows are centred in the kernel's feature space (Schoelkopf,
 /// Smola & Mueller, Neural Computation 10, 1998, Appendix B) and targets about their mean, and K's mean
 /// diagonal is added to each entry: one constant feature more, in whose direction K would otherwise be
-/// singular. As the targets' sum is 0, it changes no solution.
+/// singular. As the targets' sum is 0, it changes no solution. Of values that are alike to rounding, as those
+/// of equal rows are, centring leaves 0.
 struct KernelSystem {
   Eigen::MatrixXd k;
   Eigen::VectorXd y;

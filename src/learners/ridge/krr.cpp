@@ -124,7 +124,10 @@ Trained Krr::train(const LabeledRows& data, Seed /*seed*/) const {
   trained.report.objectives = {std::max(0.0, lambda * alpha.dot(system.y))};
   double b = 0;
   if (intercept) {
-    alpha.array() -= alpha.mean();  // their sum is 0 but for rounding
+    if (system.mean_diagonal == 0)
+      alpha.setZero();  // no row is told from another: the mean is all there is
+    else
+      alpha.array() -= alpha.mean();  // their sum is 0 but for rounding
     b = system.mean_y - alpha.dot(system.row_means);
   }
   trained.model = std::make_unique<KernelRegression>(kernel_, data.x, std::move(alpha), b);

@@ -49,7 +49,7 @@ std::string lambda_in_words(std::string_view key, const Json& value) {
 void require_rows_to_leave_out(Index rows, std::string_view learner) {
   if (rows < 2)
     throw InputError(
-        fmt::format("{}: \"lambda\": \"loo\" needs two training rows or more, there is {}", learner, rows));
+        fmt::format("{}: leaving one out needs two training rows or more, there is {}", learner, rows));
 }
 
 void read_lambda(StrictObject& spec, Json& canonical) {

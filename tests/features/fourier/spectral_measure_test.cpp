@@ -62,7 +62,11 @@ TEST(SpectralMeasure, InvertsTheKnownDistributionFunctions) {
   }
   // Far out, where a distribution function has no digits left.
   EXPECT_NEAR(cauchy.quantile(0x1p-33) * std::numbers::pi * 0x1p-34, -1, 1e-9);
-  EXPECT_NEAR(normal.quantile(0x1p-33) / 2, -6.3379, 1e-3);
+  EXPECT_NEAR(laplace.quantile(0x1p-33) / 2, -32 * std::numbers::ln2, 1e-12);
+  for (const double u : {0x1p-33, 0x1p-32, 0x1p-20}) {
+    EXPECT_NEAR(std::erfc(-normal.quantile(u) / 2 / std::numbers::sqrt2) / 2 / u, 1, 1e-11);
+    EXPECT_NEAR(normal.quantile(1 - u), -normal.quantile(u), 1e-13 * std::abs(normal.quantile(u)));
+  }
 }
 
 TEST(SpectralMeasure, RefusesKernelsWithoutOneAndFrequenciesBeyondSinglePrecision) {

@@ -109,6 +109,56 @@ TEST(NystromMap, OfAKernelThatIsZeroIsZero) {
   }
 }
 
+MapRequest with_landmarks(const Kernel& kernel, const DenseMatrix& landmarks, Index D) {
+  return {.d_in = 6,
+          .kernel = kernel,
+          .D = D,
+          .landmarks = std::make_shared<const CsrMatrix>(to_sparse(landmarks))};
+}
+
+TEST(NystromMap, OfGivenLandmarksHasTheFirstOfThem) {
+  const DenseMatrix given = test::sample_rows(15, 6, 0.7, 1), x = test::sample_rows(20, 6, 0.7, 2);
+  for (const Kernel& kernel : kernels())
+    for (const Index D : {1, 9, 15}) {
+      const auto map = make_feature_map("nystrom_given", with_landmarks(kernel, given, D));
+      EXPECT_EQ(map->d_out(), D);
+      const NystromMap expected(kernel, given.view().slice(0, D));
+      EXPECT_EQ(test::mapped(*map, x.view()).value, test::mapped(expected, x.view()).value)
+          << kernel.display() << ", D = " << D;
+    }
+}
+
+TEST(NystromMap, OfGivenLandmarksTakesRowsThatEndBeforeTheLastColumn) {
+  const DenseMatrix given = test::sample_rows(4, 3, 1, 1), x = test::sample_rows(20, 6, 0.7, 2);
+  DenseMatrix padded(4, 6);
+  for (Index i = 0; i < 4; ++i) std::copy_n(given.row(i), 3, padded.row(i));
+  const auto map = make_feature_map("nystrom_given", with_landmarks(GaussianKernel{1}, given, 4));
+  EXPECT_EQ(test::mapped(*map, x.view()).value,
+            test::mapped(NystromMap(GaussianKernel{1}, padded.view()), x.view()).value);
+}
+
+TEST(NystromMap, RefusesLandmarksThatAreMissingTooFewOrTooWide) {
+  const DenseMatrix given = test::sample_rows(15, 6, 1, 1), wide = test::sample_rows(15, 7, 1, 1);
+  const auto refusal = [](const MapRequest& request) {
+    return [=] { make_feature_map("nystrom_given", request); };
+  };
+  EXPECT_THAT(refusal({.d_in = 6, .kernel = GaussianKernel{1}, .D = 5}),
+              ThrowsMessage<InputError>(HasSubstr("\"landmarks\" is missing")));
+  EXPECT_THAT(refusal(with_landmarks(GaussianKernel{1}, given, 16)),
+              ThrowsMessage<InputError>(HasSubstr("D is 16, but 15 landmarks are given")));
+  EXPECT_THAT(refusal(with_landmarks(GaussianKernel{1}, wide, 5)),
+              ThrowsMessage<InputError>(HasSubstr("7 features, expected at most 6")));
+}
+
+// The only regularisation there is; a record has it.
+TEST(NystromMap, SaysItsRankAndWhatItCutsOff) {
+  DenseMatrix x(30, 6);
+  for (Index i = 0; i < x.n; ++i) x.row(i)[0] = static_cast<float>(i % 5);
+  EXPECT_EQ(make_feature_map("nystrom_given", with_landmarks(GaussianKernel{1}, x, 12))->facts(),
+            (Json{{"rank", 5}, {"cut_off", 1e-12}}));
+  EXPECT_EQ(NystromMap(GaussianKernel{1}, test::sample_rows(7, 6, 1, 1).view()).facts().at("rank"), 7);
+}
+
 TEST(NystromMap, GivesTheSameBitsForEveryNumberOfThreadsSlicingAndStorage) {
   const Index n = 131, d = 30, D = 37;
   const DenseMatrix train = test::sample_rows(90, d, 0.3, 1), x = test::sample_rows(n, d, 0.3, 2);

@@ -1,0 +1,94 @@
+// Rows of the user's own that a map takes: named by a file, told by its sum.
+#include "harness/cell/given_rows.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "core/sha256.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/config/config.hpp"
+#include "harness/worker/worker.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+
+constexpr const char* configuration = R"({
+ "name": "given", "experiment": "regression", "seeds": 3, "learner": {"type": "ridge"},
+ "grid":    [{"dataset": "cpu", "D": [2, 3]}],
+ "kernels": [{"kernel": "gaussian", "sigma": 1}],
+ "methods": [{"method": "nystrom_given", "parameters": {"landmarks": "rows/centres"}}, {"method": "rks"}]
+})";
+constexpr const char* centres = "0 1:1\n7 2:0.5 3:-1\n0 1:2\n";
+
+class GivenRowsTest : public testing::Test {
+ protected:
+  std::vector<Cell> cells() const { return expand(read_config(folder.write("a/given.json", configuration))); }
+
+  TemporaryFolder folder;
+};
+
+TEST_F(GivenRowsTest, AreReadBesideTheConfigurationAndDescribedByTheirSum) {
+  folder.write("a/rows/centres", centres);
+  const Cell cell = cells().front();
+  EXPECT_EQ(cell.map_parameters, (Json{{"landmarks", sha256_hex(centres)}}));
+  EXPECT_EQ(describe(cell).at("method").at("parameters"), cell.map_parameters);
+  const MapRequest request = map_request(cell, 5, 100, 0);
+  ASSERT_NE(request.landmarks, nullptr);
+  EXPECT_EQ(request.landmarks->size(), 3);
+  EXPECT_EQ(request.landmarks->d, 3);
+  EXPECT_EQ(request.landmarks->value, (std::vector<float>{1, 0.5f, -1, 2}));
+}
+
+TEST_F(GivenRowsTest, OtherContentsAreAnotherCellAndAnotherPlaceIsNot) {
+  folder.write("a/rows/centres", centres);
+  const std::string id = cell_id(describe(cells().front()));
+  folder.write("b/rows/centres", centres);
+  EXPECT_EQ(cell_id(describe(expand(read_config(folder.write("b/given.json", configuration))).front())), id);
+  folder.write("a/rows/centres", "0 1:1\n0 2:0.5\n0 1:2\n");
+  EXPECT_NE(cell_id(describe(cells().front())), id);
+}
+
+// 2 D, one cell each: nothing is drawn; rks has three seeds.
+TEST_F(GivenRowsTest, HaveOneCellForAllSeeds) {
+  folder.write("a/rows/centres", centres);
+  int given = 0, drawn = 0;
+  for (const Cell& cell : cells()) {
+    EXPECT_EQ(cell.seed.has_value(), cell.method == "rks");
+    ++(cell.seed ? drawn : given);
+  }
+  EXPECT_EQ(given, 2);
+  EXPECT_EQ(drawn, 6);
+  EXPECT_EQ(count_cells(read_config(folder / "a/given.json")), 8);
+}
+
+TEST_F(GivenRowsTest, AFileThatIsMissingOrWrongIsToldWithItsPlace) {
+  EXPECT_THAT(message_of<InputError>([&] { cells(); }),
+              AllOf(HasSubstr("given.json: \"methods[0].parameters\""), HasSubstr("rows/centres")));
+  folder.write("a/rows/centres", "0 1:1\n0 1:nan\n");
+  EXPECT_THAT(message_of<InputError>([&] { cells(); }),
+              AllOf(HasSubstr("rows/centres:2"), HasSubstr("expected a finite number")));
+}
+
+TEST_F(GivenRowsTest, TravelToTheWorkerThatChecksThemAgain) {
+  folder.write("a/rows/centres", centres);
+  Assignment task;
+  task.cell = cells().front();
+  const Json text = parse_json(json_text(to_json(task)), "task");
+  const Assignment read = parse_assignment(text);
+  ASSERT_NE(read.cell->given, nullptr);
+  EXPECT_EQ(read.cell->given->rows.value, task.cell->given->rows.value);
+  EXPECT_EQ(describe(*read.cell), describe(*task.cell));
+  folder.write("a/rows/centres", "0 1:1\n");
+  EXPECT_THAT(message_of<InputError>([&] { parse_assignment(text); }),
+              AllOf(HasSubstr("rows/centres"), HasSubstr("changed")));
+}
+
+}  // namespace
+}  // namespace sketchbench
