@@ -24,7 +24,7 @@ namespace sketchbench {
 namespace {
 
 constexpr Index most_rows = 20'000;  // a matrix of doubles: 3.2 GB
-constexpr Index quick_rows = 400;
+constexpr Index quick_rows = 1000;   // no map of the configurations has more features, nor landmarks
 constexpr int quick_maps = 3;
 
 /// Of the training rows that there are; 0 asks for all.
@@ -89,9 +89,8 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
                                         cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
   const Rows rows = sample.view();
   Cell resolved = cell;
-  resolved.kernel = phases.time("sigma", [&] {
-    return resolved_kernel(cell.kernel, dataset->train(), context.threads, outcome.result);
-  });
+  resolved.kernel =
+      phases.time("sigma", [&] { return resolved_kernel(cell.kernel, dataset->train(), context.threads, outcome.result); });
   const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
   dataset->set_train_aside();
 
@@ -164,6 +163,9 @@ Experiment gram_error_experiment() {
           .estimate = estimate_gram_error,
           .check = check_result,
           .headline = headline,
+          .guarded = {{.name = "relative_spectral_error",
+                       .title = "Error of the Gram matrix, ‖K − ZZᵀ‖ / ‖K‖",
+                       .values = [](const Json& result) { return gram_error_of(result).relative_error; }}},
           .parameters = read_parameters,
           .shorten = shorten,
           .report = gram_error_report};
