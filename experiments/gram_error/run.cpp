@@ -90,7 +90,7 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   const Rows rows = sample.view();
   Cell resolved = cell;
   resolved.kernel =
-      phases.time("sigma", [&] { return resolved_kernel(cell.kernel, dataset->train(), context.threads, outcome.result); });
+      phases.time("sigma", [&] { return resolved_kernel(cell, context, dataset->train(), outcome.result); });
   const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
   dataset->set_train_aside();
 
