@@ -21,6 +21,7 @@ struct GridEntry {
   bool d_follows_D = false;  ///< "d": "D": a generated set with as many columns as there are random features
   /// Training rows of a --quick run ("quick_max_train"); fewer for data that are slow to train on.
   Index quick_rows = quick_max_train;
+  std::vector<Index> quick_D = {};  ///< of a --quick run ("quick_D"), some of D; empty: all of D
 };
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
@@ -70,7 +71,8 @@ Config read_config(const std::filesystem::path& file);
 /// "at most 2 seeds and 5,000 training rows", for help and reports.
 std::string quick_limits();
 
-/// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
+/// The --quick variant: fewer seeds, training rows and, where "quick_D" says so, numbers of random features;
+/// the name with "-quick" appended.
 Config quick_variant(Config config);
 
 /// Where they were read from.
