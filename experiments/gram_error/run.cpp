@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "core/text.hpp"
 #include "core/timer.hpp"
 #include "experiments/gram_error/error_norms.hpp"
 #include "experiments/gram_error/report.hpp"
@@ -142,6 +143,10 @@ std::string headline(const Json& result) {
 }
 
 }  // namespace
+
+std::string gram_error_quick_limits() {
+  return fmt::format("at most {} maps of {} rows", quick_maps, with_commas(quick_rows));
+}
 
 GramError gram_error_of(const Json& result) {
   GramError error;

@@ -8,7 +8,10 @@
 #include <set>
 #include <string>
 
+#include "core/json.hpp"
 #include "core/system/file.hpp"
+#include "papers/paper.hpp"
+#include "report/explanations.hpp"
 
 namespace sketchbench {
 namespace {
@@ -97,6 +100,23 @@ TEST(Contributing, NamesFilesThatThereAre) {
   }
   EXPECT_THAT(missing, IsEmpty());
   EXPECT_GT(seen, 20) << "the pattern finds nothing any more";
+}
+
+// A section that is misspelt would be passed over, and a note that is would only show in a report.
+TEST(NotesOfPapers, AreAboutConfigurationsAndCanBeRead) {
+  int sections = 0;
+  for (const Paper& paper : papers()) {
+    const fs::path folder = fs::path("papers") / paper.name;
+    if (!fs::exists(folder / "notes.json")) continue;
+    for (const auto& [section, notes] : read_json(folder / "notes.json").items()) {
+      ++sections;
+      const fs::path file = folder / (section + ".json");
+      ASSERT_TRUE(fs::exists(file)) << file << " is what the notes are about";
+      EXPECT_NO_THROW(Explanations::for_config(read_config(file))) << file;
+      EXPECT_FALSE(notes.empty()) << file;
+    }
+  }
+  EXPECT_GT(sections, 5);
 }
 
 TEST(Contributing, IsNoWiderThanASource) {
