@@ -108,7 +108,8 @@ TEST(NotesOfPapers, AreAboutConfigurationsAndCanBeRead) {
   for (const Paper& paper : papers()) {
     const fs::path folder = fs::path("papers") / paper.name;
     if (!fs::exists(folder / "notes.json")) continue;
-    for (const auto& [section, notes] : read_json(folder / "notes.json").items()) {
+    const Json document = read_json(folder / "notes.json");
+    for (const auto& [section, notes] : document.items()) {
       ++sections;
       const fs::path file = folder / (section + ".json");
       ASSERT_TRUE(fs::exists(file)) << file << " is what the notes are about";

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/error.hpp"
 #include "report/baseline/baseline.hpp"
 #include "report/baseline/baseline_check.hpp"
