@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "core/text.hpp"
@@ -21,6 +22,9 @@ std::string files_in(const fs::path& folder, const std::vector<Figure>& figures)
       files += fmt::format(", {}.{{svg,pdf,png}}", figure.name);
   return files;
 }
+
+/// The rest of a reason was said when the run came to it.
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
 std::string completeness_of(const Report& report) {
   const auto done = std::ranges::count(report.groups, Status::done, &RunGroup::status);
@@ -41,7 +45,7 @@ std::string made_list(const std::vector<Report>& reports, const fs::path& result
       if (group.status != Status::done) ++reasons[{group.status, group.reason}];
   }
   for (const auto& [why, count] : reasons)
-    text += fmt::format("{} {}: {}\n", plural(count, "result"), name_of(why.first), why.second);
+    text += fmt::format("{} {}: {}\n", plural(count, "result"), name_of(why.first), first_line(why.second));
   return text;
 }
 

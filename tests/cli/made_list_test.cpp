@@ -28,7 +28,7 @@ Report report(const std::string& name, std::vector<RunGroup> groups) {
 TEST(MadeList, NamesFilesAndEachReasonOnce) {
   const testing_support::TemporaryFolder folder;
   folder.write("fig1/fig1.svg", "");
-  const std::string absent = "slice is not here";
+  const std::string absent = "slice is not here\n  with advice in a second line";
   const auto results = folder.path();
   EXPECT_EQ(made_list({report("fig1", {group(Status::done), group(Status::skipped, absent)}),
                        report("fig2", {group(Status::skipped, absent), group(Status::failed, "no memory")}),
