@@ -73,8 +73,8 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
                fmt::format("the data set {} is", dataset->info().name), dataset->info().task);
   Cell resolved = cell;
   if (const Sigma* sigma = cell.kernel.sigma(); sigma != nullptr && !sigma->is_number())
-    resolved.kernel = phases.time(
-        "sigma", [&] { return resolved_kernel(cell.kernel, train, context.threads, outcome.result); });
+    resolved.kernel =
+        phases.time("sigma", [&] { return resolved_kernel(cell, context, train, outcome.result); });
   const auto learner = find_learner(type_of(cell)).make(cell.learner, resolved.kernel, context.threads);
 
   Trained trained;

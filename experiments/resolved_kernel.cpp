@@ -3,29 +3,42 @@
 #include <algorithm>
 #include <vector>
 
+#include "experiments/kept_value.hpp"
 #include "kernels/median_distance.hpp"
 #include "learners/ridge/kernel_choice.hpp"
 
 namespace sketchbench {
 namespace {
 
-Kernel cross_validated(const Kernel& kernel, const LabeledRows& train, int threads, Json& result) {
+constexpr int choice_version = 1;  ///< to be raised when another choice is made of the same rows
+
+/// A cell is one of many on the same training rows, and the choice takes longer than most of them.
+Kernel cross_validated(const Cell& cell, const RunContext& context, const LabeledRows& train, Json& result) {
+  const Kernel& kernel = cell.kernel;
   std::vector<Kernel> candidates;
   for (const double sigma : sigmas_around(median_distance(kernel, train.x)))
     candidates.push_back(kernel.with_sigma(sigma));
-  KernelChoice choice = choose_kernel(candidates, train, {.threads = threads});
-  result["sigma_choice"] = std::move(choice.facts);
-  return candidates.at(choice.best);
+  const Json key = {{"choice", "sigma by cross-validation"},
+                    {"version", choice_version},
+                    {"data", cell.data_hash},
+                    {"kernel", kernel.to_json()}};
+  const Json choice = kept_value(context.paths.cache, key, [&]() -> Json {
+    KernelChoice made = choose_kernel(candidates, train, {.threads = context.threads});
+    return {{"best", made.best}, {"facts", std::move(made.facts)}};
+  });
+  result["sigma_choice"] = choice.at("facts");
+  return candidates.at(choice.at("best").get<std::size_t>());
 }
 
 }  // namespace
 
-Kernel resolved_kernel(const Kernel& kernel, const LabeledRows& train, int threads, Json& result) {
+Kernel resolved_kernel(const Cell& cell, const RunContext& context, const LabeledRows& train, Json& result) {
+  const Kernel& kernel = cell.kernel;
   const Sigma* const sigma = kernel.sigma();
   if (sigma == nullptr || sigma->is_number()) return kernel;
   const Kernel resolved = sigma->rule() == Sigma::Rule::median
                               ? kernel.with_sigma(median_distance(kernel, train.x))
-                              : cross_validated(kernel, train, threads, result);
+                              : cross_validated(cell, context, train, result);
   result["sigma"] = resolved.sigma()->value();
   return resolved;
 }

@@ -51,6 +51,12 @@ Experiment accuracy_experiment() {
           .estimate = estimate_learning,
           .check = check_accuracy,
           .headline = percent_headline,
+          .guarded = {{.name = "accuracy",
+                       .title = "Test accuracy in per cent",
+                       .per_cent = true,
+                       .values = [](const Json& result) -> std::vector<double> {
+                         return {result.at("accuracy").get<double>()};
+                       }}},
           .report = accuracy_report};
 }
 

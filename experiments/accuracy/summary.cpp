@@ -1,11 +1,7 @@
 #include "experiments/accuracy/summary.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
 
 #include "report/record_fields.hpp"
 
@@ -25,16 +21,6 @@ void compare(Summary& row, const Results& results) {
 }
 
 double accuracy_of(const Record& record) { return record.json.at("result").at("accuracy").get<double>(); }
-
-/// Data sets that differ in nothing but their columns need labels of their own: a row of a table and a number
-/// of a regression check have no other place for it.
-void tell_columns_apart(std::vector<Summary>& rows) {
-  std::map<std::string, std::set<Index>> columns;
-  for (const Summary& row : rows) columns[row.dataset_label].insert(row.dataset.d);
-  for (Summary& row : rows)
-    if (row.dataset.d > 0 && columns.at(row.dataset_label).size() > 1)
-      row.dataset_label += fmt::format("[d={}]", row.dataset.d);
-}
 
 }  // namespace
 
@@ -67,12 +53,12 @@ Results summarise(const Config& config, const ReportSources& sources) {
   results.left_out = std::move(groups.left_out);
   results.datasets = sources.datasets;
   if (config.compare_with) results.paper.emplace(config.compare_with->file, config.compare_with->section);
+  tell_columns_apart(groups.groups);
   for (RunGroup& group : groups.groups) {
     Summary row(std::move(group));
     compare(row, results);
     results.rows.push_back(std::move(row));
   }
-  tell_columns_apart(results.rows);
   return results;
 }
 

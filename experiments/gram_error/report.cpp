@@ -82,7 +82,7 @@ Table exponent_table(const GramErrors& errors) {
 
 ReportParts parts_of(const GramErrors& errors) {
   ReportParts parts;
-  parts.quick_limits = "fewer rows and maps";
+  parts.quick_limits = gram_error_quick_limits();
   parts.quick_effect = "the errors are those of a smaller matrix";
   parts.legend = {
       "Error: ‖K − ZZᵀ‖ / ‖K‖ in the spectral norm, K the Gram matrix of a sample of training rows and Z "
@@ -147,6 +147,7 @@ std::optional<Figure> error_figure(const GramErrors& errors) {
       "Relative error of the Gram matrix in the spectral norm against {}. Means over independent maps on one "
       "sample of training rows; bars: one sample standard deviation to either side.",
       by_time ? "the CPU time of making a map and mapping the sample" : "the number of features");
+  if (errors.config.quick) figure.caption += fmt::format(" QUICK: {}.", gram_error_quick_limits());
   figure.panels =
       panels_of(errors.rows, like, [&](const GramErrorRow& row) { return point_of(row, by_time); });
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);

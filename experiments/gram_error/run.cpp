@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "core/text.hpp"
 #include "core/timer.hpp"
 #include "experiments/gram_error/error_norms.hpp"
 #include "experiments/gram_error/report.hpp"
@@ -24,7 +25,7 @@ namespace sketchbench {
 namespace {
 
 constexpr Index most_rows = 20'000;  // a matrix of doubles: 3.2 GB
-constexpr Index quick_rows = 400;
+constexpr Index quick_rows = 1000;   // no map of the configurations has more features, nor landmarks
 constexpr int quick_maps = 3;
 
 /// Of the training rows that there are; 0 asks for all.
@@ -91,9 +92,8 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
                                         cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
   const Rows rows = sample.view();
   Cell resolved = cell;
-  resolved.kernel = phases.time("sigma", [&] {
-    return resolved_kernel(cell.kernel, dataset->train(), context.threads, outcome.result);
-  });
+  resolved.kernel =
+      phases.time("sigma", [&] { return resolved_kernel(cell, context, dataset->train(), outcome.result); });
   const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
   dataset->set_train_aside();
 
@@ -147,6 +147,10 @@ std::string headline(const Json& result) {
 
 }  // namespace
 
+std::string gram_error_quick_limits() {
+  return fmt::format("at most {} maps of {} rows", quick_maps, with_commas(quick_rows));
+}
+
 GramError gram_error_of(const Json& result) {
   GramError error;
   error.rows = count_in(result, "rows", 1);
@@ -167,6 +171,9 @@ Experiment gram_error_experiment() {
           .estimate = estimate_gram_error,
           .check = check_result,
           .headline = headline,
+          .guarded = {{.name = "relative_spectral_error",
+                       .title = "Error of the Gram matrix, ‖K − ZZᵀ‖ / ‖K‖",
+                       .values = [](const Json& result) { return gram_error_of(result).relative_error; }}},
           .parameters = read_parameters,
           .shorten = shorten,
           .report = gram_error_report};

@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <vector>
 
 #include "harness/cell/experiment.hpp"
@@ -12,6 +13,9 @@ namespace sketchbench {
 /// Parameters: "rows" (default 1000; 0: all training rows; at most 20,000), "maps" (default 10), "rows_seed"
 /// (default 1): which rows are drawn, "tolerance" (default 0.001): of both norms, relative (SpectralNorm).
 Experiment gram_error_experiment();
+
+/// "at most 3 maps of 1,000 rows": what a --quick run takes.
+std::string gram_error_quick_limits();
 
 /// A record's result.
 struct GramError {

@@ -181,6 +181,9 @@ Experiment kernel_error_experiment() {
           .estimate = estimate_kernel_error,
           .check = check_errors,
           .headline = error_headline,
+          .guarded = {{.name = "relative_error",
+                       .title = "Mean relative error of the kernel estimates",
+                       .values = [](const Json& result) { return kernel_error_of(result).relative_error; }}},
           .parameters = read_parameters,
           .shorten = shorten,
           .report = kernel_error_report};

@@ -58,6 +58,11 @@ Experiment regression_experiment() {
           .estimate = estimate_learning,
           .check = check_errors,
           .headline = error_headline,
+          .guarded = {{.name = "relative_rmse",
+                       .title = "Relative RMSE on the test rows",
+                       .values = [](const Json& result) -> std::vector<double> {
+                         return {result.at("relative_rmse").get<double>()};
+                       }}},
           .report = regression_report};
 }
 

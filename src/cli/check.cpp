@@ -9,8 +9,8 @@
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/system/file.hpp"
-#include "experiments/accuracy/baseline.hpp"
-#include "experiments/accuracy/baseline_table.hpp"
+#include "report/baseline/baseline_check.hpp"
+#include "report/baseline/baseline_table.hpp"
 #include "report/document/render_terminal.hpp"
 
 namespace sketchbench {
@@ -24,16 +24,16 @@ struct CheckOptions {
   bool write = false;
 };
 
-Results results_of(const std::filesystem::path& file, const CheckOptions& options) {
+GuardedResults results_of(const std::filesystem::path& file, const CheckOptions& options) {
   const Config config = read_config(file);
   const ManifestFacts facts(options.data.paths({file}));
   const Store store(options.results);
   require_results(store, {config});
-  return summarise(config, {store, facts});
+  return guarded_results(config, {store, facts});
 }
 
 void write_baseline(const CheckOptions& options) {
-  const Results results =
+  const GuardedResults results =
       results_of(options.config.empty() ? read_baseline(options.baseline).config : options.config, options);
   remove_stale_temporaries(options.baseline.parent_path());
   write_file_atomically(options.baseline, make_baseline(results, options.baseline));
@@ -42,7 +42,8 @@ void write_baseline(const CheckOptions& options) {
 
 bool check(const CheckOptions& options) {
   const Baseline baseline = read_baseline(options.baseline);
-  const Results results = results_of(options.config.empty() ? baseline.config : options.config, options);
+  const GuardedResults results =
+      results_of(options.config.empty() ? baseline.config : options.config, options);
   const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
   print_rendered(render_terminal(baseline_document(baseline, results, checks), terminal_wants_colour()));
   return passes(checks);
@@ -52,8 +53,8 @@ bool check(const CheckOptions& options) {
 
 void add_check_command(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
-  CLI::App* command =
-      app.add_subcommand("check", "compare accuracies with a baseline; exit 1 when one has moved");
+  CLI::App* command = app.add_subcommand(
+      "check", "compare results with a baseline: accuracies, errors; exit 1 when one has moved");
   command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_manifest_option(*command, options->data);

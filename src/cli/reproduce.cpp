@@ -5,12 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/folder_option.hpp"
+#include "cli/made_list.hpp"
 #include "cli/page_file.hpp"
 #include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
@@ -74,13 +76,50 @@ struct Request {
   std::optional<fs::path> configs;
   bool fast = false;
 
+  fs::path file_of(const std::string& name) const {
+    return configs ? *configs / (name + ".json") : find_config(name);
+  }
   std::vector<Config> read(const std::vector<std::string>& names) const {
     std::vector<fs::path> files;
-    for (const std::string& name : names)
-      files.push_back(configs ? *configs / (name + ".json") : find_config(name));
+    for (const std::string& name : names) files.push_back(file_of(name));
     return read_configs(files, options.quick);
   }
 };
+
+/// All configurations of all papers that are there, without those in `made`.
+std::vector<Config> others_than(const std::vector<Config>& made, const Request& request) {
+  std::vector<std::string> names;
+  for (const Paper& paper : papers())
+    for (const auto& part : {paper.tables, paper.fast_tables, paper.figures})
+      std::ranges::copy_if(part, std::back_inserter(names),
+                           [&](const std::string& name) { return fs::exists(request.file_of(name)); });
+  std::vector<Config> others = request.read(names);
+  std::erase_if(others, [&](const Config& config) {
+    return std::ranges::find(made, config.name, &Config::name) != made.end();
+  });
+  return others;
+}
+
+/// The page with these reports and those of the other configurations that have left records, and what can be
+/// shown of all their accuracies together.
+void write_overview_and_page(std::vector<Report> reports, const std::vector<Config>& others,
+                             const ReportSources& sources, const Request& request, FigureFiles& files) {
+  for (const Config& config : others)
+    if (Report report = make_report(config, sources); report.has_records)
+      reports.push_back(std::move(report));
+  sort_for_reading(reports);
+  std::vector<Config> shown;
+  for (const Report& report : reports) shown.push_back(report.config);
+  const std::vector<Results> accuracies = summarise_accuracy(shown, sources);
+  const std::vector<Figure> overview = overview_figures(accuracies, here_or_shipped(default_bench_folder));
+  const bool quick = request.options.quick;
+  if (!accuracies.empty()) {
+    say("\nAll accuracy results together\n");
+    files.write(overview, overview_folder(sources.store, quick));
+  }
+  write_and_name_page(reports, overview, page_file(sources.store, quick),
+                      here_or_shipped(default_chart_library));
+}
 
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
@@ -106,16 +145,12 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(all))));
+  const bool of_everything = wanted.tables && wanted.figures;
+  const std::vector<Config> others = of_everything ? others_than(all, request) : std::vector<Config>();
+  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(joined(all, others)))));
   const std::vector<Report> reports = write_and_print(all, sources, files);
-  if (wanted.tables && wanted.figures) {
-    say("\nAll accuracy results together\n");
-    const std::vector<Figure> overview =
-        overview_figures(summarise_accuracy(all, sources), here_or_shipped(default_bench_folder));
-    files.write(overview, overview_folder(store, options.quick));
-    write_and_name_page(reports, overview, page_file(store, options.quick),
-                        here_or_shipped(default_chart_library));
-  }
+  if (of_everything) write_overview_and_page(reports, others, sources, request, files);
+  say("\n{}", made_list(reports, store.results()));
   if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
@@ -137,7 +172,10 @@ void add_reproduce_command(CLI::App& app) {
       ->capture_default_str();
   command->footer(paper_list());
   command->add_flag("--quick", request->options.quick,
-                    quick_limits() + ": a quick version, marked as such, within minutes");
+                    quick_limits() +
+                        ", fewer numbers of random features where a configuration has \"quick_D\", fewer "
+                        "rows and maps where the maps themselves are measured: a quick version, marked as "
+                        "such, within minutes");
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of LIBLINEAR and LIBSVM, beside their results "
                     "where those have been run");

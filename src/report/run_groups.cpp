@@ -225,6 +225,14 @@ bool RunGroup::has_record() const {
   return runs() > 0 || status == Status::failed || status == Status::timeout;
 }
 
+void tell_columns_apart(std::vector<RunGroup>& groups) {
+  std::map<std::string, std::set<Index>> columns;
+  for (const RunGroup& group : groups) columns[group.dataset_label].insert(group.dataset.d);
+  for (RunGroup& group : groups)
+    if (group.dataset.d > 0 && columns.at(group.dataset_label).size() > 1)
+      group.dataset_label += fmt::format("[d={}]", group.dataset.d);
+}
+
 RunGroups group_runs(const Config& config, const ReportSources& sources) {
   RunGroups groups;
   groups.config = config;

@@ -1,8 +1,10 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cli/workbench.hpp"
 #include "core/system/file.hpp"
+#include "papers/paper.hpp"
 #include "report/plot/draw_figure.hpp"
 #include "support/environment.hpp"
 
@@ -11,6 +13,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::SizeIs;
 using testing_support::Ended;
 using testing_support::Workbench;
@@ -177,6 +180,57 @@ TEST_F(ReproduceFigures, ABadFigureIsRefusedBeforeAnythingRuns) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_THAT(ended.output, AllOf(HasSubstr("configs/fig4.json"), HasSubstr("figure.shows")));
   EXPECT_FALSE(exists("records"));
+}
+
+/// The second paper in the small, with a data set that cannot be had.
+class ReproduceSecondPaper : public Reproduce {
+ protected:
+  ReproduceSecondPaper() {
+    const std::filesystem::path source = SKETCHBENCH_SOURCE_DIR;
+    bench.write("datasets/slice.json", read_file(source / "datasets/slice.json"));
+    const Paper& paper = papers().at(1);
+    for (const auto& part : {paper.tables, paper.figures})
+      for (const std::string& name : part) {
+        bench.write("configs/" + name + ".json", config(name));
+        ++configurations;
+      }
+  }
+  int configurations = 0;  ///< all with the same cells
+
+ private:
+  static std::string config(const std::string& name) {
+    return R"({"name": ")" + name + R"(", "experiment": "gram_error", "parameters": {"rows": 50, "maps": 9},
+    "grid": [{"dataset": "quadrants", "D": [10, 20, 30], "quick_D": [10, 20]}, {"dataset": "slice", "D": 10}],
+    "kernels": [{"kernel": "gaussian", "sigma": "median"}], "methods": [{"method": "rks"}]})";
+  }
+};
+
+TEST_F(ReproduceSecondPaper, IsMadeByItsWordAndSkipsDataThatAreNotThere) {
+  const Ended ended = bench.run({"reproduce", "tefm", "--quick", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(
+      ended.output,
+      AllOf(HasSubstr("2 cells to run"), HasSubstr("QUICK"), HasSubstr("Made:"),
+            HasSubstr("results/tefm_fig1-quick: table.{csv,md,tex}"), HasSubstr("(2 of 3 results)"),
+            HasSubstr(fmt::format("{} results skipped: the data set slice is not here", configurations)),
+            Not(HasSubstr("accuracy results"))));
+  EXPECT_THAT(bench.files("results/records"), SizeIs(2));
+  EXPECT_TRUE(std::filesystem::exists(bench / "results/tefm_fig1-quick/table.csv"));
+}
+
+TEST_F(ReproduceSecondPaper, StandsOnThePageBesideTheFirst) {
+  ASSERT_EQ(bench.run({"run", "configs/table1.json", "--mirror", "mirror"}).exit_code, 0);
+  const Ended ended = bench.run({"reproduce", "tefm", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  // 3 cells of one configuration stand for those of all, which ask the same; Table 1 has 4.
+  EXPECT_THAT(ended.output, HasSubstr("report.html, with 7 records to look into"));
+  EXPECT_FALSE(std::filesystem::exists(bench / "results/table1/table.csv")) << "only the page was to show it";
+}
+
+TEST_F(ReproduceSecondPaper, HasNoFastPaths) {
+  const Ended ended = bench.run({"reproduce", "tefm", "--fast"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.output, HasSubstr("the TEFM paper has no tables by fast paths"));
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
-#include "experiments/accuracy/baseline.hpp"
-
 #include <cmath>
 
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
+#include "report/baseline/baseline_check.hpp"
 
 namespace sketchbench::fuzz {
 
@@ -16,11 +15,15 @@ bool run_baseline(std::string_view input) {
     require(!baseline.cells.empty(), "a baseline guards a number");
     for (const Baseline::Cell& cell : baseline.cells) {
       cell.kernel.check();
-      require(cell.accuracy.mean >= 0 && cell.accuracy.mean <= 100, "an accuracy is a percentage");
-      require(cell.accuracy.n >= 1, "a mean is of one run at least");
-      require(cell.tolerance >= 0 && cell.tolerance <= 100, "a tolerance is a percentage");
+      const double mean = cell.number.mean, largest = baseline.guarded->per_cent ? 100 : 1e300;
+      require(mean >= 0 && mean <= largest, "an accuracy is a percentage, an error is finite");
+      require(cell.number.n >= 1, "a mean is of one run at least");
+      require(cell.tolerance >= 0 && cell.tolerance <= largest,
+              "a tolerance is no larger than the number may be");
     }
-    for (const BaselineCheck& one : check_baseline(baseline, Results{}))
+    GuardedResults nothing;
+    nothing.guarded = baseline.guarded;
+    for (const BaselineCheck& one : check_baseline(baseline, nothing))
       require(one.movement == Movement::missing && !one.remark.empty(),
               "nothing measured means that it is missing");
   });

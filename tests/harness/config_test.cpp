@@ -11,6 +11,7 @@ namespace sketchbench {
 namespace {
 
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
@@ -92,6 +93,20 @@ TEST(Config, QuickLimitsSeedsAndRowsAndHasANameOfItsOwn) {
   EXPECT_EQ(quick.seeds, 2);
   for (const Cell& cell : expand(quick))
     EXPECT_EQ(cell.dataset.max_train, cell.dataset.name == "mnist" ? 700 : quick_max_train);
+}
+
+TEST(Config, QuickMayHaveFewerNumbersOfFeatures) {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("config.json", changed("[100, 200]", "[100, 200, 300], \"quick_D\": [100, 300]"));
+  EXPECT_THAT(read_config(file).grid[0].D, ElementsAre(100, 200, 300));
+  const Config quick = quick_variant(read_config(file));
+  EXPECT_THAT(quick.grid[0].D, ElementsAre(100, 300));
+  EXPECT_THAT(quick.grid[1].D, ElementsAre(50)) << "all of them where nothing is said";
+  EXPECT_THAT(error_of(changed("[100, 200]", "[100, 200], \"quick_D\": [150]")),
+              AllOf(HasSubstr("grid[0].quick_D"), HasSubstr("some of \"D\"; 150 is not there")));
+  EXPECT_THAT(error_of(changed("[100, 200]", "[100, 200], \"quick_D\": [100, 100]")),
+              AllOf(HasSubstr("grid[0].quick_D"), HasSubstr("100 is there twice")));
 }
 
 TEST(Config, LearnersAreForTheExperimentsTask) {

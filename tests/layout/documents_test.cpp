@@ -8,7 +8,10 @@
 #include <set>
 #include <string>
 
+#include "core/json.hpp"
 #include "core/system/file.hpp"
+#include "papers/paper.hpp"
+#include "report/explanations.hpp"
 
 namespace sketchbench {
 namespace {
@@ -69,7 +72,7 @@ TEST(Readme, NamesFilesThatThereAre) {
 }
 
 TEST(ReadmeOfTheDataSets, NamesFilesThatThereAre) {
-  static const std::set<std::string> made = {"datasets/cache", "downloads/", "prepared/",
+  static const std::set<std::string> made = {"datasets/cache", "downloads/", "prepared/", "computed/",
                                              "../share/sketchbench/datasets"};  // where it is installed
   std::vector<std::string> missing;
   int seen = 0;
@@ -97,6 +100,29 @@ TEST(Contributing, NamesFilesThatThereAre) {
   }
   EXPECT_THAT(missing, IsEmpty());
   EXPECT_GT(seen, 20) << "the pattern finds nothing any more";
+}
+
+// A section that is misspelt would be passed over, and a note that is would only show in a report.
+TEST(NotesOfPapers, AreAboutConfigurationsAndCanBeRead) {
+  int sections = 0;
+  for (const Paper& paper : papers()) {
+    const fs::path folder = fs::path("papers") / paper.name;
+    if (!fs::exists(folder / "notes.json")) continue;
+    const Json document = read_json(folder / "notes.json");
+    for (const auto& [section, notes] : document.items()) {
+      ++sections;
+      const fs::path file = folder / (section + ".json");
+      ASSERT_TRUE(fs::exists(file)) << file << " is what the notes are about";
+      const Config config = read_config(file);
+      EXPECT_NO_THROW(Explanations::for_config(config)) << file;
+      EXPECT_FALSE(notes.empty()) << file;
+      if (config.compare_with) continue;
+      for (const Json& note : notes)
+        EXPECT_EQ(note.at("text").get<std::string>().find('{'), std::string::npos)
+            << file << " is compared with no published number that could be filled in";
+    }
+  }
+  EXPECT_GT(sections, 5);
 }
 
 TEST(Contributing, IsNoWiderThanASource) {

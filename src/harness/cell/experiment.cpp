@@ -5,12 +5,24 @@
 namespace sketchbench {
 
 void require_complete(const Experiment& experiment) {
-  require_members(experiment.name, {{"name", !experiment.name.empty()},
-                                    {"run", experiment.run != nullptr},
-                                    {"estimate", experiment.estimate != nullptr},
-                                    {"check", experiment.check != nullptr},
-                                    {"headline", experiment.headline != nullptr},
-                                    {"report", experiment.report != nullptr}});
+  require_members(experiment.name,
+                  {{"name", !experiment.name.empty()},
+                   {"run", experiment.run != nullptr},
+                   {"estimate", experiment.estimate != nullptr},
+                   {"check", experiment.check != nullptr},
+                   {"headline", experiment.headline != nullptr},
+                   {"report", experiment.report != nullptr},
+                   {"guarded.values", !experiment.guarded || experiment.guarded->values != nullptr}});
+}
+
+const GuardedNumber& find_guarded_number(std::string_view name) {
+  std::vector<std::string> known;
+  for (const Experiment& experiment : experiments()) {
+    if (!experiment.guarded) continue;
+    if (experiment.guarded->name == name) return *experiment.guarded;
+    known.push_back(experiment.guarded->name);
+  }
+  fail_unknown("guarded number", name, known);
 }
 
 const Experiment& find_experiment(std::string_view name) {

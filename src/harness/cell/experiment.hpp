@@ -36,6 +36,17 @@ struct Resources {
   double seconds = 0;
 };
 
+/// The number of a finished cell that a baseline guards (report/baseline/baseline.hpp).
+struct GuardedNumber {
+  std::string name;   ///< in a baseline's file, unlike that of any other experiment: "accuracy"
+  std::string title;  ///< above the table of a check: "Test accuracy in per cent"
+  /// A percentage of the test rows, which moves by points and is better when it is larger. Otherwise an
+  /// error, not below 0, which moves in proportion to itself and is better when it is smaller.
+  bool per_cent = false;
+  /// From a result that passed the check: one number, or one for each map that the cell drew.
+  std::vector<double> (*values)(const Json& result) = nullptr;
+};
+
 /// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
 /// it.
 struct Experiment {
@@ -45,8 +56,8 @@ struct Experiment {
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
   bool alone = false;  ///< its times are the result: nothing else runs beside a cell
   std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any
-  /// What a configuration's "figure" may ask for: "accuracy" or "time" (against D), "error_by_time"; empty: no
-  /// figure can be asked for, and the key is refused.
+  /// What a configuration's "figure" may ask for: "accuracy" or "time" (against D), "error_by_time"; empty:
+  /// no figure can be asked for, and the key is refused.
   std::vector<std::string> shows = {};
   /// Throws InputError for a method and a kernel that the experiment can do nothing with, although the map or
   /// the learner supports the kernel; null: it takes all. Asked when a configuration is read.
@@ -58,6 +69,7 @@ struct Experiment {
   void (*check)(const Json& result) = nullptr;
   /// What the progress line shows of a result that passed the check: "84.35 %".
   std::string (*headline)(const Json& result) = nullptr;
+  std::optional<GuardedNumber> guarded = {};  ///< none: no baseline is made of its results
   /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
   Json (*parameters)(StrictObject& object) = nullptr;
   /// Makes the parameters those of a --quick run; null: they stay as they are.
@@ -69,6 +81,9 @@ struct Experiment {
 /// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `check`,
 /// `headline` or `report`.
 void require_complete(const Experiment& experiment);
+
+/// The number of that name, of one of all experiments. Throws InputError with the nearest known name.
+const GuardedNumber& find_guarded_number(std::string_view name);
 
 /// All that there are: experiments/registry.cpp, which whoever links the harness links as well.
 const std::vector<Experiment>& experiments();

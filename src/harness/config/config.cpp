@@ -31,21 +31,30 @@ decltype(auto) at_place(const StrictObject& object, std::string_view key, Find&&
   }
 }
 
-std::vector<Index> read_feature_counts(StrictObject& entry) {
-  if (!entry.has("D")) return {};
-  const Json& value = entry.raw("D");
-  if (!value.is_array()) return {entry.integer("D", 1, largest_D)};
+std::vector<Index> read_feature_counts(StrictObject& entry, const char* key) {
+  if (!entry.has(key)) return {};
+  const Json& value = entry.raw(key);
+  if (!value.is_array()) return {entry.integer(key, 1, largest_D)};
   std::vector<Index> counts;
   for (const Json& one : value) {
     if (!one.is_number_integer() || one.get<std::int64_t>() < 1 || one.get<std::int64_t>() > largest_D)
-      entry.fail("D", fmt::format("whole numbers from 1 to {}", largest_D));
+      entry.fail(key, fmt::format("whole numbers from 1 to {}", largest_D));
     const auto D = one.get<Index>();
     // Twice the same cells would be taken for more runs than there are.
     if (std::find(counts.begin(), counts.end(), D) != counts.end())
-      entry.fail("D", fmt::format("each number once; {} is there twice", D));
+      entry.fail(key, fmt::format("each number once; {} is there twice", D));
     counts.push_back(D);
   }
-  if (counts.empty()) entry.fail("D", "a number of random features or a list of them");
+  if (counts.empty()) entry.fail(key, "a number of random features or a list of them");
+  return counts;
+}
+
+/// A quick run is a part of the complete one, so that its figure is one with fewer points.
+std::vector<Index> read_quick_feature_counts(StrictObject& entry, const std::vector<Index>& D) {
+  std::vector<Index> counts = read_feature_counts(entry, "quick_D");
+  for (const Index one : counts)
+    if (std::find(D.begin(), D.end(), one) == D.end())
+      entry.fail("quick_D", fmt::format("some of \"D\"; {} is not there", one));
   return counts;
 }
 
@@ -65,7 +74,8 @@ GridEntry read_grid_entry(StrictObject& object) {
   entry.dataset.name = object.text("dataset");
   entry.dataset.split = object.text_or("split", "");
   entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
-  entry.D = read_feature_counts(object);
+  entry.D = read_feature_counts(object, "D");
+  entry.quick_D = read_quick_feature_counts(object, entry.D);
   if (object.has("d")) {
     if (!object.raw("d").is_string())
       entry.dataset.d = object.integer("d", 1, largest_D);
@@ -330,6 +340,7 @@ Config quick_variant(Config config) {
   for (GridEntry& entry : config.grid) {
     Index& rows = entry.dataset.max_train;
     rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
+    if (!entry.quick_D.empty()) entry.D = entry.quick_D;
   }
   return config;
 }

@@ -25,6 +25,7 @@ struct GridEntry {
   /// Methods that are not run on these data, by name, and why: "without": {"exact": "its matrix does not
   /// fit"}.
   std::map<std::string, std::string> without = {};
+  std::vector<Index> quick_D = {};  ///< of a --quick run ("quick_D"), some of D; empty: all of D
 };
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
@@ -75,7 +76,8 @@ Config read_config(const std::filesystem::path& file);
 /// "at most 2 seeds and 5,000 training rows", for help and reports.
 std::string quick_limits();
 
-/// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
+/// The --quick variant: fewer seeds, training rows and, where "quick_D" says so, numbers of random features;
+/// the name with "-quick" appended.
 Config quick_variant(Config config);
 
 /// Where they were read from.

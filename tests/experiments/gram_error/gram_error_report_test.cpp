@@ -66,6 +66,15 @@ TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
   EXPECT_TRUE(report().has_records);
 }
 
+TEST_F(GramErrorReportTest, AQuickRunSaysSoEverywhere) {
+  run.use_quick_variant();
+  put_all();
+  const Report made = report();
+  EXPECT_THAT(made.document.banners.at(0).text, HasSubstr("at most 3 maps of 1,000 rows"));
+  ASSERT_THAT(made.figures, SizeIs(1));
+  EXPECT_THAT(made.figures[0].caption, HasSubstr("QUICK: at most 3 maps of 1,000 rows."));
+}
+
 TEST_F(GramErrorReportTest, DrawsTheErrorAgainstD) {
   put_all();
   const Report made = report();

@@ -1,4 +1,4 @@
-#include "experiments/accuracy/baseline.hpp"
+#include "report/baseline/baseline.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "experiments/accuracy/baseline_table.hpp"
+#include "report/baseline/baseline_check.hpp"
+#include "report/baseline/baseline_table.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/synthetic_run.hpp"
 
@@ -28,7 +29,7 @@ class BaselineTest : public testing::Test {
     run_.folder().write("baselines/adult.json", make_baseline(results(), file_));
   }
 
-  Results results() const { return summarise(run_.config(), run_.sources()); }
+  GuardedResults results() const { return guarded_results(run_.config(), run_.sources()); }
   std::vector<BaselineCheck> check() const { return check_baseline(read_baseline(file_), results()); }
 
   SyntheticRun run_{adult_config()};
@@ -126,7 +127,7 @@ TEST_F(BaselineTest, HoldsKernelsOfEveryFamily) {
     "methods": [{"method": "exact"}]})");
   for (const Cell& cell : run.cells(of_method("exact")))
     run.put(cell, 70 + 2 * cell.kernel.number("sigma").value_or(0));
-  const Results results = summarise(run.config(), run.sources());
+  const GuardedResults results = guarded_results(run.config(), run.sources());
   const auto file =
       run.folder().write("baselines/wide.json", make_baseline(results, run.folder() / "baselines/wide.json"));
   EXPECT_TRUE(passes(check_baseline(read_baseline(file), results)));

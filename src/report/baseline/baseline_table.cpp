@@ -1,11 +1,11 @@
-#include "experiments/accuracy/baseline_table.hpp"
+#include "report/baseline/baseline_table.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/text.hpp"
-#include "experiments/accuracy/table_parts.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -26,28 +26,53 @@ Text verdict(Movement movement) {
 }
 
 /// A label of a cell, "adult[500]", has nothing but its form to tell where the name ends.
-std::string dataset_title(const Baseline::Cell& cell, const Results& results) {
+std::string dataset_title(const Baseline::Cell& cell, const GuardedResults& results) {
   const auto end = std::min(cell.dataset.find_first_of("[:"), cell.dataset.size());
   return results.datasets.of(cell.dataset.substr(0, end)).title + cell.dataset.substr(end);
 }
 
-std::string name_of_cell(const Baseline::Cell& cell, const Results& results) {
+std::string name_of_cell(const Baseline::Cell& cell, const GuardedResults& results) {
   return fmt::format("{}, {}, {}{}", dataset_title(cell, results), cell.kernel.display(),
                      method_short(cell.method),
                      cell.D > 0 ? fmt::format(", D = {}", with_commas(cell.D)) : "");
 }
 
-std::vector<TableCell> row_of(const BaselineCheck& check, const Results& results) {
-  const Text word = verdict(check.movement);
+/// How numbers of one kind and their moves are written.
+struct Words {
+  const GuardedNumber& guarded;
+
+  std::string baseline(const Sample& number) const {
+    return guarded.per_cent ? percent_text(number) : significant_text(number);
+  }
+  std::string now(double value) const {
+    return guarded.per_cent ? fmt::format("{:.2f}", value)
+                            : significant_text({.n = 1, .mean = value, .std = {}});
+  }
+  /// In points, or in per cent of the number that it was.
+  std::string moved(double by, double from) const {
+    if (guarded.per_cent) return points_text(by);
+    return from > 0 ? points_text(100 * by / from) + " %" : significant_text({.n = 1, .mean = by, .std = {}});
+  }
+  std::string allowed(const Baseline::Cell& cell) const {
+    const double mean = cell.number.mean;
+    if (guarded.per_cent) return fmt::format("±{:.2f}", cell.tolerance);
+    return mean > 0 ? fmt::format("±{:.2f} %", 100 * cell.tolerance / mean) : "–";
+  }
+};
+
+std::vector<TableCell> row_of(const BaselineCheck& check, const GuardedResults& results) {
+  const Text verdict_word = verdict(check.movement);
+  const Words words{*results.guarded};
+  const double from = check.cell.number.mean;
   return {one_line(name_of_cell(check.cell, results)),
-          one_line(percent_text(check.cell.accuracy)),
-          one_line(check.now ? fmt::format("{:.2f}", *check.now) : "–"),
-          one_line(check.now ? points_text(*check.now - check.cell.accuracy.mean) : "–"),
-          one_line(fmt::format("±{:.2f}", check.cell.tolerance)),
-          one_line(word.text, word.tone)};
+          one_line(words.baseline(check.cell.number)),
+          one_line(check.now ? words.now(*check.now) : "–"),
+          one_line(check.now ? words.moved(*check.now - from, from) : "–"),
+          one_line(words.allowed(check.cell)),
+          one_line(verdict_word.text, verdict_word.tone)};
 }
 
-bool guarded(const Baseline& baseline, const Summary& row) {
+bool guarded(const Baseline& baseline, const GuardedRow& row) {
   return std::any_of(baseline.cells.begin(), baseline.cells.end(), [&](const Baseline::Cell& cell) {
     return cell.dataset == row.dataset_label && cell.kernel == row.kernel &&
            cell.method == row.method_label && cell.D == row.D;
@@ -70,14 +95,14 @@ Text outcome(const std::vector<BaselineCheck>& checks) {
 
 }  // namespace
 
-Document baseline_document(const Baseline& baseline, const Results& results,
+Document baseline_document(const Baseline& baseline, const GuardedResults& results,
                            const std::vector<BaselineCheck>& checks) {
   Document document;
   document.name = results.config.name;
   document.title = fmt::format("Regression check of {}", results.config.name);
   document.banners = {outcome(checks)};
   Table table;
-  table.caption = "Test accuracy in per cent against the baseline";
+  table.caption = results.guarded->title + " against the baseline";
   table.columns = {{{"Result"}, false},  {{"Baseline"}, false}, {{"Now"}, true},
                    {{"Moved by"}, true}, {{"Allowed"}, true},   {{""}, false}};
   for (const BaselineCheck& check : checks) {
@@ -88,7 +113,7 @@ Document baseline_document(const Baseline& baseline, const Results& results,
       table.notes.push_back(
           fmt::format("{}: allowed is {}", name_of_cell(check.cell, results), check.cell.why));
   }
-  for (const Summary& row : results.rows)
+  for (const GuardedRow& row : results.rows)
     if (!guarded(baseline, row))
       table.notes.push_back(fmt::format("{}: not in the baseline", result_name(row)));
   document.tables = {std::move(table)};

@@ -1,0 +1,61 @@
+#include "experiments/kept_value.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+class KeptValue : public testing::Test {
+ protected:
+  Json get(const fs::path& cache, const Json& key = {{"data", "abc"}, {"version", 1}}) {
+    return kept_value(cache, key, [this] {
+      ++computed;
+      return Json{{"best", 3}, {"errors", {0.1, 1.0, 1.0 / 3}}};
+    });
+  }
+  fs::path file() const { return fs::directory_iterator(folder.path() / "computed")->path(); }
+
+  testing_support::TemporaryFolder folder;
+  int computed = 0;
+};
+
+TEST_F(KeptValue, IsComputedOnceAndTheSameToTheBit) {
+  const Json first = get(folder.path()), second = get(folder.path());
+  EXPECT_EQ(computed, 1);
+  EXPECT_EQ(first.dump(), second.dump());
+  EXPECT_EQ(second.at("errors").at(2).get<double>(), 1.0 / 3);
+}
+
+TEST_F(KeptValue, OfAnotherKeyIsAnother) {
+  get(folder.path());
+  get(folder.path(), {{"data", "abc"}, {"version", 2}});
+  EXPECT_EQ(computed, 2);
+}
+
+TEST_F(KeptValue, ThatWasChangedIsComputedAgain) {
+  const Json first = get(folder.path());
+  for (const char* damage : {"", "{", "[]", R"({"value": {"best": 8}})"}) {
+    folder.write("computed/" + file().filename().string(), damage);
+    computed = 0;
+    EXPECT_EQ(get(folder.path()), first) << damage;
+    EXPECT_EQ(computed, 1) << damage;
+  }
+  Json json = read_json(file());
+  json["value"]["best"] = 8;
+  folder.write("computed/" + file().filename().string(), json.dump());
+  EXPECT_EQ(get(folder.path()), first) << "its checksum is another";
+}
+
+TEST_F(KeptValue, NeedsNoFolderThatCanBeWritten) {
+  folder.write("file", "");
+  const Json first = get(folder.path() / "file");
+  EXPECT_EQ(get(folder.path() / "file"), first);
+  EXPECT_EQ(computed, 2);
+}
+
+}  // namespace
+}  // namespace sketchbench
