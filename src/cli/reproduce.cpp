@@ -19,7 +19,9 @@
 #include "harness/config/find_configs.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"
+#include "papers/paper_claims.hpp"
 #include "papers/reproduction.hpp"
+#include "report/claims/claims_report.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/figure/growth_figure.hpp"
 #include "report/report.hpp"
@@ -74,13 +76,33 @@ struct Request {
   std::optional<fs::path> configs;
   bool fast = false;
 
+  fs::path file_of(const std::string& name) const {
+    return configs ? *configs / (name + ".json") : find_config(name);
+  }
   std::vector<Config> read(const std::vector<std::string>& names) const {
     std::vector<fs::path> files;
-    for (const std::string& name : names)
-      files.push_back(configs ? *configs / (name + ".json") : find_config(name));
+    for (const std::string& name : names) files.push_back(file_of(name));
     return read_configs(files, options.quick);
   }
 };
+
+/// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
+/// that held when it was committed does not hold now.
+bool write_and_print_claims(const PaperClaims& claims, const Request& request, const Store& store) {
+  const ReportSources sources(store,
+                              ManifestFacts(request.options.data.paths(files_of(claims.all_configs()))));
+  const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
+  Report report;
+  report.document = claims_document(claims.paper->title, measured);
+  report.csv = claims_csv(measured);
+  const fs::path folder =
+      store.results() / ("claims-" + claims.paper->name + (request.options.quick ? "-quick" : ""));
+  write_tables(report, folder);
+  say("\n");
+  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), terminal_wants_colour()));
+  say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
+  return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.fallen(); });
+}
 
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
@@ -92,6 +114,11 @@ void reproduce(const Request& request) {
   std::vector<Config> of_tables, of_figures;
   if (wanted.tables) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
   if (wanted.figures) of_figures = request.read(paper.figures);
+  const bool everything = wanted.tables && wanted.figures;
+  PaperClaims claims;
+  if (everything)  // before anything runs: a claim may be wrong
+    claims = read_paper_claims(
+        paper, [&](const std::string& name) { return request.file_of(name); }, options.quick);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
@@ -108,15 +135,18 @@ void reproduce(const Request& request) {
   const std::vector<Config> all = joined(of_tables, of_figures);
   const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(all))));
   const std::vector<Report> reports = write_and_print(all, sources, files);
-  if (wanted.tables && wanted.figures) {
+  bool fallen = false;
+  if (everything) {
     say("\nAll accuracy results together\n");
     const std::vector<Figure> overview =
         overview_figures(summarise_accuracy(all, sources), here_or_shipped(default_bench_folder));
     files.write(overview, overview_folder(store, options.quick));
     write_and_name_page(reports, overview, page_file(store, options.quick),
                         here_or_shipped(default_chart_library));
+    // Of a part of the cells no claim is decided.
+    if (!claims.claims.empty()) fallen = write_and_print_claims(claims, request, store) && unfiltered;
   }
-  if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
+  if (!complete || fallen || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.
