@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "core/error.hpp"
 #include "harness/config/find_configs.hpp"
@@ -73,7 +74,7 @@ TEST_F(ClaimMeasures, AreMadeForEachSampleByItsColumns) {
   put_all();
   const std::vector<ClaimSubject> subjects = measured("error_exponent").subjects;
   ASSERT_THAT(subjects, SizeIs(2));
-  EXPECT_THAT(subjects[0].name, HasSubstr("comp-activ")) << "21 columns before 784";
+  EXPECT_THAT(subjects[0].name, HasSubstr("Comp-activ")) << "21 columns before 784";
   EXPECT_THAT(subjects[1].name, HasSubstr("MNIST"));
   for (const ClaimSubject& subject : subjects) {
     EXPECT_NEAR(subject.measured->mean, -1, 1e-9);
