@@ -26,10 +26,10 @@ constexpr const char* config =
     "kernels": [{"kernel": "gaussian", "sigma": "median"}],
     "methods": [{"method": "rks"}, {"method": "tefm_g", "parameters": {"fourier": "l^2"}}]})";
 
-ClaimMeasurement measure(const std::string& name, const PublishedClaim& claim, const Config& config,
+ClaimMeasurement measure(const std::string& name, const PublishedClaim& claim, const Config& asked,
                          const ReportSources& sources) {
   for (const NamedMeasure& measure : claim_measures())
-    if (measure.name == name) return measure.measure(claim, {config}, sources);
+    if (measure.name == name) return measure.measure(claim, {asked}, sources);
   throw Error("no measure " + name);
 }
 
