@@ -8,11 +8,16 @@
 
 namespace sketchbench {
 
-OwnedRows sampled_rows(const Dataset& dataset, Index count, Seed seed, std::string_view experiment) {
-  const Rows train = dataset.train().x;
-  require_enough_rows(experiment, count, train.size(), dataset.info().name);
+std::vector<Index> sampled_numbers(const Dataset& dataset, Index count, Seed seed,
+                                   std::string_view experiment) {
+  const Index there = dataset.train().x.size();
+  require_enough_rows(experiment, count, there, dataset.info().name);
   RandomStream stream(seed, fmt::format("{}.rows", experiment));
-  return {train, random_subset(train.size(), count, stream)};
+  return random_subset(there, count, stream);
+}
+
+OwnedRows sampled_rows(const Dataset& dataset, Index count, Seed seed, std::string_view experiment) {
+  return {dataset.train().x, sampled_numbers(dataset, count, seed, experiment)};
 }
 
 void require_enough_rows(std::string_view experiment, Index count, Index there, std::string_view dataset) {

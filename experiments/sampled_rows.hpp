@@ -1,5 +1,6 @@
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "core/owned_rows.hpp"
 #include "data/dataset.hpp"
@@ -8,8 +9,12 @@ namespace sketchbench {
 
 // What the experiments on a sample of training rows have in common.
 
-/// `count` of the training rows, every subset equally likely, drawn from the stream "EXPERIMENT.rows" of
-/// `seed`. Throws as require_enough_rows().
+/// Which of the training rows: `count` of them, every subset equally likely, drawn from the stream
+/// "EXPERIMENT.rows" of `seed`, ascending. Throws as require_enough_rows().
+std::vector<Index> sampled_numbers(const Dataset& dataset, Index count, Seed seed,
+                                   std::string_view experiment);
+
+/// Copies of those rows.
 OwnedRows sampled_rows(const Dataset& dataset, Index count, Seed seed, std::string_view experiment);
 
 /// InputError, naming the parameter "rows", where `count` is more than there are.

@@ -3,12 +3,13 @@
 #include <vector>
 
 #include "experiments/accuracy/figure_parts.hpp"
+#include "report/claims/measured_claim.hpp"
 #include "report/figure/figure.hpp"
 
 namespace sketchbench {
 
-/// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, notes and the
-/// tables that only it has.
+/// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, claims, notes
+/// and the tables that only it has.
 struct Paper {
   std::string name;      ///< "kdd13"
   std::string title;     ///< in running text: "the Tensor Sketching paper"
@@ -24,6 +25,8 @@ struct Paper {
   std::vector<std::string> tables_on_generated_data = {};
   /// Figures of its own from all accuracies together, for the overview; null: none.
   std::vector<Figure> (*overview)(const SummaryPointers& rows) = nullptr;
+  /// What the claims of papers/<name>/claims.json may be measured by.
+  std::vector<NamedMeasure> claim_measures = {};
 };
 
 /// The first is the one that `sketchbench reproduce` reproduces when it is not told which.

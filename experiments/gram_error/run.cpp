@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/random.hpp"
@@ -12,6 +14,7 @@
 #include "core/timer.hpp"
 #include "experiments/gram_error/error_norms.hpp"
 #include "experiments/gram_error/report.hpp"
+#include "experiments/gram_error/training_optimum.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
 #include "harness/cell/cell_data.hpp"
@@ -43,11 +46,15 @@ Index rows_of(const Cell& cell, Index there) {
 int maps_of(const Cell& cell) { return cell.parameters.at("maps").get<int>(); }
 
 Json read_parameters(StrictObject& object) {
-  return {{"rows", object.integer_or("rows", 1000, 0, most_rows)},
-          {"maps", object.integer_or("maps", 10, 1, 10'000)},
-          {"rows_seed", object.integer_or("rows_seed", 1, 0, INT64_MAX)},
-          {"tolerance", object.number_or("tolerance", 1e-3, 1e-12, 0.1)}};
+  Json parameters = {{"rows", object.integer_or("rows", 1000, 0, most_rows)},
+                     {"maps", object.integer_or("maps", 10, 1, 10'000)},
+                     {"rows_seed", object.integer_or("rows_seed", 1, 0, INT64_MAX)},
+                     {"tolerance", object.number_or("tolerance", 1e-3, 1e-12, 0.1)}};
+  // Not told where it is not given: records without it keep their names.
+  if (object.has("lambda")) parameters["lambda"] = object.number("lambda", 1e-12, 1e12);
+  return parameters;
 }
+bool asks_for_optimum(const Cell& cell) { return cell.parameters.contains("lambda"); }
 
 void shorten(Json& parameters) {
   const auto rows = parameters.at("rows").get<Index>();
@@ -84,12 +91,31 @@ Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
   return mapped;
 }
 
+std::vector<float> targets_of(const Dataset& dataset, std::span<const Index> numbers) {
+  std::vector<float> targets;
+  for (const Index i : numbers) targets.push_back(dataset.train().y[static_cast<std::size_t>(i)]);
+  return targets;
+}
+
+/// What regularised training ends at with the kernel, and how far above that with each map's features.
+void add_optimum(Json& result, Eigen::MatrixXd kernel, const Mapped& mapped, std::span<const float> y,
+                 double lambda, int threads) {
+  const double optimum = training_optimum(std::move(kernel), y, lambda, threads);
+  std::vector<double> gap;
+  for (const DenseMatrix& z : mapped.features)
+    gap.push_back(training_optimum(z.view(), y, lambda, threads) - optimum);
+  result["optimum"] = optimum;
+  result["gap"] = gap;
+}
+
 Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   Outcome outcome;
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
-  const OwnedRows sample = sampled_rows(*dataset, rows_of(cell, dataset->info().n_train),
-                                        cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
+  const std::vector<Index> numbers =
+      sampled_numbers(*dataset, rows_of(cell, dataset->info().n_train),
+                      cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
+  const OwnedRows sample(dataset->train().x, numbers);
   const Rows rows = sample.view();
   Cell resolved = cell;
   resolved.kernel =
@@ -98,7 +124,7 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   dataset->set_train_aside();
 
   const double tolerance = cell.parameters.at("tolerance").get<double>();
-  const Eigen::MatrixXd kernel =
+  Eigen::MatrixXd kernel =
       phases.time("kernel", [&] { return gram(resolved.kernel, rows, context.threads); });
   const auto norm = phases.time("norm", [&] { return norm_of(kernel, tolerance, context.threads); });
   const auto errors =
@@ -117,6 +143,12 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   outcome.result["map_seconds"] = mapped.seconds;
   outcome.result["residual"] = residual;
   if (!mapped.facts.empty()) outcome.result["map_facts"] = mapped.facts;
+  if (asks_for_optimum(cell))
+    phases.time("optimum", [&] {
+      add_optimum(outcome.result, std::move(kernel), mapped, targets_of(*dataset, numbers),
+                  cell.parameters.at("lambda").get<double>(), context.threads);
+      return true;
+    });
   outcome.data = data_facts(dataset->info());
   return outcome;
 }
@@ -134,6 +166,10 @@ Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
                16 * rows * (rows + d) + maps * rows * (4 * features + 8 * products_of_a_norm);
   need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * rows * map.seconds_of_row(request, d) +
                  products_of_a_norm * rows * (1e-9 * rows + maps * (1e-10 * rows + 1e-9 * features));
+  if (asks_for_optimum(cell)) {
+    need.bytes += 8 * features * features;
+    need.seconds += 5e-11 * (rows * rows * rows / 3 + maps * features * features * (rows + features / 3));
+  }
   return need;
 }
 
@@ -158,6 +194,10 @@ GramError gram_error_of(const Json& result) {
   error.relative_error = numbers_in(result, "relative_error", 0);
   error.map_seconds = numbers_in(result, "map_seconds", 0);
   if (result.contains("sigma")) error.sigma = number_in(result, "sigma", 0);
+  if (result.contains("optimum")) {
+    error.optimum = number_in(result, "optimum", 0);
+    error.gap = numbers_in(result, "gap", std::numeric_limits<double>::lowest());
+  }
   return error;
 }
 

@@ -1,5 +1,7 @@
 #include "papers/ijcai15/paper.hpp"
 
+#include "papers/ijcai15/claim_measures.hpp"
+
 namespace sketchbench::ijcai15 {
 
 Paper paper() {
@@ -10,7 +12,8 @@ Paper paper() {
               "IJCAI 2015",
           .command = "tefm",
           .tables = {"tefm_table1"},
-          .figures = {"tefm_fig1", "tefm_fig2", "tefm_fig3"}};
+          .figures = {"tefm_fig1", "tefm_fig2", "tefm_fig3", "tefm_counts", "tefm_rates"},
+          .claim_measures = claim_measures()};
 }
 
 }  // namespace sketchbench::ijcai15

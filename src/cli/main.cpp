@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "cli/check.hpp"
+#include "cli/claims.hpp"
 #include "cli/datasets.hpp"
 #include "cli/doctor.hpp"
 #include "cli/exit_code.hpp"
@@ -35,6 +36,7 @@ ExitCode run_command(int argc, char** argv) {
   add_run_command(app);
   add_report_command(app);
   add_check_command(app);
+  add_claims_command(app);
   add_doctor_command(app);
   add_datasets_command(app);
   add_map_command(app);

@@ -21,7 +21,9 @@
 #include "harness/config/find_configs.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"
+#include "papers/paper_claims.hpp"
 #include "papers/reproduction.hpp"
+#include "report/claims/claims_report.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/figure/growth_figure.hpp"
 #include "report/report.hpp"
@@ -121,6 +123,22 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
                       here_or_shipped(default_chart_library));
 }
 
+/// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
+/// that held when it was committed does not hold now.
+bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sources, bool quick) {
+  const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
+  Report report;
+  report.document = claims_document(claims.paper->title, measured);
+  report.csv = claims_csv(measured);
+  const fs::path folder =
+      sources.store.results() / ("claims-" + claims.paper->name + (quick ? "-quick" : ""));
+  write_tables(report, folder);
+  say("\n");
+  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), terminal_wants_colour()));
+  say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
+  return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.fallen(); });
+}
+
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
   const Reproduction wanted = find_reproduction(request.what, papers());
@@ -131,6 +149,11 @@ void reproduce(const Request& request) {
   std::vector<Config> of_tables, of_figures;
   if (wanted.tables) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
   if (wanted.figures) of_figures = request.read(paper.figures);
+  const bool of_everything = wanted.tables && wanted.figures;
+  PaperClaims claims;
+  if (of_everything)  // before anything runs: a claim may be wrong
+    claims = read_paper_claims(
+        paper, [&](const std::string& name) { return request.file_of(name); }, options.quick);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   bool complete = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
@@ -145,13 +168,16 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  const bool of_everything = wanted.tables && wanted.figures;
   const std::vector<Config> others = of_everything ? others_than(all, request) : std::vector<Config>();
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(joined(all, others)))));
+  const std::vector<Config> read = joined(joined(all, others), claims.all_configs());
+  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(read))));
   const std::vector<Report> reports = write_and_print(all, sources, files);
   if (of_everything) write_overview_and_page(reports, others, sources, request, files);
+  // Of a part of the cells no claim is decided.
+  const bool fallen =
+      !claims.claims.empty() && write_and_print_claims(claims, sources, options.quick) && unfiltered;
   say("\n{}", made_list(reports, store.results()));
-  if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
+  if (!complete || fallen || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.

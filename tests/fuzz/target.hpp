@@ -18,6 +18,7 @@ const std::vector<Target>& targets();
 bool run_archive(std::string_view input);
 bool run_baseline(std::string_view input);
 bool run_cache(std::string_view input);
+bool run_claims(std::string_view input);
 bool run_config(std::string_view input);
 bool run_delimited(std::string_view input);
 bool run_idx_images(std::string_view input);

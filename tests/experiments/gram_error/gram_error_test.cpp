@@ -117,10 +117,48 @@ TEST_F(GramErrorTest, RefusesMoreRowsThanThereAre) {
   EXPECT_EQ(gram_error_of(run()).rows, 50) << "0: all";
 }
 
+TEST_F(GramErrorTest, RecordsTheGapOfTheTrainingOptimumWhereLambdaIsGiven) {
+  const Json without = run();
+  EXPECT_FALSE(without.contains("optimum") || without.contains("gap"));
+  const std::string id = cell_id(describe(cell));
+  cell.parameters["lambda"] = 0.01;
+  EXPECT_NE(cell_id(describe(cell)), id);
+  const Json with = run();
+  EXPECT_EQ(with.at("relative_error"), without.at("relative_error"));
+  const auto mean_gap = [&](Index D) {
+    cell.D = D;
+    const GramError error = gram_error_of(run());
+    EXPECT_GT(error.optimum.value(), 0);
+    EXPECT_THAT(error.gap, SizeIs(5));
+    double sum = 0;
+    for (const double gap : error.gap) sum += std::abs(gap) / 5;
+    return sum;
+  };
+  // It falls at least as 1 / sqrt(D), to an eighth; a half leaves room for five maps' scatter.
+  EXPECT_LT(mean_gap(4096), 0.5 * mean_gap(64));
+}
+
+TEST(GramErrorParameters, TellLambdaOnlyWhereItIsGiven) {
+  const auto read = [](const char* text) {
+    const Json json = Json::parse(text);
+    StrictObject object(json, "mine.json", "parameters");
+    return gram_error_experiment().parameters(object);
+  };
+  EXPECT_FALSE(read("{}").contains("lambda")) << "records of before keep their names";
+  EXPECT_EQ(read(R"({"lambda": 0.5})").at("lambda"), 0.5);
+  EXPECT_THAT(message_of<InputError>([&] { read(R"({"lambda": 0})"); }), HasSubstr("parameters.lambda"));
+}
+
 TEST_F(GramErrorTest, ChecksAResult) {
   const Experiment experiment = gram_error_experiment();
   Json result = run();
   EXPECT_NO_THROW(experiment.check(result));
+  result["optimum"] = 0.5;
+  result["gap"] = {-0.1, 0.1};
+  EXPECT_NO_THROW(experiment.check(result)) << "features may end below the kernel";
+  result["optimum"] = -0.5;
+  EXPECT_THROW(experiment.check(result), InputError);
+  result.erase("optimum");
   result["relative_error"][0] = -1;
   EXPECT_THROW(experiment.check(result), InputError);
   result.erase("relative_error");

@@ -1,0 +1,98 @@
+#include "papers/ijcai15/error_curve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "experiments/gram_error/results.hpp"
+#include "experiments/regression/results.hpp"
+#include "features/feature_map.hpp"
+#include "report/record_fields.hpp"
+
+namespace sketchbench::ijcai15 {
+namespace {
+
+/// Rows that are drawn alike are the same rows: the request of the data set, and what is sampled of it.
+std::string sample_of_rows(const RunGroup& group, const Config& config) {
+  const Json& parameters = config.parameters;
+  const bool draws = parameters.is_object() && parameters.contains("rows");
+  return fmt::format(
+      "{}|{}|{}|{}", group.dataset.name, group.dataset.split, group.dataset.max_train,
+      draws ? fmt::format("{} {}", parameters.at("rows").dump(), parameters.at("rows_seed").dump()) : "");
+}
+
+CurvePoint point_of(const GramErrorRow& row, ErrorOf error) {
+  CurvePoint point{.l = static_cast<double>(row.D), .error = {}, .seconds = row.map_seconds.mean};
+  const std::vector<double>& values = error == ErrorOf::gap ? row.error->gap : row.error->relative_error;
+  for (std::size_t run = 0; run < values.size(); ++run) point.error[static_cast<int>(run)] = values[run];
+  return point;
+}
+
+CurvePoint point_of(const RegressionRow& row, ErrorOf /*error*/) {
+  CurvePoint point{.l = static_cast<double>(row.D), .error = {}, .seconds = row.total_s.mean};
+  for (const Record& record : row.done)
+    point.error[static_cast<int>(record.cell.seed.value_or(0))] =
+        record.json.at("result").at("relative_rmse").get<double>();
+  return point;
+}
+
+void add_facts(ErrorCurve& curve, const RunGroup& group) {
+  for (const Record& record : group.done) {
+    curve.processors.insert(text_of(record, "/run/host/cpu"));
+    curve.columns = static_cast<Index>(number_of(record, "/data/d", 0));
+    curve.simulated = curve.simulated || !same_as_paper(record);
+    curve.parameters = with_defaults(record.cell.map_parameters, find_feature_map(group.method).parameters);
+  }
+}
+
+/// The curve of a group's method and sample, made where it is not there yet.
+ErrorCurve& curve_of(std::vector<ErrorCurve>& curves, const RunGroup& group, const Config& config) {
+  const std::string sample = sample_of_rows(group, config);
+  const auto found = std::ranges::find_if(curves, [&](const ErrorCurve& curve) {
+    return curve.sample == sample && curve.method == group.method_label;
+  });
+  if (found != curves.end()) return *found;
+  return curves.emplace_back(ErrorCurve{
+      .sample = sample, .dataset = group.facts.title, .method = group.method_label, .quick = config.quick});
+}
+
+template <class Row>
+void add_rows(std::vector<ErrorCurve>& curves, const std::vector<Row>& rows, const Config& config,
+              ErrorOf error) {
+  for (const Row& row : rows) {
+    if (row.method == exact_method) continue;
+    ErrorCurve& curve = curve_of(curves, row, config);
+    const bool is_there = std::ranges::any_of(
+        curve.points, [&](const CurvePoint& point) { return point.l == static_cast<double>(row.D); });
+    if (is_there) continue;
+    ++curve.asked;
+    CurvePoint point = row.done.empty() ? CurvePoint() : point_of(row, error);
+    if (point.error.empty()) {
+      if (curve.reason.empty()) curve.reason = row.reason.empty() ? "not measured by these runs" : row.reason;
+      continue;
+    }
+    add_facts(curve, row);
+    curve.points.push_back(std::move(point));
+  }
+}
+
+}  // namespace
+
+std::vector<ErrorCurve> error_curves(const std::vector<Config>& configs, const ReportSources& sources,
+                                     ErrorOf error) {
+  std::vector<ErrorCurve> curves;
+  for (const Config& config : configs) {
+    if (config.experiment == "gram_error")
+      add_rows(curves, gram_errors(config, sources).rows, config, error);
+    else if (config.experiment == "regression" && error == ErrorOf::result)
+      add_rows(curves, regression_results(config, sources).rows, config, error);
+    else
+      throw InputError(fmt::format("{}: \"experiment\" is \"{}\", which the claim's measure cannot read",
+                                   config.file.string(), config.experiment));
+  }
+  for (ErrorCurve& curve : curves) std::ranges::sort(curve.points, {}, &CurvePoint::l);
+  return curves;
+}
+
+}  // namespace sketchbench::ijcai15

@@ -1,0 +1,56 @@
+#include "papers/paper_claims.hpp"
+
+#include <algorithm>
+
+#include "core/system/shipped.hpp"
+
+namespace sketchbench {
+
+std::vector<Config> PaperClaims::all_configs() const {
+  std::vector<Config> all;
+  for (const auto& [name, config] : configs) all.push_back(config);
+  return all;
+}
+
+PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
+  PaperClaims read{.paper = &paper, .claims = {}, .configs = {}};
+  const std::filesystem::path file = here_or_shipped("papers/" + paper.name + "/claims.json");
+  std::error_code unknown;
+  if (!std::filesystem::exists(file, unknown)) return read;
+  std::vector<std::string> measures;
+  for (const NamedMeasure& measure : paper.claim_measures) measures.push_back(measure.name);
+  read.claims = read_claims(file, measures);
+  for (const PublishedClaim& claim : read.claims)
+    for (const std::string& name : claim.measured_by)
+      if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
+  return read;
+}
+
+std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources) {
+  std::vector<MeasuredClaim> all;
+  for (const PublishedClaim& claim : claims.claims) {
+    MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .configs = {}};
+    std::vector<Config> configs;
+    for (const std::string& name : claim.measured_by) {
+      configs.push_back(claims.configs.at(name));
+      measured.configs.push_back(configs.back().file.generic_string());
+      measured.quick = measured.quick || configs.back().quick;
+    }
+    const auto found = std::ranges::find(claims.paper->claim_measures, claim.measure, &NamedMeasure::name);
+    measured.measurement = found->measure(claim, configs, sources);
+    all.push_back(std::move(measured));
+  }
+  return all;
+}
+
+const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers) {
+  const auto found = std::ranges::find_if(papers, [&](const Paper& paper) {
+    return paper.name == word || (!paper.command.empty() && paper.command == word);
+  });
+  if (found != papers.end()) return *found;
+  std::vector<std::string> names;
+  for (const Paper& paper : papers) names.push_back(paper.name);
+  fail_unknown("paper", word, names);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,99 @@
+#include "cli/claims.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "cli/data_options.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/folder_option.hpp"
+#include "cli/results_folder.hpp"
+#include "cli/standard_streams.hpp"
+#include "harness/config/find_configs.hpp"
+#include "papers/paper_claims.hpp"
+#include "report/claims/claims_report.hpp"
+#include "report/document/render_markdown.hpp"
+#include "report/document/render_terminal.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct ClaimsOptions {
+  std::string paper;
+  std::filesystem::path results = "results";
+  std::string format = "term";
+  DataOptions data;
+  bool quick = false;
+};
+
+std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
+  std::vector<PaperClaims> wanted;
+  const auto add = [&](const Paper& paper) {
+    wanted.push_back(read_paper_claims(
+        paper, [](const std::string& name) { return find_config(name); }, options.quick));
+    // Where a table for a program is printed, words for people go elsewhere.
+    if (wanted.back().claims.empty())
+      print_text(
+          fmt::format("{}: no claims; papers/{}/claims.json would list them\n", paper.name, paper.name),
+          options.format == "term" ? stdout : stderr);
+  };
+  if (!options.paper.empty())
+    add(find_paper(options.paper, papers()));
+  else
+    for (const Paper& paper : papers()) add(paper);
+  std::erase_if(wanted, [](const PaperClaims& claims) { return claims.claims.empty(); });
+  return wanted;
+}
+
+void print_claims(const Document& document, const std::string& format) {
+  if (format == "md")
+    print_contents(render_markdown(document));
+  else
+    print_rendered(render_terminal(document, terminal_wants_colour()));
+}
+
+void claims(const ClaimsOptions& options) {
+  const std::vector<PaperClaims> wanted = wanted_claims(options);
+  if (wanted.empty()) return;
+  std::vector<Config> configs;
+  for (const PaperClaims& claims : wanted)
+    for (Config& config : claims.all_configs()) configs.push_back(std::move(config));
+  const Store store(options.results);
+  require_results(store, configs);
+  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(configs))));
+  std::vector<MeasuredClaim> all;
+  for (const PaperClaims& claims : wanted) {
+    const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
+    if (options.format != "csv") {
+      if (!all.empty()) say("\n");
+      print_claims(claims_document(claims.paper->title, measured), options.format);
+    }
+    all.insert(all.end(), measured.begin(), measured.end());
+  }
+  if (options.format == "csv") print_contents(claims_csv(all));
+  if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.fallen(); }))
+    throw ExitWith{ExitCode::failed};
+}
+
+}  // namespace
+
+void add_claims_command(CLI::App& app) {
+  const auto options = std::make_shared<ClaimsOptions>();
+  CLI::App* command = app.add_subcommand(
+      "claims",
+      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed does not");
+  std::string names;
+  for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
+  command->add_option("PAPER", options->paper, names + " (default: all that have claims)");
+  add_folder_option(*command, "--results", "the folder of records", options->results);
+  add_manifest_option(*command, options->data);
+  command->add_option("--format", options->format, "term, md or csv")
+      ->check(CLI::IsMember({"term", "md", "csv"}))
+      ->capture_default_str();
+  command->add_flag("--quick", options->quick, "from quick runs, which decide nothing");
+  command->callback([options] { claims(*options); });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "report/claims/measured_claim.hpp"
+
+namespace sketchbench {
+
+/// A paper's claims for people: one table of all of them, then one for each with every case that it is about.
+/// `title`: of the paper in running text.
+Document claims_document(const std::string& title, const std::vector<MeasuredClaim>& claims);
+
+/// The first of these tables alone.
+Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims);
+
+/// For programs, a line for each case:
+/// paper,claim,place,subject,hypothesis_met,measured,low,high,sense,claimed,
+/// tolerance,verdict,claim_verdict,committed_verdict,remark,command. What has no such number is empty; an end
+/// of an interval that is not finite likewise.
+std::string claims_csv(const std::vector<MeasuredClaim>& claims);
+
+}  // namespace sketchbench

@@ -1,0 +1,141 @@
+#include "report/claims/published_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace sketchbench {
+namespace {
+
+using Sense = ClaimedNumber::Sense;
+
+constexpr std::array all_verdicts = {ClaimVerdict::holds, ClaimVerdict::does_not_hold,
+                                     ClaimVerdict::undecided, ClaimVerdict::not_measured};
+
+struct SenseWords {
+  Sense sense;
+  const char* key;
+  const char* text;
+};
+constexpr std::array<SenseWords, 3> senses = {{{Sense::about, "about", "about"},
+                                               {Sense::at_most, "at_most", "at most"},
+                                               {Sense::at_least, "at_least", "at least"}}};
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+ClaimedNumber claimed_number(StrictObject& entry) {
+  ClaimedNumber claimed;
+  int given = 0;
+  for (const SenseWords& words : senses) {
+    if (!entry.has(words.key)) continue;
+    if (++given > 1) entry.fail(words.key, R"(one of "about", "at_most" and "at_least" alone)");
+    claimed.sense = words.sense;
+    claimed.value = entry.number(words.key, -infinity, infinity);
+  }
+  if (given == 0) entry.fail("about", R"(the number claimed, or "at_most" or "at_least")");
+  claimed.tolerance = entry.number("tolerance", 0, infinity);
+  return claimed;
+}
+
+std::optional<ClaimVerdict> committed_verdict(StrictObject& entry) {
+  if (!entry.has("verdict")) return std::nullopt;
+  const std::string text = entry.text("verdict");
+  const auto* found = std::ranges::find(all_verdicts, text, name_of);
+  if (found == all_verdicts.end())
+    entry.fail("verdict", R"("holds", "does not hold", "undecided" or "not measured")");
+  return *found;
+}
+
+std::vector<std::string> texts(StrictObject& entry, const char* key) {
+  const Json& list = entry.raw(key);
+  const auto is_text = [](const Json& item) {
+    return item.is_string() && !item.get_ref<const std::string&>().empty();
+  };
+  if (!list.is_array() || !std::ranges::all_of(list, is_text)) entry.fail(key, "a list [...] of names");
+  return list.get<std::vector<std::string>>();
+}
+
+std::vector<std::string> some_texts(StrictObject& entry, const char* key) {
+  std::vector<std::string> list = texts(entry, key);
+  if (list.empty()) entry.fail(key, "at least one name");
+  return list;
+}
+
+std::map<std::string, std::string> map_parameters(StrictObject& entry) {
+  std::map<std::string, std::string> parameters;
+  if (!entry.has("parameters")) return parameters;
+  StrictObject object = entry.object("parameters");
+  for (const auto& [key, value] : object.json().items()) parameters[key] = object.text(key);
+  return parameters;
+}
+
+std::string text_with_words(StrictObject& entry, const char* key) {
+  std::string text = entry.text(key);
+  if (text.empty()) entry.fail(key, "a text that is not empty");
+  return text;
+}
+
+PublishedClaim read_claim(StrictObject& entry, const std::vector<std::string>& measures) {
+  PublishedClaim claim;
+  claim.id = text_with_words(entry, "id");
+  claim.says = text_with_words(entry, "says");
+  claim.place = text_with_words(entry, "place");
+  claim.hypothesis = entry.text_or("hypothesis", "");
+  claim.measured_by = some_texts(entry, "measured_by");
+  claim.measure = entry.text("measure");
+  if (std::ranges::find(measures, claim.measure) == measures.end())
+    entry.fail("measure", fmt::format("one of {}", fmt::join(measures, ", ")));
+  claim.methods = some_texts(entry, "methods");
+  if (entry.has("others")) claim.others = texts(entry, "others");
+  claim.parameters = map_parameters(entry);
+  claim.claimed = claimed_number(entry);
+  claim.verdict = committed_verdict(entry);
+  entry.finish();
+  return claim;
+}
+
+}  // namespace
+
+std::string_view name_of(ClaimVerdict verdict) {
+  static constexpr std::array<std::string_view, 4> names = {"holds", "does not hold", "undecided",
+                                                            "not measured"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view ClaimedNumber::sense_text() const {
+  return std::ranges::find(senses, sense, &SenseWords::sense)->text;
+}
+
+std::string ClaimedNumber::text() const {
+  const char* sign = sense == Sense::about ? "±" : sense == Sense::at_most ? "+" : "−";
+  const std::string number = value < 0 ? fmt::format("−{:g}", -value) : fmt::format("{:g}", value);
+  return tolerance > 0 ? fmt::format("{} {} ({} {:g})", sense_text(), number, sign, tolerance)
+                       : fmt::format("{} {}", sense_text(), number);
+}
+
+ClaimVerdict verdict_on(const ClaimedNumber& claimed, const MeanInterval& measured) {
+  const double low = claimed.sense == Sense::at_most ? -infinity : claimed.value - claimed.tolerance;
+  const double high = claimed.sense == Sense::at_least ? infinity : claimed.value + claimed.tolerance;
+  if (low <= measured.low && measured.high <= high) return ClaimVerdict::holds;
+  if (measured.high < low || high < measured.low) return ClaimVerdict::does_not_hold;
+  return ClaimVerdict::undecided;
+}
+
+std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
+                                        const std::vector<std::string>& measures) {
+  const Json json = read_json(file);
+  StrictObject document(json, file.string());
+  std::vector<PublishedClaim> claims;
+  for (StrictObject& entry : document.objects("claims")) {
+    PublishedClaim claim = read_claim(entry, measures);
+    if (std::ranges::find(claims, claim.id, &PublishedClaim::id) != claims.end())
+      entry.fail("id", "one that no other claim has");
+    claims.push_back(std::move(claim));
+  }
+  document.finish();
+  return claims;
+}
+
+}  // namespace sketchbench

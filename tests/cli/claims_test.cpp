@@ -1,0 +1,125 @@
+// The claims of a paper from the run to the verdicts and exit codes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/workbench.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::Ended;
+using testing_support::Workbench;
+
+/// A claim that the error of TEFM is at most `most` times that of Random Kitchen Sinks.
+std::string claims(const std::string& most, const std::string& verdict) {
+  return R"({"claims": [{"id": "ratio", "says": "A smaller error", "place": "Section 4.1", "hypothesis": "d = 4l",
+    "measured_by": ["gram"], "measure": "error_ratio", "methods": ["tefm_g"], "others": ["rks"],
+    "parameters": {"fourier": "4l"}, "at_most": )" +
+         most + R"(, "tolerance": 0, "verdict": ")" + verdict + R"("}]})";
+}
+
+class Claims : public testing::Test {
+ protected:
+  Claims() {
+    bench.write("configs/gram.json", R"({"name": "gram", "experiment": "gram_error",
+      "parameters": {"rows": 100, "maps": 3}, "grid": [{"dataset": "quadrants", "D": [8, 16]}],
+      "kernels": [{"kernel": "gaussian", "sigma": 1}], "methods": [{"method": "rks"}, {"method": "tefm_g"}]})");
+    write_claims("1000", "holds");
+  }
+  void write_claims(const std::string& most, const std::string& verdict) const {
+    bench.write("papers/ijcai15/claims.json", claims(most, verdict));
+  }
+  void make_records() const {
+    const Ended ended = bench.run({"run", "configs/gram.json", "--mirror", "mirror"});
+    ASSERT_EQ(ended.exit_code, 0) << ended.output;
+  }
+
+  Workbench bench;
+};
+
+TEST_F(Claims, EndWithOneWhereWhatHeldNoLongerDoes) {
+  make_records();
+  const Ended held = bench.run({"claims", "ijcai15"});
+  EXPECT_EQ(held.exit_code, 0) << held.output;
+  EXPECT_THAT(held.output, AllOf(HasSubstr("ratio"), HasSubstr("Section 4.1"), HasSubstr("holds"),
+                                 HasSubstr("sketchbench run configs/gram.json"), HasSubstr("met")));
+  write_claims("0", "holds");  // no error is 0 times another
+  const Ended fallen = bench.run({"claims", "ijcai15"});
+  EXPECT_EQ(fallen.exit_code, 1) << fallen.output;
+  EXPECT_THAT(fallen.output, AllOf(HasSubstr("does not hold"), HasSubstr("1 claim no longer holds")));
+  write_claims("0", "does not hold");
+  const Ended as_committed = bench.run({"claims", "tefm", "--format", "md"});
+  EXPECT_EQ(as_committed.exit_code, 0) << as_committed.output;
+  EXPECT_THAT(as_committed.output, HasSubstr("does not hold"));
+}
+
+TEST_F(Claims, AreATableForPrograms) {
+  make_records();
+  const Ended ended = bench.run({"claims", "--format", "csv"});  // of all papers: its notes go elsewhere
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output,
+              AllOf(HasSubstr("paper,claim,place,subject,"), HasSubstr("\nijcai15,ratio,Section 4.1,"),
+                    HasSubstr(",holds,holds,holds,,sketchbench run configs/gram.json\n")));
+}
+
+TEST_F(Claims, ThatWereNotMeasuredHaveNotFallen) {
+  ASSERT_EQ(bench.run({"run", "configs/tiny.json", "--mirror", "mirror"}).exit_code, 0);
+  const Ended ended = bench.run({"claims", "ijcai15"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("not measured"), HasSubstr("not run yet")));
+}
+
+TEST_F(Claims, OfAQuickRunDecideNothing) {
+  write_claims("0", "holds");
+  ASSERT_EQ(bench.run({"run", "configs/gram.json", "--quick", "--mirror", "mirror"}).exit_code, 0);
+  const Ended ended = bench.run({"claims", "ijcai15", "--quick"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("QUICK"), HasSubstr("undecided"), HasSubstr("a quick run")));
+}
+
+TEST_F(Claims, APaperWithoutAnySaysSo) {
+  const Ended ended = bench.run({"claims", "kdd13"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("kdd13: no claims"));
+}
+
+TEST_F(Claims, WrongInputIsRefusedByName) {
+  make_records();
+  EXPECT_EQ(bench.run({"claims", "nips99"}).exit_code, 2);
+  EXPECT_EQ(bench.run({"claims", "ijcai15", "--results", "nowhere"}).exit_code, 2);
+  write_claims("\"half\"", "holds");
+  const Ended text = bench.run({"claims", "ijcai15"});
+  EXPECT_EQ(text.exit_code, 2);
+  EXPECT_THAT(text.output, AllOf(HasSubstr("papers/ijcai15/claims.json"), HasSubstr("claims[0].at_most")));
+  std::filesystem::remove(bench / "configs/gram.json");
+  write_claims("1000", "holds");
+  const Ended without = bench.run({"claims", "ijcai15"});
+  EXPECT_EQ(without.exit_code, 2);
+  EXPECT_THAT(without.output, HasSubstr("gram.json"));
+}
+
+/// A paper of which all is reproduced ends with its claims.
+TEST_F(Claims, AreTheEndOfAReproduction) {
+  const std::string gram = bench.read("configs/gram.json");
+  for (const char* name : {"tefm_fig1", "tefm_fig2", "tefm_fig3", "tefm_counts", "tefm_rates"}) {
+    std::string text = gram;
+    bench.write(std::string("configs/") + name + ".json", text.replace(text.find("gram"), 4, name));
+  }
+  std::string json = claims("1000", "holds");
+  bench.write("papers/ijcai15/claims.json", json.replace(json.find("\"gram\""), 6, "\"tefm_fig1\""));
+  const Ended ended = bench.run({"reproduce", "tefm", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("Claims of the TEFM paper"), Not(HasSubstr("no longer"))));
+  EXPECT_TRUE(std::filesystem::exists(bench / "results/claims-ijcai15/table.csv"));
+  json = claims("0", "holds");
+  bench.write("papers/ijcai15/claims.json", json.replace(json.find("\"gram\""), 6, "\"tefm_fig1\""));
+  const Ended fallen = bench.run({"reproduce", "tefm", "--mirror", "mirror"});
+  EXPECT_EQ(fallen.exit_code, 1) << fallen.output;
+  EXPECT_THAT(fallen.output, HasSubstr("1 claim no longer holds"));
+}
+
+}  // namespace
+}  // namespace sketchbench

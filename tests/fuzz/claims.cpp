@@ -1,0 +1,23 @@
+#include <cmath>
+
+#include "fuzz/input_file.hpp"
+#include "fuzz/promise.hpp"
+#include "fuzz/target.hpp"
+#include "report/claims/published_claim.hpp"
+
+namespace sketchbench::fuzz {
+
+bool run_claims(std::string_view input) {
+  static InputFile file("claims.json");
+  const std::filesystem::path& path = file.put(input);
+  return accepts(path, [&] {
+    for (const PublishedClaim& claim : read_claims(path, {"error_ratio", "error_exponent"})) {
+      require(!claim.id.empty() && !claim.says.empty() && !claim.place.empty(), "a claim has its words");
+      require(!claim.measured_by.empty() && !claim.methods.empty(), "a claim can be measured");
+      require(std::isfinite(claim.claimed.value), "a number that is claimed is finite");
+      require(claim.claimed.tolerance >= 0, "a tolerance is not negative");
+    }
+  });
+}
+
+}  // namespace sketchbench::fuzz

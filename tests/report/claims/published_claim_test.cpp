@@ -1,0 +1,112 @@
+#include "report/claims/published_claim.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "core/error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+using testing::SizeIs;
+using testing_support::message_of;
+using testing_support::TemporaryFolder;
+using Sense = ClaimedNumber::Sense;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TEST(ClaimedNumber, HoldsWhereTheWholeIntervalIsWithinTheTolerance) {
+  const ClaimedNumber about{Sense::about, 0.5, 0.1};
+  EXPECT_EQ(verdict_on(about, {0.5, 0.4, 0.6}), ClaimVerdict::holds) << "both ends at the tolerance's";
+  EXPECT_EQ(verdict_on(about, {0.5, 0.39, 0.6}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(about, {0.55, 0.5, 0.61}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(about, {0.7, 0.61, 0.8}), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_on(about, {0.3, 0.2, 0.39}), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_on(about, {0.5, 0.3, 0.7}), ClaimVerdict::undecided) << "wider than the tolerance";
+}
+
+TEST(ClaimedNumber, HasOneSideForAtMostAndAtLeast) {
+  const ClaimedNumber most{Sense::at_most, -1, 0.1}, least{Sense::at_least, 2, 0.2};
+  EXPECT_EQ(verdict_on(most, {-3, -5, -0.9}), ClaimVerdict::holds) << "better than claimed";
+  EXPECT_EQ(verdict_on(most, {-1, -1.1, -0.89}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(most, {-0.5, -0.89, -0.1}), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_on(least, {3, 1.8, 5}), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_on(least, {2, 1.7, 2.3}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(least, {1, 0.3, 1.7}), ClaimVerdict::does_not_hold);
+}
+
+TEST(ClaimedNumber, IsUndecidedByANumberWithoutAnInterval) {
+  const MeanInterval unknown{0.5, -infinity, infinity};
+  for (const Sense sense : {Sense::about, Sense::at_most, Sense::at_least})
+    EXPECT_EQ(verdict_on({sense, 0.5, 10}, unknown), ClaimVerdict::undecided);
+}
+
+TEST(ClaimedNumber, IsWrittenWithItsTolerance) {
+  EXPECT_EQ((ClaimedNumber{Sense::about, 0.5, 0.1}.text()), "about 0.5 (± 0.1)");
+  EXPECT_EQ((ClaimedNumber{Sense::at_most, -1, 0.1}.text()), "at most −1 (+ 0.1)");
+  EXPECT_EQ((ClaimedNumber{Sense::at_least, 2, 0}.text()), "at least 2");
+}
+
+const std::string claim =
+    R"({"id": "thm1", "says": "It falls", "place": "Theorem 1", "hypothesis": "d = l^2",
+        "measured_by": ["rates", "counts"], "measure": "exponent", "methods": ["tefm_g"], "others": ["rks"],
+        "parameters": {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1, "verdict": "does not hold"})";
+
+std::string with(const std::string& from, const std::string& to) {
+  std::string text = claim;
+  return text.replace(text.find(from), from.size(), to);
+}
+
+std::vector<PublishedClaim> read(const std::string& claims) {
+  const TemporaryFolder folder;
+  return read_claims(folder.write("claims.json", R"({"claims": [)" + claims + "]}"), {"exponent", "ratio"});
+}
+
+TEST(ReadClaims, ReadsAllOfAClaim) {
+  const std::vector<PublishedClaim> claims = read(claim);
+  ASSERT_THAT(claims, SizeIs(1));
+  const PublishedClaim& read = claims[0];
+  EXPECT_EQ(read.id, "thm1");
+  EXPECT_EQ(read.says, "It falls");
+  EXPECT_EQ(read.place, "Theorem 1");
+  EXPECT_EQ(read.hypothesis, "d = l^2");
+  EXPECT_EQ(read.measure, "exponent");
+  EXPECT_THAT(read.measured_by, ElementsAre("rates", "counts"));
+  EXPECT_THAT(read.methods, ElementsAre("tefm_g"));
+  EXPECT_THAT(read.others, ElementsAre("rks"));
+  EXPECT_THAT(read.parameters, ElementsAre(Pair("fourier", "l^2")));
+  EXPECT_EQ(read.claimed.sense, Sense::at_most);
+  EXPECT_EQ(read.claimed.value, -1);
+  EXPECT_EQ(read.claimed.tolerance, 0.1);
+  EXPECT_EQ(read.verdict, ClaimVerdict::does_not_hold);
+}
+
+TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
+  const auto complaint = [](const std::string& claims) {
+    return message_of<InputError>([&] { read(claims); });
+  };
+  EXPECT_THAT(complaint(with("\"place\"", "\"plaec\"")),
+              AllOf(HasSubstr("claims.json"), HasSubstr("claims[0].place")));
+  EXPECT_THAT(complaint(with("\"others\"", "\"toerance\": 1, \"others\"")),
+              AllOf(HasSubstr("claims[0].toerance"), HasSubstr("did you mean \"tolerance\"")));
+  EXPECT_THAT(complaint(with("\"exponent\"", "\"exponents\"")), HasSubstr("one of exponent, ratio"));
+  EXPECT_THAT(complaint(with("\"at_most\": -1,", "")), HasSubstr("claims[0].about"));
+  EXPECT_THAT(complaint(with("\"at_most\": -1,", R"("at_most": -1, "about": 1,)")), HasSubstr("alone"));
+  EXPECT_THAT(complaint(with("\"tolerance\": 0.1", "\"tolerance\": -0.1")), HasSubstr("claims[0].tolerance"));
+  EXPECT_THAT(complaint(with("does not hold", "holds not")), HasSubstr("claims[0].verdict"));
+  EXPECT_THAT(complaint(with(R"(["rates", "counts"])", "[]")), HasSubstr("claims[0].measured_by"));
+  EXPECT_THAT(complaint(with(R"(["tefm_g"])", "\"tefm_g\"")), HasSubstr("claims[0].methods"));
+  EXPECT_THAT(complaint(with("\"It falls\"", "\"\"")), HasSubstr("claims[0].says"));
+  EXPECT_THAT(complaint(with("\"l^2\"", "4")), HasSubstr("claims[0].parameters.fourier"));
+  EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));
+}
+
+}  // namespace
+}  // namespace sketchbench
