@@ -117,6 +117,10 @@ BaselineCheck check_cell(const Baseline::Cell& cell, const Results& results) {
     check.remark = fmt::format("{}: {}", name_of(row->status), row->reason);
     return check;
   }
+  if (!row->doubt.empty()) {
+    check.remark = row->doubt;
+    return check;
+  }
   if (row->runs() != cell.accuracy.n) {
     check.remark = fmt::format("{} runs, the baseline has {}", row->runs(), cell.accuracy.n);
     return check;
@@ -156,6 +160,8 @@ std::string make_baseline(const Results& results, const std::filesystem::path& f
       throw InputError(fmt::format("{}: {} is {} ({}); a baseline needs every run of {}", file.string(),
                                    result_name(row), name_of(row.status), row.reason,
                                    results.config.file.string()));
+    if (!row.doubt.empty())
+      throw InputError(fmt::format("{}: {}; expected records of one content", file.string(), row.doubt));
     cells.push_back(cell_json(row));
   }
   const auto absolute = [](const std::filesystem::path& path) {

@@ -20,8 +20,8 @@ struct DataOptions {
   DataPaths paths(const std::vector<std::filesystem::path>& configurations = {}) const;
 };
 
-/// --datasets: folders of manifests, all that a report needs to know of the data.
-void add_manifest_option(CLI::App& command, DataOptions& options);
+/// --datasets and --data: what a report needs to know of the data.
+void add_report_options(CLI::App& command, DataOptions& options);
 /// --datasets, --mirror and --data.
 void add_data_options(CLI::App& command, DataOptions& options);
 

@@ -117,7 +117,7 @@ void report(const ReportOptions& options) {
                                  options.output.string()));
   const Store store(options.results);
   const std::vector<Config> configs = wanted_configs(options);
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(configs))));
+  const ReportSources sources(store, options.data.paths(files_of(configs)));
   require_results(store, configs);
   const std::vector<Report> all = gather(configs, options, sources);
   if (options.format == "csv" && all.size() > 1)
@@ -140,7 +140,7 @@ void add_report_command(CLI::App& app) {
                       "configuration files; if none is given, all that have records, of those in configs/ "
                       "and the program's own");
   add_folder_option(*command, "--results", "the folder of records", options->results);
-  add_manifest_option(*command, options->data);
+  add_report_options(*command, options->data);
   add_folder_option(*command, "--bench",
                     "the folder of bench/run's results, for the chart of growth (default: results/bench, or "
                     "the program's own)",

@@ -106,7 +106,7 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(all))));
+  const ReportSources sources(store, options.data.paths(files_of(all)));
   const std::vector<Report> reports = write_and_print(all, sources, files);
   if (wanted.tables && wanted.figures) {
     say("\nAll accuracy results together\n");

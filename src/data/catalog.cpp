@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "core/system/file.hpp"
+#include "core/system/memory.hpp"
 #include "data/cache/cache.hpp"
 #include "data/cache/entry.hpp"
 #include "data/cache/leftovers.hpp"
@@ -67,6 +68,17 @@ class Opening {
         return {Readiness::download, declared(source), missing_file(source)};
     const Source& first = manifest_.sources.front();
     return {Readiness::unavailable, declared(first), missing_file(first)};
+  }
+
+  std::vector<PreparedContents> prepared() const {
+    if (manifest_.any_columns()) {
+      const DatasetInfo info = uniform().info();
+      return {{info.source, info.content_hash}};
+    }
+    std::vector<PreparedContents> contents;
+    for (const Source& source : manifest_.sources)
+      if (const auto info = look_at(entry(source))) contents.push_back({source.name, info->content_hash});
+    return contents;
   }
 
  private:
@@ -238,6 +250,17 @@ DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& path
 KnownDataset known_dataset(const DatasetRequest& request, const DataPaths& paths) {
   const ProgressSink silent;
   return Opening(request, paths, silent).known();
+}
+
+std::vector<PreparedContents> prepared_contents(const DatasetRequest& request, const DataPaths& paths) {
+  try {
+    const ProgressSink silent;
+    return Opening(request, paths, silent).prepared();
+  } catch (const MemoryShortage&) {
+    throw;
+  } catch (const Error&) {  // said by the commands that need the data
+    return {};
+  }
 }
 
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,
