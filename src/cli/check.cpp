@@ -1,5 +1,7 @@
 #include "cli/check.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 
@@ -8,6 +10,7 @@
 #include "cli/folder_option.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "experiments/accuracy/baseline.hpp"
 #include "experiments/accuracy/baseline_table.hpp"
@@ -24,8 +27,17 @@ struct CheckOptions {
   bool write = false;
 };
 
+/// Records of another experiment have no accuracy.
+void require_accuracies(const Config& config) {
+  constexpr const char* checked = "accuracy";
+  if (config.experiment != checked)
+    throw InputError(fmt::format("{}: \"experiment\" is \"{}\", expected \"{}\": check compares accuracies",
+                                 config.file.string(), config.experiment, checked));
+}
+
 Results results_of(const std::filesystem::path& file, const CheckOptions& options) {
   const Config config = read_config(file);
+  require_accuracies(config);
   const Store store(options.results);
   const ReportSources sources(store, options.data.paths({file}));
   require_results(store, {config});

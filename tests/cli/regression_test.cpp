@@ -82,6 +82,16 @@ TEST(Regression, TheOtherTaskIsRefusedBeforeAnythingRuns) {
                     HasSubstr("liblinear with solver 2 classifies"), HasSubstr("solver 11, 12 or 13")));
 }
 
+TEST(Regression, ACheckOfAccuraciesRefusesItsConfigurationByName) {
+  const Workbench bench;
+  add_shipped(bench);
+  bench.write("results/records/none.json", "{}");
+  const Ended ended = bench.run({"check", "base.json", "--config", "configs/regression.json", "--write"});
+  EXPECT_EQ(ended.exit_code, 2) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("configs/regression.json: \"experiment\" is \"regression\""),
+                                  Not(HasSubstr("json.exception"))));
+}
+
 TEST(Regression, InfoNamesTheTask) {
   const Workbench bench;
   add_shipped(bench);
