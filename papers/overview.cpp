@@ -105,7 +105,7 @@ std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, cons
 }
 
 std::filesystem::path overview_folder(const Store& store, bool quick) {
-  return store.results() / (quick ? "overview-quick" : "overview");
+  return store.results() / fmt::format("{}{}", overview_name, quick ? quick_ending : "");
 }
 
 std::vector<Figure> overview_figures(const std::vector<Results>& all) {

@@ -51,7 +51,9 @@ void print_report(const Report& report, const std::string& format) {
 /// Those that were named, or all that there are.
 std::vector<Config> wanted_configs(const ReportOptions& options) {
   const std::vector<std::filesystem::path> named(options.files.begin(), options.files.end());
-  return read_configs(named.empty() ? all_configs() : named, options.quick);
+  std::vector<Config> configs = read_configs(named.empty() ? all_configs() : named, options.quick);
+  if (!named.empty() || options.write) require_distinct_names(configs);
+  return configs;
 }
 
 /// The reports to show: of the configurations that were named, or of those that have left records.

@@ -123,6 +123,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 }
 
 bool run_configs(const std::vector<Config>& configs, const RunOptions& options) {
+  require_distinct_names(configs);
   Progress progress;
   const DataPaths paths = options.data.paths(files_of(configs));
   const double memory = usable_memory();

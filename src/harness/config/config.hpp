@@ -70,8 +70,12 @@ Config read_config(const std::filesystem::path& file);
 /// "at most 2 seeds and 5,000 training rows", for help and reports.
 std::string quick_limits();
 
-/// The --quick variant: fewer seeds and training rows, the name with "-quick" appended.
+/// The --quick variant: fewer seeds and training rows, the name with quick_ending appended.
 Config quick_variant(Config config);
+
+/// Throws InputError for two configurations of one name, unless they are one file: what one leaves in its
+/// folder of results, the other would overwrite.
+void require_distinct_names(const std::vector<Config>& configs);
 
 /// Where they were read from.
 std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs);
