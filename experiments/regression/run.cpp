@@ -36,6 +36,21 @@ Outcome run_regression(const Cell& cell, const RunContext& context) {
   return outcome;
 }
 
+/// Throws InputError, with the manifest and its key, where a measure is not defined on the test targets
+/// (learners/metrics.hpp): it would be after every cell has been computed.
+Resources estimate_regression(const Cell& cell, const DatasetInfo& data) {
+  if (data.labels && (data.labels->test_all_zero || !data.labels->test_differ)) {
+    const std::string found = data.n_test <= 1             ? fmt::format("{} test row", data.n_test)
+                              : data.labels->test_all_zero ? "test targets that are all 0"
+                                                           : "test targets that are all the same";
+    throw InputError(fmt::format(
+        "{}: \"sources\" give {} in the split \"{}\", on which {} is not defined, expected "
+        "two targets or more that differ",
+        data.manifest, found, data.split, data.labels->test_all_zero ? "the relative RMSE" : "R²"));
+  }
+  return estimate_learning(cell, data);
+}
+
 void check_errors(const Json& result) {
   check_learning_facts(result);
   for (const char* error : {"rmse", "relative_rmse"}) static_cast<void>(number_in(result, error, 0));
@@ -55,7 +70,7 @@ Experiment regression_experiment() {
           .task = Task::regression,
           .shows = {"error", "time", "error_by_time"},
           .run = run_regression,
-          .estimate = estimate_learning,
+          .estimate = estimate_regression,
           .check = check_errors,
           .headline = error_headline,
           .report = regression_report};
