@@ -93,14 +93,15 @@ void reproduce(const Request& request) {
   if (wanted.tables) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
   if (wanted.figures) of_figures = request.read(paper.figures);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
-  bool complete = run_configs(joined(of_tables, of_figures), options);
+  RunOutcome outcome = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && !of_tables.empty() && !paper.tables_on_generated_data.empty() &&
       all_skipped(of_tables, store)) {
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
     of_tables = request.read(paper.tables_on_generated_data);
-    complete = run_configs(of_tables, options) && complete;
+    const RunOutcome of_generated = run_configs(of_tables, options);
+    if (outcome != RunOutcome::incomplete) outcome = of_generated;
   }
   if (options.dry_run) return;
 
@@ -116,7 +117,7 @@ void reproduce(const Request& request) {
     write_and_name_page(reports, overview, page_file(store, options.quick),
                         here_or_shipped(default_chart_library));
   }
-  if (!complete || files.failed()) throw ExitWith{ExitCode::failed};
+  if (outcome != RunOutcome::complete || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.
