@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text.hpp"
 #include "experiments/learning.hpp"
 #include "experiments/regression/report.hpp"
 #include "harness/cell/result_values.hpp"
@@ -58,8 +59,8 @@ void check_errors(const Json& result) {
 }
 
 std::string error_headline(const Json& result) {
-  return fmt::format("RMSE {:.4g}, R² {:.4f}", result.at("rmse").get<double>(),
-                     result.at("r2").get<double>());
+  return fmt::format("RMSE {:.4g}, R² {}", result.at("rmse").get<double>(),
+                     decimal_text(result.at("r2").get<double>(), 4));
 }
 
 }  // namespace
