@@ -149,6 +149,14 @@ std::string method_label(const MethodEntry& method, const Config& config) {
   return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
 }
 
+/// Data sets that have one title are told apart by their names.
+void tell_titles_apart(std::vector<RunGroup>& groups) {
+  std::map<std::string, std::set<std::string>> names;
+  for (const RunGroup& group : groups) names[group.facts.title].insert(group.dataset.name);
+  for (RunGroup& group : groups)
+    if (names.at(group.facts.title).size() > 1) group.facts.title += fmt::format(" ({})", group.dataset.name);
+}
+
 /// What became of the runs of one row.
 struct Tally {
   int done = 0, failed = 0, timed_out = 0, skipped = 0;
@@ -275,6 +283,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
     }
     add_run(groups.groups.back(), tallies.back(), cell, answers, skips_of_group);
   }
+  tell_titles_apart(groups.groups);
   for (std::size_t i = 0; i < groups.groups.size(); ++i) {
     RunGroup& group = groups.groups[i];
     group.status = status_of(tallies[i], group.expected);
