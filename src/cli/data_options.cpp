@@ -13,6 +13,17 @@ DataPaths DataOptions::paths(const std::vector<std::filesystem::path>& configura
   return paths;
 }
 
+std::vector<std::string> DataOptions::words() const {
+  std::vector<std::string> words;
+  const auto add = [&](const char* option, const std::filesystem::path& folder) {
+    words.insert(words.end(), {option, folder.string()});
+  };
+  for (const std::filesystem::path& folder : datasets) add("--datasets", folder);
+  if (mirror) add("--mirror", *mirror);
+  if (data) add("--data", *data);
+  return words;
+}
+
 void add_report_options(CLI::App& command, DataOptions& options) {
   add_folder_option(
       command, "--datasets",

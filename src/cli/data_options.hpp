@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "data/catalog.hpp"
@@ -18,6 +19,8 @@ struct DataOptions {
 
   /// The environment's places, with the command line's before them; manifests also beside the configurations.
   DataPaths paths(const std::vector<std::filesystem::path>& configurations = {}) const;
+  /// What was given of them, as words of a command line.
+  std::vector<std::string> words() const;
 };
 
 /// --datasets and --data: what a report needs to know of the data.

@@ -29,7 +29,7 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> files;
-  std::filesystem::path results = "results";
+  std::filesystem::path results = default_results;
   std::string format = "term";
   std::filesystem::path output;
   std::optional<std::filesystem::path> bench, charts;
@@ -53,6 +53,7 @@ std::vector<Config> wanted_configs(const ReportOptions& options) {
   const std::vector<std::filesystem::path> named(options.files.begin(), options.files.end());
   std::vector<Config> configs = read_configs(named.empty() ? all_configs() : named, options.quick);
   if (!named.empty() || options.write) require_distinct_names(configs);
+  name_folders(configs, options.results, options.data);
   return configs;
 }
 

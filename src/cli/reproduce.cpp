@@ -12,6 +12,7 @@
 #include "cli/figure_files.hpp"
 #include "cli/folder_option.hpp"
 #include "cli/page_file.hpp"
+#include "cli/results_folder.hpp"
 #include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
@@ -68,6 +69,15 @@ std::vector<Report> write_and_print(const std::vector<Config>& configs, const Re
   return reports;
 }
 
+/// A folder's own "configs" come before the program's, and may have nothing but a name in common with them.
+void name_those_of_others(const std::vector<fs::path>& files) {
+  const auto own = shipped("configs");
+  std::error_code error;
+  for (const fs::path& file : files)
+    if (own && !fs::equivalent(file, *own / file.filename(), error))
+      say("{} of this folder takes the place of the program's own\n", file.string());
+}
+
 struct Request {
   RunOptions options;
   std::string what = "tables";
@@ -78,7 +88,10 @@ struct Request {
     std::vector<fs::path> files;
     for (const std::string& name : names)
       files.push_back(configs ? *configs / (name + ".json") : find_config(name));
-    return read_configs(files, options.quick);
+    if (!configs) name_those_of_others(files);
+    std::vector<Config> read = read_configs(files, options.quick);
+    name_folders(read, options.results, options.data);
+    return read;
   }
 };
 

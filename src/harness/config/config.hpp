@@ -61,6 +61,9 @@ struct Config {
   /// shows beside these; empty for none.
   std::filesystem::path beside;
   bool quick = false;
+  /// Words of a command about it besides its file: the folders that this command was given ("--results",
+  /// "DIR"). Reports print commands with them.
+  std::vector<std::string> named_folders = {};
 };
 
 /// Reads and checks all of it; InputError names file, key, value and what was expected. What depends on data
