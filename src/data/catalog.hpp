@@ -66,10 +66,10 @@ struct PreparedContents {
 std::vector<PreparedContents> prepared_contents(const DatasetRequest& request, const DataPaths& paths);
 
 /// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and
-/// returns what it holds. Milliseconds when the entry exists: its header is read and its rows are not. Throws
-/// DatasetUnavailable, or InputError for a manifest or a data file that is wrong, or for a request.d where
-/// the columns are fixed. Of a set that is made in memory nothing is prepared. Safe to call from several
-/// processes at once.
+/// returns what it holds, with DatasetInfo::labels. Milliseconds when the entry exists: its header and labels
+/// are read and its rows are not. Throws DatasetUnavailable, or InputError for a manifest or a data file that
+/// is wrong, or for a request.d where the columns are fixed. Of a set that is made in memory nothing is
+/// prepared. Safe to call from several processes at once.
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress = {});
 

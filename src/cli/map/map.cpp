@@ -42,9 +42,6 @@ struct MapOptions {
 MapSpec resolve(const MapOptions& options) {
   MapSpec spec = options.map.ends_with(".json") ? read_map_spec(options.map) : MapSpec{.name = options.map};
   if (options.D) spec.request.D = *options.D;
-  if (spec.request.D == 0)
-    throw InputError(
-        "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
   if (options.seed) spec.request.seed = *options.seed;
   StrictObject kernel(options.kernel, "the command line");
   spec.request.kernel = Kernel::parse_short(kernel, &spec.request.kernel);
@@ -111,6 +108,9 @@ void run_map(const MapOptions& options) {
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
   require_supported(kind, spec.request.kernel);
+  if (spec.request.D == 0)
+    throw InputError(
+        "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
   require_training_rows(kind, options.train, options.features);
   std::optional<LabeledMatrix> others;
   if (!options.train.empty()) others = read_rows(options.train, options.features);
