@@ -143,6 +143,7 @@ TEST_F(BadInput, MissingDataOfTheProgramsOwnAreNoFaultWhereAnythingElseCanRun) {
   const Ended both = run_on("adult", and_tiny);
   EXPECT_EQ(both.exit_code, 0) << both.output;
   EXPECT_THAT(both.output, HasSubstr("2 done"));
+  EXPECT_EQ(run_on("adult", joined(and_tiny, {"--only", "dataset=quadrants"})).exit_code, 0);
 
   testing_support::add_libsvm_dataset(bench.folder(), "absent", "1 1:1\n", "1 1:1\n", 1);
   std::filesystem::remove(bench / "mirror/absent");
