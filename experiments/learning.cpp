@@ -19,6 +19,25 @@
 namespace sketchbench {
 namespace {
 
+/// Beyond it, neighbouring whole numbers share one float.
+constexpr float largest_class = 16777216;  // 2^24
+
+/// Throws InputError, with the manifest and its key, for labels that no classifier can learn.
+void require_classes(const DatasetInfo& data) {
+  if (data.task != Task::classification) return;
+  for (const float label : data.classes)
+    if (std::abs(label) > largest_class || label != std::trunc(label))
+      throw InputError(
+          fmt::format("{}: \"task\" is \"{}\", but a label is {}, expected whole numbers of at most "
+                      "2^24; data with real targets are for \"{}\"",
+                      data.manifest, name_of(Task::classification), label, name_of(Task::regression)));
+  if (data.labels && !data.labels->train_differ)
+    throw InputError(
+        fmt::format("{}: \"sources\" give one class alone in the {} training rows of the split \"{}\", "
+                    "expected two or more",
+                    data.manifest, data.n_train, data.split));
+}
+
 std::string type_of(const Cell& cell) { return cell.learner.at("type").get<std::string>(); }
 
 double nonzero_share(const DenseMatrix& z) {
@@ -137,6 +156,7 @@ Index test_rows_at_once(Index n_test, Index d_out) {
 }
 
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
+  require_classes(data);
   const LearnerKind& learner = find_learner(type_of(cell));
   const double prepared_bytes = 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
   TrainingShape shape{.n = data.n_train,

@@ -28,7 +28,8 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 /// row and no more than there are or than 4096.
 Index test_rows_at_once(Index n_test, Index d_out);
 
-/// Experiment::estimate of all of them.
+/// Experiment::estimate of all of them. InputError, with the manifest and its key, for labels that are no
+/// classes or of one class alone.
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
 
 /// Checks "n_train", "n_test" and "features_nonzero_share" of a result, where they are there.

@@ -10,6 +10,7 @@
 #include "features/feature_map.hpp"
 #include "papers/paper.hpp"
 #include "report/figure/growth_figure.hpp"
+#include "report/run_command.hpp"
 
 namespace sketchbench {
 namespace {
@@ -82,9 +83,8 @@ std::vector<std::string> commands_for(const std::vector<Results>& all) {
   std::vector<std::string> lines;
   for (const Results& results : all)
     if (!has_records(results))
-      lines.push_back(fmt::format("{}: no records; \"sketchbench run {}{}\" makes them", results.config.name,
-                                  results.config.file.generic_string(),
-                                  results.config.quick ? " --quick" : ""));
+      lines.push_back(
+          fmt::format("{}: no records; \"{}\" makes them", results.config.name, run_command(results.config)));
   return lines;
 }
 
@@ -105,7 +105,7 @@ std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, cons
 }
 
 std::filesystem::path overview_folder(const Store& store, bool quick) {
-  return store.results() / (quick ? "overview-quick" : "overview");
+  return store.results() / fmt::format("{}{}", overview_name, quick ? quick_ending : "");
 }
 
 std::vector<Figure> overview_figures(const std::vector<Results>& all) {

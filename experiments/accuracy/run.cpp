@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/accuracy/published.hpp"
 #include "experiments/accuracy/report.hpp"
 #include "experiments/learning.hpp"
 #include "harness/cell/result_values.hpp"
+#include "harness/config/config.hpp"
 #include "learners/metrics.hpp"
 
 namespace sketchbench {
@@ -40,6 +42,11 @@ std::string percent_headline(const Json& result) {
   return fmt::format("{:.2f} %", result.at("accuracy").get<double>());
 }
 
+/// Reads all of them.
+void require_published_accuracies(const PaperReference& reference) {
+  static_cast<void>(PaperTable(reference.file, reference.section));
+}
+
 }  // namespace
 
 Experiment accuracy_experiment() {
@@ -47,6 +54,8 @@ Experiment accuracy_experiment() {
           .version = 1,
           .task = Task::classification,
           .shows = {"accuracy", "time"},
+          .require_published = require_published_accuracies,
+          .shows_beside = true,
           .run = run_accuracy,
           .estimate = estimate_learning,
           .check = check_accuracy,

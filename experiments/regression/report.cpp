@@ -32,7 +32,7 @@ std::vector<TableCell> cells_of(const RegressionRow& row) {
   error[0].right = status_text(row);
   cells.push_back(std::move(error));
   cells.push_back(number_cell(significant_text(row.rmse), row));
-  cells.push_back(number_cell(fmt::format("{:.4f}", row.r2.mean), row));
+  cells.push_back(number_cell(decimal_text(row.r2.mean, 4), row));
   cells.push_back(row.method == exact_method ? one_line("") : time_cell(row, row.map_s));
   cells.push_back(time_cell(row, row.train_s));
   cells.push_back(time_cell(row, row.predict_s));

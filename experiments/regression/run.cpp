@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text.hpp"
 #include "experiments/learning.hpp"
 #include "experiments/regression/report.hpp"
 #include "harness/cell/result_values.hpp"
@@ -36,6 +37,21 @@ Outcome run_regression(const Cell& cell, const RunContext& context) {
   return outcome;
 }
 
+/// Throws InputError, with the manifest and its key, where a measure is not defined on the test targets
+/// (learners/metrics.hpp): it would be after every cell has been computed.
+Resources estimate_regression(const Cell& cell, const DatasetInfo& data) {
+  if (data.labels && (data.labels->test_all_zero || !data.labels->test_differ)) {
+    const std::string found = data.n_test <= 1             ? fmt::format("{} test row", data.n_test)
+                              : data.labels->test_all_zero ? "test targets that are all 0"
+                                                           : "test targets that are all the same";
+    throw InputError(fmt::format(
+        "{}: \"sources\" give {} in the split \"{}\", on which {} is not defined, expected "
+        "two targets or more that differ",
+        data.manifest, found, data.split, data.labels->test_all_zero ? "the relative RMSE" : "R²"));
+  }
+  return estimate_learning(cell, data);
+}
+
 void check_errors(const Json& result) {
   check_learning_facts(result);
   for (const char* error : {"rmse", "relative_rmse"}) static_cast<void>(number_in(result, error, 0));
@@ -43,8 +59,8 @@ void check_errors(const Json& result) {
 }
 
 std::string error_headline(const Json& result) {
-  return fmt::format("RMSE {:.4g}, R² {:.4f}", result.at("rmse").get<double>(),
-                     result.at("r2").get<double>());
+  return fmt::format("RMSE {:.4g}, R² {}", result.at("rmse").get<double>(),
+                     decimal_text(result.at("r2").get<double>(), 4));
 }
 
 }  // namespace
@@ -55,7 +71,7 @@ Experiment regression_experiment() {
           .task = Task::regression,
           .shows = {"error", "time", "error_by_time", "growth"},
           .run = run_regression,
-          .estimate = estimate_learning,
+          .estimate = estimate_regression,
           .check = check_errors,
           .headline = error_headline,
           .guarded = {{.name = "relative_rmse",

@@ -26,10 +26,10 @@ struct CheckOptions {
 
 GuardedResults results_of(const std::filesystem::path& file, const CheckOptions& options) {
   const Config config = read_config(file);
-  const ManifestFacts facts(options.data.paths({file}));
   const Store store(options.results);
+  const ReportSources sources(store, options.data.paths({file}));
   require_results(store, {config});
-  return guarded_results(config, {store, facts});
+  return guarded_results(config, sources);
 }
 
 void write_baseline(const CheckOptions& options) {
@@ -57,7 +57,7 @@ void add_check_command(CLI::App& app) {
       "check", "compare results with a baseline: accuracies, errors; exit 1 when one has moved");
   command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
   add_folder_option(*command, "--results", "the folder of records", options->results);
-  add_manifest_option(*command, options->data);
+  add_report_options(*command, options->data);
   command->add_option("--config", options->config,
                       "the configuration, instead of the one that the baseline names");
   command->add_flag("--write,--update", options->write, "regenerate the baseline from the records");

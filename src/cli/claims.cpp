@@ -62,7 +62,7 @@ void claims(const ClaimsOptions& options) {
     for (Config& config : claims.all_configs()) configs.push_back(std::move(config));
   const Store store(options.results);
   require_results(store, configs);
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(configs))));
+  const ReportSources sources(store, options.data.paths(files_of(configs)));
   std::vector<MeasuredClaim> all;
   for (const PaperClaims& claims : wanted) {
     const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);

@@ -13,21 +13,32 @@ DataPaths DataOptions::paths(const std::vector<std::filesystem::path>& configura
   return paths;
 }
 
-void add_manifest_option(CLI::App& command, DataOptions& options) {
+std::vector<std::string> DataOptions::words() const {
+  std::vector<std::string> words;
+  const auto add = [&](const char* option, const std::filesystem::path& folder) {
+    words.insert(words.end(), {option, folder.string()});
+  };
+  for (const std::filesystem::path& folder : datasets) add("--datasets", folder);
+  if (mirror) add("--mirror", *mirror);
+  if (data) add("--data", *data);
+  return words;
+}
+
+void add_report_options(CLI::App& command, DataOptions& options) {
   add_folder_option(
       command, "--datasets",
       "folder of manifests besides the built-in ones, may be repeated (default: SKETCHBENCH_DATASETS)",
       options.datasets);
+  add_folder_option(command, "--data", "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)",
+                    options.data);
 }
 
 void add_data_options(CLI::App& command, DataOptions& options) {
-  add_manifest_option(command, options);
+  add_report_options(command, options);
   add_folder_option(
       command, "--mirror",
       "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)",
       options.mirror);
-  add_folder_option(command, "--data", "cache of data sets (default: SKETCHBENCH_DATA or datasets/cache)",
-                    options.data);
 }
 
 }  // namespace sketchbench

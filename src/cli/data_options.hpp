@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "data/catalog.hpp"
@@ -18,10 +19,12 @@ struct DataOptions {
 
   /// The environment's places, with the command line's before them; manifests also beside the configurations.
   DataPaths paths(const std::vector<std::filesystem::path>& configurations = {}) const;
+  /// What was given of them, as words of a command line.
+  std::vector<std::string> words() const;
 };
 
-/// --datasets: folders of manifests, all that a report needs to know of the data.
-void add_manifest_option(CLI::App& command, DataOptions& options);
+/// --datasets and --data: what a report needs to know of the data.
+void add_report_options(CLI::App& command, DataOptions& options);
 /// --datasets, --mirror and --data.
 void add_data_options(CLI::App& command, DataOptions& options);
 

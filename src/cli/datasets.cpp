@@ -13,6 +13,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/system/memory.hpp"
 #include "core/text.hpp"
 #include "core/timer.hpp"
 #include "data/cache/inspect.hpp"
@@ -89,18 +90,29 @@ std::string_view word_for_prepared(const Manifest& manifest, const SplitStatus& 
 
 std::string count_or_dash(Index count) { return count > 0 ? with_commas(count) : "-"; }
 
+/// All that can be shown, whatever is wrong with another manifest.
 void list(const Options& options) {
   const DataPaths paths = options.data.paths();
   std::vector<std::vector<std::string>> table = {
       {"name", "rows", "features", "files", "prepared", "source", "manifest"}};
-  for (const Manifest& manifest : manifests(options, paths)) {
-    const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
-    table.push_back({manifest.name, count_or_dash(status.rows), count_or_dash(status.features),
-                     std::string(word_for(status.available)),
-                     std::string(word_for_prepared(manifest, status)), status.source,
-                     is_shipped(manifest) ? "built in" : manifest.file.string()});
+  bool all_well = true;
+  for (const std::string& name : options.names.empty() ? dataset_names(paths) : options.names) {
+    try {
+      const Manifest manifest = find_manifest(paths.manifests, name);
+      const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
+      table.push_back({manifest.name, count_or_dash(status.rows), count_or_dash(status.features),
+                       std::string(word_for(status.available)),
+                       std::string(word_for_prepared(manifest, status)), status.source,
+                       is_shipped(manifest) ? "built in" : manifest.file.string()});
+    } catch (const MemoryShortage&) {
+      throw;
+    } catch (const InputError& error) {
+      complain(error.what());
+      all_well = false;
+    }
   }
-  say("{}", plain_table(table, {1, 2}));
+  if (table.size() > 1) say("{}", plain_table(table, {1, 2}));
+  if (!all_well) throw ExitWith{ExitCode::wrong_input};
 }
 
 void fetch_one(const Manifest& manifest, const DataPaths& paths) {

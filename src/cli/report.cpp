@@ -29,7 +29,7 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> files;
-  std::filesystem::path results = "results";
+  std::filesystem::path results = default_results;
   std::string format = "term";
   std::filesystem::path output;
   std::optional<std::filesystem::path> bench, charts;
@@ -51,7 +51,10 @@ void print_report(const Report& report, const std::string& format) {
 /// Those that were named, or all that there are.
 std::vector<Config> wanted_configs(const ReportOptions& options) {
   const std::vector<std::filesystem::path> named(options.files.begin(), options.files.end());
-  return read_configs(named.empty() ? all_configs() : named, options.quick);
+  std::vector<Config> configs = read_configs(named.empty() ? all_configs() : named, options.quick);
+  if (!named.empty() || options.write) require_distinct_names(configs);
+  name_folders(configs, options.results, options.data);
+  return configs;
 }
 
 /// The reports to show: of the configurations that were named, or of those that have left records.
@@ -117,7 +120,7 @@ void report(const ReportOptions& options) {
                                  options.output.string()));
   const Store store(options.results);
   const std::vector<Config> configs = wanted_configs(options);
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(configs))));
+  const ReportSources sources(store, options.data.paths(files_of(configs)));
   require_results(store, configs);
   const std::vector<Report> all = gather(configs, options, sources);
   if (options.format == "csv" && all.size() > 1)
@@ -140,7 +143,7 @@ void add_report_command(CLI::App& app) {
                       "configuration files; if none is given, all that have records, of those in configs/ "
                       "and the program's own");
   add_folder_option(*command, "--results", "the folder of records", options->results);
-  add_manifest_option(*command, options->data);
+  add_report_options(*command, options->data);
   add_folder_option(*command, "--bench",
                     "the folder of bench/run's results, for the chart of growth (default: results/bench, or "
                     "the program's own)",

@@ -14,6 +14,7 @@
 #include "cli/folder_option.hpp"
 #include "cli/made_list.hpp"
 #include "cli/page_file.hpp"
+#include "cli/results_folder.hpp"
 #include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
@@ -72,6 +73,15 @@ std::vector<Report> write_and_print(const std::vector<Config>& configs, const Re
   return reports;
 }
 
+/// A folder's own "configs" come before the program's, and may have nothing but a name in common with them.
+void name_those_of_others(const std::vector<fs::path>& files) {
+  const auto own = shipped("configs");
+  std::error_code error;
+  for (const fs::path& file : files)
+    if (own && !fs::equivalent(file, *own / file.filename(), error))
+      say("{} of this folder takes the place of the program's own\n", file.string());
+}
+
 struct Request {
   RunOptions options;
   std::string what = "tables";
@@ -84,7 +94,10 @@ struct Request {
   std::vector<Config> read(const std::vector<std::string>& names) const {
     std::vector<fs::path> files;
     for (const std::string& name : names) files.push_back(file_of(name));
-    return read_configs(files, options.quick);
+    if (!configs) name_those_of_others(files);
+    std::vector<Config> read = read_configs(files, options.quick);
+    name_folders(read, options.results, options.data);
+    return read;
   }
 };
 
@@ -155,14 +168,15 @@ void reproduce(const Request& request) {
     claims = read_paper_claims(
         paper, [&](const std::string& name) { return request.file_of(name); }, options.quick);
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
-  bool complete = run_configs(joined(of_tables, of_figures), options);
+  RunOutcome outcome = run_configs(joined(of_tables, of_figures), options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && !of_tables.empty() && !paper.tables_on_generated_data.empty() &&
       all_skipped(of_tables, store)) {
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
     of_tables = request.read(paper.tables_on_generated_data);
-    complete = run_configs(of_tables, options) && complete;
+    const RunOutcome of_generated = run_configs(of_tables, options);
+    if (outcome != RunOutcome::incomplete) outcome = of_generated;
   }
   if (options.dry_run) return;
 
@@ -170,14 +184,14 @@ void reproduce(const Request& request) {
   const std::vector<Config> all = joined(of_tables, of_figures);
   const std::vector<Config> others = of_everything ? others_than(all, request) : std::vector<Config>();
   const std::vector<Config> read = joined(joined(all, others), claims.all_configs());
-  const ReportSources sources(store, ManifestFacts(options.data.paths(files_of(read))));
+  const ReportSources sources(store, options.data.paths(files_of(read)));
   const std::vector<Report> reports = write_and_print(all, sources, files);
   if (of_everything) write_overview_and_page(reports, others, sources, request, files);
   // Of a part of the cells no claim is decided.
   const bool fallen =
       !claims.claims.empty() && write_and_print_claims(claims, sources, options.quick) && unfiltered;
   say("\n{}", made_list(reports, store.results()));
-  if (!complete || fallen || files.failed()) throw ExitWith{ExitCode::failed};
+  if (outcome != RunOutcome::complete || fallen || files.failed()) throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.

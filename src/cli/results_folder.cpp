@@ -7,6 +7,14 @@
 #include "core/error.hpp"
 
 namespace sketchbench {
+
+void name_folders(std::vector<Config>& configs, const std::filesystem::path& results,
+                  const DataOptions& data) {
+  std::vector<std::string> words = data.words();
+  if (results != default_results) words.insert(words.begin(), {"--results", results.string()});
+  for (Config& config : configs) config.named_folders = words;
+}
+
 void require_results(const Store& store, const std::vector<Config>& configs) {
   const std::filesystem::path& results = store.results();
   std::error_code unknown;

@@ -1,10 +1,18 @@
 #pragma once
+#include <filesystem>
 #include <vector>
 
+#include "cli/data_options.hpp"
 #include "harness/config/config.hpp"
 #include "harness/record/store.hpp"
 
 namespace sketchbench {
+
+inline constexpr const char* default_results = "results";
+
+/// Has the commands that reports print name the folders that this one was given.
+void name_folders(std::vector<Config>& configs, const std::filesystem::path& results,
+                  const DataOptions& data);
 
 /// Throws InputError, with the folder's name, unless it holds what runs leave: records, or for one of the
 /// configurations the list of cells that were skipped. A folder's name with a typing error would look like a

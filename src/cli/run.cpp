@@ -22,7 +22,7 @@ void add_run_command(CLI::App& app) {
   command->callback([state] {
     const std::vector<Config> configs =
         read_configs({state->files.begin(), state->files.end()}, state->options.quick);
-    if (!run_configs(configs, state->options)) throw ExitWith{ExitCode::failed};
+    if (run_configs(configs, state->options) != RunOutcome::complete) throw ExitWith{ExitCode::failed};
   });
 }
 

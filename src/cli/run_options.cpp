@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "core/system/memory.hpp"
 #include "core/text.hpp"
+#include "data/manifest.hpp"
 #include "harness/plan/plan.hpp"
 #include "harness/worker/claims.hpp"
 #include "harness/worker/environment.hpp"
@@ -100,6 +101,26 @@ void print_skips(const Plan& plan, Progress& progress) {
     progress.print(fmt::format("skipped {}: {}", plural(count, "cell"), reason));
 }
 
+bool is_of_the_user(const GridEntry& entry, const DataPaths& paths) {
+  return !is_shipped(find_manifest(paths.manifests, entry.dataset.name));
+}
+
+/// Says of which configurations nothing could run, and answers whether that is a fault: data sets of the
+/// program's own may be missing, as long as there is something to do.
+bool is_idle(const Plan& plan, const std::vector<Config>& configs, const DataPaths& paths,
+             Progress& progress) {
+  std::size_t skipped = 0;
+  for (const auto& [name, skips] : plan.skips) skipped += count_cells(skips);
+  bool idle = skipped > 0 && skipped == plan.total();
+  for (const Config& config : configs) {
+    if (std::ranges::find(plan.without_data, config.name) == plan.without_data.end()) continue;
+    progress.print(fmt::format("nothing of {} could run: its data are not here", config.file.string()));
+    idle = idle || std::ranges::any_of(config.grid,
+                                       [&](const GridEntry& entry) { return is_of_the_user(entry, paths); });
+  }
+  return idle;
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& command, RunOptions& options) {
@@ -122,7 +143,8 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_flag("--force", options.force, "run cells again that have a record");
 }
 
-bool run_configs(const std::vector<Config>& configs, const RunOptions& options) {
+RunOutcome run_configs(const std::vector<Config>& configs, const RunOptions& options) {
+  require_distinct_names(configs);
   Progress progress;
   const DataPaths paths = options.data.paths(files_of(configs));
   const double memory = usable_memory();
@@ -147,12 +169,16 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   if (options.dry_run) {
     print_plan(plan);
     print_skips(plan, progress);
-    return true;
+    return RunOutcome::complete;
   }
   // A filtered run knows nothing of the other cells, so it leaves the list of skips alone.
   if (options.only.empty())
     for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
   print_skips(plan, progress);
+  const bool idle = is_idle(plan, configs, paths, progress);
+  const auto outcome = [idle](bool complete) {
+    return !complete ? RunOutcome::incomplete : idle ? RunOutcome::idle : RunOutcome::complete;
+  };
 
   if (plan.timed_out > 0)
     progress.print(fmt::format("{} reached the time limit before; a longer --time-limit tries {} again",
@@ -163,7 +189,7 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
   if (plan.to_run.empty()) {
     progress.print(
         fmt::format("nothing to run: {} {}", plural(plan.finished, "cell"), have_records(plan.finished)));
-    return all_answered;
+    return outcome(all_answered);
   }
   progress.print(fmt::format("{} to run, {} at once, cheap ones first; {} {} already",
                              plural(plan.to_run.size(), "cell"), jobs, plan.finished,
@@ -180,7 +206,7 @@ bool run_configs(const std::vector<Config>& configs, const RunOptions& options) 
     progress.print("stopped; what is finished is kept, and the same command goes on from here");
     throw ExitWith{ExitCode::stopped};
   }
-  return summary.failures.empty() && all_answered;
+  return outcome(summary.failures.empty() && all_answered);
 }
 
 }  // namespace sketchbench

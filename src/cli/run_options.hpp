@@ -24,9 +24,16 @@ struct RunOptions {
 
 void add_run_options(CLI::App& command, RunOptions& options);
 
-/// Plans and runs the configurations and says how it went.
-/// Throws ExitWith{stopped} after a signal; returns false when a cell failed or ran out of time, in another
-/// run on the same results as well, or has a record that has yet to be sealed.
-bool run_configs(const std::vector<Config>& configs, const RunOptions& options);
+/// How a run went.
+enum class RunOutcome {
+  complete,  ///< every cell that could run has a record; data sets of the program's own may be missing
+  idle,  ///< the same, but nothing could run at all, or nothing of a configuration on data of the user's own
+  incomplete  ///< a cell failed or ran out of time, in another run on the same results as well, or has a
+              ///< record that has yet to be sealed
+};
+
+/// Plans and runs the configurations and says how it went; a dry run is complete. Throws ExitWith{stopped}
+/// after a signal.
+RunOutcome run_configs(const std::vector<Config>& configs, const RunOptions& options);
 
 }  // namespace sketchbench

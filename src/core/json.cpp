@@ -160,6 +160,8 @@ void StrictObject::finish() const {
   for (const auto& [key, value] : object_->items()) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
     const std::string suggestion = nearest(key, known_);
+    if (known_.empty())
+      throw InputError(fmt::format("{} is not a known key; there are none here", place(key)));
     throw InputError(fmt::format("{} is not a known key{}", place(key),
                                  suggestion.empty() ? fmt::format("; known here: {}", fmt::join(known_, ", "))
                                                     : fmt::format("; did you mean \"{}\"?", suggestion)));

@@ -59,6 +59,12 @@ std::string with_commas(std::int64_t value) {
   return value < 0 ? "-" + digits : digits;
 }
 
+std::string decimal_text(double value, int decimals) {
+  constexpr double longest = 1e6;
+  return std::abs(value) < longest ? fmt::format("{:.{}f}", value, decimals)
+                                   : fmt::format("{:.{}e}", value, decimals);
+}
+
 std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
   std::string result;
   for (auto at = text.find(from); at != std::string_view::npos; at = text.find(from)) {

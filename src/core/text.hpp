@@ -13,6 +13,9 @@ std::string readable_bytes(double bytes);
 std::string with_commas(std::int64_t value);
 /// "1 run", "5 runs", "1,000 entries" (with `many` given where an s is not enough).
 std::string plural(std::int64_t count, std::string_view noun, std::string_view many = "");
+/// So many decimals; with an exponent where the number takes more than six digits before the point:
+/// "0.9123", "-3.2100e+30".
+std::string decimal_text(double value, int decimals);
 /// Every `from` in the text exchanged for `to`, which is not looked at again.
 std::string replaced(std::string_view text, std::string_view from, std::string_view to);
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "core/system/file.hpp"
+#include "core/system/memory.hpp"
 #include "data/cache/cache.hpp"
 #include "data/cache/entry.hpp"
 #include "data/cache/leftovers.hpp"
@@ -44,8 +45,9 @@ class Opening {
   DatasetInfo info() const {
     if (manifest_.any_columns()) return uniform().info();
     const Choice choice = choose();
-    if (choice.prepared) return *choice.prepared;
-    return (choice.source != nullptr ? prepare(*choice.source) : prepare_first_of(all_sources()))->info();
+    if (choice.prepared) return with_label_facts(*choice.prepared, *choice.source);
+    const auto made = choice.source != nullptr ? prepare(*choice.source) : prepare_first_of(all_sources());
+    return with_label_facts(made->info(), label_facts(made->train().y, made->test().y));
   }
 
   std::shared_ptr<const Dataset> open() const {
@@ -60,13 +62,24 @@ class Opening {
   KnownDataset known() const {
     if (manifest_.any_columns()) return {Readiness::prepared, uniform().info(), {}};
     const Choice choice = choose();
-    if (choice.prepared) return {Readiness::prepared, *choice.prepared, {}};
+    if (choice.prepared) return {Readiness::prepared, with_label_facts(*choice.prepared, *choice.source), {}};
     if (choice.source != nullptr) return {Readiness::local, declared(*choice.source), {}};
     for (const Source& source : manifest_.sources)
       if (paths_.network && can_be_downloaded(source))
         return {Readiness::download, declared(source), missing_file(source)};
     const Source& first = manifest_.sources.front();
     return {Readiness::unavailable, declared(first), missing_file(first)};
+  }
+
+  std::vector<PreparedContents> prepared() const {
+    if (manifest_.any_columns()) {
+      const DatasetInfo info = uniform().info();
+      return {{info.source, info.content_hash}};
+    }
+    std::vector<PreparedContents> contents;
+    for (const Source& source : manifest_.sources)
+      if (const auto info = look_at(entry(source))) contents.push_back({source.name, info->content_hash});
+    return contents;
   }
 
  private:
@@ -81,6 +94,20 @@ class Opening {
           "d of {} is {}, but its number of columns is fixed; only a data set that a generator of the "
           "type \"uniform\" makes can have any",
           request.name, request.d));
+  }
+
+  DatasetInfo with_label_facts(DatasetInfo info, const LabelFacts& facts) const {
+    info.manifest = manifest_.file.string();
+    info.labels = facts;
+    return info;
+  }
+  /// Of an entry that is there; without them where it has been damaged since.
+  DatasetInfo with_label_facts(const DatasetInfo& info, const Source& source) const {
+    try {
+      return with_label_facts(info, prepared_label_facts(entry(source).file));
+    } catch (const Error&) {
+      return info;
+    }
   }
 
   UniformDataset uniform() const { return {manifest_, split_, request_}; }
@@ -238,6 +265,17 @@ DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& path
 KnownDataset known_dataset(const DatasetRequest& request, const DataPaths& paths) {
   const ProgressSink silent;
   return Opening(request, paths, silent).known();
+}
+
+std::vector<PreparedContents> prepared_contents(const DatasetRequest& request, const DataPaths& paths) {
+  try {
+    const ProgressSink silent;
+    return Opening(request, paths, silent).prepared();
+  } catch (const MemoryShortage&) {
+    throw;
+  } catch (const Error&) {  // said by the commands that need the data
+    return {};
+  }
 }
 
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,

@@ -54,11 +54,22 @@ struct KnownDataset {
 /// Milliseconds; touches no network and writes nothing. InputError as for prepare_dataset.
 KnownDataset known_dataset(const DatasetRequest& request, const DataPaths& paths);
 
+/// Contents that a data set has here, and the source of its manifest that they come from.
+struct PreparedContents {
+  std::string source, content_hash;
+};
+
+/// Of every source of the request's manifest that is prepared (or made in memory), in the manifest's order:
+/// what a run would use comes first. Empty where it cannot be told: nothing is prepared here, no manifest
+/// describes the data set, or the manifest or the entry cannot be used. Milliseconds; touches no network and
+/// writes nothing.
+std::vector<PreparedContents> prepared_contents(const DatasetRequest& request, const DataPaths& paths);
+
 /// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and
-/// returns what it holds. Milliseconds when the entry exists: its header is read and its rows are not. Throws
-/// DatasetUnavailable, or InputError for a manifest or a data file that is wrong, or for a request.d where
-/// the columns are fixed. Of a set that is made in memory nothing is prepared. Safe to call from several
-/// processes at once.
+/// returns what it holds, with DatasetInfo::labels. Milliseconds when the entry exists: its header and labels
+/// are read and its rows are not. Throws DatasetUnavailable, or InputError for a manifest or a data file that
+/// is wrong, or for a request.d where the columns are fixed. Of a set that is made in memory nothing is
+/// prepared. Safe to call from several processes at once.
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress = {});
 

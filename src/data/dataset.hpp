@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,14 @@ struct DatasetRequest {
   bool operator==(const DatasetRequest&) const = default;
 };
 
+/// What decides whether anything can be learnt from a data set's labels or targets, and be measured on them.
+struct LabelFacts {
+  bool train_differ = true;    ///< the training part has more than one value
+  bool test_differ = true;     ///< so has the test part
+  bool test_all_zero = false;  ///< all values of the test part are 0, or it has no rows
+};
+LabelFacts label_facts(std::span<const float> train, std::span<const float> test);
+
 /// What is known of a prepared data set without reading its rows.
 struct DatasetInfo {
   std::string name, split;
@@ -31,6 +40,9 @@ struct DatasetInfo {
   std::int64_t nnz_train = 0, nnz_test = 0;
   Task task = Task::classification;
   std::vector<float> classes;  ///< the distinct labels, ascending; none for regression
+  // Not kept with the prepared rows; there where a plan asks for the data set (prepare_dataset).
+  std::string manifest;              ///< its file, for messages
+  std::optional<LabelFacts> labels;  ///< none: not known, or nothing that could be in the way
 };
 
 /// A prepared data set: train and test parts of one split, preprocessed, immutable, usually mapped from the

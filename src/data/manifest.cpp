@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::int64_t max_seed = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t longest_file_name = 200;
+constexpr Index fewest_teacher_columns = 4;  // generate/poly_teacher.cpp
 /// Of data sets and splits: both are in the names of prepared files, of their locks and temporary files.
 constexpr std::size_t longest_name = 80;
 
@@ -49,7 +50,9 @@ SourceFile parse_file(StrictObject file) {
   result.name = file.text("name");
   // The name becomes a path below the mirror and the cache; it must not lead out of them.
   if (!is_file_name(result.name, longest_file_name))
-    file.fail("name", fmt::format("a file name of at most {} characters, without a path", longest_file_name));
+    file.fail("name",
+              fmt::format("a file name of at most {} characters, without a path and without a dot in front",
+                          longest_file_name));
   result.sha256 = file.text("sha256");
   if (!is_sha256(result.sha256) && !result.digest_is_unknown())
     file.fail("sha256", fmt::format("64 lower-case hexadecimal digits, or \"{}\"", unknown_digest));
@@ -74,7 +77,7 @@ PolyTeacherParams parse_poly_teacher(StrictObject& generator) {
       generator, "form",
       std::array{Choice<Form>{"sparse_binary", Form::sparse_binary}, Choice<Form>{"dense", Form::dense}});
   params.n = generator.integer("rows", 2, max_rows);
-  params.d = generator.integer("features", 1, max_columns);
+  params.d = generator.integer("features", fewest_teacher_columns, max_columns);
   params.degree = static_cast<int>(generator.integer("degree", 1, 16));
   params.noise = generator.number("noise", 0, 0.5);
   return params;
@@ -83,7 +86,7 @@ PolyTeacherParams parse_poly_teacher(StrictObject& generator) {
 PolyRegressionParams parse_poly_regression(StrictObject& generator) {
   PolyRegressionParams params;
   params.n = generator.integer("rows", 2, max_rows);
-  params.d = generator.integer("features", 1, max_columns);
+  params.d = generator.integer("features", fewest_teacher_columns, max_columns);
   params.degree = static_cast<int>(generator.integer("degree", 1, 16));
   params.noise = generator.number("noise", 0, 1e6);
   return params;
@@ -182,10 +185,36 @@ SplitSpec parse_split(StrictObject split) {
   return result;
 }
 
+/// A title without blanks around it. It is shown in tables and figures, and marks that turn the direction of
+/// writing would turn what stands beside it.
+std::string parse_title(StrictObject& manifest, std::string_view key, std::string text) {
+  constexpr std::string_view blanks = " \t\n\r";
+  constexpr std::size_t longest_title = 200;
+  constexpr std::array<std::string_view, 12> turning = {"\u200E", "\u200F", "\u202A", "\u202B",
+                                                        "\u202C", "\u202D", "\u202E", "\u2066",
+                                                        "\u2067", "\u2068", "\u2069", "\u061C"};
+  if (text.empty()) return text;
+  const auto begin = text.find_first_not_of(blanks);
+  if (begin == std::string::npos) manifest.fail(key, "a text that is not blank");
+  text = text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+  const auto characters =
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; });
+  if (static_cast<std::size_t>(characters) > longest_title)
+    throw InputError(fmt::format("{} has {} characters, expected at most {}", manifest.place(key), characters,
+                                 longest_title));
+  for (const std::string_view mark : turning)
+    if (text.find(mark) != std::string::npos)
+      throw InputError(fmt::format("{} has a mark that turns the direction of writing, expected none",
+                                   manifest.place(key)));
+  return text;
+}
+
 /// What reports show of a data set; no row depends on it, and so no record.
 void parse_facts(StrictObject& manifest, Manifest& result) {
-  result.title = manifest.text("title");
-  result.short_title = manifest.text_or("short_title", result.title.empty() ? result.name : result.title);
+  result.title = parse_title(manifest, "title", manifest.text("title"));
+  result.short_title =
+      parse_title(manifest, "short_title",
+                  manifest.text_or("short_title", result.title.empty() ? result.name : result.title));
   if (result.short_title.empty()) manifest.fail("short_title", "a text that is not empty");
   result.stands_for = manifest.text_or("stands_for", "");
   if (!manifest.has("look")) return;
@@ -222,6 +251,8 @@ Manifest read_manifest(const std::filesystem::path& file) {
     manifest.fail("name", fmt::format("\"{}\", as the file is called", file.stem().string()));
   if (result.name.size() > longest_name)
     manifest.fail("name", fmt::format("at most {} characters", longest_name));
+  if (result.name.find(',') != std::string::npos)
+    manifest.fail("name", "one without a comma, which --only dataset=A,B has between names");
   parse_facts(manifest, result);
   result.citation = manifest.text("citation");
   result.licence = manifest.text("licence");

@@ -87,9 +87,15 @@ bool are_alike(const fs::path& a, const fs::path& b) { return are_one(a, b) || r
         "{}: \"sources\" is missing, expected the manifest of the data set \"{}\", which no other "
         "file describes",
         others.front().string(), name));
-  fail_unknown(
-      fmt::format("data set in {}{} called", folders.list().size() > 1 ? "any of " : "", folders.display()),
-      name, manifest_names(folders));
+  try {
+    fail_unknown(
+        fmt::format("data set in {}{} called", folders.list().size() > 1 ? "any of " : "", folders.display()),
+        name, manifest_names(folders));
+  } catch (const InputError& error) {
+    if (folders.closed().empty()) throw;
+    throw InputError(fmt::format("{}; {} beside the configuration cannot be listed", error.what(),
+                                 folders.closed().front().string()));
+  }
 }
 
 }  // namespace
@@ -115,7 +121,10 @@ void ManifestFolders::add_beside(const fs::path& configuration) {
   for (const fs::path& folder : {configuration.parent_path(), folder_of(configuration)}) {
     const fs::path own = folder.empty() ? fs::path(".") : folder;
     if (is_folder(own / usual_folder)) add(own / usual_folder);
-    if (can_be_listed(own)) add(own);
+    if (can_be_listed(own))
+      add(own);
+    else if (is_folder(own))
+      closed_.push_back(own);
   }
 }
 

@@ -30,12 +30,14 @@ class ManifestFolders {
   void add_defaults();
 
   const std::vector<std::filesystem::path>& list() const { return folders_; }
+  /// Folders beside configurations that are there and cannot be listed; they are not among the others.
+  const std::vector<std::filesystem::path>& closed() const { return closed_; }
   /// "configs, datasets"
   std::string display() const;
   bool operator==(const ManifestFolders&) const = default;
 
  private:
-  std::vector<std::filesystem::path> folders_;
+  std::vector<std::filesystem::path> folders_, closed_;
 };
 
 /// What decides where a command looks for manifests.

@@ -49,22 +49,36 @@ class PartLoader {
     target = std::move(value);
   }
 
+  /// What a generator refuses has the manifest's name and key in front.
+  template <class Make>
+  LabeledMatrix made(Make&& make) const {
+    try {
+      return make();
+    } catch (const MemoryShortage&) {
+      throw;
+    } catch (const InputError& error) {
+      fail_input(manifest_, 0, fmt::format("\"generator\" of \"sources\": {}", error.what()));
+    }
+  }
+
   LabeledMatrix generate(const Generator& generator) const {
     if (const auto* teacher = std::get_if<PolyTeacherParams>(&generator.params)) {
       if (progress_) progress_("generating rows");
-      return generate_poly_teacher(*teacher, generator.seed);
+      return made([&] { return generate_poly_teacher(*teacher, generator.seed); });
     }
     if (const auto* teacher = std::get_if<PolyRegressionParams>(&generator.params)) {
       if (progress_) progress_("generating rows");
-      return generate_poly_regression(*teacher, generator.seed);
+      return made([&] { return generate_poly_regression(*teacher, generator.seed); });
     }
     const Manifest manifest = find_manifest(paths_.manifests, generator.images);
     if (manifest.sources.front().generator)
       fail_input(manifest.file, 0, "\"sources[0]\" is generated, expected files of images to generate from");
     const LabeledMatrix images = load(manifest.sources.front(), "train");
     if (progress_) progress_(fmt::format("generating rows from {}", generator.images));
-    return generate_gisette_sim(images.x.view(), images.y, std::get<GisetteSimParams>(generator.params),
-                                generator.seed);
+    return made([&] {
+      return generate_gisette_sim(images.x.view(), images.y, std::get<GisetteSimParams>(generator.params),
+                                  generator.seed);
+    });
   }
 
   std::filesystem::path manifest_;

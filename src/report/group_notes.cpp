@@ -89,16 +89,16 @@ Lines learner_lines(const RunGroupPointers& groups) {
 
 Lines convergence_lines(const RunGroupPointers& groups) {
   Lines lines;
-  bool any_record = false;
+  bool any_done = false;
   for (const RunGroup* group : groups) {
-    any_record = any_record || group->has_record();
+    any_done = any_done || group->runs() > 0;
     const auto stopped =
         std::count_if(group->done.begin(), group->done.end(), [](const Record& r) { return !converged(r); });
     if (stopped > 0)
       lines.push_back(fmt::format("{}: {} of {} stopped short of the solver's tolerance.",
                                   result_name(*group), stopped, plural(group->runs(), "run")));
   }
-  if (lines.empty() && any_record) lines.push_back("Every solver reached its tolerance in every run.");
+  if (lines.empty() && any_done) lines.push_back("Every solver reached its tolerance in every run.");
   return lines;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "report/run_command.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -21,9 +22,9 @@ std::string line_about(const Config& config, const RunGroupPointers& groups) {
   const auto skipped = count([](const RunGroup& group) { return group.status == Status::skipped; });
   if (skipped == static_cast<std::ptrdiff_t>(groups.size()))
     return fmt::format("{}: skipped, {}", name, first.reason);
-  return fmt::format("{}: {} of {} incomplete; run \"sketchbench run {}{} --only dataset={}\"", name,
-                     incomplete, plural(static_cast<std::int64_t>(groups.size()), "result"),
-                     config.file.generic_string(), config.quick ? " --quick" : "", first.dataset.name);
+  return fmt::format("{}: {} of {} incomplete; run \"{} --only dataset={}\"", name, incomplete,
+                     plural(static_cast<std::int64_t>(groups.size()), "result"), run_command(config),
+                     first.dataset.name);
 }
 
 void add_once(std::vector<std::string>& lines, std::string line) {

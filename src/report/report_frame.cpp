@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "core/text.hpp"
 #include "harness/cell/experiment.hpp"
@@ -37,6 +38,16 @@ std::vector<Text> completeness(const RunGroupPointers& groups) {
            Tone::warning}};
 }
 
+/// That the numbers may be of other data than their titles say.
+std::vector<Text> doubts(const RunGroupPointers& groups) {
+  std::set<std::string> said;
+  std::vector<Text> banners;
+  for (const RunGroup* group : groups)
+    if (!group->doubt.empty() && said.insert(group->doubt).second)
+      banners.push_back({group->doubt + ".", Tone::warning});
+  return banners;
+}
+
 }  // namespace
 
 Document framed_document(const ReportedRuns& runs, ReportParts parts) {
@@ -50,6 +61,7 @@ Document framed_document(const ReportedRuns& runs, ReportParts parts) {
   }
   append(document.banners, std::move(parts.findings));
   append(document.banners, completeness(runs.groups));
+  append(document.banners, doubts(runs.groups));
   append(document.banners, std::move(parts.warnings));
   document.legend = std::move(parts.legend);
   document.tables = std::move(parts.tables);

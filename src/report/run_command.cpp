@@ -19,11 +19,15 @@ std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
+std::string in_one_line(std::vector<std::string> words) {
+  for (std::string& word : words) word = shell_word(word);
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 /// Everything that --only can ask for, but for the seed.
 std::string command_for(const Config& config, const std::string& dataset, const Kernel& kernel,
                         const std::string& method, Index D) {
-  std::vector<std::string> words = {"sketchbench", "run", config.file.generic_string()};
-  if (config.quick) words.emplace_back("--quick");
+  std::vector<std::string> words;
   const auto only = [&](std::string filter) {
     words.emplace_back("--only");
     words.push_back(std::move(filter));
@@ -36,11 +40,17 @@ std::string command_for(const Config& config, const std::string& dataset, const 
   for (const KernelParameter& parameter : kernel.parameters())
     only(fmt::format("{}={}", parameter.name, text_of(parameter)));
   if (D > 0) only(fmt::format("D={}", D));
-  for (std::string& word : words) word = shell_word(word);
-  return fmt::format("{}", fmt::join(words, " "));
+  return run_command(config) + " " + in_one_line(std::move(words));
 }
 
 }  // namespace
+
+std::string run_command(const Config& config) {
+  std::vector<std::string> words = {"sketchbench", "run", config.file.generic_string()};
+  words.insert(words.end(), config.named_folders.begin(), config.named_folders.end());
+  if (config.quick) words.emplace_back("--quick");
+  return in_one_line(std::move(words));
+}
 
 std::string rerun_command(const Config& config, const Cell& cell) {
   std::string command = command_for(config, cell.dataset.name, cell.kernel, cell.method, cell.D);

@@ -10,6 +10,9 @@ namespace sketchbench {
 /// dataset=adult --only ... --force". Words that a shell would not take as they are get quotes.
 std::string rerun_command(const Config& config, const Cell& cell);
 
+/// The command that runs all of a configuration, in which further words may follow.
+std::string run_command(const Config& config);
+
 /// The command that makes the runs of a group that are not there yet.
 std::string run_command(const Config& config, const RunGroup& group);
 

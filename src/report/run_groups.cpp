@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "report/meant_contents.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
@@ -21,13 +22,16 @@ std::string coarse_key(const Cell& cell) {
                      cell.seed ? std::to_string(*cell.seed) : "");
 }
 
-std::string content_hash(const Record& record) { return record.cell.data_hash; }
+/// Data sets as configurations ask for them.
+std::string data_key(const DatasetRequest& dataset) {
+  return fmt::format("{}|{}|{}|{}", dataset.name, dataset.split, dataset.max_train, dataset.d);
+}
 
 /// The records that answer a configuration's cells, without those that a run would not trust today.
 class Answers {
  public:
   Answers(const std::vector<Cell>& cells, const std::vector<Record>& records,
-          std::vector<std::string>& left_out) {
+          const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
     Questions by_key;
     for (const Record& record : records) by_key.emplace(coarse_key(record.cell), &record);
     std::size_t outdated = 0;
@@ -48,7 +52,7 @@ class Answers {
     if (outdated > 0)
       left_out.push_back(fmt::format("{} record{} of an earlier version of an algorithm", outdated,
                                      outdated > 1 ? "s" : ""));
-    keep_newest_contents(left_out);
+    keep_meant_contents(prepared, left_out);
   }
 
   const Record* find(const Cell& cell) const {
@@ -60,31 +64,42 @@ class Answers {
     return best;
   }
 
- private:
-  /// A mean over runs on different data would be a mean of nothing: of each data set only the contents that
-  /// the newest record saw are used.
-  void keep_newest_contents(std::vector<std::string>& left_out) {
-    std::map<std::string, const Record*> newest;
-    const auto data_key = [](const Record& r) {
-      return fmt::format("{}|{}|{}|{}", r.cell.dataset.name, r.cell.dataset.split, r.cell.dataset.max_train,
-                         r.cell.dataset.d);
-    };
-    for (const auto& [key, record] : found_) {
-      const Record*& best = newest[data_key(*record)];
-      if (best == nullptr || started(*best) < started(*record)) best = record;
-    }
-    std::map<std::string, int> dropped;
-    std::erase_if(found_, [&](const auto& entry) {
-      const bool other = content_hash(*entry.second) != content_hash(*newest.at(data_key(*entry.second)));
-      if (other) ++dropped[entry.second->cell.dataset.name];
-      return other;
-    });
-    for (const auto& [name, count] : dropped)
-      left_out.push_back(
-          fmt::format("{} record{} of {} with other contents than the newest (its data changed)", count,
-                      count > 1 ? "s" : "", name));
+  /// MeantContents::doubt.
+  std::string doubt(const DatasetRequest& dataset) const {
+    const auto known = doubts_.find(data_key(dataset));
+    return known == doubts_.end() ? "" : known->second;
   }
 
+ private:
+  /// A mean over runs on different data would be a mean of nothing, and one over other data than the manifest
+  /// stands for would go by a wrong title: of each data set only one content is used.
+  void keep_meant_contents(const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
+    std::map<std::string, std::vector<const Record*>> of_data;
+    for (const auto& [key, record] : found_) of_data[data_key(record->cell.dataset)].push_back(record);
+    std::map<std::string, MeantContents> meant;
+    for (const auto& [key, records] : of_data) {
+      const DatasetRequest& dataset = records.front()->cell.dataset;
+      MeantContents one =
+          meant_contents(records, prepared ? prepared(dataset) : std::vector<PreparedContents>());
+      if (!one.doubt.empty()) doubts_[key] = one.doubt;
+      meant.emplace(key, std::move(one));
+    }
+    std::map<std::pair<std::string, bool>, int> dropped;
+    std::erase_if(found_, [&](const auto& entry) {
+      const Cell& cell = entry.second->cell;
+      const MeantContents& wanted = meant.at(data_key(cell.dataset));
+      const bool other = wanted.hash != cell.data_hash;
+      if (other) ++dropped[{cell.dataset.name, wanted.by_manifest}];
+      return other;
+    });
+    for (const auto& [of, count] : dropped)
+      left_out.push_back(
+          fmt::format("{} record{} of {} with other contents than {}", count, count > 1 ? "s" : "", of.first,
+                      of.second ? "its manifest stands for"
+                                : "the newest (its data changed, or another data set has its name)"));
+  }
+
+  std::map<std::string, std::string> doubts_;
   Questions found_;
 };
 
@@ -132,6 +147,14 @@ std::string method_label(const MethodEntry& method, const Config& config) {
     parts.push_back(key + "=" + (value.is_string() ? value.get<std::string>() : json_text(value)));
   }
   return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
+}
+
+/// Data sets that have one title are told apart by their names.
+void tell_titles_apart(std::vector<RunGroup>& groups) {
+  std::map<std::string, std::set<std::string>> names;
+  for (const RunGroup& group : groups) names[group.facts.title].insert(group.dataset.name);
+  for (RunGroup& group : groups)
+    if (names.at(group.facts.title).size() > 1) group.facts.title += fmt::format(" ({})", group.dataset.name);
 }
 
 /// What became of the runs of one row.
@@ -240,7 +263,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
   groups.left_out = loaded->warnings;
   const std::vector<Skip> skips = sources.store.skips(config.name);
   const std::vector<Cell> cells = expand(config);
-  const Answers answers(cells, loaded->records, groups.left_out);
+  const Answers answers(cells, loaded->records, sources.contents, groups.left_out);
 
   std::vector<Tally> tallies;
   std::vector<const Skip*> skips_of_group;
@@ -259,6 +282,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       group.method_label = method_label({cell.method, cell.learner, cell.map_parameters}, config);
       group.learner = cell.learner;
       group.D = cell.D;
+      group.doubt = answers.doubt(cell.dataset);
       groups.groups.push_back(std::move(group));
       tallies.emplace_back();
       skips_of_group.clear();
@@ -267,6 +291,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
     }
     add_run(groups.groups.back(), tallies.back(), cell, answers, skips_of_group);
   }
+  tell_titles_apart(groups.groups);
   for (std::size_t i = 0; i < groups.groups.size(); ++i) {
     RunGroup& group = groups.groups[i];
     group.status = status_of(tallies[i], group.expected);

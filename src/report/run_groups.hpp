@@ -33,6 +33,7 @@ struct RunGroup {
   std::vector<Record> failed;  ///< records of runs that ended with an error or at their time limit
   Status status = Status::missing;
   std::string reason;  ///< why it is not done: the error, the limit, the missing file
+  std::string doubt;   ///< whether the runs are of the right data (meant_contents.hpp); empty: there is none
 
   /// The label with the data set's title in place of its name: "Adult", "MNIST[1000]".
   std::string dataset_title() const;
@@ -66,7 +67,8 @@ struct RunGroups {
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
 
-/// From records alone: no data set is opened, so it can be called while a run is going on.
+/// From records alone, but for which contents a data set has here: no rows are read, so it can be called
+/// while a run is going on.
 RunGroups group_runs(const Config& config, const ReportSources& sources);
 
 /// Gives data sets that differ in nothing but their columns labels of their own, "uniform[d=100]": for tables

@@ -27,7 +27,8 @@ Text status_text(const RunGroup& group);
 std::string runs_text(const RunGroup& group);
 /// A time, marked where other runs shared the machine; empty without runs.
 TableCell time_cell(const RunGroup& group, const Sample& seconds);
-/// Three significant digits, and a deviation with as many decimals: for numbers of any size.
+/// Three significant digits, and a deviation with as many decimals; both with exponents below 1e-6 and from
+/// 1e6 on: for numbers of any size.
 std::string significant_text(const Sample& sample);
 
 /// What stands below a table: why results are missing, and what is known about those that are there.

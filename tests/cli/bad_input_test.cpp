@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/workbench.hpp"
+#include "support/libsvm_dataset.hpp"
 
 namespace sketchbench {
 namespace {
@@ -14,6 +15,8 @@ using testing::AnyOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing_support::Ended;
+using testing_support::joined;
+using testing_support::Words;
 using testing_support::Workbench;
 
 constexpr int wrong_input = 2;
@@ -116,14 +119,37 @@ TEST_F(BadInput, AlteredDataIsRefusedAndLeavesNoCacheEntry) {
   for (const std::string& file : bench.files("datasets/cache")) EXPECT_FALSE(file.ends_with(".bin")) << file;
 }
 
-TEST_F(BadInput, MissingDataSkipsItsCellsWithTheReasonAndTheRestIsFine) {
+TEST_F(BadInput, MissingDataSkipsItsCellsWithTheReason) {
   const Ended ended = bench.run({"run", "configs/small.json"});
-  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_EQ(ended.exit_code, 1) << "nothing could run";
   EXPECT_THAT(ended.output,
-              AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants"), HasSubstr("--mirror")));
+              AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants"), HasSubstr("--mirror"),
+                    HasSubstr("nothing of configs/small.json could run")));
   const Ended report = bench.run({"report", "configs/small.json"});
   EXPECT_EQ(report.exit_code, 0);
   EXPECT_THAT(report.output, HasSubstr("skipped"));
+}
+
+TEST_F(BadInput, MissingDataOfTheProgramsOwnAreNoFaultWhereAnythingElseCanRun) {
+  const auto run_on = [&](const std::string& dataset, const Words& more) {
+    Json config = parse_json(bench.read("configs/tiny.json"), "tiny.json");
+    config["name"] = "other";
+    config["grid"][0]["dataset"] = dataset;
+    bench.write("configs/other.json", config.dump());
+    return bench.run(joined({"run", "configs/other.json", "--mirror", "mirror"}, more));
+  };
+  const Words and_tiny = {"configs/tiny.json"};
+  EXPECT_EQ(run_on("adult", {}).exit_code, 1) << "nothing could run";
+  const Ended both = run_on("adult", and_tiny);
+  EXPECT_EQ(both.exit_code, 0) << both.output;
+  EXPECT_THAT(both.output, HasSubstr("2 done"));
+  EXPECT_EQ(run_on("adult", joined(and_tiny, {"--only", "dataset=quadrants"})).exit_code, 0);
+
+  testing_support::add_libsvm_dataset(bench.folder(), "absent", "1 1:1\n", "1 1:1\n", 1);
+  std::filesystem::remove(bench / "mirror/absent");
+  const Ended own = run_on("absent", and_tiny);
+  EXPECT_EQ(own.exit_code, 1) << own.output;
+  EXPECT_THAT(own.output, HasSubstr("nothing of configs/other.json could run"));
 }
 
 TEST_F(BadInput, AMapThatCannotBeIsToldBeforeAnythingRuns) {

@@ -41,6 +41,35 @@ TEST_F(MapTarget, ADeviceStaysADevice) {
   EXPECT_TRUE(S_ISCHR(mode_of("/dev/full")));
 }
 
+TEST_F(MapTarget, WhatAMapIsMadeFromIsNotOverwritten) {
+  const std::string before = bench.read("mirror/quadrants.t");
+  fs::create_symlink("quadrants.t", bench / "mirror/link");
+  for (const char* output : {"mirror/quadrants.t", "./mirror/../mirror/quadrants.t", "mirror/link"}) {
+    const Ended own = map(output);
+    EXPECT_EQ(own.exit_code, 2) << own.output;
+    EXPECT_THAT(own.output, AllOf(HasSubstr(output), HasSubstr("the same file as INPUT")));
+    const Ended trained = bench.run({"map", "--map", "tensor_sketch", "--D", "5", "--train",
+                                     "mirror/quadrants.t", "mirror/quadrants", output});
+    EXPECT_EQ(trained.exit_code, 2) << trained.output;
+    EXPECT_THAT(trained.output, HasSubstr("--train"));
+  }
+  EXPECT_EQ(bench.read("mirror/quadrants.t"), before);
+}
+
+TEST_F(MapTarget, OptionsThatSayNothingAreRefused) {
+  const Ended empty =
+      bench.run({"map", "--map", "tensor_sketch", "--D", "5", "--train", "", "mirror/quadrants", "out"});
+  EXPECT_EQ(empty.exit_code, 2) << empty.output;
+  EXPECT_THAT(empty.output, HasSubstr("--train \"\": expected the name of a file"));
+  const Ended without = bench.run({"map", "--map", "tensor_sketch", "mirror/quadrants", "out"});
+  EXPECT_EQ(without.exit_code, 2) << without.output;
+  EXPECT_THAT(without.output, HasSubstr("--D is missing"));
+  bench.write("spec.json", R"({"map": "tensor_sketch", "D": 5, "parameters": {"x": 1}})");
+  EXPECT_THAT(bench.run({"map", "--map", "spec.json", "mirror/quadrants", "out"}).output,
+              HasSubstr("\"parameters.x\" is not a known key; there are none here"));
+  EXPECT_FALSE(fs::exists(bench / "out"));
+}
+
 TEST_F(MapTarget, HelpSaysWhatTheMapsAre) {
   const Ended help = bench.run({"map", "--help"});
   EXPECT_EQ(help.exit_code, 0);

@@ -93,6 +93,20 @@ TEST_F(OwnFolder, ManifestsAreFoundBesideALinkAndBesideTheFileThatItLeadsTo) {
   }
 }
 
+TEST_F(OwnFolder, DataAreFoundBesideTheManifestThatALinkLeadsTo) {
+  put_data_set_into("far");
+  fs::create_symlink("../far/quadrants.json", bench / "study/quadrants.json");
+  expect_done(in("study", {"run", "my.json"}));
+}
+
+TEST_F(OwnFolder, TheListGoesOnAfterAManifestThatIsWrong) {
+  put_data_set_into("study");
+  bench.write("study/broken.json", R"({"name": "broken", "sources": []})");
+  const Ended list = in("study", {"datasets", "list", "--datasets", "."});
+  EXPECT_EQ(list.exit_code, 2) << list.output;
+  EXPECT_THAT(list.output, AllOf(HasSubstr("broken.json"), HasSubstr("beside manifest"), HasSubstr("adult")));
+}
+
 TEST_F(OwnFolder, WhatARunLeavesIsWhereTheCommandWorks) {
   put_data_set_into("study/datasets");
   const std::vector<std::string> before = bench.files("study");

@@ -1,9 +1,11 @@
 // A regression experiment from the configuration to the table, on generated targets.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "cli/workbench.hpp"
 #include "core/system/file.hpp"
+#include "support/libsvm_dataset.hpp"
 
 namespace sketchbench {
 namespace {
@@ -12,6 +14,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing_support::add_libsvm_dataset;
 using testing_support::Ended;
 using testing_support::Words;
 using testing_support::Workbench;
@@ -80,6 +83,71 @@ TEST(Regression, TheOtherTaskIsRefusedBeforeAnythingRuns) {
   EXPECT_THAT(refusal_of("\"accuracy\"", "\"regression\""),
               AllOf(HasSubstr("configs/wrong.json: \"methods[0].learner\""),
                     HasSubstr("liblinear with solver 2 classifies"), HasSubstr("solver 11, 12 or 13")));
+}
+
+TEST(Regression, ACheckOfAccuraciesRefusesItsConfigurationByName) {
+  const Workbench bench;
+  add_shipped(bench);
+  bench.write("results/records/none.json", "{}");
+  const Ended ended = bench.run({"check", "base.json", "--config", "configs/regression.json", "--write"});
+  EXPECT_EQ(ended.exit_code, 2) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("configs/regression.json: \"experiment\" is \"regression\""),
+                                  Not(HasSubstr("json.exception"))));
+}
+
+/// "1 1:0.5" and so on: a row of one feature for each label.
+std::string rows_with(const std::vector<const char*>& labels) {
+  std::string text;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    text += fmt::format("{} 1:{}\n", labels[i], 0.1 * static_cast<double>(i + 1));
+  return text;
+}
+
+/// A run of an experiment on a data set of those labels.
+Ended run_on(const Workbench& bench, const std::string& train, const std::string& test, Task task) {
+  add_libsvm_dataset(bench.folder(), "odd", train, test, 1, "", task);
+  Json manifest = parse_json(bench.read("datasets/odd.json"), "odd.json");
+  manifest.erase("task");
+  if (task == Task::regression) manifest["task"] = "regression";
+  for (Json& file : manifest["sources"][0]["files"]) file["format"].erase("labels");
+  bench.write("datasets/odd.json", manifest.dump());
+  Json config = parse_json(bench.read("configs/tiny.json"), "tiny.json");
+  config["grid"][0]["dataset"] = "odd";
+  config["experiment"] = task == Task::regression ? "regression" : "accuracy";
+  if (task == Task::regression) config["learner"] = {{"type", "ridge"}};
+  bench.write("configs/odd.json", config.dump());
+  return bench.run({"run", "configs/odd.json", "--mirror", "mirror"});
+}
+
+TEST(Regression, DataOnWhichNothingCanBeMeasuredAreRefusedBeforeTheFirstCell) {
+  const std::string targets = rows_with({"0.5", "1.5", "2.5", "3.5"});
+  const Workbench bench;
+  for (const auto& [test, why] : {std::pair{rows_with({"3", "3"}), "all the same"},
+                                  {rows_with({"0", "0"}), "all 0"},
+                                  {rows_with({"3"}), "1 test row"}}) {
+    for (int time = 0; time < 2; ++time) {  // the second time, the data are prepared already
+      const Ended ended = run_on(bench, targets, test, Task::regression);
+      EXPECT_EQ(ended.exit_code, 2) << ended.output;
+      EXPECT_THAT(ended.output, AllOf(HasSubstr("datasets/odd.json: \"sources\""), HasSubstr(why)));
+      EXPECT_THAT(bench.files("results/records"), IsEmpty());
+    }
+  }
+  EXPECT_EQ(run_on(bench, rows_with({"3", "3", "3"}), targets, Task::regression).exit_code, 0)
+      << "a constant can be learnt";
+}
+
+TEST(Regression, LabelsThatAreNoClassesAreRefusedBeforeTheFirstCell) {
+  const std::string classes = rows_with({"1", "2", "1", "2"});
+  const Workbench bench;
+  const Ended targets = run_on(bench, rows_with({"0.5", "1", "2"}), classes, Task::classification);
+  EXPECT_EQ(targets.exit_code, 2) << targets.output;
+  EXPECT_THAT(targets.output, AllOf(HasSubstr("datasets/odd.json: \"task\""), HasSubstr("label is 0.5"),
+                                    HasSubstr("\"regression\"")));
+  const Ended one = run_on(bench, rows_with({"1", "1", "1"}), classes, Task::classification);
+  EXPECT_EQ(one.exit_code, 2) << one.output;
+  EXPECT_THAT(one.output, AllOf(HasSubstr("datasets/odd.json: \"sources\""), HasSubstr("one class")));
+  EXPECT_THAT(bench.files("results/records"), IsEmpty());
+  EXPECT_EQ(run_on(bench, classes, classes, Task::classification).exit_code, 0);
 }
 
 TEST(Regression, InfoNamesTheTask) {

@@ -51,7 +51,8 @@ class Reproduce : public testing::Test {
 TEST_F(Reproduce, MakesTheTablesAndWritesThemInEveryForm) {
   const Ended ended = bench.run({"reproduce", "--mirror", "mirror"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
-  EXPECT_THAT(ended.output, AllOf(HasSubstr("Table 1"), HasSubstr("Table 2"), HasSubstr("Table 3")));
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("Table 1"), HasSubstr("Table 2"), HasSubstr("Table 3"),
+                                  HasSubstr("configs/table1.json of this folder takes the place")));
   for (const char* file : {"table1/table.csv", "table1/table.md", "table1/table.tex", "table3/table.csv"})
     EXPECT_TRUE(std::filesystem::exists(bench / "results" / file)) << file;
   EXPECT_FALSE(std::filesystem::exists(bench / "results/table1_generated"));

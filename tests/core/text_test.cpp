@@ -63,6 +63,13 @@ TEST(Printable, BytesThatAreNotUtf8AreShownOneByOne) {
   EXPECT_EQ(printable("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");
 }
 
+TEST(DecimalText, HasAnExponentWhereDigitsWouldHaveToBeCounted) {
+  EXPECT_EQ(decimal_text(0.91234, 4), "0.9123");
+  EXPECT_EQ(decimal_text(-999999.4, 0), "-999999");
+  EXPECT_EQ(decimal_text(1e6, 2), "1.00e+06");
+  EXPECT_EQ(decimal_text(-3.21e30, 4), "-3.2100e+30");
+}
+
 TEST(Printable, ALineHasNoEndsWithinIt) {
   EXPECT_EQ(printable_line("one\ntwo\tthree\x1b["), "one two three\\x1b[");
 }

@@ -163,6 +163,22 @@ TEST_F(ManifestFoldersTest, BesideAConfigurationWithoutAFolderIsHere) {
   EXPECT_THAT(here.list(), ElementsAre("./datasets", "."));
 }
 
+TEST_F(ManifestFoldersTest, AFolderBesideAConfigurationThatCannotBeListedIsNamed) {
+  write("a", "one");
+  fs::create_directory(folder / "closed");
+  fs::permissions(folder / "closed", fs::perms::owner_exec);
+  {
+    const AsNobody nobody(folder.path());
+    ManifestFolders beside = folders({"a"});
+    beside.add_beside(folder / "closed/my.json");
+    EXPECT_THAT(
+        complaint(beside, "two"),
+        AllOf(HasSubstr("known: one"), HasSubstr("closed beside the configuration cannot be listed")));
+    EXPECT_THAT(complaint(folders({"a"}), "two"), Not(HasSubstr("cannot be listed")));
+  }
+  fs::permissions(folder / "closed", fs::perms::owner_all);
+}
+
 TEST(ShippedManifests, AreValidAndTheProgramsOwn) {
   const ManifestFolders own(fs::path("datasets"));
   EXPECT_GE(manifest_names(own).size(), 8u);

@@ -346,5 +346,78 @@ TEST(Config, NamesAnotherOneToShowBeside) {
               AllOf(HasSubstr("beside"), HasSubstr("nowhere.json")));
 }
 
+/// Of the configuration with "beside": "other.json", whose text is `other`.
+std::string error_beside(const std::string& other) {
+  const TemporaryFolder folder;
+  folder.write("other.json", other);
+  const auto file =
+      folder.write("config.json", changed("\"seeds\"", "\"beside\": \"other.json\", \"seeds\""));
+  return message_of<InputError>([&] { read_config(file); });
+}
+
+TEST(Config, WhatIsShownBesideItIsAnotherConfigurationOfItsKind) {
+  EXPECT_EQ(error_beside(valid), "");
+  EXPECT_EQ(error_beside(changed("\"seeds\"", "\"beside\": \"config.json\", \"seeds\"")), "")
+      << "two may stand beside each other";
+  EXPECT_THAT(error_beside(of_the_map), AllOf(HasSubstr("config.json: \"beside\""), HasSubstr("other.json"),
+                                              HasSubstr("\"construction_time\"")));
+  EXPECT_THAT(error_beside(changed("\"seeds\"", "\"sedes\"")),
+              AllOf(HasSubstr("config.json: \"beside\""), HasSubstr("other.json"), HasSubstr("sedes")));
+  EXPECT_THAT(error_beside(R"({"name": "other", "sources": []})"), HasSubstr("config.json: \"beside\""));
+  EXPECT_THAT(error_of(changed("\"seeds\"", "\"beside\": \"config.json\", \"seeds\"")),
+              AllOf(HasSubstr("\"beside\""), HasSubstr("another configuration than this one")));
+  EXPECT_THAT(error_of(changed_map("\"grid\"", "\"beside\": \"config.json\", \"grid\"")),
+              AllOf(HasSubstr("\"beside\""), HasSubstr("expected none"), HasSubstr("construction_time")));
+}
+
+/// Of the configuration with "compare_with": "published.json#section", whose text is `published`.
+std::string error_compared_with(const std::string& published) {
+  const TemporaryFolder folder;
+  folder.write("published.json", published);
+  const auto file = folder.write(
+      "config.json", changed("\"seeds\"", "\"compare_with\": \"published.json#section\", \"seeds\""));
+  return message_of<InputError>([&] { read_config(file); });
+}
+
+TEST(Config, ThePublishedNumbersAreReadWithIt) {
+  const auto published = [](const std::string& section, const std::string& accuracy) {
+    return R"({"runs": 5, ")" + section + R"(": [{"dataset": "adult", "D": 100, "rows":
+      [{"degree": 2, "coef0": 0, "TS": {"accuracy": )" +
+           accuracy + "}}]}]}";
+  };
+  EXPECT_EQ(error_compared_with(published("section", "84.5")), "");
+  EXPECT_THAT(
+      error_compared_with(published("section", "101")),
+      AllOf(HasSubstr("config.json: \"compare_with\""), HasSubstr("published.json"), HasSubstr("101")));
+  EXPECT_THAT(error_compared_with(published("table9", "84.5")),
+              AllOf(HasSubstr("published.json"), HasSubstr("there is no section \"section\"")));
+  EXPECT_THAT(error_compared_with(R"({"name": "adult", "section": []})"), HasSubstr("published.json"));
+  EXPECT_THAT(error_of(changed_map("\"grid\"", "\"compare_with\": \"config.json#table1\", \"grid\"")),
+              AllOf(HasSubstr("\"compare_with\""), HasSubstr("expected none")));
+}
+
+TEST(Config, AFigureHasCurvesToShow) {
+  const std::string exact_only =
+      changed("{\"method\": \"tensor_sketch\"}",
+              "{\"method\": \"exact\", \"learner\": {\"type\": \"libsvm\", \"C\": 7}}");
+  EXPECT_EQ(error_of(exact_only), "");
+  std::string with_figure = exact_only;
+  with_figure.insert(1, R"("figure": {"shows": "accuracy"}, )");
+  EXPECT_THAT(error_of(with_figure), AllOf(HasSubstr("\"figure\""), HasSubstr("every method is \"exact\"")));
+}
+
+TEST(Config, NamesOfFoldersAreNotShared) {
+  for (const char* name : {"overview", "small-quick"})
+    EXPECT_THAT(error_of(changed("\"small\"", "\"" + std::string(name) + "\"")),
+                AllOf(HasSubstr("\"name\""), HasSubstr(name), HasSubstr("another name")));
+  const TemporaryFolder folder;
+  const auto a = folder.write("a.json", valid), b = folder.write("b.json", valid);
+  EXPECT_NO_THROW(require_distinct_names(read_configs({a, a}, false))) << "one file twice";
+  EXPECT_THAT(message_of<InputError>([&] {
+                require_distinct_names(read_configs({a, b}, false));
+              }),
+              AllOf(HasSubstr("b.json: \"name\" is \"small\""), HasSubstr("a.json")));
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -97,6 +97,19 @@ TEST_F(OwnData, GoesByItsNameWhereItsManifestIsBrokenAndOthersKeepTheirTitles) {
   }
 }
 
+TEST_F(OwnData, IsToldByItsNameFromAnotherOfTheSameTitle) {
+  const SyntheticRun two(R"({"name": "two", "experiment": "accuracy", "learner": {"type": "liblinear"},
+    "grid": [{"dataset": "my_points", "D": 50}, {"dataset": "other", "D": 50}],
+    "kernels": [{"kernel": "polynomial", "degree": 2}], "methods": [{"method": "tensor_sketch"}]})");
+  write_manifest(own_manifest());
+  Json other = own_manifest();
+  other["name"] = "other";
+  run.folder().write("datasets/other.json", other.dump());
+  const RunGroups groups = group_runs(two.config(), {two.store(), sources().datasets});
+  EXPECT_EQ(groups.groups.at(0).dataset_title(), "My points (my_points)");
+  EXPECT_EQ(groups.groups.at(1).dataset_title(), "My points (other)");
+}
+
 TEST_F(OwnData, MayStandForAPublishedOne) {
   Json manifest = own_manifest();
   manifest["stands_for"] = "adult";

@@ -79,6 +79,14 @@ TEST_F(ReportFrame, PutsNotesThatHaveLinesInOneOrder) {
                           "Machine and versions", "Records left out"));
 }
 
+TEST_F(ReportFrame, SolversThatAllFailedReachedNoTolerance) {
+  for (const Cell& cell : run.cells([](const Cell&) { return true; }))
+    run.put(run.unfinished(cell, "failed", "no luck"));
+  EXPECT_THAT(headings(report().document), Not(Contains("Convergence")));
+  run.put(run.cells(of_method("exact")).front(), 80);
+  EXPECT_THAT(headings(report().document), Contains("Convergence"));
+}
+
 class FrameWithoutLearners : public ReportFrame {
  protected:
   FrameWithoutLearners()

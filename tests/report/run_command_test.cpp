@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "harness/plan/only.hpp"
+#include "report/missing_runs.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -15,6 +16,8 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
 using testing::Not;
 
 /// The words that a shell makes of a command.
@@ -91,6 +94,17 @@ TEST(RunCommand, SurvivesAShell) {
   ASSERT_GT(words.size(), 4u);
   EXPECT_THAT(std::vector(words.begin(), words.begin() + 4),
               ElementsAre("sketchbench", "run", "my configs/it's $HOME & more.json", "--quick"));
+}
+
+TEST(RunCommand, NamesTheFoldersThatTheReportWasGiven) {
+  const SyntheticRun run(grid_config());
+  Config config = run.config();
+  config.named_folders = {"--results", "my results"};
+  const RunGroup group = group_runs(config, run.sources()).groups.front();
+  for (const std::string& command :
+       {run_command(config), run_command(config, group), rerun_command(config, expand(config).front())})
+    EXPECT_THAT(words_of(command), IsSupersetOf({"--results", "my results"})) << command;
+  EXPECT_THAT(lines_about_missing_runs(config, {&group}).front(), HasSubstr("--results 'my results' --only"));
 }
 
 TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {

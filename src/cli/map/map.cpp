@@ -81,11 +81,25 @@ void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x
       need, fmt::format("D = {} on {} columns with {}", spec.request.D, x.dim(), plural(threads, "thread")));
 }
 
+/// Throws InputError where the result would take the place of what it is made from.
+void require_other_file(const MapOptions& options) {
+  std::error_code error;
+  for (const std::string& file : {options.input, options.train})
+    if (!file.empty() && std::filesystem::is_regular_file(file, error) &&
+        std::filesystem::equivalent(file, options.output, error))
+      throw InputError(fmt::format("{}: OUTPUT is the same file as {}, expected another", options.output,
+                                   file == options.input ? "INPUT" : "that of --train"));
+}
+
 void run_map(const MapOptions& options) {
+  require_other_file(options);
   MapSpec spec = resolve(options);
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
   require_supported(kind, spec.request.kernel);
+  if (spec.request.D == 0)
+    throw InputError(
+        "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
   require_training_rows(kind, options.train, options.features);
   spec.request.landmarks = rows_of(take_given_rows(spec.request.parameters, kind, folder_of(options.map)));
   std::optional<LabeledMatrix> others;
@@ -170,8 +184,12 @@ void add_map_command(CLI::App& app) {
       [](MapOptions& to, const std::string& text) {
         to.features = parse_whole_number("--features", text, 1, most_columns);
       });
-  command->add_option("--train", options->train,
-                      "LIBSVM file with the training rows, for a map that looks at them (default: INPUT)");
+  add_parsed_option(*command, "--train", "FILE",
+                    "LIBSVM file with the training rows, for a map that looks at them (default: INPUT)",
+                    [options](const std::string& text) {
+                      if (text.empty()) throw InputError("--train \"\": expected the name of a file");
+                      options->train = text;
+                    });
   number("--threads", "threads to map with", [](MapOptions& to, const std::string& text) {
     to.threads = static_cast<int>(parse_whole_number("--threads", text, 1, most_threads));
   })->default_str("1");

@@ -127,6 +127,19 @@ std::optional<DatasetInfo> prepared_info(const std::filesystem::path& file, std:
   return std::move(entry.info);
 }
 
+LabelFacts prepared_label_facts(const std::filesystem::path& file) {
+  const MappedFile mapping(file);
+  const std::span<const std::byte> bytes = mapping.bytes();
+  const std::string_view text(array_at<char>(bytes, 0), bytes.size());
+  const EntryStart start =
+      parse_entry_start(text.substr(0, entry_start_bytes(text, text.size())), text.size());
+  const EntryOffsets at(start.header);
+  const auto labels = [&](const PartOffsets& part, const PartSizes& sizes) {
+    return std::span(array_at<float>(bytes, part.label), static_cast<std::size_t>(sizes.rows));
+  };
+  return label_facts(labels(at.train, start.header.train), labels(at.test, start.header.test));
+}
+
 PreparedEntry open_prepared(const std::filesystem::path& file) {
   const auto mapping = std::make_shared<const MappedFile>(file);
   const std::span<const std::byte> bytes = mapping->bytes();

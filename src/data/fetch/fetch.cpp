@@ -139,6 +139,9 @@ std::vector<LocalFile> local_files(const SourceFile& file, const DataPaths& path
   if (paths.mirror) files.push_back({Place::mirror, *paths.mirror / file.name});
   if (!file.manifest.empty() && beside != paths.mirror)
     files.push_back({Place::beside_manifest, beside / file.name});
+  std::error_code error;  // of a manifest that has gone
+  if (!file.manifest.empty() && fs::is_symlink(file.manifest, error))
+    files.push_back({Place::beside_manifest, folder_of(file.manifest) / file.name});
   files.push_back({Place::downloads, downloads_folder(paths) / file.name});
   return files;
 }

@@ -11,6 +11,7 @@
 namespace sketchbench {
 
 struct Config;
+struct PaperReference;
 struct Report;
 struct ReportSources;
 
@@ -59,6 +60,11 @@ struct Experiment {
   /// What a configuration's "figure" may ask for: "accuracy" or "time" (against D), "error_by_time"; empty:
   /// no figure can be asked for, and the key is refused.
   std::vector<std::string> shows = {};
+  /// Throws InputError for published numbers ("compare_with") that its report cannot show beside its own;
+  /// null: it shows none, and the key is refused. Asked when a configuration is read.
+  void (*require_published)(const PaperReference& reference) = nullptr;
+  /// Its report shows the results of another configuration of its kind ("beside"); false: the key is refused.
+  bool shows_beside = false;
   /// Throws InputError for a method and a kernel that the experiment can do nothing with, although the map or
   /// the learner supports the kernel; null: it takes all. Asked when a configuration is read.
   void (*require_supported)(std::string_view method, const Kernel& kernel) = nullptr;

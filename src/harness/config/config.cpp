@@ -235,11 +235,28 @@ Json read_parameters(StrictObject& document, const Experiment& experiment) {
   return parameters;
 }
 
-std::filesystem::path read_beside(StrictObject& document, const std::filesystem::path& config) {
+enum class Beside { read, taken_as_it_is };
+Config read_config(const std::filesystem::path& file, Beside beside);
+
+/// The other configuration is read like this one, but for what it is shown beside: two may name each other.
+std::filesystem::path read_beside(StrictObject& document, const std::filesystem::path& config,
+                                  const Experiment& experiment, Beside beside) {
+  if (!experiment.shows_beside)
+    document.fail(
+        "beside",
+        fmt::format("none: a report of the experiment \"{}\" shows no other configuration", experiment.name));
   const std::filesystem::path file = folder_of(config) / document.text("beside");
   std::error_code error;
   if (!std::filesystem::exists(file, error))
     document.fail("beside", fmt::format("a configuration; there is no {}", file.string()));
+  if (std::filesystem::equivalent(file, config, error))
+    document.fail("beside", "another configuration than this one");
+  if (beside == Beside::taken_as_it_is) return file;
+  const Config other =
+      at_place(document, "beside", [&] { return read_config(file, Beside::taken_as_it_is); });
+  if (other.experiment != experiment.name)
+    document.fail("beside", fmt::format("a configuration of the experiment \"{}\"; that of {} is \"{}\"",
+                                        experiment.name, file.string(), other.experiment));
   return file;
 }
 
@@ -255,8 +272,13 @@ FigureRequest read_figure(StrictObject& document, const Experiment& experiment) 
 }
 
 std::optional<PaperReference> read_paper_reference(StrictObject& document,
-                                                   const std::filesystem::path& config) {
+                                                   const std::filesystem::path& config,
+                                                   const Experiment& experiment) {
   if (!document.has("compare_with")) return std::nullopt;
+  if (experiment.require_published == nullptr)
+    document.fail(
+        "compare_with",
+        fmt::format("none: a report of the experiment \"{}\" shows no published numbers", experiment.name));
   const std::string text = document.text("compare_with");
   const auto hash = text.find('#');
   if (hash == std::string::npos || hash == 0 || hash + 1 == text.size())
@@ -265,6 +287,7 @@ std::optional<PaperReference> read_paper_reference(StrictObject& document,
   std::error_code error;
   if (!std::filesystem::exists(reference.file, error))
     document.fail("compare_with", fmt::format("a file that exists; {} does not", reference.file.string()));
+  at_place(document, "compare_with", [&] { experiment.require_published(reference); });
   return reference;
 }
 
@@ -275,13 +298,13 @@ void require_plain_name(StrictObject& document, const std::string& name) {
   if (!plain || name.size() > longest_name)
     document.fail("name", fmt::format("at most {} letters, digits, - and _ (it names a folder of results)",
                                       longest_name));
-  if (is_reserved_folder(name))
+  if (is_reserved_folder(name) || name == overview_name)
     document.fail("name", "another name: that folder of the results is the program's own");
+  if (name.ends_with(quick_ending))
+    document.fail("name", fmt::format("another name: \"{}\" ends those of --quick runs", quick_ending));
 }
 
-}  // namespace
-
-Config read_config(const std::filesystem::path& file) {
+Config read_config(const std::filesystem::path& file, Beside beside) {
   const Json json = read_json(file);
   StrictObject document(json, file.string());
   Config config;
@@ -292,11 +315,11 @@ Config read_config(const std::filesystem::path& file) {
   config.experiment = document.text("experiment");
   at_place(document, "experiment", [&]() -> const Experiment& { return find_experiment(config.experiment); });
   config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
-  config.compare_with = read_paper_reference(document, file);
   const Experiment& experiment = find_experiment(config.experiment);
+  config.compare_with = read_paper_reference(document, file, experiment);
   if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
   if (document.has("figure")) config.figure = read_figure(document, experiment);
-  if (document.has("beside")) config.beside = read_beside(document, file);
+  if (document.has("beside")) config.beside = read_beside(document, file, experiment, beside);
   const bool trains = experiment.trains;
   const Json default_learner =
       trains && document.has("learner") ? read_learner(document.object("learner")) : Json();
@@ -321,6 +344,8 @@ Config read_config(const std::filesystem::path& file) {
 
   const bool maps = std::any_of(config.methods.begin(), config.methods.end(),
                                 [](const MethodEntry& m) { return m.method != exact_method; });
+  if (config.figure && !maps)
+    document.fail("figure", "none: it shows results with random features, and every method is \"exact\"");
   for (std::size_t i = 0; maps && i < config.grid.size(); ++i)
     if (config.grid[i].D.empty())
       throw InputError(fmt::format("{}: \"grid[{}].D\" is missing, expected the number of random features",
@@ -328,12 +353,16 @@ Config read_config(const std::filesystem::path& file) {
   return config;
 }
 
+}  // namespace
+
+Config read_config(const std::filesystem::path& file) { return read_config(file, Beside::read); }
+
 std::string quick_limits() {
   return fmt::format("at most {} seeds and {} training rows", quick_seeds, with_commas(quick_max_train));
 }
 
 Config quick_variant(Config config) {
-  config.name += "-quick";
+  config.name += quick_ending;
   config.quick = true;
   config.seeds = std::min(config.seeds, quick_seeds);
   if (const auto shorten = find_experiment(config.experiment).shorten) shorten(config.parameters);
@@ -349,6 +378,19 @@ std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs) 
   std::vector<std::filesystem::path> files;
   for (const Config& config : configs) files.push_back(config.file);
   return files;
+}
+
+void require_distinct_names(const std::vector<Config>& configs) {
+  for (std::size_t i = 0; i < configs.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      std::error_code error;
+      if (configs[i].name == configs[j].name && configs[i].file != configs[j].file &&
+          !std::filesystem::equivalent(configs[i].file, configs[j].file, error))
+        throw InputError(
+            fmt::format("{}: \"name\" is \"{}\" as in {}, expected another: both would leave their "
+                        "results in one folder",
+                        configs[i].file.string(), configs[i].name, configs[j].file.string()));
+    }
 }
 
 std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick) {

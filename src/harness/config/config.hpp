@@ -67,6 +67,9 @@ struct Config {
   /// shows beside these; empty for none.
   std::filesystem::path beside;
   bool quick = false;
+  /// Words of a command about it besides its file: the folders that this command was given ("--results",
+  /// "DIR"). Reports print commands with them.
+  std::vector<std::string> named_folders = {};
 };
 
 /// Reads and checks all of it; InputError names file, key, value and what was expected. What depends on data
@@ -77,8 +80,12 @@ Config read_config(const std::filesystem::path& file);
 std::string quick_limits();
 
 /// The --quick variant: fewer seeds, training rows and, where "quick_D" says so, numbers of random features;
-/// the name with "-quick" appended.
+/// the name with quick_ending appended.
 Config quick_variant(Config config);
+
+/// Throws InputError for two configurations of one name, unless they are one file: what one leaves in its
+/// folder of results, the other would overwrite.
+void require_distinct_names(const std::vector<Config>& configs);
 
 /// Where they were read from.
 std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs);

@@ -65,12 +65,15 @@ class Planner {
 
   void add(const Config& config) {
     std::vector<Skip>& skips = plan_.skips[config.name];
+    bool any_cell = false, any_data = false;  // a filter may leave none
     for_each_cell(config, [&](Cell&& cell, std::size_t entry) {
+      any_cell = true;
       const DatasetAnswers::Answer& answer = ask(config, entry, cell.dataset);
       if (!answer.unavailable.empty()) {
         add_skip(skips, std::move(cell), answer.unavailable);
         return;
       }
+      any_data = true;
       cell.data_hash = answer.data.info.content_hash;
       PlannedCell item{.cell = std::move(cell), .prepared = answer.data.prepared};
       item.id = cell_id(describe(item.cell));
@@ -88,6 +91,7 @@ class Planner {
       seen_.insert(item.id);
       plan_.to_run.push_back(std::move(item));
     });
+    if (any_cell && !any_data) plan_.without_data.push_back(config.name);
   }
 
   Plan finish() && {

@@ -32,6 +32,7 @@ struct Plan {
   std::size_t finished = 0;                        ///< cells that have a record already
   std::size_t timed_out = 0;                       ///< of these, whose time limit was no shorter than now
   std::map<std::string, std::vector<Skip>> skips;  ///< by configuration name
+  std::vector<std::string> without_data;           ///< configurations of which no cell has its data
   /// One line for each record that cannot be trusted: `damaged` ones are made again; `unsealed` ones (made
   /// before there were checksums) and `unreadable` ones are not, unless forced: hours of work may be in them.
   std::vector<std::string> damaged, unsealed, unreadable;

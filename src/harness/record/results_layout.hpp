@@ -13,6 +13,11 @@ inline constexpr const char* damaged_folder = "damaged";  ///< records that were
 /// In a configuration's folder: what its last run left out.
 inline constexpr const char* skips_name = "skipped.json";
 
+/// A folder of figures over all configurations; with quick_ending that of --quick runs.
+inline constexpr const char* overview_name = "overview";
+/// Of the names of --quick runs, which no other configuration's name has.
+inline constexpr const char* quick_ending = "-quick";
+
 /// True for a folder that no configuration's results may take.
 inline bool is_reserved_folder(std::string_view name) {
   constexpr std::array<std::string_view, 3> reserved = {records_folder, claims_folder, damaged_folder};

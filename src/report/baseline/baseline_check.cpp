@@ -37,6 +37,10 @@ BaselineCheck check_cell(const Baseline::Cell& cell, const GuardedNumber& guarde
     check.remark = fmt::format("{}: {}", name_of(row->status), row->reason);
     return check;
   }
+  if (!row->doubt.empty()) {
+    check.remark = row->doubt;
+    return check;
+  }
   if (row->number.n != cell.number.n) {
     check.remark = fmt::format("{} runs, the baseline has {}", row->number.n, cell.number.n);
     return check;

@@ -1,17 +1,16 @@
 #include "report/plot/draw_figure.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "core/text.hpp"
 #include "harness/worker/child_process.hpp"
+#include "report/plot/font_coverage.hpp"
 #include "report/plot/gnuplot_script.hpp"
+#include "report/plot/installed_program.hpp"
 #include "report/plot/memory_file.hpp"
 
 namespace sketchbench {
@@ -20,14 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view png_end = "IEND\xAE\x42\x60\x82";  // the last chunk's name and checksum
-
-/// Waits for the end of the process and returns what it has said.
-std::string listen_to(ChildProcess& process) {
-  std::string said;
-  pollfd descriptor{process.output(), POLLIN, 0};
-  while (process.read_output(said)) ::poll(&descriptor, 1, -1);
-  return said;
-}
 
 std::string xml_escaped(std::string_view text_of_figure) {
   std::string text = replaced(printable_line(text_of_figure), "&", "&amp;");
@@ -74,11 +65,11 @@ struct Drawn {
 };
 
 void run_gnuplot(const fs::path& gnuplot, const Drawn& to, const Figure& figure) {
+  const std::string commands = gnuplot_script(figure, characters_without_font(gnuplot_script(figure)));
   // A file rather than standard input: gnuplot's messages then name its lines.
-  const MemoryFile script(fmt::format("plot_svg = {}\nplot_pdf = {}\nplot_png = {}\n{}",
-                                      gnuplot_quoted(to.svg.path().string()),
-                                      gnuplot_quoted(to.pdf.path().string()),
-                                      gnuplot_quoted(to.png.path().string()), gnuplot_script(figure)));
+  const MemoryFile script(
+      fmt::format("plot_svg = {}\nplot_pdf = {}\nplot_png = {}\n{}", gnuplot_quoted(to.svg.path().string()),
+                  gnuplot_quoted(to.pdf.path().string()), gnuplot_quoted(to.png.path().string()), commands));
   // --default-settings: no ~/.gnuplot of whoever runs it.
   ChildProcess process({gnuplot.string(), "--default-settings", script.path().string()}, "");
   const std::string said = listen_to(process);
@@ -104,18 +95,7 @@ std::string whole(const MemoryFile& file, std::string_view ending, std::string_v
 
 }  // namespace
 
-std::optional<fs::path> find_gnuplot() {
-  const char* path = std::getenv("PATH");
-  std::string_view folders = path == nullptr ? "" : path;
-  while (!folders.empty()) {
-    const auto end = std::min(folders.find(':'), folders.size());
-    const fs::path candidate = fs::path(folders.substr(0, end)) / "gnuplot";
-    folders.remove_prefix(std::min(end + 1, folders.size()));
-    std::error_code error;  // of a folder that may not be looked into
-    if (fs::is_regular_file(candidate, error) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
-  }
-  return std::nullopt;
-}
+std::optional<fs::path> find_gnuplot() { return find_program("gnuplot"); }
 
 std::vector<fs::path> draw_figure(const Figure& figure, const fs::path& folder, const fs::path& gnuplot) {
   const Drawn drawn;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::string_view text_colour = "#222222", axis_colour = "#555555", grid_colour = "#e4e4e4",
                            ground_colour = "#ffffff";
+constexpr std::string_view box_for_a_character = "□";  // DejaVu Sans has it
 constexpr double line_width = 1.1, bar_width = 0.8, point_size = 0.55;
 // A second and a third theory of one method are dashed in another way.
 constexpr std::array<std::string_view, 3> dashes = {"(8,4)", "(2,4)", "(10,4,2,4)"};
@@ -45,12 +46,13 @@ int point_type(Symbol symbol) {
 struct Form {
   std::string_view terminal, extension, size_unit;
   double size, font, line, symbol;
+  bool is_text;  ///< of whoever shows it, not drawn
 };
 // A CSS pixel is 3/4 of a point; the bitmap has 300 dots an inch.
 constexpr std::array<Form, 3> forms = {{
-    {"svg", "svg", "", 4.0 / 3, 4.0 / 3, 1.0, 4.0 / 3},
-    {"pdfcairo", "pdf", "in", 1.0 / 72, 0.75, 1.5, 1.1},
-    {"pngcairo", "png", "", 300.0 / 72, 0.75 * 300 / 72, 3.0, 4.0},
+    {"svg", "svg", "", 4.0 / 3, 4.0 / 3, 1.0, 4.0 / 3, true},
+    {"pdfcairo", "pdf", "in", 1.0 / 72, 0.75, 1.5, 1.1, false},
+    {"pngcairo", "png", "", 300.0 / 72, 0.75 * 300 / 72, 3.0, 4.0, false},
 }};
 
 std::string symbols(int type, std::string_view colour) {
@@ -75,14 +77,16 @@ class Script {
     number_the_theories(figure);
   }
 
-  std::string operator()() {
+  std::string operator()(const std::vector<std::string>& without_font) {
     std::string body = "reset\nunset key\nset multiplot\n";
     for (const PlacedPanel& panel : layout_.panels) body += panel_commands(panel);
     body += around_the_panels();
     body += "unset multiplot\nunset output\n";
 
     std::string script = "set encoding utf8\n" + data_;
-    for (const Form& form : forms) script += terminal_commands(form) + body;
+    std::string drawn = body;
+    for (const std::string& character : without_font) drawn = replaced(drawn, character, box_for_a_character);
+    for (const Form& form : forms) script += terminal_commands(form) + (form.is_text ? body : drawn);
     return script;
   }
 
@@ -244,6 +248,8 @@ std::string gnuplot_quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string gnuplot_script(const Figure& figure) { return Script(figure)(); }
+std::string gnuplot_script(const Figure& figure, const std::vector<std::string>& without_font) {
+  return Script(figure)(without_font);
+}
 
 }  // namespace sketchbench

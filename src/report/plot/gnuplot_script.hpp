@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "report/figure/figure.hpp"
 
@@ -13,8 +14,11 @@ namespace sketchbench {
 std::string gnuplot_quoted(std::string_view text);
 
 /// The commands that draw a figure with points into the files that gnuplot's variables plot_svg, plot_pdf and
-/// plot_png name. The text depends on nothing but the figure.
-std::string gnuplot_script(const Figure& figure);
+/// plot_png name. The text depends on nothing else. `without_font`: characters that cannot be drawn on this
+/// machine (font_coverage.hpp). PDF and PNG have a small box in place of each: gnuplot's own boxes are many
+/// times as large as the text (Pango makes them without regard to Cairo's scale). An SVG is text, which
+/// whoever shows it may have the fonts for.
+std::string gnuplot_script(const Figure& figure, const std::vector<std::string>& without_font = {});
 
 /// The typeface of all text in figures: it has the brackets and raised digits that kernels are written with.
 inline constexpr std::string_view figure_typeface = "DejaVu Sans";

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "report/plot/fault_of_xml.hpp"
+#include "report/plot/font_coverage.hpp"
 #include "report/plot/sample_figure.hpp"
 #include "support/as_nobody.hpp"
 #include "support/environment.hpp"
@@ -65,6 +66,19 @@ TEST_F(DrawFigure, TheSameFigureGivesTheSameBytesWithoutADate) {
   for (const char* name : {"sample.svg", "sample.pdf", "sample.png"})
     EXPECT_TRUE(read_file(folder / "a" / name) == read_file(folder / "b" / name)) << name;
   EXPECT_THAT(read_file(folder / "a/sample.pdf"), Not(HasSubstr("CreationDate")));
+}
+
+TEST_F(DrawFigure, ACharacterWithoutAFontIsASmallBoxOutsideOfTheSvg) {
+  Figure strange = sample_figure(), boxes = sample_figure();
+  const std::string no_character = "\xF3\xB0\x80\x80";  // U+F0000, for private use: no font has it
+  if (!characters_without_font(no_character).size()) GTEST_SKIP() << "a font, or no fontconfig";
+  strange.panels[0].title = "My " + no_character;
+  boxes.panels[0].title = "My □";
+  draw_figure(strange, folder / "strange", *find_gnuplot());
+  draw_figure(boxes, folder / "boxes", *find_gnuplot());
+  for (const char* name : {"sample.pdf", "sample.png"})
+    EXPECT_TRUE(read_file(folder / "strange" / name) == read_file(folder / "boxes" / name)) << name;
+  EXPECT_THAT(read_file(folder / "strange/sample.svg"), HasSubstr("My " + no_character));
 }
 
 TEST_F(DrawFigure, AUsersOwnSettingsDoNotMatter) {
