@@ -35,8 +35,7 @@ std::vector<Text> verdicts_of(const BoundsResults& results) {
       ++checks;
     }
   if (checks == 0) return {};
-  return {{fmt::format("Of {}: {} hold, {} fail, {} are inconclusive, {} do not apply (no pair meets their "
-                       "conditions).",
+  return {{fmt::format("Of {}: {} hold, {} fail, {} cannot tell; for {} conditions are not met.",
                        plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
                        counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
            Tone::strong}};
@@ -110,7 +109,7 @@ Lines reasons(const BoundsResults& results) {
 ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
   ReportParts parts;
   parts.quick_limits = "few seeds";
-  parts.quick_effect = "most bounds are inconclusive";
+  parts.quick_effect = "most checks cannot tell";
   parts.findings = verdicts_of(results);
   parts.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
                               "less than {:g} %; for an equality, it has the value in it and reaches no "
