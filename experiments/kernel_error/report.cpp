@@ -135,7 +135,8 @@ ReportParts parts_of(const KernelErrors& errors, const Lines& missing) {
   if (const Agreement agreement = errors.agreement(); agreement.tested > 0)
     parts.findings.push_back(agreement_banner(agreement));
   parts.legend = {
-      "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|. Mean error and root mean square are over all pairs, "
+      "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|. Mean error and root mean square are over all "
+      "pairs, "
       "± "
       "sample standard deviation over the maps. ✓ the mean square agrees with the prediction, ✗ it does not "
       "(see \"Agreement\")."};
