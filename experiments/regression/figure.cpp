@@ -38,14 +38,14 @@ Panel axes(const Shown& shown) {
   return panel;
 }
 
-std::string caption_of(const RegressionResults& results, const Shown& shown) {
+std::string caption_of(const RegressionResults& results, const Shown& shown, const Figure& figure) {
   std::string caption = fmt::format(
       "{} against {}. Means over the runs; bars: one sample standard deviation to either side.",
       shown.time ? "CPU time for features and training"
                  : "Relative RMSE |prediction − target| / |target| on the test rows",
       shown.by_time ? "CPU time for features and training, a point for each number of random features"
                     : "the number of random features D");
-  if (!shown.by_time) caption += " A flat line is an exact kernel, run once.";
+  if (has_level(figure)) caption += " A flat line is an exact kernel, run once.";
   if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits());
   return caption;
 }
@@ -62,9 +62,9 @@ std::optional<Figure> regression_figure(const RegressionResults& results) {
   figure.name = results.config.name;
   figure.number = results.config.figure ? results.config.figure->number : "";
   figure.title = results.config.title;
-  figure.caption = caption_of(results, shown);
   figure.panels =
       panels_of(results.rows, axes(shown), [&](const RegressionRow& row) { return point_of(row, shown); });
+  figure.caption = caption_of(results, shown, figure);
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
   figure.missing = lines_about_missing_runs(results.config, pointers_to(results.rows));
   return figure;

@@ -110,6 +110,12 @@ TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
   EXPECT_NEAR(*series[1].points[0].high, 0.4, 1e-12);
   EXPECT_THAT(series[1].points[0].records, SizeIs(3));
   EXPECT_THAT(figure->missing, IsEmpty());
+  EXPECT_THAT(figure->caption, HasSubstr("A flat line is an exact kernel"));
+}
+
+TEST_F(RegressionReportTest, ExplainsNoLineThatIsNotDrawn) {
+  for (const Cell& cell : run.cells(of_method("tensor_sketch"))) put(cell, 0.5);
+  EXPECT_THAT(report().figures.at(0).caption, Not(HasSubstr("flat line")));
 }
 
 std::string with_figure(const std::string& figure) {
