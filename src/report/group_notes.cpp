@@ -47,7 +47,7 @@ bool has_method(const RunGroupPointers& groups, std::string_view method) {
                      [&](const RunGroup* group) { return group->method == method; });
 }
 
-std::string data_line(const RunGroup& group) {
+std::string data_line(const RunGroup& group, bool compared) {
   const Record& record = group.done.front();
   const auto number = [&](const char* key) { return number_of(record, std::string("/data/") + key, 0); };
   const auto count = [&](const char* key) { return with_commas(std::llround(number(key))); };
@@ -62,19 +62,19 @@ std::string data_line(const RunGroup& group) {
   if (cells > 0)
     line += fmt::format(", {:.1f} % of the values are not zero", 100 * number("nnz_train") / cells);
   line += fmt::format("; contents {}.", text_of(record, "/data/content_hash").substr(0, 12));
-  if (!same_as_paper(record)) line += " Not the paper's data.";
+  if (compared && !same_as_paper(record)) line += " Not the paper's data.";
   return line;
 }
 
 }  // namespace
 
-Lines data_lines(const RunGroupPointers& groups) {
+Lines data_lines(const RunGroupPointers& groups, bool compared) {
   Lines lines;
   std::set<std::string> said;
   for (const RunGroup* group : groups)
     if (!group->done.empty() &&
         said.insert(fmt::format("{} {}", group->dataset_label, group->dataset.d)).second)
-      lines.push_back(data_line(*group));
+      lines.push_back(data_line(*group, compared));
   return lines;
 }
 

@@ -9,8 +9,9 @@ namespace sketchbench {
 // What can be said below the results of any kind of experiment. Each fact comes from the records; nothing is
 // said of this machine, which may not be the one that ran the cells.
 
-/// A line for each data set: source, split, rows, columns, contents.
-std::vector<std::string> data_lines(const RunGroupPointers& groups);
+/// A line for each data set: source, split, rows, columns, contents; and whether it is the paper's where
+/// results are compared with published ones.
+std::vector<std::string> data_lines(const RunGroupPointers& groups, bool compared);
 /// A line for each learner, with its parameters.
 std::vector<std::string> learner_lines(const RunGroupPointers& groups);
 /// A line for each group in which a solver stopped short of its tolerance, or one that none did.
