@@ -11,6 +11,7 @@
 
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
+#include "report/learner_names.hpp"
 #include "report/record_fields.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
@@ -79,10 +80,15 @@ Lines data_lines(const RunGroupPointers& groups, bool compared) {
 }
 
 Lines learner_lines(const RunGroupPointers& groups) {
+  const LearnerNames names(groups);
   Lines lines;
-  for (const RunGroup* group : groups) {
-    const std::string line = learner_parameters(group->learner) + ".";
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  for (const Json& learner : names.specifications()) {
+    Lines methods;
+    for (const RunGroup* group : groups)
+      if (std::string method = method_short(group->method_label);
+          group->learner == learner && std::ranges::find(methods, method) == methods.end())
+        methods.push_back(std::move(method));
+    lines.push_back(learner_parameters(learner, names.several() ? methods : Lines()) + ".");
   }
   return lines;
 }

@@ -12,7 +12,7 @@ namespace sketchbench {
 /// A line for each data set: source, split, rows, columns, contents; and whether it is the paper's where
 /// results are compared with published ones.
 std::vector<std::string> data_lines(const RunGroupPointers& groups, bool compared);
-/// A line for each learner, with its parameters.
+/// A line for each learner, with its parameters, and where there are several the methods that it trains.
 std::vector<std::string> learner_lines(const RunGroupPointers& groups);
 /// A line for each group in which a solver stopped short of its tolerance, or one that none did.
 std::vector<std::string> convergence_lines(const RunGroupPointers& groups);
