@@ -240,10 +240,14 @@ TEST_P(EveryMap, PlansForItsThreads) {
   EXPECT_NEAR(four - one, 3 * kind().workspace(asked), 1);
 }
 
-TEST_P(EveryMap, TakesTimeThatGrowsWithItsRows) {
-  const MapRequest asked = with_defaults(request(1000, 5000), kind());
-  EXPECT_GT(kind().seconds_of_row(asked, 1), 0);
-  EXPECT_GE(kind().seconds_of_row(asked, 1000), kind().seconds_of_row(asked, 1));
+TEST_P(EveryMap, TakesTimeThatGrowsWithItsRowsAndFeatures) {
+  const auto seconds = [&](Index d, Index D, double nonzeros) {
+    return kind().seconds_of_row(with_defaults(request(d, D), kind()), nonzeros);
+  };
+  EXPECT_GT(seconds(10, 5000, 1), 0);
+  EXPECT_GT(seconds(1000, 5000, 1000), seconds(10, 5000, 10));
+  EXPECT_GT(seconds(1000, 10'000, 1000), seconds(1000, 5000, 1000));
+  EXPECT_GE(seconds(1000, 5000, 1000), seconds(1000, 5000, 1)) << "zeros may cost as much";
 }
 
 INSTANTIATE_TEST_SUITE_P(Maps, EveryMap, testing::ValuesIn(all_cases()));
