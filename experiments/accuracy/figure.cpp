@@ -111,7 +111,7 @@ bool has_runs(const Results& results, const DatasetRequest& dataset) {
   return any_record(results, dataset) != nullptr;
 }
 
-std::string caption_of(const Results& results) {
+std::string caption_of(const Results& results, const Figure& figure) {
   const bool time = shows_time(results);
   std::string caption =
       time ? "CPU time for making the features of the training rows and training on them, against the number "
@@ -125,12 +125,12 @@ std::string caption_of(const Results& results) {
     }
   caption += fmt::format(" Means over {}; bars: one sample standard deviation to either side.",
                          fewest < most ? fmt::format("{} to {} runs", fewest, most) : plural(most, "run"));
-  caption += " The flat line is the exact kernel, run once.";
+  if (has_level(figure)) caption += " The flat line is the exact kernel, run once.";
   if (!time && has_published_numbers(results) && !results.config.quick)
     caption += " Hollow symbols are the paper's numbers.";
   for (const GridEntry& entry : results.config.grid)
     if (const Record* record = any_record(results, entry.dataset);
-        record != nullptr && !same_as_paper(*record))
+        results.paper && record != nullptr && !same_as_paper(*record))
       caption += fmt::format(" {} is not the paper's data.", results.datasets.of(entry.dataset.name).title);
   const bool side_by_side = std::any_of(results.rows.begin(), results.rows.end(),
                                         [](const Summary& row) { return row.side_by_side(); });
@@ -153,7 +153,7 @@ Figure accuracy_figure(const Results& results) {
     for (const GridEntry& entry : results.config.grid)
       if (has_runs(results, entry.dataset)) figure.panels.push_back(PanelMaker(results, entry, kernel)());
   figure.columns = std::max(figure.columns, 1);
-  figure.caption = caption_of(results);
+  figure.caption = caption_of(results, figure);
   figure.missing = lines_about_missing_runs(results.config, pointers_to(results.rows));
   return figure;
 }

@@ -3,6 +3,7 @@
 #include "core/text.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "experiments/accuracy/tables.hpp"
+#include "report/learner_names.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -53,6 +54,8 @@ Table flat_table(const Results& results, const Explanations& explanations) {
     table.rows.push_back(std::move(cells));
     shown.push_back(&row);
   }
+  constexpr std::ptrdiff_t behind_method = 3;
+  add_learner_column(table, behind_method, pointers_to(shown));
   for (const GridEntry& entry : results.config.grid)
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", results.datasets.of(entry.dataset.name).title, remark));

@@ -63,8 +63,12 @@ ReportedRuns runs_of(const Results& results) {
 ReportParts parts_of(const Results& results, const Explanations& explanations) {
   const PaperForm* form = form_of(results);
   ReportParts parts;
-  parts.quick_limits = quick_limits() + "; no verdicts";
-  parts.quick_effect = "the data are reduced, so differences from the paper mean nothing";
+  parts.quick_limits = quick_limits();
+  parts.quick_effect = "the data are reduced";
+  if (results.paper) {
+    parts.quick_limits += "; no verdicts";
+    parts.quick_effect += ", so differences from the paper mean nothing";
+  }
   if (Text line = score(results); !line.text.empty() && !results.config.quick)
     parts.findings.push_back(std::move(line));
   parts.legend = legend_of(results, form != nullptr);

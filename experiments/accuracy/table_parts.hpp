@@ -19,7 +19,7 @@ TableCell comparison_label(const std::string& name);
 void drop_empty_paper_lines(Table& table, const std::vector<const Summary*>& rows);
 
 /// "simulated data, no verdict ..." for a stand-in, "reduced data ..." for a subsample; empty for all of the
-/// paper's data.
+/// paper's data. Where no paper is compared with, only the number of rows of a subsample.
 std::string data_remark(const Results& results, const DatasetRequest& dataset);
 
 /// A finished run on that data set, for what it says of the data; nullptr when there is none.

@@ -35,8 +35,7 @@ std::vector<Text> verdicts_of(const BoundsResults& results) {
       ++checks;
     }
   if (checks == 0) return {};
-  return {{fmt::format("Of {}: {} hold, {} fail, {} are inconclusive, {} do not apply (no pair meets their "
-                       "conditions).",
+  return {{fmt::format("Of {}: {} hold, {} fail, {} cannot tell; for {} conditions are not met.",
                        plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
                        counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
            Tone::strong}};
@@ -83,8 +82,9 @@ Lines reasons(const BoundsResults& results) {
         "and terms remain in the variance that Lemma 3 has not.");
     lines.push_back(
         "The column \"Exact\" is the variance computed from the pair itself, without any such assumption. "
-        "For x = y without a dominant coordinate and large D it is (2^(p+1) − 2) / 2 times the bound: 3, 7 "
-        "and 15 times for p = 2, 3 and 4. The smallest example is x = y = (1, 1) with p = 2 and D = 2: "
+        "For x = y without a dominant coordinate and large D it is 2^p − 1 times the bound: 3, 7 and 15 "
+        "times for p = 2, 3 and 4; for small D more, up to (3^p − 1) / 2. The smallest example is x = y = "
+        "(1, 1) with p = 2 and D = 2: "
         "over all 256 choices of hash functions the variance is 24, the bound 16. Estimates stay unbiased, "
         "and the variance still falls as 1 / D: it is at most (2 + 3^p) |x|²ᵖ |y|²ᵖ / D (Avron, Nguyen and "
         "Woodruff 2014).");
@@ -109,7 +109,7 @@ Lines reasons(const BoundsResults& results) {
 ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
   ReportParts parts;
   parts.quick_limits = "few seeds";
-  parts.quick_effect = "most bounds are inconclusive";
+  parts.quick_effect = "most checks cannot tell";
   parts.findings = verdicts_of(results);
   parts.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
                               "less than {:g} %; for an equality, it has the value in it and reaches no "

@@ -6,7 +6,7 @@
 
 namespace sketchbench {
 
-/// A row for each statement, a column for each degree: in how many cells it holds, fails or is inconclusive.
+/// A row for each statement, a column for each degree: in how many cells it has which verdict.
 Table bounds_overview(const BoundsResults& results);
 
 /// A table for each statement that the configuration checks, a row for each cell.

@@ -38,14 +38,21 @@ std::vector<std::string> steps_down(const ConstructionTimes& times, const Featur
   return steps;
 }
 
+/// "500, 1,000 and 2,000"; of at least one number.
+std::string listed(const std::vector<Index>& numbers) {
+  std::vector<std::string> texts;
+  for (const Index number : numbers) texts.push_back(with_commas(number));
+  const std::string last = texts.back();
+  texts.pop_back();
+  return texts.empty() ? last : fmt::format("{} and {}", fmt::join(texts, ", "), last);
+}
+
 /// "2, 3, 5 and 7"
 std::string primes_text(Index largest) {
-  std::vector<std::string> primes;
+  std::vector<Index> primes;
   for (Index p = 2; p <= largest; ++p)
-    if (largest_prime_factor(p) == p) primes.push_back(std::to_string(p));
-  const std::string last = primes.back();
-  primes.pop_back();
-  return primes.empty() ? last : fmt::format("{} and {}", fmt::join(primes, ", "), last);
+    if (largest_prime_factor(p) == p) primes.push_back(p);
+  return listed(primes);
 }
 
 /// Whether the lengths of a map's transforms are fast ones, and where its time goes down; empty for a map
@@ -84,25 +91,33 @@ std::string clock_line(const ConstructionTimes& times) {
   return line;
 }
 
-/// "TS is faster than RM published from D = 1,000 on".
+/// "TS is faster than RM published from D = 1,000 on, RM published below": each map is named with every D at
+/// which it is the faster one.
 std::string winner_text(const TimePanel& panel, const TimeCurve& other) {
-  std::vector<Index> compared, won;
+  std::vector<Index> won, lost;
   for (const TimedMap* map : other.points) {
     const TimedMap* ours = panel.find_reference(map->D);
     if (ours == nullptr || !map->time) continue;
-    compared.push_back(map->D);
-    if (ours->time->total.median < map->time->total.median) won.push_back(map->D);
+    const double here = ours->time->total.median, there = map->time->total.median;
+    if (here < there) won.push_back(map->D);
+    if (here > there) lost.push_back(map->D);
   }
-  if (compared.empty()) return "";
-  std::string where = "at no D";
-  if (won == compared)
-    where = "at every D";
-  else if (!won.empty() && std::equal(won.rbegin(), won.rend(), compared.rbegin()))
-    where = fmt::format("from D = {} on", with_commas(won.front()));
-  else if (!won.empty())
-    where = fmt::format("at D = {}", fmt::join(won, ", "));
-  return fmt::format("{} is faster than {} {}", method_short(panel.reference().any().method_label),
-                     method_short(other.any().method_label), where);
+  const std::string first = method_short(panel.reference().any().method_label),
+                    second = method_short(other.any().method_label);
+  const auto always = [](const std::string& one, const std::string& than) {
+    return fmt::format("{} is faster than {} at every D", one, than);
+  };
+  // Where one begins to be the faster one and stays so.
+  const auto from = [](const std::string& one, const std::string& than, Index D) {
+    return fmt::format("{0} is faster than {1} from D = {2} on, {1} below", one, than, with_commas(D));
+  };
+  if (won.empty() && lost.empty()) return "";
+  if (lost.empty()) return always(first, second);
+  if (won.empty()) return always(second, first);
+  if (lost.back() < won.front()) return from(first, second, won.front());
+  if (won.back() < lost.front()) return from(second, first, lost.front());
+  return fmt::format("{0} is faster than {1} at D = {2}; {1} is faster than {0} at D = {3}", first, second,
+                     listed(won), listed(lost));
 }
 
 std::vector<std::string> winner_lines(const ConstructionTimes& times) {

@@ -166,8 +166,8 @@ Figure mean_error_figure(const KernelErrors& errors) {
   figure.title = "Relative error of the kernel estimate";
   if (!has_points(figure)) return figure;
   figure.caption = fmt::format(
-      "{}|⟨f(x),f(y)⟩ − κ(x,y)| / κ(x,y), mean {}. Dashed: the error that the exact variance stands for, "
-      "√(2/π) of the mean of √Var / κ. That is right where estimates are normal; where they have heavy "
+      "{}|⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|, mean {}. Dashed: the error that the exact variance stands for, "
+      "√(2/π) of the mean of √Var / |κ|. That is right where estimates are normal; where they have heavy "
       "tails, the mean error lies below.{}",
       dataset_text(errors), sample_text(errors), bounds_text(errors));
   return figure;

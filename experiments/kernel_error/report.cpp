@@ -70,7 +70,7 @@ Lines normality_lines(const KernelErrors& errors) {
   if (!lines.empty())
     lines.insert(
         lines.begin(),
-        "The mean error as a share of the mean of √Var / κ. By Jensen's inequality it is at most 1 on "
+        "The mean error as a share of the mean of √Var / |κ|. By Jensen's inequality it is at most 1 on "
         "average; estimates of a normal law have √(2/π) = 0.80, and a smaller share indicates heavy tails: "
         "most maps err less than their variance says, and a few much more.");
   return lines;
@@ -135,7 +135,8 @@ ReportParts parts_of(const KernelErrors& errors, const Lines& missing) {
   if (const Agreement agreement = errors.agreement(); agreement.tested > 0)
     parts.findings.push_back(agreement_banner(agreement));
   parts.legend = {
-      "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / κ(x,y). Mean error and root mean square are over all pairs, "
+      "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|. Mean error and root mean square are over all "
+      "pairs, "
       "± "
       "sample standard deviation over the maps. ✓ the mean square agrees with the prediction, ✗ it does not "
       "(see \"Agreement\")."};

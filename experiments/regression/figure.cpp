@@ -54,7 +54,7 @@ std::string growth_caption() {
       bars);
 }
 
-std::string error_caption(const Shown& shown) {
+std::string error_caption(const Shown& shown, const Figure& figure, bool has_exact_kernel) {
   std::string caption = fmt::format(
       "{} against {}. {}",
       shown.time ? "CPU time for features and training"
@@ -62,13 +62,17 @@ std::string error_caption(const Shown& shown) {
       shown.by_time ? "CPU time for features and training, a point for each number of random features"
                     : "the number of random features D",
       bars);
-  caption += shown.by_time ? " An exact kernel, run once, is one point."
-                           : " A flat line is an exact kernel, run once.";
+  if (shown.by_time && has_exact_kernel)
+    caption += " An exact kernel, run once, is one point.";
+  else if (has_level(figure))
+    caption += " A flat line is an exact kernel, run once.";
   return caption;
 }
 
-std::string caption_of(const RegressionResults& results, const Shown& shown) {
-  std::string caption = shown.growth ? growth_caption() : error_caption(shown);
+std::string caption_of(const RegressionResults& results, const Shown& shown, const Figure& figure) {
+  const bool has_exact_kernel =
+      std::ranges::any_of(results.rows, [](const RegressionRow& row) { return row.method == exact_method; });
+  std::string caption = shown.growth ? growth_caption() : error_caption(shown, figure, has_exact_kernel);
   if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits());
   return caption;
 }
@@ -85,10 +89,10 @@ std::optional<Figure> regression_figure(const RegressionResults& results) {
   figure.name = results.config.name;
   figure.number = results.config.figure ? results.config.figure->number : "";
   figure.title = results.config.title;
-  figure.caption = caption_of(results, shown);
   figure.panels = shown.growth ? growth_panels(regression_growth(results))
                                : panels_of(results.rows, axes(shown),
                                            [&](const RegressionRow& row) { return point_of(row, shown); });
+  figure.caption = caption_of(results, shown, figure);
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
   figure.missing = lines_about_missing_runs(results.config, pointers_to(results.rows));
   return figure;

@@ -10,6 +10,7 @@
 #include "experiments/regression/results.hpp"
 #include "report/csv.hpp"
 #include "report/explanations.hpp"
+#include "report/learner_names.hpp"
 #include "report/missing_runs.hpp"
 #include "report/report_frame.hpp"
 #include "report/table_cells.hpp"
@@ -48,6 +49,8 @@ Table error_table(const RegressionResults& results) {
                    {{"RMSE"}, true},      {{"R²"}, true},         {{"Features"}, true},
                    {{"Training"}, true},  {{"Prediction"}, true}, {{"Memory"}, true}};
   for (const RegressionRow& row : results.rows) table.rows.push_back(cells_of(row));
+  constexpr std::ptrdiff_t behind_method = 3;
+  add_learner_column(table, behind_method, pointers_to(results.rows));
   table.notes = table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
   return table;
 }

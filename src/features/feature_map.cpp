@@ -24,8 +24,7 @@
 namespace sketchbench {
 namespace {
 
-void check_count(const char* what, Index count) {
-  constexpr Index most = std::numeric_limits<std::int32_t>::max();
+void check_count(const char* what, Index count, Index most) {
   if (count < 1)
     throw InputError(fmt::format("{} is {}, expected a whole number of at least 1", what, count));
   if (count > most) throw InputError(fmt::format("{} is {}, expected at most {}", what, count, most));
@@ -77,8 +76,8 @@ void require_supported(const FeatureMapKind& kind, const Kernel& kernel) {
 }
 
 void require_possible(const FeatureMapKind& kind, const MapRequest& asked) {
-  check_count("D", asked.D);
-  check_count("the number of input features", asked.d_in);
+  check_count("D", asked.D, largest_D);
+  check_count("the number of input features", asked.d_in, std::numeric_limits<std::int32_t>::max());
   asked.kernel.check();
   require_supported(kind, asked.kernel);
   const MapRequest request = with_defaults(asked, kind);

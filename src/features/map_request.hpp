@@ -7,6 +7,10 @@
 
 namespace sketchbench {
 
+/// The most random features that can be asked for, wherever one asks: in a configuration, in a map's
+/// specification, on the command line.
+inline constexpr Index largest_D = 10'000'000;
+
 /// What it takes to make a map, beside training rows for one that looks at data.
 struct MapRequest {
   Index d_in = 0;

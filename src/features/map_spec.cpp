@@ -11,7 +11,7 @@ MapSpec read_map_spec(const std::filesystem::path& file) {
   StrictObject object(json, file.string());
   MapSpec spec{.name = object.text("map")};
   MapRequest& request = spec.request;
-  request.D = object.integer_or("D", 0, 1, most_columns);
+  request.D = object.integer_or("D", 0, 1, largest_D);
   request.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
   request.kernel = Kernel::parse_short(object, &request.kernel);
   const bool has_parameters = object.has("parameters");

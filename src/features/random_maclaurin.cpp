@@ -94,8 +94,7 @@ FeatureMapKind random_maclaurin_published_kind() {
   published.remark =
       "Random Maclaurin, published: the degree N of a feature is drawn with P(N = n) = 2^-(n+1) over all n ≥ "
       "0, and a feature stays zero when the kernel has no term of that degree. On ⟨x,y⟩ᵖ only about D / "
-      "2^(p+1) of the D features are not zero. This is the form that the paper compares with, and the one "
-      "its numbers stand beside.";
+      "2^(p+1) of the D features are not zero.";
   return published;
 }
 
@@ -106,9 +105,7 @@ FeatureMapKind random_maclaurin_restricted_kind() {
   restricted.brief = "RM restricted";
   restricted.remark =
       "Random Maclaurin, restricted: the same measure over the degrees that the kernel has, renormalised, so "
-      "that the estimate stays unbiased and no feature is wasted. The paper has no such numbers. What the "
-      "restricted form gains over the published one is due to the sampling measure, what then is left to "
-      "Tensor Sketching is due to the map itself.";
+      "that the estimate stays unbiased and no feature is wasted.";
   return restricted;
 }
 

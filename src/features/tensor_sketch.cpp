@@ -102,10 +102,10 @@ FeatureMapKind tensor_sketch_kind() {
               "Lemma 6, Var ≤ (κ² + |x|²ᵖ |y|²ᵖ) / D, does not hold for p ≥ 2: its proof takes the sign S = "
               "s₁ ⋯ sₚ to be 4-wise independent over the tensor product's coordinates, and a product of "
               "signs is not (S(1,1) S(1,2) S(2,1) S(2,2) = 1 always). The exact variance of the map with "
-              "fully random tables goes beyond the bound where ⟨x,y⟩ is large, towards (2ᵖ⁺¹ − 2) / 2 times "
-              "the bound for parallel x and y: 3, 7 and 15 for p = 2, 3 and 4. Small-angle pairs have small "
-              "relative errors, so the average over all pairs hardly shows it where pairs with a small κ "
-              "dominate.",
+              "fully random tables goes beyond the bound where ⟨x,y⟩ is large, for parallel x and y and "
+              "large D towards 2ᵖ − 1 times it: 3, 7 and 15 for p = 2, 3 and 4. Small-angle pairs have "
+              "small relative errors, so the average over all pairs hardly shows it where pairs with a "
+              "small κ dominate.",
           .cost_remark =
               "Tensor Sketching skips the zeros of sparse rows: where d stands in the operations that are "
               "claimed for it, its time goes by the number of non-zeros. It transforms signals of length D, "

@@ -11,6 +11,7 @@
 
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
+#include "report/learner_names.hpp"
 #include "report/record_fields.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
@@ -47,7 +48,7 @@ bool has_method(const RunGroupPointers& groups, std::string_view method) {
                      [&](const RunGroup* group) { return group->method == method; });
 }
 
-std::string data_line(const RunGroup& group) {
+std::string data_line(const RunGroup& group, bool compared) {
   const Record& record = group.done.front();
   const auto number = [&](const char* key) { return number_of(record, std::string("/data/") + key, 0); };
   const auto count = [&](const char* key) { return with_commas(std::llround(number(key))); };
@@ -62,27 +63,32 @@ std::string data_line(const RunGroup& group) {
   if (cells > 0)
     line += fmt::format(", {:.1f} % of the values are not zero", 100 * number("nnz_train") / cells);
   line += fmt::format("; contents {}.", text_of(record, "/data/content_hash").substr(0, 12));
-  if (!same_as_paper(record)) line += " Not the paper's data.";
+  if (compared && !same_as_paper(record)) line += " Not the paper's data.";
   return line;
 }
 
 }  // namespace
 
-Lines data_lines(const RunGroupPointers& groups) {
+Lines data_lines(const RunGroupPointers& groups, bool compared) {
   Lines lines;
   std::set<std::string> said;
   for (const RunGroup* group : groups)
     if (!group->done.empty() &&
         said.insert(fmt::format("{} {}", group->dataset_label, group->dataset.d)).second)
-      lines.push_back(data_line(*group));
+      lines.push_back(data_line(*group, compared));
   return lines;
 }
 
 Lines learner_lines(const RunGroupPointers& groups) {
+  const LearnerNames names(groups);
   Lines lines;
-  for (const RunGroup* group : groups) {
-    const std::string line = learner_parameters(group->learner) + ".";
-    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  for (const Json& learner : names.specifications()) {
+    Lines methods;
+    for (const RunGroup* group : groups)
+      if (std::string method = method_short(group->method_label);
+          group->learner == learner && std::ranges::find(methods, method) == methods.end())
+        methods.push_back(std::move(method));
+    lines.push_back(learner_parameters(learner, names.several() ? methods : Lines()) + ".");
   }
   return lines;
 }

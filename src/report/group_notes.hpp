@@ -9,9 +9,10 @@ namespace sketchbench {
 // What can be said below the results of any kind of experiment. Each fact comes from the records; nothing is
 // said of this machine, which may not be the one that ran the cells.
 
-/// A line for each data set: source, split, rows, columns, contents.
-std::vector<std::string> data_lines(const RunGroupPointers& groups);
-/// A line for each learner, with its parameters.
+/// A line for each data set: source, split, rows, columns, contents; and whether it is the paper's where
+/// results are compared with published ones.
+std::vector<std::string> data_lines(const RunGroupPointers& groups, bool compared);
+/// A line for each learner, with its parameters, and where there are several the methods that it trains.
 std::vector<std::string> learner_lines(const RunGroupPointers& groups);
 /// A line for each group in which a solver stopped short of its tolerance, or one that none did.
 std::vector<std::string> convergence_lines(const RunGroupPointers& groups);

@@ -70,7 +70,7 @@ Document framed_document(const ReportedRuns& runs, ReportParts parts) {
   const auto add = [&](std::string heading, std::vector<std::string> lines) {
     document.notes.push_back({std::move(heading), std::move(lines)});
   };
-  add("Data", data_lines(runs.groups));
+  add("Data", data_lines(runs.groups, config.compare_with.has_value()));
   add("Feature maps", map_lines(runs.groups));
   if (find_experiment(config.experiment).trains) {
     add("Learners", learner_lines(runs.groups));

@@ -39,12 +39,16 @@ const LearnerKind* find_kind(std::string_view type) {
 std::string parameter(const std::string& key, const Json& value, const LearnerKind* kind) {
   if (kind != nullptr && kind->in_words != nullptr)
     if (std::string words = kind->in_words(key, value); !words.empty()) return words;
+  return parameter_text(key, value);
+}
+
+}  // namespace
+
+std::string parameter_text(const std::string& key, const Json& value) {
   if (value.is_boolean()) return (value.get<bool>() ? "" : "no ") + key;
   if (value.is_number()) return fmt::format("{} = {:g}", key, value.get<double>());
   return fmt::format("{} = {}", key, value.is_string() ? value.get<std::string>() : json_text(value));
 }
-
-}  // namespace
 
 std::string method_title(std::string_view label) {
   const auto [name, rest] = split_label(label);
@@ -73,13 +77,14 @@ std::string learner_title(const Json& learner) {
   return kind == nullptr ? type : kind->title;
 }
 
-std::string learner_parameters(const Json& learner) {
+std::string learner_parameters(const Json& learner, const std::vector<std::string>& methods) {
   if (!learner.is_object()) return "no learner";
   const LearnerKind* kind = find_kind(learner.value("type", ""));
   std::vector<std::string> parts;
   for (const auto& [key, value] : learner.items())
     if (key != "type") parts.push_back(parameter(key, value, kind));
-  return fmt::format("{}: {}", learner_title(learner), fmt::join(parts, ", "));
+  const std::string of = methods.empty() ? "" : fmt::format(" ({})", fmt::join(methods, ", "));
+  return fmt::format("{}{}: {}", learner_title(learner), of, fmt::join(parts, ", "));
 }
 
 std::string percent_text(const Sample& accuracy) {

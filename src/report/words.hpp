@@ -19,8 +19,11 @@ std::string method_short(std::string_view method);
 std::vector<std::string> method_heading(std::string_view method, const Json& learner);
 /// A learner's own title: "LIBLINEAR".
 std::string learner_title(const Json& learner);
-/// "LIBLINEAR: C = 1, eps = 0.01, solver 2 (...)", every parameter that the records carry.
-std::string learner_parameters(const Json& learner);
+/// "C = 1", "no shrinking": a parameter as a specification has it.
+std::string parameter_text(const std::string& key, const Json& value);
+/// "LIBLINEAR: C = 1, eps = 0.01, solver 2 (...)", every parameter that the records carry; with methods
+/// "LIBLINEAR (TS, RM published): C = 1, ...".
+std::string learner_parameters(const Json& learner, const std::vector<std::string>& methods = {});
 
 /// "84.35 ± 0.08"; without the deviation where there is only one run.
 std::string percent_text(const Sample& accuracy);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <tuple>
 #include <vector>
@@ -106,16 +107,38 @@ TEST(TensorSketchVarianceFormula, IsBelowTheBoundOfAvronNguyenWoodruff) {
 }
 
 // Lemma 6 takes the product of signs S to be 4-wise independent. It is not for p >= 2 (S(1,1) S(1,2) S(2,1)
-// S(2,2) = 1), and parallel x and y go beyond the bound: with n equal coordinates and D large by
-// (2^(p+1) - 2) / 2 less a part of order 1 / n.
+// S(2,2) = 1), and parallel x and y go beyond the bound: with n equal coordinates by a factor that depends on
+// D, less a part of order 1 / n.
 TEST(TensorSketchVarianceFormula, ExceedsLemma6ForParallelRows) {
-  const Index n = 100'000, D = 1'000'000;
-  const double one = 1.0 / static_cast<double>(n);
+  const double one = 1e-5;
   const PairMoments pair{.inner = 1, .norm_x = 1, .norm_y = 1, .squares = one};
+  const auto excess = [&](int degree, Index D) {
+    return tensor_sketch_variance(pair, {degree, 0}, D) / lemma6_variance(pair, {degree, 0}, D);
+  };
   for (int degree = 1; degree <= 4; ++degree) {
-    const double factor = (std::pow(2, degree + 1) - 2) / 2;
-    EXPECT_NEAR(tensor_sketch_variance(pair, {degree, 0}, D) / lemma6_variance(pair, {degree, 0}, D), factor,
-                1e-3 * factor);
+    const double few = (std::pow(3, degree) - 1) / 2, many = std::pow(2, degree) - 1;
+    EXPECT_NEAR(excess(degree, 1'000'000), many, 1e-3 * many);
+    for (const Index D : {1, 2}) EXPECT_NEAR(excess(degree, D), few, 1e-3 * few) << "D = " << D;
+    for (const Index D : {3, 4, 7, 64}) {
+      const double share = (D % 2 == 0 ? 2.0 : 1.0) / static_cast<double>(D);
+      const double between = (1 - share) * many + share * few;
+      EXPECT_NEAR(excess(degree, D), between, 1e-3 * between) << "D = " << D;
+    }
+  }
+}
+
+// The factor for D = 1, where a Count Sketch is one sum of signs, over all signs of n equal coordinates: the
+// estimate for x = y of length 1 is the product over p of (sum of signs)^2 / n, independent of each other.
+TEST(TensorSketchVarianceFormula, IsThatOfSumsOfSignsWithOneFeature) {
+  constexpr int n = 12;
+  double fourth = 0;
+  for (unsigned signs = 0; signs < 1u << n; ++signs)
+    fourth += std::pow(2 * std::popcount(signs) - n, 4) / (1u << n);
+  const PairMoments pair{.inner = 1, .norm_x = 1, .norm_y = 1, .squares = 1.0 / n};
+  for (int degree = 1; degree <= 4; ++degree) {
+    const double exact = std::pow(fourth / (n * n), degree) - 1;
+    EXPECT_NEAR(tensor_sketch_variance(pair, {degree, 0}, 1), exact, 1e-9 * exact);
+    EXPECT_EQ(exact > lemma6_variance(pair, {degree, 0}, 1), degree > 1);
   }
 }
 

@@ -14,7 +14,7 @@ bool run_map_spec(std::string_view input) {
     const MapSpec spec = read_map_spec(path);
     find_feature_map(spec.name);
     spec.request.kernel.check();
-    require(spec.request.D >= 0 && spec.request.D <= most_columns, "D is a number of columns");
+    require(spec.request.D >= 0 && spec.request.D <= largest_D, "D is a number of features");
     require(spec.request.seed <= static_cast<Seed>(INT64_MAX), "the seed is one that a file can say");
   });
 }

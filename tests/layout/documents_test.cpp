@@ -12,6 +12,7 @@
 #include "core/system/file.hpp"
 #include "papers/paper.hpp"
 #include "report/explanations.hpp"
+#include "support/sources.hpp"
 
 namespace sketchbench {
 namespace {
@@ -96,7 +97,7 @@ TEST(Contributing, NamesFilesThatThereAre) {
   for (const std::string& word : quoted_words(text)) {
     if (!std::regex_match(word, path()) || word.find("my_") != std::string::npos) continue;
     ++seen;
-    if (!fs::exists(word)) missing.push_back(word);
+    if (!fs::exists(word) || (fs::is_regular_file(word) && fs::file_size(word) == 0)) missing.push_back(word);
   }
   EXPECT_THAT(missing, IsEmpty());
   EXPECT_GT(seen, 20) << "the pattern finds nothing any more";
@@ -123,6 +124,73 @@ TEST(NotesOfPapers, AreAboutConfigurationsAndCanBeRead) {
     }
   }
   EXPECT_GT(sections, 5);
+}
+
+/// A recipe of CONTRIBUTING.md, and one that has been followed.
+struct Recipe {
+  std::string heading, own;            ///< `own`: a reader's name in it
+  std::string followed, registration;  ///< what stands in the place of `own`; how a list names it
+};
+
+const std::vector<Recipe>& recipes() {
+  static const std::vector<Recipe> all = {
+      {"A feature map", "my_map", "random_maclaurin", "random_maclaurin_published_kind()"},
+      {"A learner", "my_learner", "ridge", "ridge_kind()"},
+      {"An experiment", "my_experiment", "kernel_error", "kernel_error_experiment()"},
+      {"A kernel", "my_kernel", "polynomial", "variant<PolynomialKernel,"},
+      {"A paper", "<name>", "kdd13", "kdd13::paper()"}};
+  return all;
+}
+
+std::string section_of(const std::string& text, const std::string& heading) {
+  const auto begin = text.find("\n## " + heading);
+  EXPECT_NE(begin, std::string::npos) << heading;
+  return begin == std::string::npos ? "" : text.substr(begin, text.find("\n## ", begin + 1) - begin);
+}
+
+/// The files, but for its own, that a registered thing stands in: lists, and what is built.
+std::vector<std::string> places_of(const Recipe& recipe) {
+  std::vector<std::string> places;
+  for (const fs::path& file : testing_support::sources())
+    if (file.generic_string().find(recipe.followed) == std::string::npos &&
+        read_file(file).find(recipe.registration) != std::string::npos)
+      places.push_back(file.generic_string());
+  const std::regex built("(^|[ /(])" + recipe.followed + "((_test)?\\.cpp|/)");
+  for (const char* folder : {"src", "experiments", "papers", "tests"})
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.path().filename() == "CMakeLists.txt" && std::regex_search(read_file(entry.path()), built))
+        places.push_back(entry.path().generic_string());
+  return places;
+}
+
+TEST(Contributing, ARecipeNamesEveryFileThatOneWhichWasFollowedHasTouched) {
+  const std::string text = read_file("CONTRIBUTING.md");
+  for (const Recipe& recipe : recipes()) {
+    const std::vector<std::string> named = quoted_words(section_of(text, recipe.heading));
+    const std::vector<std::string> places = places_of(recipe);
+    EXPECT_GE(places.size(), 2u) << recipe.heading << ": the search finds nothing any more";
+    for (const std::string& place : places)
+      EXPECT_THAT(named, testing::Contains(place)) << "\"" << recipe.heading << "\" does not name it";
+  }
+}
+
+// What a reader is to write stands where others have written theirs, or in a folder of that name.
+TEST(Contributing, ARecipesOwnFilesAreWhereOthersAre) {
+  const std::string text = read_file("CONTRIBUTING.md");
+  for (const Recipe& recipe : recipes()) {
+    int seen = 0;
+    for (std::string word : quoted_words(section_of(text, recipe.heading))) {
+      if (!std::regex_match(word, path()) && recipe.own != "<name>") continue;
+      if (word.find(recipe.own) == std::string::npos) continue;
+      for (auto at = word.find(recipe.own); at != std::string::npos; at = word.find(recipe.own))
+        word.replace(at, recipe.own.size(), recipe.followed);
+      ++seen;
+      const fs::path file = word;
+      EXPECT_TRUE(fs::exists(file) || fs::exists(file.parent_path() / recipe.followed / file.filename()))
+          << recipe.heading << ": " << word;
+    }
+    EXPECT_GE(seen, 2) << recipe.heading;
+  }
 }
 
 TEST(Contributing, IsNoWiderThanASource) {

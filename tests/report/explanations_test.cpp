@@ -1,5 +1,6 @@
 #include "report/explanations.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -116,6 +117,39 @@ TEST(Explanations, TakeTheirNumbersFromTheRecords) {
       explanations.about(*row),
       ElementsAre(fmt::format("{:.1f} points from {}; elsewhere 84.00 ± 0.00",
                               std::abs(84 - row->paper->accuracy.mean), percent_text(row->paper->accuracy))));
+}
+
+TEST(Explanations, SayByHowMuchAMethodChangesAtMost) {
+  std::string two_kernels = adult_config();
+  const std::string kernel = R"({"kernel": "polynomial", "degree": 4, "coef0": 1})";
+  two_kernels.replace(two_kernels.find(kernel), kernel.size(),
+                      kernel + R"(, {"kernel": "polynomial", "degree": 2, "coef0": 1})");
+  SyntheticRun run(two_kernels);
+  const auto put = [&](int degree, double accuracy) {
+    for (const Cell& cell : run.cells(of_method("tensor_sketch")))
+      if (cell.kernel.as<PolynomialKernel>()->degree == degree) run.put(run.record(cell, accuracy));
+  };
+  // The other configuration has another learner, so that it takes records of its own.
+  std::string other = read_file(run.config().file);
+  const std::string learner = R"({"type": "liblinear"})";
+  other.replace(other.find(learner), learner.size(), R"({"type": "liblinear", "C": 2})");
+  run.folder().write("other.json", other);
+  run.folder().write("notes.json",
+                     R"({"table1": [{"text": "at most {change of tensor_sketch in other.json}"}]})");
+  const auto note = [&] {
+    const Results results = summarise(run.config(), run.sources());
+    return Explanations::for_config(run.config(), accuracy_numbers(results, run.sources()))
+        .about(results.rows.front());
+  };
+  put(4, 84);
+  put(2, 80);
+  EXPECT_THAT(note(), ElementsAre("at most (no records here)"));
+  for (Cell cell : expand(read_config(run.folder() / "other.json"))) {
+    if (cell.method != "tensor_sketch") continue;
+    cell.data_hash = "contents-of-adult";
+    run.put(cell, cell.kernel.as<PolynomialKernel>()->degree == 4 ? 84.25 : 79.5);
+  }
+  EXPECT_THAT(note(), ElementsAre("at most 0.50"));
 }
 
 // A figure's configuration has points that the paper has no number for.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -40,16 +41,33 @@ std::string code_of(const fs::path& file) {
   return code;
 }
 
-/// The files outside `own`, folders and files without their endings, that have one of the words in quotes.
+/// Whether the text has the word, and not as a part of another one.
+bool has_word(const std::string& text, const std::string& word) {
+  const auto of_a_word = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !of_a_word(text[at - 1])) && (end == text.size() || !of_a_word(text[end]))) return true;
+  }
+  return false;
+}
+
+/// What several forms of a map have in common: "Random Maclaurin" of "Random Maclaurin, H0/1".
+std::string family_of(const FeatureMapKind& kind) { return kind.title.substr(0, kind.title.find(", ")); }
+
+/// The files outside `own`, folders and files without their endings, that have one of the words in quotes, or
+/// one of the phrases anywhere.
 std::vector<std::string> others_that_name(const std::vector<std::string>& words,
-                                          const std::set<std::string>& own) {
+                                          const std::set<std::string>& own,
+                                          const std::set<std::string>& phrases = {}) {
   std::vector<std::string> found;
   int own_files = 0;
   for (const fs::path& file : sources()) {
     const std::string code = code_of(file);
     const bool names = std::ranges::any_of(
         words, [&](const std::string& word) { return code.find("\"" + word + "\"") != std::string::npos; });
-    if (!names) continue;
+    if (!names &&
+        std::ranges::none_of(phrases, [&](const std::string& phrase) { return has_word(code, phrase); }))
+      continue;
     const std::string stem = stem_of(file);
     if (std::ranges::any_of(own,
                             [&](const std::string& of) { return stem == of || stem.starts_with(of + "/"); }))
@@ -63,12 +81,36 @@ std::vector<std::string> others_that_name(const std::vector<std::string>& words,
 
 TEST(FactsHaveOnePlace, OfMaps) {
   std::vector<std::string> words;
-  for (const FeatureMapKind& kind : feature_map_kinds())
-    words.insert(words.end(), {kind.name, kind.title, kind.citation});
+  std::set<std::string> phrases;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    words.insert(words.end(), {kind.name, kind.title, kind.brief, kind.citation});
+    phrases.insert(family_of(kind));
+  }
   // Beside the maps themselves: the check of the lemmas about one of them, and the comparisons of certain
   // maps that a paper makes.
-  EXPECT_THAT(others_that_name(words, {"src/features", "experiments/bounds", "papers/kdd13"}),
+  EXPECT_THAT(others_that_name(words, {"src/features", "experiments/bounds", "papers/kdd13"}, phrases),
               testing::IsEmpty());
+}
+
+// A remark stands in reports of anybody's data, in which the other maps, and the papers that compare them,
+// may have no part.
+TEST(FactsHaveOnePlace, ARemarkIsOfItsOwnMap) {
+  // Maps that are made of another one's features.
+  const std::set<std::string> of_random_kitchen_sinks = {"Compact feature maps"};
+  int remarks = 0;
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    for (const std::string& text : {kind.remark, kind.cost_remark, kind.bound_remark}) {
+      remarks += text.empty() ? 0 : 1;
+      EXPECT_FALSE(has_word(text, "paper")) << kind.name << ": " << text;
+      for (const FeatureMapKind& other : feature_map_kinds()) {
+        const std::string family = family_of(other);
+        if (family == family_of(kind)) continue;
+        if (family == "Random Kitchen Sinks" && of_random_kitchen_sinks.contains(family_of(kind))) continue;
+        for (const std::string& name : {other.name, family, other.brief})
+          EXPECT_FALSE(has_word(text, name)) << kind.name << " speaks of " << name << ": " << text;
+      }
+    }
+  EXPECT_GT(remarks, 8) << "there is nothing to check any more";
 }
 
 TEST(FactsHaveOnePlace, OfLearners) {

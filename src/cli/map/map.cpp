@@ -73,7 +73,7 @@ void append_row(std::string& text, float label, const float* z, Index d) {
 /// Throws InputError for what would not fit, before any of it is taken. A D that no map can have is the map's
 /// to refuse.
 void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
-  if (spec.request.D < 1 || spec.request.D > most_columns) return;
+  if (spec.request.D < 1 || spec.request.D > largest_D) return;
   const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
   const double need = bytes_in_use(kind, spec.request, threads) +
                       sizeof(float) * static_cast<double>(features_of(kind, spec.request)) * rows;
@@ -161,7 +161,7 @@ void add_map_command(CLI::App& app) {
                              [options, take](const std::string& text) { take(*options, text); });
   };
   number("--D", "number of mapped features", [](MapOptions& to, const std::string& text) {
-    to.D = parse_whole_number("--D", text, 1, most_columns);
+    to.D = parse_whole_number("--D", text, 1, largest_D);
   });
   number("--seed", "the same seed gives the same map (default 1)",
          [](MapOptions& to, const std::string& text) { to.seed = parse_seed("--seed", text); });

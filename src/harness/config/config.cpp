@@ -17,7 +17,6 @@
 namespace sketchbench {
 namespace {
 
-constexpr Index largest_D = 10'000'000;
 constexpr std::size_t longest_name = 100;  // it is a part of file names
 constexpr std::size_t most_panels = 36;    // of a figure that can still be drawn and read
 

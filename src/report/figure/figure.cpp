@@ -14,4 +14,12 @@ bool has_points(const Figure& figure) {
                      [](const Panel& panel) { return has_points(panel); });
 }
 
+bool has_level(const Figure& figure) {
+  return std::any_of(figure.panels.begin(), figure.panels.end(), [](const Panel& panel) {
+    return std::any_of(panel.series.begin(), panel.series.end(), [](const FigureSeries& series) {
+      return series.mark == Mark::level && !series.points.empty();
+    });
+  });
+}
+
 }  // namespace sketchbench

@@ -57,5 +57,7 @@ struct Figure {
 /// True when there is any point to draw.
 bool has_points(const Panel& panel);
 bool has_points(const Figure& figure);
+/// True when a panel has a flat line: for captions, which explain what is drawn and nothing else.
+bool has_level(const Figure& figure);
 
 }  // namespace sketchbench

@@ -90,6 +90,27 @@ TEST(AccuracyFigure, PublishedNumbersStandOnlyBesideThePapersOwnData) {
   EXPECT_THAT(figure.caption, HasSubstr("Gisette, simulated is not the paper's data"));
 }
 
+TEST(AccuracyFigure, ItsCaptionIsOfWhatIsDrawn) {
+  const SyntheticRun run(figure_config("accuracy"));
+  finish(run, of_method("tensor_sketch"));
+  EXPECT_THAT(figure_of(run).caption, Not(HasSubstr("flat line")));
+  finish(run, of_method("exact"));
+  EXPECT_THAT(figure_of(run).caption, HasSubstr("The flat line is the exact kernel"));
+}
+
+TEST(AccuracyFigure, NothingIsNotThePapersWhereNoPaperIsComparedWith) {
+  std::string text = figure_config("accuracy");
+  const std::string compared = R"("compare_with": "PAPER#table1", )";
+  text.erase(text.find(compared), compared.size());
+  const SyntheticRun run(text);
+  finish(run, [](const Cell&) { return true; });
+  const Report report = accuracy_report(run.config(), run.sources());
+  EXPECT_THAT(report.figures[0].caption, Not(HasSubstr("paper")));
+  for (const Table& table : report.document.tables) EXPECT_THAT(table.remarks, IsEmpty());
+  for (const NoteSection& section : report.document.notes)
+    for (const std::string& line : section.lines) EXPECT_THAT(line, Not(HasSubstr("paper")));
+}
+
 TEST(AccuracyFigure, TimesAreMapAndTrainingOnALogarithmicAxisWithoutThePapers) {
   const SyntheticRun run(figure_config("time"));
   finish(run, [](const Cell&) { return true; });

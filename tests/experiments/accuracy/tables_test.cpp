@@ -151,12 +151,25 @@ TEST(Table1, MarksQuickRuns) {
   run.use_quick_variant();
   run.put(of_method("tensor_sketch"), {83, 83});
   const Document document = document_of(run);
-  EXPECT_THAT(document.banners.front().text, HasSubstr("QUICK"));
+  EXPECT_THAT(document.banners.front().text,
+              AllOf(HasSubstr("QUICK"), HasSubstr("no verdicts"), HasSubstr("differences from the paper")));
   for (const Table& table : document.tables) EXPECT_THAT(table.remarks, Contains(HasSubstr("QUICK")));
   EXPECT_EQ(texts(document.tables.front().rows[0][2])[0], "83.00 ± 0.00 | +1.11")
       << "a difference, but no verdict";
   EXPECT_THROW(section(document, "Verdicts"), std::out_of_range);
   for (const std::string& line : document.legend) EXPECT_THAT(line, Not(HasSubstr("reproduced")));
+}
+
+TEST(FlatTable, OfAQuickRunSpeaksOfNoPaperWhereNoneIsComparedWith) {
+  std::string text = adult_config();
+  const std::string compared = R"("compare_with": "PAPER#table1",)";
+  text.erase(text.find(compared), compared.size());
+  SyntheticRun run(text);
+  run.use_quick_variant();
+  run.put(of_method("tensor_sketch"), {83, 83});
+  const Document document = document_of(run);
+  EXPECT_THAT(document.banners.front().text,
+              AllOf(HasSubstr("QUICK"), Not(HasSubstr("paper")), Not(HasSubstr("verdict"))));
 }
 
 TEST(Table1, MarksTimesThatWereTakenSideBySide) {

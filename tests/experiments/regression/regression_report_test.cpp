@@ -78,8 +78,9 @@ TEST_F(RegressionReportTest, ShowsErrorsInATable) {
   ASSERT_THAT(document.tables, SizeIs(1));
   ASSERT_THAT(document.tables[0].rows, SizeIs(3));
   for (const auto& row : document.tables[0].rows) EXPECT_THAT(row, SizeIs(document.tables[0].columns.size()));
-  EXPECT_EQ(document.tables[0].rows[1][5][0].left.text, "0.150 ± 0.050");
-  EXPECT_EQ(document.tables[0].rows[1][6][0].left.text, "1.50 ± 0.50");
+  EXPECT_EQ(document.tables[0].rows[0][3][0].left.text, "LIBSVM, epsilon-SVR");
+  EXPECT_EQ(document.tables[0].rows[1][6][0].left.text, "0.150 ± 0.050");
+  EXPECT_EQ(document.tables[0].rows[1][7][0].left.text, "1.50 ± 0.50");
   EXPECT_THAT(document.banners, IsEmpty());
 }
 
@@ -89,9 +90,9 @@ TEST_F(RegressionReportTest, SaysWhatIsMissing) {
   run.put(run.unfinished(cells[3], "failed", "no memory"));
   const Report result = report();
   const auto& rows = result.document.tables.at(0).rows;
-  EXPECT_EQ(rows[0][5][0].left.text, "missing");
-  EXPECT_EQ(rows[1][5][0].right.text, "1 of 3");
-  EXPECT_EQ(rows[2][5][0].left.text, "failed");
+  EXPECT_EQ(rows[0][6][0].left.text, "missing");
+  EXPECT_EQ(rows[1][6][0].right.text, "1 of 3");
+  EXPECT_EQ(rows[2][6][0].left.text, "failed");
   for (const auto& row : rows) EXPECT_THAT(row, SizeIs(result.document.tables[0].columns.size()));
   ASSERT_THAT(result.document.banners, SizeIs(1));
   EXPECT_THAT(result.document.banners[0].text, HasSubstr("0 of 3 results are complete"));
@@ -140,6 +141,12 @@ TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
   EXPECT_NEAR(*series[1].points[0].high, 0.4, 1e-12);
   EXPECT_THAT(series[1].points[0].records, SizeIs(3));
   EXPECT_THAT(figure->missing, IsEmpty());
+  EXPECT_THAT(figure->caption, HasSubstr("A flat line is an exact kernel"));
+}
+
+TEST_F(RegressionReportTest, ExplainsNoLineThatIsNotDrawn) {
+  for (const Cell& cell : run.cells(of_method("tensor_sketch"))) put(cell, 0.5);
+  EXPECT_THAT(report().figures.at(0).caption, Not(HasSubstr("flat line")));
 }
 
 std::string with_figure(const std::string& figure) {
