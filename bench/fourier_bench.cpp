@@ -50,12 +50,9 @@ class Comparison {
     times_.caption = "Microseconds a row, dense normal rows, one thread";
     times_.remarks = {
         "The same arrays in single precision, CPU time, medians of repeats in turn. sklearn takes as many "
-        "rows at "
-        "a time as it is fastest with. \"product\" is the fastest library's multiplication of the rows with "
-        "a "
-        "d x D / 2 matrix, which Random Kitchen Sinks cannot do without; \"% of it\" is its rate in the map "
-        "as a "
-        "whole, cosines and sines included."};
+        "rows at a time as it is fastest with. \"product\" is the fastest library's multiplication of the "
+        "rows with a d x D / 2 matrix, which Random Kitchen Sinks cannot do without; \"% of it\" is its "
+        "rate in the map as a whole, cosines and sines included."};
     times_.columns = {{{"d"}, true},       {{"D"}, true}, {{"Map"}, false},    {{"µs a row"}, true},
                       {{"sklearn"}, true}, {{"×"}, true}, {{"product"}, true}, {{"% of it"}, true}};
   }

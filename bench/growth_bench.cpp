@@ -101,16 +101,11 @@ void run(const Options& options) {
   table.caption = "Exponents of n (rows), d (columns), D (random features) and p (degree)";
   table.remarks = {
       "Fitted by least squares on logarithms to the medians, ± half of the 95 % confidence interval, which "
-      "covers "
-      "what is not a power law as well as noise; \"claimed\" is the exponent of the formula beside it, "
-      "fitted at the "
-      "same sizes.",
-      "Maps: time to map dense uniform rows with (1 + <x, y>)^p, and bytes of the map itself. Learners: time "
-      "to "
-      "train with the defaults on dense points that a polynomial has labelled, scaled to length 1, and the "
-      "rise of the process's "
-      "memory. "
-      "One thread. What is not varied stands at the base size."};
+      "covers what is not a power law as well as noise; \"claimed\" is the exponent of the formula beside "
+      "it, fitted at the same sizes.",
+      "Maps: time to map dense uniform rows with (1 + <x, y>)^p, and bytes of the map itself. Learners: "
+      "time to train with the defaults on dense points that a polynomial has labelled, scaled to length 1, "
+      "and the rise of the process's memory. One thread. What is not varied stands at the base size."};
   table.columns = {
       {{"What"}, false},         {{"Varied"}, false},        {{"From"}, true},   {{"To"}, true},
       {{"Time"}, true},          {{"Claimed"}, true},        {{"Memory"}, true}, {{"Claimed"}, true},
@@ -134,10 +129,8 @@ void run(const Options& options) {
   }
   table.notes.push_back(
       "A claim is about large sizes. A part that does not grow (the transforms where d is varied, the table "
-      "of "
-      "degrees in a Random Maclaurin map) and transforms that cost less for one length than for the next "
-      "make the "
-      "measured exponent of a range smaller than the claimed one, or its interval wide.");
+      "of degrees in a Random Maclaurin map) and transforms that cost less for one length than for the next "
+      "make the measured exponent of a range smaller than the claimed one, or its interval wide.");
   results.document.tables = {std::move(table)};
   draw(growth_figure(publish(std::move(results), options), "growth_bench"), options);
 }

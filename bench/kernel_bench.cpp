@@ -56,8 +56,7 @@ class Comparison {
         fmt::format("Training and predicting, C = 1, eps = 0.001, a cache of {:g} MB", settings.cache_mb);
     times_.remarks = {
         "LIBSVM and block_smo: CPU time of one thread; \"2 threads\": the wall clock's, beside LIBSVM's. "
-        "LIBSVM is run "
-        "once, ours are medians."};
+        "LIBSVM is run once, ours are medians."};
     times_.columns = {
         {{"Data set"}, false},          {{"Kernel"}, false},         {{"n"}, true},
         {{"LIBSVM", "training"}, true}, {{"block_smo"}, true},       {{"times", "faster"}, true},
@@ -66,8 +65,8 @@ class Comparison {
     same_.caption = "Do they find the same?";
     same_.remarks = {
         fmt::format("Objective: block_smo's dual minus LIBSVM's, summed over the pairs of classes, as a "
-                    "share of it (within {:g} is "
-                    "wanted). Accuracy in per cent on the test rows (at most {:g} points apart are wanted).",
+                    "share of it (within {:g} is wanted). Accuracy in per cent on the test rows (at most "
+                    "{:g} points apart are wanted).",
                     most_of_objective, most_points)};
     same_.columns = {{{"Data set"}, false},
                      {{"Kernel"}, false},

@@ -63,10 +63,10 @@ class Comparison {
     results_.document.title = "Linear training: dense_tron against LIBLINEAR";
     times_.caption = "Training on " + display(kernel) + " by tensor_sketch_fast, C = 1, eps = 0.01";
     times_.remarks = {
-        "The same features, medians of repeats in turn. LIBLINEAR (solver 2) and dense_tron: CPU time of one "
-        "thread. \"2 threads\" and \"streamed\" (features recomputed in every pass, two threads): wall "
-        "clock; "
-        "their ratios are to LIBLINEAR's wall clock. Objectives are summed over the classes' problems."};
+        "The same features, medians of repeats in turn. LIBLINEAR (solver 2) and dense_tron: CPU time of "
+        "one thread. \"2 threads\" and \"streamed\" (features recomputed in every pass, two threads): wall "
+        "clock; their ratios are to LIBLINEAR's wall clock. Objectives are summed over the classes' "
+        "problems."};
     times_.columns = {{{"Data set"}, false},
                       {{"n"}, true},
                       {{"D"}, true},
@@ -97,10 +97,8 @@ class Comparison {
     memory_.caption = "Memory beside the features";
     memory_.remarks = {
         "What training adds to the process's memory at most, and as a share of the features, which take 4 "
-        "bytes a "
-        "value. \"Streamed\": all that it takes, for the features are never in memory all at once. Two "
-        "threads; "
-        "LIBLINEAR has one."};
+        "bytes a value. \"Streamed\": all that it takes, for the features are never in memory all at once. "
+        "Two threads; LIBLINEAR has one."};
     memory_.columns = {{{"Data set"}, false},           {{"Features"}, true},
                        {{"LIBLINEAR", "adds"}, true},   {{"of the", "features"}, true},
                        {{"dense_tron", "adds"}, true},  {{"of the", "features"}, true},

@@ -92,8 +92,7 @@ std::vector<std::string> machine_lines(const Json& machine) {
       fmt::format(
           "Of work that needs nothing but registers, two threads do {:.2f} times as much as one by CPU "
           "time, and {:.2f} times in wall-clock time: the most that a second thread could bring at the end "
-          "of "
-          "this run.",
+          "of this run.",
           host.at("two_threads").at("cpu").get<double>(), host.at("two_threads").at("wall").get<double>()),
       fmt::format("{}, {}; {}, {}, FFTW {}, Eigen {}.", machine.at("compiler").get<std::string>(),
                   machine.at("flags").get<std::string>(), libraries.at("liblinear").get<std::string>(),

@@ -82,8 +82,7 @@ Json SklearnWorker::ask(const Json& request) {
   if (!std::getline(answers_, line))
     throw Error(
         "scikit-learn's side has ended; what it said stands above (the packages of "
-        "scripts/install-dependencies "
-        "bench are needed)");
+        "scripts/install-dependencies bench are needed)");
   return Json::parse(line);
 }
 

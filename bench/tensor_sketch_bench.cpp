@@ -71,16 +71,12 @@ class Comparison {
     times_.caption = fmt::format("Microseconds a row, kernel ({:g} + <x, y>)^p, one thread", settings.coef0);
     times_.remarks = {
         "The same arrays in single precision, CPU time, medians of repeats in turn. sklearn works in double "
-        "precision "
-        "and on as many rows at a time as it is fastest with.",
-        "\"fast ×\" is sklearn's time over that of tensor_sketch_fast. \"2 threads\" is what it gains from a "
-        "second "
-        "thread by CPU time, and in brackets by wall-clock time, where all else on the machine counts as "
-        "well; "
-        "\"registers "
-        "alone\" the same for work without memory, measured next. The last column is its time as a multiple "
-        "of the "
-        "p + 1 real FFTs that the textbook takes for a row (FFTW, single precision, PATIENT, batched)."};
+        "precision and on as many rows at a time as it is fastest with.",
+        "\"fast ×\" is sklearn's time over that of tensor_sketch_fast. \"2 threads\" is what it gains from "
+        "a second thread by CPU time, and in brackets by wall-clock time, where all else on the machine "
+        "counts as well; \"registers alone\" the same for work without memory, measured next. The last "
+        "column is its time as a multiple of the p + 1 real FFTs that the textbook takes for a row (FFTW, "
+        "single precision, PATIENT, batched)."};
     times_.columns = {{{"Data set"}, false},
                       {{"Input"}, false},
                       {{"d"}, true},

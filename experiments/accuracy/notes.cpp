@@ -41,8 +41,7 @@ Lines time_lines(const Results& results) {
   if (side_by_side > 0)
     lines.push_back(
         "‖ Taken while other runs shared the machine's caches and memory bandwidth; alone they would be "
-        "somewhat "
-        "shorter. Run with --jobs 1 for times of their own.");
+        "somewhat shorter. Run with --jobs 1 for times of their own.");
   if (has_published_numbers(results) && !results.paper->machine().empty())
     lines.push_back(fmt::format("The paper's times: {}.", results.paper->machine()));
   return lines;

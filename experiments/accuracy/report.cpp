@@ -39,8 +39,7 @@ Text score(const Results& results) {
 std::vector<std::string> legend_of(const Results& results, bool stacked) {
   std::vector<std::string> legend = {
       "Accuracy: per cent on the test set, mean ± sample standard deviation over the runs (an exact kernel "
-      "draws "
-      "nothing and runs once)."};
+      "draws nothing and runs once)."};
   if (stacked && has_published_numbers(results)) {
     const std::string marks =
         results.config.quick ? "" : fmt::format(", {} reproduced, {} differs", reproduced_mark, differs_mark);

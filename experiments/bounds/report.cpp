@@ -84,10 +84,9 @@ Lines reasons(const BoundsResults& results) {
         "The column \"Exact\" is the variance computed from the pair itself, without any such assumption. "
         "For x = y without a dominant coordinate and large D it is 2^p − 1 times the bound: 3, 7 and 15 "
         "times for p = 2, 3 and 4; for small D more, up to (3^p − 1) / 2. The smallest example is x = y = "
-        "(1, 1) with p = 2 and D = 2: "
-        "over all 256 choices of hash functions the variance is 24, the bound 16. Estimates stay unbiased, "
-        "and the variance still falls as 1 / D: it is at most (2 + 3^p) |x|²ᵖ |y|²ᵖ / D (Avron, Nguyen and "
-        "Woodruff 2014).");
+        "(1, 1) with p = 2 and D = 2: over all 256 choices of hash functions the variance is 24, the bound "
+        "16. Estimates stay unbiased, and the variance still falls as 1 / D: it is at most (2 + 3^p) |x|²ᵖ "
+        "|y|²ᵖ / D (Avron, Nguyen and Woodruff 2014).");
   }
   if (fails(results, "7", "tail"))
     lines.push_back(

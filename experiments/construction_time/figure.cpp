@@ -104,8 +104,7 @@ std::string caption_of(const ConstructionTimes& times) {
   return caption +
          fmt::format(
              " Growth with D, fitted to the medians by least squares on logarithms (± 95 % confidence), "
-             "beside "
-             "that of the operations that are claimed for a row, fitted at the same D: {}.",
+             "beside that of the operations that are claimed for a row, fitted at the same D: {}.",
              claims_text(times)) +
          growth;
 }

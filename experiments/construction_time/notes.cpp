@@ -84,8 +84,7 @@ std::vector<std::string> cost_lines(const ConstructionTimes& times) {
 std::string clock_line(const ConstructionTimes& times) {
   std::string line =
       "Seconds are CPU seconds of one thread; what else the machine does adds to them least. The records "
-      "hold "
-      "every repeat by both clocks.";
+      "hold every repeat by both clocks.";
   if (const double most = longest_wait(times); most > 0)
     line += fmt::format(" Wall-clock medians are at most {:.2f} times as long.", most);
   return line;

@@ -86,10 +86,8 @@ ReportParts parts_of(const GramErrors& errors) {
   parts.quick_effect = "the errors are those of a smaller matrix";
   parts.legend = {
       "Error: ‖K − ZZᵀ‖ / ‖K‖ in the spectral norm, K the Gram matrix of a sample of training rows and Z "
-      "their "
-      "features. A map that looks at data sees the sample. Means ± sample standard deviation over "
-      "independent "
-      "maps. Time: CPU seconds for making a map and mapping the sample."};
+      "their features. A map that looks at data sees the sample. Means ± sample standard deviation over "
+      "independent maps. Time: CPU seconds for making a map and mapping the sample."};
   parts.tables = {error_table(errors)};
   if (Table exponents = exponent_table(errors); !exponents.rows.empty())
     parts.tables.push_back(std::move(exponents));

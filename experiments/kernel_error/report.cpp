@@ -32,12 +32,9 @@ Lines agreement_lines(const KernelErrors& errors) {
   Lines lines = {
       "The expectation over maps of the mean square relative error is the mean over the pairs of Var / κ², "
       "without any assumption on the estimates' law. A point agrees (✓) when 1 is in the interval for the "
-      "ratio "
-      "of measured to predicted mean square: Student's, corrected for skewness (Hall 1992), over the maps, "
-      "so "
-      "wide that the intervals of all points hold at once with 95 % (Bonferroni). The table shows each "
-      "point's "
-      "own 95 % interval, which is narrower.",
+      "ratio of measured to predicted mean square: Student's, corrected for skewness (Hall 1992), over the "
+      "maps, so wide that the intervals of all points hold at once with 95 % (Bonferroni). The table shows "
+      "each point's own 95 % interval, which is narrower.",
       fmt::format("{} of {} agree; {} ({:.0f} %) have 1 in their own 95 % interval.", agreement.agreeing,
                   plural(agreement.tested, "point"), agreement.inside,
                   100.0 * agreement.inside / agreement.tested)};
@@ -136,10 +133,8 @@ ReportParts parts_of(const KernelErrors& errors, const Lines& missing) {
     parts.findings.push_back(agreement_banner(agreement));
   parts.legend = {
       "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|. Mean error and root mean square are over all "
-      "pairs, "
-      "± "
-      "sample standard deviation over the maps. ✓ the mean square agrees with the prediction, ✗ it does not "
-      "(see \"Agreement\")."};
+      "pairs, ± sample standard deviation over the maps. ✓ the mean square agrees with the prediction, ✗ it "
+      "does not (see \"Agreement\")."};
   parts.tables = {error_table(errors)};
   for (Table& table : bound_tables(errors)) parts.tables.push_back(std::move(table));
   parts.notes = {{"Agreement", agreement_lines(errors)},

@@ -61,10 +61,9 @@ ReportParts parts_of(const RegressionResults& results) {
   parts.quick_effect = "the data are reduced";
   parts.legend = {
       "Relative RMSE: |prediction − target| / |target|, Euclidean norms over the test rows. R²: 1 − the sum "
-      "of "
-      "squared errors over that of the targets about their mean. Means ± sample standard deviation over the "
-      "runs (an exact kernel draws nothing and runs once). Times: CPU seconds for features, training and the "
-      "prediction of all test rows."};
+      "of squared errors over that of the targets about their mean. Means ± sample standard deviation over "
+      "the runs (an exact kernel draws nothing and runs once). Times: CPU seconds for features, training "
+      "and the prediction of all test rows."};
   parts.tables = {error_table(results)};
   if (shows_growth(results.config))
     if (Table growth = growth_table(regression_growth(results)); !growth.rows.empty()) {

@@ -72,10 +72,8 @@ Figure sampling_measure_figure(const SummaryPointers& rows) {
       .caption = fmt::format(
           "The share of the published form's gap to Tensor Sketching, in accuracy, that goes away when the "
           "degrees are drawn only from those that the kernel has; more than 100 % where that form is ahead "
-          "of "
-          "Tensor Sketching. Bars: one standard error to either side, to first order. Left out: results "
-          "where "
-          "the published form is less than {:g} point behind.",
+          "of Tensor Sketching. Bars: one standard error to either side, to first order. Left out: results "
+          "where the published form is less than {:g} point behind.",
           smallest_gap)};
   const std::vector<RandomMaclaurinGap> gaps = random_maclaurin_gaps(rows);
   for (const Kernel& kernel : kernels_of(rows))

@@ -25,10 +25,8 @@ void require_possible_dual(double objective, double C, const ClassPair& pair, co
   if (objective >= least - room && objective <= room) return;
   throw InputError(
       fmt::format("{} ended {} against {} with the dual objective {:.6g}, which is impossible: it lies "
-                  "between {:g} and 0 for C = "
-                  "{:g} with {} and {} rows. The values of the kernel {} were lost to rounding: scale the "
-                  "data, or choose other "
-                  "parameters of the kernel",
+                  "between {:g} and 0 for C = {:g} with {} and {} rows. The values of the kernel {} were "
+                  "lost to rounding: scale the data, or choose other parameters of the kernel",
                   learner, pair.first.label, pair.second.label, objective, least, C, pair.first.rows,
                   pair.second.rows, kernel.display()));
 }

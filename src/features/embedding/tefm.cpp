@@ -64,8 +64,7 @@ FeatureMapKind tefm_kind() {
   };
   kind.citation =
       "Chen, X., Yang, H., King, I. and Lyu, M. R. (2015). Training-efficient feature map for "
-      "shift-invariant "
-      "kernels. IJCAI.";
+      "shift-invariant kernels. IJCAI.";
   return kind;
 }
 
@@ -96,8 +95,8 @@ FeatureMapKind tefm_gaussian_kind() {
   kind.remark =
       "Training-efficient feature maps: D directions of 4 D Fourier features, unless the configuration says "
       "otherwise; time includes finding them. The Gaussian form multiplies once with the features' "
-      "covariance "
-      "(q = 1) unless it says otherwise: the authors name q = 0, 1 and 2, and not which of them they took.";
+      "covariance (q = 1) unless it says otherwise: the authors name q = 0, 1 and 2, and not which of them "
+      "they took.";
   kind.parameters.push_back(power_parameter());
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
@@ -132,8 +131,7 @@ FeatureMapKind tefm_hadamard_kind() {
   kind.claim = "d m + m log D + D^2 m / n";
   kind.remark =
       "Training-efficient feature map, Hadamard: the authors' count of operations leaves out the product of "
-      "a "
-      "row's Fourier features with the directions, D m, which makes the features of either form.";
+      "a row's Fourier features with the directions, D m, which makes the features of either form.";
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
     FrequencyMap fourier = fourier_of(request);

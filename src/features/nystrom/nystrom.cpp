@@ -102,8 +102,7 @@ FeatureMapKind nystrom_uniform_kind() {
       "13.";
   kind.remark =
       "Nyström: eigenvalues of the landmarks' kernel matrix below 1e-12 of the largest are taken for 0; no "
-      "other "
-      "regularisation.";
+      "other regularisation.";
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
     return make_map(request, train, uniform_landmarks(train.size(), request.D, request.seed));

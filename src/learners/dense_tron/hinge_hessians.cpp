@@ -49,9 +49,9 @@ void require_newton_range(const HingeProblems& problems, const Eigen::VectorXd& 
                rows = C * static_cast<double>(problems.size());
   if (lengths <= largest && rows <= largest) return;
   throw InputError(
-      fmt::format("C = {:g} times the rows' squared lengths is {:.3g}, and times their number {:.3g}: beyond "
-                  "what dense_tron "
-                  "can compute with, expected at most {:g}: scale the data, or lower C",
+      fmt::format("C = {:g} times the rows' squared lengths is {:.3g}, and times their number {:.3g}: "
+                  "beyond what dense_tron can compute with, expected at most {:g}: scale the data, or lower "
+                  "C",
                   C, lengths, rows, largest));
 }
 

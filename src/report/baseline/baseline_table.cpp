@@ -86,9 +86,8 @@ Text outcome(const std::vector<BaselineCheck>& checks) {
   };
   const std::string of = plural(static_cast<std::int64_t>(checks.size()), "number");
   if (passes(checks)) return {fmt::format("{} checked, none moved by more than it may.", of), Tone::good};
-  return {fmt::format("Of {}: {} regressed, {} improved, {} missing. If a change is intended, regenerate the "
-                      "baseline with "
-                      "--write.",
+  return {fmt::format("Of {}: {} regressed, {} improved, {} missing. If a change is intended, regenerate "
+                      "the baseline with --write.",
                       of, count(Movement::regressed), count(Movement::improved), count(Movement::missing)),
           Tone::bad};
 }

@@ -144,9 +144,8 @@ Document claims_overview(const std::string& title, const std::vector<MeasuredCla
       "A case holds when the whole 95 % interval of its number lies within what is claimed, widened by the "
       "tolerance; it does not when no part of the interval does; otherwise, and where the hypothesis is not "
       "met, it is undecided. A claim holds when all cases do that were measured under its hypothesis; it "
-      "does "
-      "not when one of them does not. Intervals are for one case each: of twenty true cases one may end "
-      "outside by chance."};
+      "does not when one of them does not. Intervals are for one case each: of twenty true cases one may "
+      "end outside by chance."};
   document.tables = {overview(claims)};
   return document;
 }

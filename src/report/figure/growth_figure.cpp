@@ -85,10 +85,8 @@ Figure growth_figure(const Json& results, const std::string& where) try {
   for (const char* axis : {"n", "d", "D", "p"}) figure.panels.push_back(panel_of(axis, curves));
   figure.caption = fmt::format(
       "CPU time of one thread to map n rows or to train on them, median and quartiles of repeats, on {}. A "
-      "power law "
-      "is a straight line, its exponent the slope; dashed: the growth that is claimed. Fitted exponents, "
-      "with those of "
-      "the claims at the same sizes in brackets: {}.",
+      "power law is a straight line, its exponent the slope; dashed: the growth that is claimed. Fitted "
+      "exponents, with those of the claims at the same sizes in brackets: {}.",
       results.at("machine").at("host").at("cpu").get<std::string>(), all_exponents(curves));
   return figure;
 } catch (const Json::exception& error) {
