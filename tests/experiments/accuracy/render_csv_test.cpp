@@ -26,7 +26,9 @@ TEST(RenderCsv, HeaderIsTheOneThatOtherProgramsRead) {
   const auto lines = lines_of(render_csv(summarise(run.config(), run.sources())));
   ASSERT_THAT(lines, SizeIs(5));
   EXPECT_EQ(lines[0],
-            "dataset,degree,coef0,method,D,runs,accuracy,accuracy_std,map_s,train_s,total_s,total_s_std,peak_rss_mb,paper_accuracy,paper_accuracy_std,paper_total_s,delta_pp,verdict,status,kernel,sigma");
+            "dataset,degree,coef0,method,D,runs,accuracy,accuracy_std,map_s,train_s,total_s,total_s_std,peak_"
+            "rss_mb,"
+            "paper_accuracy,paper_accuracy_std,paper_total_s,delta_pp,verdict,status,kernel,sigma");
 }
 
 TEST(RenderCsv, LinesHoldTheNumbersOrNothing) {

@@ -244,7 +244,11 @@ TEST_F(KernelErrorReportTest, WritesEveryColumnOfEveryLine) {
   const std::vector<std::string> lines = lines_of(report().csv);
   ASSERT_THAT(lines, SizeIs(17));
   EXPECT_EQ(lines.front(),
-            "dataset,degree,coef0,method,D,maps,pairs,pairs_left_out,relative_error,relative_error_std,rms_relative_error,rms_relative_error_std,mean_predicted,rms_predicted,mean_lemma6,rms_lemma6,ratio,ratio_low,ratio_high,agrees,status,kernel,sigma");
+            "dataset,degree,coef0,method,D,maps,pairs,pairs_left_out,relative_error,relative_error_std,rms_"
+            "relative_"
+            "error,rms_relative_error_std,mean_predicted,rms_predicted,mean_lemma6,rms_lemma6,ratio,ratio_"
+            "low,ratio_"
+            "high,agrees,status,kernel,sigma");
   const auto commas = std::ranges::count(lines.front(), ',');
   for (const std::string& line : lines) EXPECT_EQ(std::ranges::count(line, ','), commas) << line;
   EXPECT_THAT(lines[1], testing::StartsWith("adult,3,1,tensor_sketch,2000,12,499493,7,0.145344,"));
