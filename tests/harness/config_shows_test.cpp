@@ -13,7 +13,6 @@ namespace sketchbench {
 namespace {
 
 using testing::AllOf;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
