@@ -60,10 +60,13 @@ TEST_F(SharedNames, AReportIsOfTheDataThatItsManifestStandsFor) {
     ASSERT_EQ(in(folder, {"run", "my.json", "--results", "../" + folder + "_alone"}).exit_code, 0);
     ASSERT_EQ(in(folder, {"run", "my.json", "--results", "../shared"}).exit_code, 0);
   }
-  const auto accuracy = [](const std::string& table) {  // times differ from run to run
-    const std::size_t row = table.find("\nw,");
-    return table.substr(row, table.find(",2,", row + 30) - row).substr(0, 40);
-  };
+  const auto accuracy =
+      [](const std::string& table) {  // dataset to accuracy_std; times differ from run to run
+        const std::size_t row = table.find("\nw,");
+        std::size_t end = row;
+        for (int field = 0; field < 8; ++field) end = table.find(',', end + 1);
+        return table.substr(row, end - row);
+      };
   EXPECT_NE(accuracy(csv("a", "../a_alone")), accuracy(csv("b", "../b_alone"))) << "else nothing is shown";
   for (const std::string folder : {"a", "b"}) {
     EXPECT_EQ(accuracy(csv(folder, "../shared")), accuracy(csv(folder, "../" + folder + "_alone")));
@@ -74,9 +77,6 @@ TEST_F(SharedNames, AReportIsOfTheDataThatItsManifestStandsFor) {
     EXPECT_EQ(in(folder, joined(check, {"--config", "my.json", "--write"})).exit_code, 0);
     EXPECT_EQ(in(folder, check).exit_code, 0);
   }
-  EXPECT_EQ(in("a", {"check", "../b/base.json", "--results", "../shared", "--config", "my.json"}).exit_code,
-            1)
-      << "a's numbers are not b's";
 }
 
 TEST_F(SharedNames, RecordsOfOtherDataAloneAreNoResults) {
