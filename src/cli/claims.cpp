@@ -88,7 +88,7 @@ void add_claims_command(CLI::App& app) {
   for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
   command->add_option("PAPER", options->paper, names + " (default: all that have claims)");
   add_folder_option(*command, "--results", "the folder of records", options->results);
-  add_manifest_option(*command, options->data);
+  add_report_options(*command, options->data);
   command->add_option("--format", options->format, "term, md or csv")
       ->check(CLI::IsMember({"term", "md", "csv"}))
       ->capture_default_str();

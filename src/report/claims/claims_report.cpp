@@ -20,7 +20,7 @@ Tone tone_of(ClaimVerdict verdict) {
       return Tone::good;
     case ClaimVerdict::does_not_hold:
       return Tone::bad;
-    case ClaimVerdict::undecided:
+    case ClaimVerdict::not_decided:
       return Tone::warning;
     case ClaimVerdict::not_measured:
       return Tone::faint;

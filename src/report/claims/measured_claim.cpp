@@ -8,7 +8,7 @@ namespace sketchbench {
 
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject) {
   if (!subject.measured) return ClaimVerdict::not_measured;
-  return subject.unmet.empty() ? verdict_on(claimed, *subject.measured) : ClaimVerdict::undecided;
+  return subject.unmet.empty() ? verdict_on(claimed, *subject.measured) : ClaimVerdict::not_decided;
 }
 
 ClaimVerdict MeasuredClaim::verdict() const {
@@ -23,13 +23,13 @@ ClaimVerdict MeasuredClaim::verdict() const {
     all_hold = all_hold && verdict == ClaimVerdict::holds;
   }
   if (!measured) return ClaimVerdict::not_measured;
-  return met && all_hold ? ClaimVerdict::holds : ClaimVerdict::undecided;
+  return met && all_hold ? ClaimVerdict::holds : ClaimVerdict::not_decided;
 }
 
 bool MeasuredClaim::fallen() const {
   if (quick || claim.verdict != ClaimVerdict::holds) return false;
   const ClaimVerdict now = verdict();
-  return now == ClaimVerdict::does_not_hold || now == ClaimVerdict::undecided;
+  return now == ClaimVerdict::does_not_hold || now == ClaimVerdict::not_decided;
 }
 
 std::string MeasuredClaim::command() const {

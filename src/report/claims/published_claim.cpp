@@ -12,7 +12,7 @@ namespace {
 using Sense = ClaimedNumber::Sense;
 
 constexpr std::array all_verdicts = {ClaimVerdict::holds, ClaimVerdict::does_not_hold,
-                                     ClaimVerdict::undecided, ClaimVerdict::not_measured};
+                                     ClaimVerdict::not_decided, ClaimVerdict::not_measured};
 
 struct SenseWords {
   Sense sense;
@@ -120,7 +120,7 @@ ClaimVerdict verdict_on(const ClaimedNumber& claimed, const MeanInterval& measur
   const double high = claimed.sense == Sense::at_least ? infinity : claimed.value + claimed.tolerance;
   if (low <= measured.low && measured.high <= high) return ClaimVerdict::holds;
   if (measured.high < low || high < measured.low) return ClaimVerdict::does_not_hold;
-  return ClaimVerdict::undecided;
+  return ClaimVerdict::not_decided;
 }
 
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,

@@ -11,7 +11,7 @@
 
 namespace sketchbench {
 
-enum class ClaimVerdict { holds, does_not_hold, undecided, not_measured };
+enum class ClaimVerdict { holds, does_not_hold, not_decided, not_measured };
 /// "holds", "does not hold", "undecided", "not measured".
 std::string_view name_of(ClaimVerdict verdict);
 

@@ -25,7 +25,7 @@ const ClaimSubject missing{.name = "case", .remark = "not run yet"};
 
 TEST(MeasuredClaim, HoldsWhereEveryCaseDoes) {
   EXPECT_EQ(claim({measured(within), measured(within)}).verdict(), ClaimVerdict::holds);
-  EXPECT_EQ(claim({measured(within), measured(across)}).verdict(), ClaimVerdict::undecided);
+  EXPECT_EQ(claim({measured(within), measured(across)}).verdict(), ClaimVerdict::not_decided);
   EXPECT_EQ(claim({measured(within), measured(outside), measured(across)}).verdict(),
             ClaimVerdict::does_not_hold);
 }
@@ -40,9 +40,9 @@ TEST(MeasuredClaim, IsNotMeasuredWithoutRecordsAndHasNotFallenThen) {
 
 TEST(MeasuredClaim, IsNotDecidedByCasesThatDoNotMeetItsHypothesis) {
   const ClaimSubject unmet = measured(outside, "d is 4l");
-  EXPECT_EQ(verdict_on(claim({}).claim.claimed, unmet), ClaimVerdict::undecided);
-  EXPECT_EQ(claim({unmet}).verdict(), ClaimVerdict::undecided);
-  EXPECT_EQ(claim({measured(within, "d is 4l")}).verdict(), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(claim({}).claim.claimed, unmet), ClaimVerdict::not_decided);
+  EXPECT_EQ(claim({unmet}).verdict(), ClaimVerdict::not_decided);
+  EXPECT_EQ(claim({measured(within, "d is 4l")}).verdict(), ClaimVerdict::not_decided);
   EXPECT_EQ(claim({unmet, measured(within)}).verdict(), ClaimVerdict::holds) << "where it is met";
 }
 

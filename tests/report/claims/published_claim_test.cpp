@@ -25,27 +25,27 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 TEST(ClaimedNumber, HoldsWhereTheWholeIntervalIsWithinTheTolerance) {
   const ClaimedNumber about{Sense::about, 0.5, 0.1};
   EXPECT_EQ(verdict_on(about, {0.5, 0.4, 0.6}), ClaimVerdict::holds) << "both ends at the tolerance's";
-  EXPECT_EQ(verdict_on(about, {0.5, 0.39, 0.6}), ClaimVerdict::undecided);
-  EXPECT_EQ(verdict_on(about, {0.55, 0.5, 0.61}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(about, {0.5, 0.39, 0.6}), ClaimVerdict::not_decided);
+  EXPECT_EQ(verdict_on(about, {0.55, 0.5, 0.61}), ClaimVerdict::not_decided);
   EXPECT_EQ(verdict_on(about, {0.7, 0.61, 0.8}), ClaimVerdict::does_not_hold);
   EXPECT_EQ(verdict_on(about, {0.3, 0.2, 0.39}), ClaimVerdict::does_not_hold);
-  EXPECT_EQ(verdict_on(about, {0.5, 0.3, 0.7}), ClaimVerdict::undecided) << "wider than the tolerance";
+  EXPECT_EQ(verdict_on(about, {0.5, 0.3, 0.7}), ClaimVerdict::not_decided) << "wider than the tolerance";
 }
 
 TEST(ClaimedNumber, HasOneSideForAtMostAndAtLeast) {
   const ClaimedNumber most{Sense::at_most, -1, 0.1}, least{Sense::at_least, 2, 0.2};
   EXPECT_EQ(verdict_on(most, {-3, -5, -0.9}), ClaimVerdict::holds) << "better than claimed";
-  EXPECT_EQ(verdict_on(most, {-1, -1.1, -0.89}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(most, {-1, -1.1, -0.89}), ClaimVerdict::not_decided);
   EXPECT_EQ(verdict_on(most, {-0.5, -0.89, -0.1}), ClaimVerdict::does_not_hold);
   EXPECT_EQ(verdict_on(least, {3, 1.8, 5}), ClaimVerdict::holds);
-  EXPECT_EQ(verdict_on(least, {2, 1.7, 2.3}), ClaimVerdict::undecided);
+  EXPECT_EQ(verdict_on(least, {2, 1.7, 2.3}), ClaimVerdict::not_decided);
   EXPECT_EQ(verdict_on(least, {1, 0.3, 1.7}), ClaimVerdict::does_not_hold);
 }
 
 TEST(ClaimedNumber, IsUndecidedByANumberWithoutAnInterval) {
   const MeanInterval unknown{0.5, -infinity, infinity};
   for (const Sense sense : {Sense::about, Sense::at_most, Sense::at_least})
-    EXPECT_EQ(verdict_on({sense, 0.5, 10}, unknown), ClaimVerdict::undecided);
+    EXPECT_EQ(verdict_on({sense, 0.5, 10}, unknown), ClaimVerdict::not_decided);
 }
 
 TEST(ClaimedNumber, IsWrittenWithItsTolerance) {
