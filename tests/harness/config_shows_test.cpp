@@ -35,11 +35,6 @@ TEST(Config, ThePublishedNumbersMustExist) {
               HasSubstr("#SECTION"));
 }
 
-Config config_of(const std::string& text) {
-  const TemporaryFolder folder;
-  return read_config(folder.write("config.json", text));
-}
-
 TEST(Config, AFigureSaysWhatItShows) {
   EXPECT_FALSE(config_of(valid).figure.has_value());
   const auto with = [](const std::string& figure) {

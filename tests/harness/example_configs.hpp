@@ -44,4 +44,9 @@ inline std::string error_of(const std::string& text) {
   return testing_support::message_of<InputError>([&] { read_config(file); });
 }
 
+inline Config config_of(const std::string& text) {
+  const testing_support::TemporaryFolder folder;
+  return read_config(folder.write("config.json", text));
+}
+
 }  // namespace sketchbench
