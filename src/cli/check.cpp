@@ -3,9 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/folder_option.hpp"
+#include "cli/options/data_options.hpp"
+#include "cli/options/folder_option.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/system/file.hpp"

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/folder_option.hpp"
+#include "cli/options/data_options.hpp"
+#include "cli/options/folder_option.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "harness/config/find_configs.hpp"

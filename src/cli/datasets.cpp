@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/options/data_options.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/system/memory.hpp"

@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "cli/checkup.hpp"
-#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/folder_option.hpp"
+#include "cli/options/data_options.hpp"
+#include "cli/options/folder_option.hpp"
 #include "cli/plain_table.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"

@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
-#include "cli/data_options.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
-#include "cli/folder_option.hpp"
+#include "cli/options/data_options.hpp"
+#include "cli/options/folder_option.hpp"
 #include "cli/page_file.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"

@@ -11,11 +11,11 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
-#include "cli/folder_option.hpp"
 #include "cli/made_list.hpp"
+#include "cli/options/folder_option.hpp"
+#include "cli/options/run_options.hpp"
 #include "cli/page_file.hpp"
 #include "cli/results_folder.hpp"
-#include "cli/run_options.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
 #include "core/system/shipped.hpp"
@@ -91,13 +91,22 @@ struct Request {
   fs::path file_of(const std::string& name) const {
     return configs ? *configs / (name + ".json") : find_config(name);
   }
+  /// Says which of them are not the program's own.
   std::vector<Config> read(const std::vector<std::string>& names) const {
-    std::vector<fs::path> files;
-    for (const std::string& name : names) files.push_back(file_of(name));
-    if (!configs) name_those_of_others(files);
-    std::vector<Config> read = read_configs(files, options.quick);
+    if (!configs) name_those_of_others(files_called(names));
+    return read_silently(names);
+  }
+  std::vector<Config> read_silently(const std::vector<std::string>& names) const {
+    std::vector<Config> read = read_configs(files_called(names), options.quick);
     name_folders(read, options.results, options.data);
     return read;
+  }
+
+ private:
+  std::vector<fs::path> files_called(const std::vector<std::string>& names) const {
+    std::vector<fs::path> files;
+    for (const std::string& name : names) files.push_back(file_of(name));
+    return files;
   }
 };
 
@@ -108,7 +117,7 @@ std::vector<Config> others_than(const std::vector<Config>& made, const Request& 
     for (const auto& part : {paper.tables, paper.fast_tables, paper.figures})
       std::ranges::copy_if(part, std::back_inserter(names),
                            [&](const std::string& name) { return fs::exists(request.file_of(name)); });
-  std::vector<Config> others = request.read(names);
+  std::vector<Config> others = request.read_silently(names);
   std::erase_if(others, [&](const Config& config) {
     return std::ranges::find(made, config.name, &Config::name) != made.end();
   });

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "cli/data_options.hpp"
+#include "cli/options/data_options.hpp"
 #include "harness/config/config.hpp"
 #include "harness/record/store.hpp"
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/exit_code.hpp"
-#include "cli/run_options.hpp"
+#include "cli/options/run_options.hpp"
 
 namespace sketchbench {
 

@@ -49,8 +49,8 @@ TEST(Regression, RunsFromTheConfigurationToTheTable) {
 
   const Ended report = bench.run({"report", "configs/regression.json", "--quick", "--write"});
   EXPECT_EQ(report.exit_code, 0) << report.output;
-  EXPECT_THAT(report.output,
-              AllOf(HasSubstr("QUICK"), HasSubstr("Relative"), HasSubstr("ridge regression: ")));
+  EXPECT_THAT(report.output, AllOf(HasSubstr("QUICK"), HasSubstr("Relative"),
+                                   HasSubstr("ridge regression (TS, RM restricted): ")));
   const std::string csv = bench.read("results/regression-quick/table.csv");
   EXPECT_THAT(csv, AllOf(HasSubstr("dataset,degree,coef0,method,D,runs,rmse,rmse_std,relative_rmse,"),
                          HasSubstr("\npoly_regression,2,1,exact,0,0,"),

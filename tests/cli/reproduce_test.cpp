@@ -168,8 +168,9 @@ TEST_F(ReproduceFigures, WithoutGnuplotOneLineSaysSoAndTheTablesAreMade) {
 
 TEST_F(ReproduceFigures, WithoutDataTheySayWhatIsMissing) {
   const Ended ended = bench.run({"reproduce", "figures"});
-  EXPECT_EQ(ended.exit_code, 0) << ended.output;
-  EXPECT_THAT(ended.output, AllOf(HasSubstr("there is nothing to draw yet"), HasSubstr("Missing: "),
+  EXPECT_EQ(ended.exit_code, 1) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("nothing of configs/fig1.json could run"),
+                                  HasSubstr("there is nothing to draw yet"), HasSubstr("Missing: "),
                                   HasSubstr("quadrants")));
   EXPECT_FALSE(exists("fig3/fig3.svg"));
 }

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "cli/map/training_rows.hpp"
-#include "cli/number_option.hpp"
+#include "cli/options/number_option.hpp"
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
 #include "core/system/file.hpp"

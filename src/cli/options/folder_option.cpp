@@ -1,10 +1,10 @@
-#include "cli/folder_option.hpp"
+#include "cli/options/folder_option.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 
-#include "cli/number_option.hpp"
+#include "cli/options/number_option.hpp"
 #include "core/error.hpp"
 
 namespace sketchbench {

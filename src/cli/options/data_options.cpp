@@ -1,8 +1,8 @@
-#include "cli/data_options.hpp"
+#include "cli/options/data_options.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include "cli/folder_option.hpp"
+#include "cli/options/folder_option.hpp"
 
 namespace sketchbench {
 

@@ -1,4 +1,4 @@
-#include "cli/run_options.hpp"
+#include "cli/options/run_options.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <map>
 
 #include "cli/exit_code.hpp"
-#include "cli/folder_option.hpp"
-#include "cli/number_option.hpp"
+#include "cli/options/folder_option.hpp"
+#include "cli/options/number_option.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
 #include "core/system/memory.hpp"

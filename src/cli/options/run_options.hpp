@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/data_options.hpp"
+#include "cli/options/data_options.hpp"
 #include "harness/config/config.hpp"
 
 namespace CLI {

@@ -1,4 +1,4 @@
-#include "cli/number_option.hpp"
+#include "cli/options/number_option.hpp"
 
 #include <fmt/format.h>
 
