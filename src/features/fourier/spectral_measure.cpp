@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "core/error.hpp"
+#include "kernels/some_sigma.hpp"
 
 namespace sketchbench {
 namespace {
@@ -64,9 +65,7 @@ SpectralMeasure::SpectralMeasure(const Kernel& kernel)
       }()) {}
 
 bool has_spectral_measure(const Kernel& kernel) {
-  const Sigma* const sigma = kernel.sigma();
-  return sigma != nullptr &&
-         SpectralMeasure::find(sigma->is_number() ? kernel : kernel.with_sigma(1)).has_value();
+  return SpectralMeasure::find(with_some_sigma(kernel)).has_value();
 }
 
 void require_frequencies(const Kernel& kernel) {

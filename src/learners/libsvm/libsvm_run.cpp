@@ -8,6 +8,8 @@
 #include "core/error.hpp"
 #include "core/threads.hpp"
 #include "kernels/kernel_range.hpp"
+#include "kernels/libsvm_form.hpp"
+#include "kernels/some_sigma.hpp"
 #include "learners/labels.hpp"
 #include "learners/library_messages.hpp"
 
@@ -40,6 +42,6 @@ void libsvm_scores(const svm_model& model, const Rows& x, int threads, Index out
   });
 }
 
-bool is_kernel_of_libsvm(const Kernel& kernel) { return libsvm_form(kernel).has_value(); }
+bool is_kernel_of_libsvm(const Kernel& kernel) { return libsvm_form(with_some_sigma(kernel)).has_value(); }
 
 }  // namespace sketchbench

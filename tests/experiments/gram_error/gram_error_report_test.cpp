@@ -40,7 +40,7 @@ class GramErrorReportTest : public testing::Test {
                                {"maps", 3},
                                {"kernel_norm", 50},
                                {"relative_error", {1 / D, 2 / D, 3 / D}},
-                               {"map_seconds", {D / 1000, D / 1000, D / 1000}},
+                               {"map_seconds", {D / 800, D / 800, D / 800}},
                                {"residual", 1e-3},
                                {"sigma", 1.5}};
       run.put(record);
@@ -62,7 +62,7 @@ TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
   EXPECT_THAT(report().csv,
               StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
                          "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma\n"
-                         "cpu,,,rks,200,3,100,0.01,0.005,50,0.2,0,1.5,done,gaussian,median\n"));
+                         "cpu,,,rks,200,3,100,0.01,0.005,50,0.25,0,1.5,done,gaussian,median\n"));
   EXPECT_TRUE(report().has_records);
 }
 
@@ -95,7 +95,7 @@ TEST_F(GramErrorByTimeTest, DrawsTheErrorAgainstTheTime) {
   const Report made = report();
   ASSERT_THAT(made.figures, SizeIs(1));
   EXPECT_EQ(made.figures[0].number, "Figure 9");
-  EXPECT_DOUBLE_EQ(made.figures[0].panels.at(0).series.at(0).points.at(0).x, 0.1);
+  EXPECT_DOUBLE_EQ(made.figures[0].panels.at(0).series.at(0).points.at(0).x, 0.125);
   EXPECT_THAT(made.figures[0].panels.at(0).x.label, HasSubstr("time"));
 }
 

@@ -1,0 +1,13 @@
+#pragma once
+#include "kernels/kernel.hpp"
+
+namespace sketchbench {
+
+/// The kernel itself, or, where it has a rule for its sigma, the one with a sigma of 1: for what holds for
+/// every sigma alike, such as which maps and learners support the kernel.
+inline Kernel with_some_sigma(const Kernel& kernel) {
+  const Sigma* const sigma = kernel.sigma();
+  return sigma == nullptr || sigma->is_number() ? kernel : kernel.with_sigma(1);
+}
+
+}  // namespace sketchbench
