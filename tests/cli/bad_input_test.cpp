@@ -145,7 +145,7 @@ TEST_F(BadInput, MissingDataOfTheProgramsOwnAreNoFaultWhereAnythingElseCanRun) {
   EXPECT_THAT(both.output, HasSubstr("2 done"));
   EXPECT_EQ(run_on("adult", joined(and_tiny, {"--only", "dataset=quadrants"})).exit_code, 0);
 
-  testing_support::add_libsvm_dataset(bench.folder(), "absent", "1 1:1\n", "1 1:1\n", 1);
+  testing_support::add_libsvm_dataset(bench.folder(), "absent", "1 1:1\n2 1:2\n", "1 1:1\n", 1);
   std::filesystem::remove(bench / "mirror/absent");
   const Ended own = run_on("absent", and_tiny);
   EXPECT_EQ(own.exit_code, 1) << own.output;
