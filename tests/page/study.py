@@ -83,9 +83,12 @@ class Study:
         self._folder.cleanup()
 
     def run(self, command, *arguments):
-        """Runs the program without a network, on this study's folders; returns what it printed."""
-        words = [PROGRAM, command, *arguments, "--results", self.results]
-        if command == "run":
+        """Runs the program without a network, on this study's folders where the arguments name none; returns what it
+        printed."""
+        words = [PROGRAM, command, *arguments]
+        if "--results" not in arguments:
+            words += ["--results", self.results]
+        if command == "run" and "--data" not in arguments:
             words += ["--data", self.folder / "data"]
         environment = {**os.environ, "SKETCHBENCH_OFFLINE": "1"}
         environment.pop("SKETCHBENCH_MIRROR", None)
