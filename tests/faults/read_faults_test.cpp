@@ -21,7 +21,8 @@ constexpr Strike bad_sector{.kinds = bit(CallKind::map), .action = Action::bad_s
 
 TEST(BadSector, OfPreparedDataIsSaidByARunWithTheFile) {
   Attack attack({}, run_pair);
-  EXPECT_EQ(attack.hit_each(bad_sector), 3u) << "once when they have been prepared, and for each cell";
+  EXPECT_EQ(attack.hit_each(bad_sector), 4u)
+      << "once when they have been prepared, once for their labels, and for each cell";
 }
 
 TEST(BadSector, OfPreparedDataIsSaidByACheckOfThemWithTheFile) {
