@@ -90,10 +90,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
   const LabeledRows train = dataset->train(), test = dataset->test();
   require_task(short_text(cell.learner), task_of(cell.learner),
                fmt::format("the data set {} is", dataset->info().name), dataset->info().task);
-  Cell resolved = cell;
-  if (const Sigma* sigma = cell.kernel.sigma(); sigma != nullptr && !sigma->is_number())
-    resolved.kernel =
-        phases.time("sigma", [&] { return resolved_kernel(cell, context, train, outcome.result); });
+  const Cell resolved = resolved_cell(cell, context, train, outcome, phases);
   const auto learner = find_learner(type_of(cell)).make(cell.learner, resolved.kernel, context.threads);
 
   Trained trained;
@@ -165,7 +162,8 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
                                           static_cast<double>(std::max<Index>(data.n_train, 1)),
                       .n_test = data.n_test,
                       .classes = static_cast<int>(data.classes.size())};
-  Resources need{.bytes = 64e6 + prepared_bytes, .seconds = 0.05};
+  Resources need{.bytes = 64e6 + prepared_bytes + memory_of_choice(cell.kernel, data.n_train),
+                 .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
     const MapRequest request = map_request(cell, data.d, data.n_train, 0);

@@ -32,14 +32,24 @@ Kernel cross_validated(const Cell& cell, const RunContext& context, const Labele
 
 }  // namespace
 
-Kernel resolved_kernel(const Cell& cell, const RunContext& context, const LabeledRows& train, Json& result) {
-  const Kernel& kernel = cell.kernel;
+double memory_of_choice(const Kernel& kernel, Index n_train) {
   const Sigma* const sigma = kernel.sigma();
-  if (sigma == nullptr || sigma->is_number()) return kernel;
-  const Kernel resolved = sigma->rule() == Sigma::Rule::median
-                              ? kernel.with_sigma(median_distance(kernel, train.x))
-                              : cross_validated(cell, context, train, result);
-  result["sigma"] = resolved.sigma()->value();
+  const bool by_errors =
+      sigma != nullptr && !sigma->is_number() && sigma->rule() == Sigma::Rule::cross_validation;
+  return by_errors ? kernel_choice_memory(n_train) : 0;
+}
+
+Cell resolved_cell(const Cell& cell, const RunContext& context, const LabeledRows& train, Outcome& outcome,
+                   Phases& phases) {
+  Cell resolved = cell;
+  const Sigma* const sigma = cell.kernel.sigma();
+  if (sigma == nullptr || sigma->is_number()) return resolved;
+  resolved.kernel = phases.time("sigma", [&] {
+    return sigma->rule() == Sigma::Rule::median
+               ? cell.kernel.with_sigma(median_distance(cell.kernel, train.x))
+               : cross_validated(cell, context, train, outcome.result);
+  });
+  outcome.result["sigma"] = resolved.kernel.sigma()->value();
   return resolved;
 }
 

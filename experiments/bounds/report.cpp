@@ -35,7 +35,7 @@ std::vector<Text> verdicts_of(const BoundsResults& results) {
       ++checks;
     }
   if (checks == 0) return {};
-  return {{fmt::format("Of {}: {} hold, {} fail, {} cannot tell; for {} conditions are not met.",
+  return {{fmt::format("Of {}: {} hold, {} fail, {} cannot tell; the conditions of {} are not met.",
                        plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
                        counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
            Tone::strong}};

@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "data/split.hpp"
 #include "experiments/construction_time/report.hpp"
+#include "experiments/resolved_kernel.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
@@ -111,23 +112,25 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   Phases phases(context, outcome.seconds);
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   require_rows(cell, dataset->info());
+  const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
   const MappedRows rows(dataset->train().x, rows_of(cell));
   const Rows x = rows.view();
-  DenseMatrix z(x.size(), make_map(cell, x, 0)->d_out());  // zeros are written, so its pages are there
+  DenseMatrix z(x.size(), make_map(resolved, x, 0)->d_out());  // zeros are written, so its pages are there
 
   const auto measure = [&](int first, int last) {
     Measurement measured;
-    for (int r = first; r <= last; ++r) repeat(cell, x, z, context.threads, static_cast<Seed>(r), measured);
+    for (int r = first; r <= last; ++r)
+      repeat(resolved, x, z, context.threads, static_cast<Seed>(r), measured);
     return measured;
   };
   phases.time("warm-up", [&] { return measure(0, 0); });
   const Measurement measured = phases.time("repeats", [&] { return measure(1, repeats_of(cell)); });
 
-  outcome.result = {{"rows", x.size()},
-                    {"repeats", repeats_of(cell)},
-                    {"build", to_json(measured.build)},
-                    {"transform", to_json(measured.transform)},
-                    {"total", to_json(measured.total)}};
+  outcome.result.update(Json{{"rows", x.size()},
+                             {"repeats", repeats_of(cell)},
+                             {"build", to_json(measured.build)},
+                             {"transform", to_json(measured.transform)},
+                             {"total", to_json(measured.total)}});
   outcome.data = data_facts(dataset->info());
   return outcome;
 }
@@ -139,7 +142,7 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
   Resources need;
   const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
-  need.bytes = 64e6 + bytes_in_use(map, request);
+  need.bytes = 64e6 + memory_of_choice(cell.kernel, data.n_train) + bytes_in_use(map, request);
   need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
   need.bytes += 4.0 * rows * static_cast<double>(features_of(map, request));
   need.seconds = 0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(request, nonzeros);

@@ -117,9 +117,7 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
                       cell.parameters.at("rows_seed").get<Seed>(), "gram_error");
   const OwnedRows sample(dataset->train().x, numbers);
   const Rows rows = sample.view();
-  Cell resolved = cell;
-  resolved.kernel =
-      phases.time("sigma", [&] { return resolved_kernel(cell, context, dataset->train(), outcome.result); });
+  const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
   const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
   dataset->set_train_aside();
 
@@ -162,7 +160,8 @@ Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
   constexpr double products_of_a_norm = 40;
   Resources need;
   // The kernel and its rows in double precision, the features of all maps, a basis for each.
-  need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + bytes_in_use(map, request) +
+  need.bytes = 64e6 + memory_of_choice(cell.kernel, data.n_train) +
+               8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + bytes_in_use(map, request) +
                16 * rows * (rows + d) + maps * rows * (4 * features + 8 * products_of_a_norm);
   need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * rows * map.seconds_of_row(request, d) +
                  products_of_a_norm * rows * (1e-9 * rows + maps * (1e-10 * rows + 1e-9 * features));

@@ -10,6 +10,7 @@
 #include "core/finite_rows.hpp"
 #include "experiments/kernel_error/relative_errors.hpp"
 #include "experiments/kernel_error/report.hpp"
+#include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
@@ -110,12 +111,14 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
   const OwnedRows chosen =
       sampled_rows(*dataset, rows_of(cell), cell.parameters.at("pairs_seed").get<Seed>(), "kernel_error");
   const Rows rows = chosen.view();
-  const KernelPairs pairs = phases.time("kernel", [&] { return KernelPairs(rows, cell.kernel); });
+  const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
+  const KernelPairs pairs = phases.time("kernel", [&] { return KernelPairs(rows, resolved.kernel); });
   if (pairs.used() == 0)
     throw Error(fmt::format(
         "the kernel is 0 for all pairs of the {} rows chosen, so none has a relative error", rows.size()));
-  const Theory theory = phases.time("theory", [&] { return Theory(cell, pairs, rows); });
-  outcome.result = phases.time("maps", [&] { return run_maps(cell, rows, pairs, theory, context.threads); });
+  const Theory theory = phases.time("theory", [&] { return Theory(resolved, pairs, rows); });
+  outcome.result.update(
+      phases.time("maps", [&] { return run_maps(resolved, rows, pairs, theory, context.threads); }));
   outcome.result["rows"] = rows.size();
   outcome.result["maps"] = maps_of(cell);
   outcome.result["pairs"] = pairs.used();
@@ -131,7 +134,8 @@ Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   const auto rows = static_cast<double>(rows_of(cell)),
              features = static_cast<double>(features_of(map, request));
   Resources need;
-  need.bytes = 64e6 + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
+  need.bytes = 64e6 + memory_of_choice(cell.kernel, data.n_train) +
+               8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
   need.bytes += bytes_in_use(map, request);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
   need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * features;

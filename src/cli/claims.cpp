@@ -22,7 +22,7 @@ namespace {
 
 struct ClaimsOptions {
   std::string paper;
-  std::filesystem::path results = "results";
+  std::filesystem::path results = default_results;
   std::string format = "term";
   DataOptions data;
   bool quick = false;
@@ -33,6 +33,7 @@ std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
   const auto add = [&](const Paper& paper) {
     wanted.push_back(read_paper_claims(
         paper, [](const std::string& name) { return find_config(name); }, options.quick));
+    name_folders(wanted.back().configs, options.results, options.data);
     // Where a table for a program is printed, words for people go elsewhere.
     if (wanted.back().claims.empty())
       print_text(
@@ -59,7 +60,7 @@ void claims(const ClaimsOptions& options) {
   if (wanted.empty()) return;
   std::vector<Config> configs;
   for (const PaperClaims& claims : wanted)
-    for (Config& config : claims.all_configs()) configs.push_back(std::move(config));
+    configs.insert(configs.end(), claims.configs.begin(), claims.configs.end());
   const Store store(options.results);
   require_results(store, configs);
   const ReportSources sources(store, options.data.paths(files_of(configs)));

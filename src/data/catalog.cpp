@@ -187,10 +187,14 @@ class Opening {
         tried += fmt::format("\n  source \"{}\": {}", source->name, unavailable.what());
       }
     }
+    const bool a_mirror_helps = std::ranges::any_of(sources, [](const Source* source) {
+      return std::ranges::none_of(source->files, &SourceFile::digest_is_unknown);
+    });
     throw DatasetUnavailable(fmt::format(
-        "the data set {} is not here: {} is missing{}\n  a folder that holds it can be given with "
-        "--mirror DIR or SKETCHBENCH_MIRROR",
-        manifest_.name, missing_file(*sources.front()), tried));
+        "the data set {} is not here: {} is missing{}{}", manifest_.name, missing_file(*sources.front()),
+        tried,
+        a_mirror_helps ? "\n  a folder that holds it can be given with --mirror DIR or SKETCHBENCH_MIRROR"
+                       : ""));
   }
 
   /// By another process.

@@ -45,10 +45,15 @@ std::string command_for(const Config& config, const std::string& dataset, const 
 
 }  // namespace
 
-std::string run_command(const Config& config) {
-  std::vector<std::string> words = {"sketchbench", "run", config.file.generic_string()};
-  words.insert(words.end(), config.named_folders.begin(), config.named_folders.end());
-  if (config.quick) words.emplace_back("--quick");
+std::string run_command(const Config& config) { return run_command(std::span(&config, 1)); }
+
+std::string run_command(std::span<const Config> configs) {
+  std::vector<std::string> words = {"sketchbench", "run"};
+  for (const Config& config : configs) words.push_back(config.file.generic_string());
+  if (configs.empty()) return in_one_line(std::move(words));
+  const Config& first = configs.front();
+  words.insert(words.end(), first.named_folders.begin(), first.named_folders.end());
+  if (first.quick) words.emplace_back("--quick");
   return in_one_line(std::move(words));
 }
 

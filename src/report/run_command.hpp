@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string>
 
 #include "harness/config/config.hpp"
@@ -12,6 +13,9 @@ std::string rerun_command(const Config& config, const Cell& cell);
 
 /// The command that runs all of a configuration, in which further words may follow.
 std::string run_command(const Config& config);
+
+/// The same for several that one command was given, which has its folders and --quick for all of them.
+std::string run_command(std::span<const Config> configs);
 
 /// The command that makes the runs of a group that are not there yet.
 std::string run_command(const Config& config, const RunGroup& group);

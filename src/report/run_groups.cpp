@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "harness/cell/given_rows.hpp"
 #include "report/meant_contents.hpp"
 #include "report/record_fields.hpp"
 
@@ -126,6 +127,23 @@ Json said_of(const MethodEntry& method, const std::set<std::string>& learners_ke
   return said;
 }
 
+/// What a label says of a key's value. For the sum of a file that the user gives, it is the file's name, or
+/// its path where another file has the same name.
+std::string value_text(const Json& value, const Config& config) {
+  if (!value.is_string()) return json_text(value);
+  const auto text = value.get<std::string>();
+  const auto of_file = std::ranges::find_if(config.methods, [&](const MethodEntry& entry) {
+    return entry.given != nullptr && entry.given->sha256 == text;
+  });
+  if (of_file == config.methods.end()) return text;
+  const GivenRows& given = *of_file->given;
+  const bool has_namesake = std::ranges::any_of(config.methods, [&](const MethodEntry& entry) {
+    return entry.given != nullptr && entry.given->sha256 != text &&
+           entry.given->file.filename() == given.file.filename();
+  });
+  return (has_namesake ? given.file : given.file.filename()).generic_string();
+}
+
 /// "tensor_sketch", or "tensor_sketch[solver=1]" with the keys that tell it from its namesakes.
 std::string method_label(const MethodEntry& method, const Config& config) {
   std::set<std::string> learners_keys;
@@ -142,10 +160,7 @@ std::string method_label(const MethodEntry& method, const Config& config) {
   }
   if (differing.empty()) return method.method;
   std::vector<std::string> parts;
-  for (const std::string& key : differing) {
-    const Json& value = said.at(key);
-    parts.push_back(key + "=" + (value.is_string() ? value.get<std::string>() : json_text(value)));
-  }
+  for (const std::string& key : differing) parts.push_back(key + "=" + value_text(said.at(key), config));
   return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
 }
 

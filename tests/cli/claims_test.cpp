@@ -65,6 +65,13 @@ TEST_F(Claims, AreATableForPrograms) {
                     HasSubstr(",holds,holds,holds,,sketchbench run configs/gram.json\n")));
 }
 
+TEST_F(Claims, NameTheFoldersThatTheyWereMeasuredIn) {
+  ASSERT_EQ(bench.run({"run", "configs/gram.json", "--mirror", "mirror", "--results", "there"}).exit_code, 0);
+  const Ended ended = bench.run({"claims", "ijcai15", "--results", "there"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("sketchbench run configs/gram.json --results there"));
+}
+
 TEST_F(Claims, ThatWereNotMeasuredHaveNotFallen) {
   ASSERT_EQ(bench.run({"run", "configs/tiny.json", "--mirror", "mirror"}).exit_code, 0);
   const Ended ended = bench.run({"claims", "ijcai15"});

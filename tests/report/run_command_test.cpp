@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <memory>
 
+#include "core/sha256.hpp"
+#include "harness/cell/given_rows.hpp"
 #include "harness/plan/only.hpp"
 #include "report/missing_runs.hpp"
 #include "report/synthetic_run.hpp"
@@ -107,6 +109,16 @@ TEST(RunCommand, NamesTheFoldersThatTheReportWasGiven) {
   EXPECT_THAT(lines_about_missing_runs(config, {&group}).front(), HasSubstr("--results 'my results' --only"));
 }
 
+TEST(RunCommand, NamesEveryConfigurationAndTheFoldersOnce) {
+  std::vector<Config> configs(2);
+  configs[0].file = "configs/a.json";
+  configs[1].file = "configs/b.json";
+  for (Config& config : configs) config.named_folders = {"--results", "there"};
+  EXPECT_EQ(run_command(configs), "sketchbench run configs/a.json configs/b.json --results there");
+  for (Config& config : configs) config.quick = true;
+  EXPECT_EQ(run_command(configs), "sketchbench run configs/a.json configs/b.json --results there --quick");
+}
+
 TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
   const SyntheticRun run(R"({"name": "namesakes", "experiment": "accuracy", "seeds": 1,
     "grid": [{"dataset": "adult", "D": [100, 200]}, {"dataset": "adult", "max_train": 500, "D": 100}],
@@ -118,6 +130,16 @@ TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
   std::set<std::string> ids;
   for (const RunGroup& group : groups.groups) ids.insert(group.id());
   EXPECT_EQ(ids.size(), groups.groups.size());
+}
+
+TEST(RunCommand, NamesEveryConfigurationAndTheFoldersOnce) {
+  std::vector<Config> configs(2);
+  configs[0].file = "configs/a.json";
+  configs[1].file = "configs/b.json";
+  for (Config& config : configs) config.named_folders = {"--results", "there"};
+  EXPECT_EQ(run_command(configs), "sketchbench run configs/a.json configs/b.json --results there");
+  for (Config& config : configs) config.quick = true;
+  EXPECT_EQ(run_command(configs), "sketchbench run configs/a.json configs/b.json --results there --quick");
 }
 
 TEST(RunGroupId, TellsMapsWithOtherParametersApart) {
@@ -132,6 +154,30 @@ TEST(RunGroupId, TellsMapsWithOtherParametersApart) {
   for (const RunGroup& group : group_runs(config, run.sources()).groups) labels.push_back(group.method_label);
   EXPECT_THAT(labels, ElementsAre("tensor_sketch", "tensor_sketch[order=3]",
                                   "tensor_sketch[order=4,sampling=leverage]"));
+}
+
+TEST(RunGroupId, NamesTheFilesThatMapsAreGiven) {
+  const SyntheticRun run(R"({"name": "told", "experiment": "accuracy", "learner": {"type": "liblinear"},
+    "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],
+    "methods": [{"method": "tensor_sketch"}]})");
+  const auto labels_for = [&](const std::vector<std::string>& files) {
+    Config config = run.config();
+    config.methods.resize(files.size(), config.methods[0]);
+    for (std::size_t k = 0; k < files.size(); ++k) {
+      const auto given = std::make_shared<GivenRows>(
+          GivenRows{.file = files[k], .sha256 = sha256_hex(files[k]), .rows = {}});
+      config.methods[k].parameters = {{"landmarks", given->sha256}};
+      config.methods[k].given = given;
+    }
+    std::vector<std::string> labels;
+    for (const RunGroup& group : group_runs(config, run.sources()).groups)
+      labels.push_back(group.method_label);
+    return labels;
+  };
+  EXPECT_THAT(labels_for({"a/centres", "a/corners"}),
+              ElementsAre("tensor_sketch[landmarks=centres]", "tensor_sketch[landmarks=corners]"));
+  EXPECT_THAT(labels_for({"a/centres", "b/centres"}),
+              ElementsAre("tensor_sketch[landmarks=a/centres]", "tensor_sketch[landmarks=b/centres]"));
 }
 
 }  // namespace

@@ -67,6 +67,11 @@ std::vector<double> sigmas_around(double scale) {
   return sigmas;
 }
 
+double kernel_choice_memory(Index n, const KernelChoiceParams& params) {
+  const auto rows = static_cast<double>(std::min(n, params.rows));
+  return 24 * rows * rows;  // the kernel matrix, its tridiagonal form's reflectors, the errors' share of them
+}
+
 KernelChoice choose_kernel(std::span<const Kernel> candidates, const LabeledRows& train,
                            const KernelChoiceParams& params) {
   if (candidates.empty()) throw InputError("the choice of a kernel needs a candidate");

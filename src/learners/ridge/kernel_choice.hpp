@@ -24,6 +24,9 @@ struct KernelChoiceParams {
   int threads = 1;    ///< changes no bit
 };
 
+/// Upper estimate of what choose_kernel takes beside n training rows, in bytes.
+double kernel_choice_memory(Index n, const KernelChoiceParams& params = {});
+
 /// The candidate with the least leave-one-out error of kernel ridge regression with an intercept (krr.hpp),
 /// each with the lambda of the grid that is best for it: cross-validation in closed form. It looks at
 /// params.rows of the rows (all, where there are fewer), drawn without replacement from a stream of their

@@ -121,7 +121,7 @@ Table table_of(const MeasuredClaim& claim) {
                           verdict_cell(verdict_on(said.claimed, subject))});
     if (!subject.remark.empty()) table.notes.push_back(subject.name + ": " + subject.remark + ".");
   }
-  table.notes.push_back("Measured by: " + claim.command());
+  table.notes.push_back("Measured by: " + claim.command);
   return table;
 }
 
@@ -198,7 +198,7 @@ std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
        [](const Line& line) {
          return line.subject->unmet.empty() ? line.subject->remark : line.subject->unmet;
        }},
-      {"command", [](const Line& line) { return line.claim->command(); }}};
+      {"command", [](const Line& line) { return line.claim->command; }}};
   return csv_table(columns, lines);
 }
 

@@ -1,9 +1,5 @@
 #include "report/claims/measured_claim.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace sketchbench {
 
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject) {
@@ -30,10 +26,6 @@ bool MeasuredClaim::fallen() const {
   if (quick || claim.verdict != ClaimVerdict::holds) return false;
   const ClaimVerdict now = verdict();
   return now == ClaimVerdict::does_not_hold || now == ClaimVerdict::not_decided;
-}
-
-std::string MeasuredClaim::command() const {
-  return fmt::format("sketchbench run {}{}", fmt::join(configs, " "), quick ? " --quick" : "");
 }
 
 }  // namespace sketchbench

@@ -32,7 +32,7 @@ struct MeasuredClaim {
   std::string paper;  ///< the name of its folder
   PublishedClaim claim;
   ClaimMeasurement measurement;
-  std::vector<std::string> configs;  ///< files that measure it
+  std::string command;  ///< that measures it: "sketchbench run configs/a.json configs/b.json"
   bool quick = false;
 
   /// A claim holds where it holds in every case that was measured and meets its hypothesis; it does not where
@@ -41,8 +41,6 @@ struct MeasuredClaim {
   /// Whether it was committed as one that holds, was measured in full size, and does not hold now. What was
   /// not measured has not fallen.
   bool fallen() const;
-  /// "sketchbench run configs/a.json configs/b.json".
-  std::string command() const;
 };
 
 /// Makes a claim's numbers from the records of its configurations.

@@ -73,7 +73,8 @@ TEST_F(BoundsReportTest, CsvHasALineForEachCellAndStatement) {
 TEST_F(BoundsReportTest, SaysWhatFailsAndWhy) {
   put_all();
   const std::string text = render_markdown(report().document);
-  EXPECT_THAT(text, HasSubstr("Of 8 checks: 2 hold, 2 fail, 0 cannot tell; for 4 conditions are not met."));
+  EXPECT_THAT(text,
+              HasSubstr("Of 8 checks: 2 hold, 2 fail, 0 cannot tell; the conditions of 4 are not met."));
   EXPECT_THAT(text, HasSubstr("fails: 2"));
   EXPECT_THAT(text, HasSubstr("up to 3×"));
   EXPECT_THAT(text, HasSubstr("Lemma 6 fails for p ≥ 2"));

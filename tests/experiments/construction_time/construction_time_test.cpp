@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
+#include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
@@ -145,6 +146,15 @@ TEST_F(ConstructionTimeTest, EstimatesGrowWithTheWork) {
   large.D = 32'000;
   EXPECT_GT(estimate(large).bytes - small.bytes, 40 * 31'000 * 4.0) << "at least the features";
   EXPECT_GT(estimate(large).seconds, small.seconds);
+}
+
+TEST_F(ConstructionTimeTest, TakesSigmaFromTheTrainingRowsWhereThereIsARule) {
+  Cell what = cell("numbered", "rks", 60, 2);
+  what.kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::median)};
+  const Outcome outcome = run(what);
+  const auto dataset = open_dataset(what.dataset, context.paths);
+  EXPECT_EQ(outcome.result.at("sigma"), median_distance(what.kernel, dataset->train().x));
+  EXPECT_THAT(outcome.result.at("total").at("cpu"), SizeIs(2));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
@@ -210,6 +211,16 @@ TEST(KernelErrorHeadline, NeedsAllThatReportsRead) {
   EXPECT_EQ(kernel_error_experiment().headline(result), "err 0.375");
   result.erase("mean_square");
   EXPECT_THROW(kernel_error_experiment().check(result), Json::exception);
+}
+
+TEST_F(KernelErrorTest, TakesSigmaFromTheTrainingRowsWhereThereIsARule) {
+  cell.kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::median)};
+  cell.method = "rks";
+  cell.parameters["maps"] = 3;
+  const Json result = kernel_error_experiment().run(cell, context).result;
+  const auto dataset = open_dataset(cell.dataset, context.paths);
+  EXPECT_EQ(result.at("sigma"), median_distance(cell.kernel, dataset->train().x));
+  EXPECT_THAT(kernel_error_of(result).relative_error, SizeIs(3));
 }
 
 }  // namespace

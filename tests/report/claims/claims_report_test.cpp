@@ -33,7 +33,7 @@ MeasuredClaim example() {
       {.name = "MNIST, TEFM-G / RKS", .measured = MeanInterval{0.875, 0.8, 0.95}},
       {.name = "cpu, TEFM-G / RKS", .measured = MeanInterval{0.9, 0.8, 0.95}, .unmet = "d is l^2"},
       {.name = "Slice", .remark = "not run yet"}};
-  claim.configs = {"configs/fig1.json"};
+  claim.command = "sketchbench run configs/fig1.json";
   return claim;
 }
 

@@ -17,7 +17,6 @@ MeasuredClaim claim(const std::vector<ClaimSubject>& subjects,
   claim.claim.claimed = {ClaimedNumber::Sense::at_most, 0.5, 0.1};
   claim.claim.verdict = committed;
   claim.measurement.subjects = subjects;
-  claim.configs = {"configs/a.json", "configs/b.json"};
   return claim;
 }
 
@@ -55,13 +54,6 @@ TEST(MeasuredClaim, HasFallenWhereItHeldAndDoesNot) {
   MeasuredClaim quick = claim({measured(outside)});
   quick.quick = true;
   EXPECT_FALSE(quick.fallen()) << "a quick run decides nothing";
-}
-
-TEST(MeasuredClaim, NamesTheCommandThatMeasuresIt) {
-  MeasuredClaim measured = claim({});
-  EXPECT_EQ(measured.command(), "sketchbench run configs/a.json configs/b.json");
-  measured.quick = true;
-  EXPECT_EQ(measured.command(), "sketchbench run configs/a.json configs/b.json --quick");
 }
 
 }  // namespace
