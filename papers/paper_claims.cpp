@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "core/system/shipped.hpp"
+#include "report/run_command.hpp"
 
 namespace sketchbench {
 
-std::vector<Config> PaperClaims::all_configs() const {
-  std::vector<Config> all;
-  for (const auto& [name, config] : configs) all.push_back(config);
-  return all;
+const Config& PaperClaims::config(const std::string& name) const {
+  return *std::ranges::find(configs, name, &Config::name);
 }
 
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
@@ -22,20 +21,21 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   read.claims = read_claims(file, measures);
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
-      if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
+      if (std::ranges::find(read.configs, name, &Config::name) == read.configs.end())
+        read.configs.push_back(read_configs({find(name)}, quick).front());
   return read;
 }
 
 std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources) {
   std::vector<MeasuredClaim> all;
   for (const PublishedClaim& claim : claims.claims) {
-    MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .configs = {}};
+    MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .command = {}};
     std::vector<Config> configs;
     for (const std::string& name : claim.measured_by) {
-      configs.push_back(claims.configs.at(name));
-      measured.configs.push_back(configs.back().file.generic_string());
+      configs.push_back(claims.config(name));
       measured.quick = measured.quick || configs.back().quick;
     }
+    measured.command = run_command(configs);
     const auto found = std::ranges::find(claims.paper->claim_measures, claim.measure, &NamedMeasure::name);
     measured.measurement = found->measure(claim, configs, sources);
     all.push_back(std::move(measured));

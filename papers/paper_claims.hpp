@@ -1,7 +1,6 @@
 #pragma once
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,9 +13,10 @@ namespace sketchbench {
 struct PaperClaims {
   const Paper* paper = nullptr;
   std::vector<PublishedClaim> claims;  ///< none where the paper has no claims.json
-  std::map<std::string, Config> configs;
+  std::vector<Config> configs;         ///< each once
 
-  std::vector<Config> all_configs() const;
+  /// The one of that name, which is among them.
+  const Config& config(const std::string& name) const;
 };
 
 /// The file of the configuration of that name.
