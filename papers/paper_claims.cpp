@@ -7,8 +7,10 @@
 
 namespace sketchbench {
 
-const Config& PaperClaims::config(const std::string& name) const {
-  return *std::ranges::find(configs, name, &Config::name);
+std::vector<Config> PaperClaims::all_configs() const {
+  std::vector<Config> all;
+  for (const auto& [name, config] : configs) all.push_back(config);
+  return all;
 }
 
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
@@ -21,8 +23,7 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   read.claims = read_claims(file, measures);
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
-      if (std::ranges::find(read.configs, name, &Config::name) == read.configs.end())
-        read.configs.push_back(read_configs({find(name)}, quick).front());
+      if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
   return read;
 }
 
@@ -32,7 +33,7 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
     MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .command = {}};
     std::vector<Config> configs;
     for (const std::string& name : claim.measured_by) {
-      configs.push_back(claims.config(name));
+      configs.push_back(claims.configs.at(name));
       measured.quick = measured.quick || configs.back().quick;
     }
     measured.command = run_command(configs);

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,11 +13,10 @@ namespace sketchbench {
 /// A paper's claims with the configurations that measure them.
 struct PaperClaims {
   const Paper* paper = nullptr;
-  std::vector<PublishedClaim> claims;  ///< none where the paper has no claims.json
-  std::vector<Config> configs;         ///< each once
+  std::vector<PublishedClaim> claims;     ///< none where the paper has no claims.json
+  std::map<std::string, Config> configs;  ///< by the names that the claims call them by
 
-  /// The one of that name, which is among them.
-  const Config& config(const std::string& name) const;
+  std::vector<Config> all_configs() const;
 };
 
 /// The file of the configuration of that name.

@@ -33,7 +33,8 @@ std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
   const auto add = [&](const Paper& paper) {
     wanted.push_back(read_paper_claims(
         paper, [](const std::string& name) { return find_config(name); }, options.quick));
-    name_folders(wanted.back().configs, options.results, options.data);
+    for (auto& [name, config] : wanted.back().configs)
+      config.named_folders = folder_words(options.results, options.data);
     // Where a table for a program is printed, words for people go elsewhere.
     if (wanted.back().claims.empty())
       print_text(
@@ -60,7 +61,7 @@ void claims(const ClaimsOptions& options) {
   if (wanted.empty()) return;
   std::vector<Config> configs;
   for (const PaperClaims& claims : wanted)
-    configs.insert(configs.end(), claims.configs.begin(), claims.configs.end());
+    for (Config& config : claims.all_configs()) configs.push_back(std::move(config));
   const Store store(options.results);
   require_results(store, configs);
   const ReportSources sources(store, options.data.paths(files_of(configs)));

@@ -176,7 +176,8 @@ void reproduce(const Request& request) {
   if (of_everything) {  // before anything runs: a claim may be wrong
     claims = read_paper_claims(
         paper, [&](const std::string& name) { return request.file_of(name); }, options.quick);
-    name_folders(claims.configs, options.results, options.data);
+    for (auto& [name, config] : claims.configs)
+      config.named_folders = folder_words(options.results, options.data);
   }
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   RunOutcome outcome = run_configs(joined(of_tables, of_figures), options);
@@ -194,7 +195,7 @@ void reproduce(const Request& request) {
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
   const std::vector<Config> others = of_everything ? others_than(all, request) : std::vector<Config>();
-  const std::vector<Config> read = joined(joined(all, others), claims.configs);
+  const std::vector<Config> read = joined(joined(all, others), claims.all_configs());
   const ReportSources sources(store, options.data.paths(files_of(read)));
   const std::vector<Report> reports = write_and_print(all, sources, files);
   if (of_everything) write_overview_and_page(reports, others, sources, request, files);

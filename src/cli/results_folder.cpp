@@ -8,11 +8,15 @@
 
 namespace sketchbench {
 
-void name_folders(std::vector<Config>& configs, const std::filesystem::path& results,
-                  const DataOptions& data) {
+std::vector<std::string> folder_words(const std::filesystem::path& results, const DataOptions& data) {
   std::vector<std::string> words = data.words();
   if (results != default_results) words.insert(words.begin(), {"--results", results.string()});
-  for (Config& config : configs) config.named_folders = words;
+  return words;
+}
+
+void name_folders(std::vector<Config>& configs, const std::filesystem::path& results,
+                  const DataOptions& data) {
+  for (Config& config : configs) config.named_folders = folder_words(results, data);
 }
 
 void require_results(const Store& store, const std::vector<Config>& configs) {

@@ -10,6 +10,9 @@ namespace sketchbench {
 
 inline constexpr const char* default_results = "results";
 
+/// What a command was given of folders, as words of a command line.
+std::vector<std::string> folder_words(const std::filesystem::path& results, const DataOptions& data);
+
 /// Has the commands that reports print name the folders that this one was given.
 void name_folders(std::vector<Config>& configs, const std::filesystem::path& results,
                   const DataOptions& data);

@@ -84,6 +84,7 @@ TEST_F(Claims, OfAQuickRunDecideNothing) {
   ASSERT_EQ(bench.run({"run", "configs/gram.json", "--quick", "--mirror", "mirror"}).exit_code, 0);
   const Ended ended = bench.run({"claims", "ijcai15", "--quick"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("sketchbench run configs/gram.json --quick"));
   EXPECT_THAT(ended.output, AllOf(HasSubstr("QUICK"), HasSubstr("undecided"), HasSubstr("a quick run")));
 }
 

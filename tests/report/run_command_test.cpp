@@ -132,16 +132,6 @@ TEST(RunGroupId, TellsTheGroupsOfAConfigurationApart) {
   EXPECT_EQ(ids.size(), groups.groups.size());
 }
 
-TEST(RunCommand, NamesEveryConfigurationAndTheFoldersOnce) {
-  std::vector<Config> configs(2);
-  configs[0].file = "configs/a.json";
-  configs[1].file = "configs/b.json";
-  for (Config& config : configs) config.named_folders = {"--results", "there"};
-  EXPECT_EQ(run_command(configs), "sketchbench run configs/a.json configs/b.json --results there");
-  for (Config& config : configs) config.quick = true;
-  EXPECT_EQ(run_command(configs), "sketchbench run configs/a.json configs/b.json --results there --quick");
-}
-
 TEST(RunGroupId, TellsMapsWithOtherParametersApart) {
   const SyntheticRun run(R"({"name": "told", "experiment": "accuracy", "learner": {"type": "liblinear"},
     "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],

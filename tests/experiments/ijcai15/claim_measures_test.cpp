@@ -139,7 +139,7 @@ TEST(PaperClaims, OfEveryPaperAreMeasuredByItsConfigurations) {
       std::set<std::string> labels;
       for (const std::string& name : claim.claim.measured_by) {
         EXPECT_THAT(paper.figures, testing::Contains(name)) << "reproducing the paper measures it";
-        for (const RunGroup& group : group_runs(claims.config(name), run.sources()).groups)
+        for (const RunGroup& group : group_runs(claims.configs.at(name), run.sources()).groups)
           labels.insert(group.method_label);
       }
       for (const auto& methods : {claim.claim.methods, claim.claim.others})
