@@ -39,7 +39,24 @@ function(sketchbench_light target)
   endif()
 endfunction()
 
-# The same for some files of a library that computes in others.
+# Clang takes half as long to compile tests with sanitizers when it does not optimise them; what they test is optimised.
+if(CMAKE_BUILD_TYPE STREQUAL "Sanitize" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  set(SKETCHBENCH_UNOPTIMISED_TESTS ON)
+endif()
+function(sketchbench_unoptimised_with_sanitizers target)
+  if(SKETCHBENCH_UNOPTIMISED_TESTS)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
+# But for tests that go through millions of values. Precompiled headers are of the others' optimisation.
+function(sketchbench_optimised_tests)
+  if(SKETCHBENCH_UNOPTIMISED_TESTS)
+    set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O1)
+  endif()
+endfunction()
+
+# As sketchbench_light, for some files of a library that computes in others.
 function(sketchbench_light_sources)
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
     set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O1)

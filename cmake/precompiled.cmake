@@ -26,5 +26,6 @@ if(SKETCHBENCH_PRECOMPILED)
   if(BUILD_TESTING)
     sketchbench_precompiled(sketchbench_test_headers HEADERS ${everywhere} <gmock/gmock.h> <gtest/gtest.h>
       LIBRARIES nlohmann_json::nlohmann_json fmt::fmt Threads::Threads GTest::gtest GTest::gmock)
+    sketchbench_unoptimised_with_sanitizers(sketchbench_test_headers)
   endif()
 endif()
