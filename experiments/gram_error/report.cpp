@@ -51,15 +51,11 @@ Table error_table(const GramErrors& errors) {
   return table;
 }
 
-/// How the error of each map falls with D; no rows where a map has fewer than three D, which have no
-/// interval.
+/// How the error of each map falls with D; no rows where a map has too few D for an interval.
 Table exponent_table(const GramErrors& errors) {
-  constexpr std::size_t least_points = 3;
   Table table;
   table.caption = "Error against D: exponent";
-  table.remarks = {
-      "The exponent of a power law, fitted to the mean errors by least squares on logarithms, ± half of its "
-      "95 % confidence interval."};
+  table.remarks = {fmt::format("The exponent of a power law, {}.", exponent_remark("mean errors"))};
   table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Map"}, false},
                    {{"D"}, true},         {{"Points"}, true},  {{"Exponent"}, true}};
   std::vector<const GramErrorRow*> rows;
@@ -71,7 +67,7 @@ Table exponent_table(const GramErrors& errors) {
     for (const GramErrorRow* row : of_map)
       points.push_back({row, static_cast<double>(row->D), row->relative_error});
     const MeasuredGrowth growth = measured_growth(std::move(points));
-    if (!growth.law || growth.points.size() < least_points) continue;
+    if (!growth.law || growth.law->points < fewest_points) continue;
     const GramErrorRow& any = *of_map.front();
     table.rows.push_back({one_line(any.dataset_title()), one_line(any.kernel.display()),
                           one_line(method_short(any.method_label)), one_line(sizes_text(growth)),
