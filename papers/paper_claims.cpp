@@ -1,14 +1,39 @@
 #include "papers/paper_claims.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "core/error.hpp"
 #include "core/system/shipped.hpp"
+#include "harness/record/results_layout.hpp"
 #include "report/run_command.hpp"
 
 namespace sketchbench {
 
+namespace {
+
+/// As files are called: a --quick variant has a longer name.
+auto is_called(const std::string& name) {
+  return [name](const Config& config) {
+    return config.name == name || (config.quick && config.name == name + quick_ending);
+  };
+}
+
+/// A data set that is misspelt would have no cases, which looks like one that was not measured.
+void require_datasets(const PublishedClaim& claim, const Config& config, const std::filesystem::path& file) {
+  std::vector<std::string> known;
+  for (const GridEntry& entry : config.grid) known.push_back(entry.dataset.name);
+  for (const std::string& name : claim.datasets)
+    if (std::ranges::find(known, name) == known.end())
+      throw InputError(fmt::format("{}: \"datasets\" of \"{}\" has \"{}\", expected some of {}: {}",
+                                   file.string(), claim.id, name, config.name, fmt::join(known, ", ")));
+}
+
+}  // namespace
+
 const Config& PaperClaims::config(const std::string& name) const {
-  return *std::ranges::find(configs, name, &Config::name);
+  return *std::ranges::find_if(configs, is_called(name));
 }
 
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
@@ -21,8 +46,10 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   read.claims = read_claims(file, measures);
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
-      if (std::ranges::find(read.configs, name, &Config::name) == read.configs.end())
+      if (std::ranges::none_of(read.configs, is_called(name)))
         read.configs.push_back(read_configs({find(name)}, quick).front());
+  for (const PublishedClaim& claim : read.claims)
+    require_datasets(claim, read.config(claim.measured_by.front()), file);
   return read;
 }
 

@@ -15,7 +15,7 @@ struct PaperClaims {
   std::vector<PublishedClaim> claims;  ///< none where the paper has no claims.json
   std::vector<Config> configs;         ///< each once
 
-  /// The one of that name, which is among them.
+  /// The one of that name, or its --quick variant, which is among them.
   const Config& config(const std::string& name) const;
 };
 
