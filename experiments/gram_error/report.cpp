@@ -59,8 +59,7 @@ Table error_table(const GramErrors& errors) {
   if (std::ranges::any_of(errors.rows, has_optimum)) {
     table.remarks = {
         "Optimum: the least value of regularised training with the square loss on the sample, with the "
-        "kernel; "
-        "gap: with a map's features, less that."};
+        "kernel; gap: with a map's features, less that."};
     table.columns.push_back({{"Optimum"}, true});
     table.columns.push_back({{"Gap"}, true});
   }

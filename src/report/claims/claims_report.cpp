@@ -131,11 +131,11 @@ std::vector<std::string> legend_of_claims() {
       "confidence is 1 − 0.05 / the number of the claim's cases that were measured, so that a claim that is "
       "true is refuted with a probability of at most 0.05 / 2, 1 in 40, altogether (\"about\": 1 in 40 on "
       "each side).",
-      "A claim does not hold when a case that meets its hypothesis does not. It holds when all of these do "
-      "and "
-      "every case that was asked for was measured; until then it is undecided. A case whose data, or memory "
-      "for it, cannot be had here is not asked for; its remark says why. A hypothesis is \"met\" as far as "
-      "the program compares it with the runs, \"as stated\" where it compares nothing of it.",
+      "A claim holds when every case that was asked for was measured and those that meet its hypothesis "
+      "hold; it does not when one of these does not; otherwise it is undecided. A case whose data, or "
+      "memory for it, cannot be had here is not asked for; its remark says why. One whose number leaves "
+      "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
+      "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
       "Intervals of ratios, shares and exponents of counts are over independent maps on one sample of rows; "
       "those of other exponents, which are fitted to the means over maps, are from the scatter about the "
       "fitted line; neither is over other samples. An exponent over a finite range does not refute a bound "

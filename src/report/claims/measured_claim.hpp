@@ -11,9 +11,9 @@
 
 namespace sketchbench {
 
-/// The confidence of the intervals that decide a claim of which so many cases were measured, at least one: 1
-/// - 0.05 / cases (Bonferroni), so that all of them together hold their numbers with a probability of 0.95.
-/// One case that ends outside refutes a claim; with 95 % for each, one of twenty true cases would.
+/// The confidence of the intervals that decide a claim of which so many cases were measured, at least one:
+/// Bonferroni's 1 - 0.05 / cases, so that all of them hold their numbers together with a probability of 0.95
+/// at least. One case that ends outside refutes a claim; with 95 % for each, one of twenty true cases would.
 double verdict_confidence(std::size_t cases);
 
 /// One of the cases that a claim is about, such as a data set.
