@@ -83,10 +83,9 @@ Table growth_table(const ConstructionTimes& times) {
   Table table;
   table.caption = "Growth of the time with D";
   table.remarks = {fmt::format(
-      "The exponent of a power law, fitted to the medians by least squares on logarithms, ± half of its "
-      "95 % confidence interval; beside it the exponent of the operations that are claimed for a row, "
+      "The exponent of a power law, {}; beside it the exponent of the operations that are claimed for a row, "
       "fitted at the same D: {}.",
-      claims_text(times))};
+      exponent_remark("medians"), claims_text(times))};
   table.columns = {
       {{"Data"}, false}, {{"Method"}, false}, {{"Points"}, true}, {{"Measured"}, true}, {{"Claimed"}, true}};
   for (const TimePanel& panel : times.panels)

@@ -21,13 +21,18 @@
 namespace sketchbench {
 namespace {
 
-std::vector<TableCell> cells_of(const GramErrorRow& row) {
+constexpr int digits = 6;  ///< of a number for programs
+
+bool has_optimum(const GramErrorRow& row) { return row.error && row.error->optimum; }
+
+/// `width`: columns of the table.
+std::vector<TableCell> cells_of(const GramErrorRow& row, std::size_t width) {
   std::vector<TableCell> cells = {one_line(row.dataset_title()), one_line(row.kernel.display()),
                                   one_line(method_short(row.method_label)), one_line(with_commas(row.D))};
   if (!row.error) {
     const Text status = status_text(row);
     cells.push_back(one_line(status.text, status.tone));
-    cells.resize(9, one_line(""));
+    cells.resize(width, one_line(""));
     return cells;
   }
   TableCell error = number_cell(significant_text(row.relative_error), row, Tone::strong);
@@ -37,6 +42,11 @@ std::vector<TableCell> cells_of(const GramErrorRow& row) {
   cells.push_back(one_line(fmt::format("{}", row.error->relative_error.size())));
   cells.push_back(one_line(with_commas(row.error->rows)));
   cells.push_back(one_line(row.error->sigma > 0 ? fmt::format("{:.4g}", row.error->sigma) : ""));
+  if (has_optimum(row)) {
+    cells.push_back(one_line(fmt::format("{:.4g}", *row.error->optimum)));
+    cells.push_back(number_cell(significant_text(row.gap), row));
+  }
+  cells.resize(width, one_line(""));
   return cells;
 }
 
@@ -46,20 +56,23 @@ Table error_table(const GramErrors& errors) {
   table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Map"}, false},
                    {{"D"}, true},         {{"Error"}, true},   {{"Time of", "a map"}, true},
                    {{"Maps"}, true},      {{"Rows"}, true},    {{"σ"}, true}};
-  for (const GramErrorRow& row : errors.rows) table.rows.push_back(cells_of(row));
+  if (std::ranges::any_of(errors.rows, has_optimum)) {
+    table.remarks = {
+        "Optimum: the least value of regularised training with the square loss on the sample, with the "
+        "kernel; gap: with a map's features, less that."};
+    table.columns.push_back({{"Optimum"}, true});
+    table.columns.push_back({{"Gap"}, true});
+  }
+  for (const GramErrorRow& row : errors.rows) table.rows.push_back(cells_of(row, table.columns.size()));
   table.notes = table_notes(pointers_to(errors.rows), Explanations::for_config(errors.config));
   return table;
 }
 
-/// How the error of each map falls with D; no rows where a map has fewer than three D, which have no
-/// interval.
+/// How the error of each map falls with D; no rows where a map has too few D for an interval.
 Table exponent_table(const GramErrors& errors) {
-  constexpr std::size_t least_points = 3;
   Table table;
   table.caption = "Error against D: exponent";
-  table.remarks = {
-      "The exponent of a power law, fitted to the mean errors by least squares on logarithms, ± half of its "
-      "95 % confidence interval."};
+  table.remarks = {fmt::format("The exponent of a power law, {}.", exponent_remark("mean errors"))};
   table.columns = {{{"Data set"}, false}, {{"Kernel"}, false}, {{"Map"}, false},
                    {{"D"}, true},         {{"Points"}, true},  {{"Exponent"}, true}};
   std::vector<const GramErrorRow*> rows;
@@ -71,7 +84,7 @@ Table exponent_table(const GramErrors& errors) {
     for (const GramErrorRow* row : of_map)
       points.push_back({row, static_cast<double>(row->D), row->relative_error});
     const MeasuredGrowth growth = measured_growth(std::move(points));
-    if (!growth.law || growth.points.size() < least_points) continue;
+    if (!growth.law || growth.law->points < fewest_points) continue;
     const GramErrorRow& any = *of_map.front();
     table.rows.push_back({one_line(any.dataset_title()), one_line(any.kernel.display()),
                           one_line(method_short(any.method_label)), one_line(sizes_text(growth)),
@@ -102,11 +115,10 @@ CsvColumn<GramErrorRow> measured(const char* name, Field field) {
 }
 
 CsvColumns<GramErrorRow> columns() {
-  constexpr int digits = 6;
   const auto number = [](const char* name, auto value) {
     return measured(name, [value](const GramErrorRow& row) { return csv_significant(value(row), digits); });
   };
-  return group_columns<GramErrorRow>(
+  CsvColumns<GramErrorRow> all = group_columns<GramErrorRow>(
       {{"D", [](const GramErrorRow& row) { return std::to_string(row.D); }},
        measured("maps",
                 [](const GramErrorRow& row) { return std::to_string(row.error->relative_error.size()); }),
@@ -119,6 +131,10 @@ CsvColumns<GramErrorRow> columns() {
        measured("chosen_sigma", [](const GramErrorRow& row) {
          return row.error->sigma > 0 ? csv_significant(row.error->sigma, digits) : "";
        })});
+  all.push_back(number("optimum", [](const GramErrorRow& row) { return row.error->optimum; }));
+  all.push_back(number("gap", [](const GramErrorRow& row) { return mean_of(row.gap); }));
+  all.push_back(number("gap_std", [](const GramErrorRow& row) { return row.gap.std; }));
+  return all;
 }
 
 bool is_by_time(const Config& config) { return config.figure && config.figure->shows == "error_by_time"; }
@@ -129,13 +145,18 @@ std::optional<FigurePoint> point_of(const GramErrorRow& row, bool by_time) {
                               row.relative_error);
 }
 
+/// Whether the smaller numbers of features would lie on top of each other in a linear axis.
+bool is_wide(const std::set<Index>& counts) { return *counts.rbegin() > 20 * *counts.begin(); }
+
 std::optional<Figure> error_figure(const GramErrors& errors) {
   std::set<Index> counts;
   for (const GramErrorRow& row : errors.rows) counts.insert(row.D);
   if (counts.size() < 2) return std::nullopt;
   const bool by_time = is_by_time(errors.config);
   Panel like;
-  like.x = {.label = by_time ? "CPU time of a map (s)" : "number of features D", .logarithmic = by_time};
+  like.x = {
+      .label = by_time ? "CPU time for making a map and mapping the rows (s)" : "number of random features D",
+      .logarithmic = by_time || is_wide(counts)};
   like.y = {.label = "‖K − ZZᵀ‖ / ‖K‖", .logarithmic = true};
   Figure figure;
   figure.name = errors.config.name;

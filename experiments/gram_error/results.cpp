@@ -9,6 +9,7 @@ GramErrorRow::GramErrorRow(RunGroup group) : RunGroup(std::move(group)) {
   error = gram_error_of(done.front().json.at("result"));
   relative_error = sample_of(error->relative_error);
   map_seconds = sample_of(error->map_seconds);
+  if (error->optimum) gap = sample_of(error->gap);
 }
 
 GramErrors gram_errors(const Config& config, const ReportSources& sources) {

@@ -16,6 +16,7 @@ struct GramErrorRow : RunGroup {
   std::optional<GramError> error;
   Sample relative_error;  ///< over the maps
   Sample map_seconds;     ///< CPU, of making a map and mapping the sample
+  Sample gap;             ///< of the training optimum, over the maps; none without "lambda"
 };
 
 /// Everything that the report of one configuration is made from.

@@ -28,7 +28,8 @@ namespace sketchbench {
 namespace {
 
 constexpr Index most_rows = 20'000;  // a matrix of doubles: 3.2 GB
-constexpr Index quick_rows = 1000;   // no map of the configurations has more features, nor landmarks
+// At least the D of every map that looks at data, which needs that many rows.
+constexpr Index quick_rows = 1000;
 constexpr int quick_maps = 3;
 
 /// Of the training rows that there are; 0 asks for all.

@@ -36,10 +36,8 @@ std::string letters_of(const std::vector<PhaseGrowth>& growth) {
 FigureSeries measured_series(const RegressionRow& row, const MeasuredGrowth& growth) {
   FigureSeries series = series_of(row);
   for (const GrowthPoint& point : growth.points) {
-    FigurePoint drawn = point_with_deviation(point.size, point.value);
-    if (drawn.low && *drawn.low <= 0) drawn.low = drawn.y;  // a logarithmic axis has no zero
-    for (const Record& record : point.group->done) drawn.records.push_back(record.id);
-    series.points.push_back(std::move(drawn));
+    series.points.push_back(
+        drawn_point(point_with_deviation(point.size, point.value), *point.group, /*logarithmic=*/true));
   }
   return series;
 }
@@ -67,12 +65,11 @@ Table growth_table(const std::vector<PhaseGrowth>& growth) {
   Table table;
   table.caption = "Growth of the times";
   table.remarks = {fmt::format(
-      "Exponents of power laws, fitted to the mean CPU times at each size by least squares on logarithms, ± "
-      "half of the 95 % confidence interval: with n at the largest D, with D at the largest n. Claimed: the "
+      "The exponent of a power law, {}: with n at the largest D, with D at the largest n. Claimed: the "
       "exponent of the same fit through the operations that are claimed at these sizes, for n training rows "
       "of d columns, t test rows and D features{}. The time of prediction includes mapping the test rows; "
       "training on an exact kernel includes its kernel matrix.",
-      letters_of(growth))};
+      exponent_remark("mean CPU times at each size"), letters_of(growth))};
   table.columns = {{{"Data"}, false},    {{"Method"}, false},
                    {{"Time of"}, false}, {{"n"}, true},
                    {{"With n"}, true},   {{"claimed"}, true},

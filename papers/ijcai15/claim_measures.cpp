@@ -2,188 +2,115 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <limits>
-#include <set>
 
 #include "core/text.hpp"
-#include "papers/ijcai15/curve_comparison.hpp"
+#include "papers/ijcai15/claim_cases.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::ijcai15 {
 namespace {
 
-using Curves = std::vector<ErrorCurve>;
+using Pair = OfPoints (*)(const ErrorCurve& one, const ErrorCurve& other, double confidence);
 
-const ErrorCurve* find(const Curves& curves, const std::string& sample, const std::string& method) {
-  const auto found = std::ranges::find_if(curves, [&](const ErrorCurve& curve) {
-    return curve.sample == sample && curve.method == method && !curve.points.empty();
-  });
-  return found == curves.end() ? nullptr : &*found;
-}
-
-/// A sample of rows that a claim is looked at on.
-struct SampledRows {
-  std::string key, dataset, reason;
-  Index columns = 0;
+/// What is said of points that the other curve has nothing to set beside.
+struct LeftOut {
+  const char* before;
+  const char* beyond;
 };
+constexpr LeftOut by_features = {"where the other's fewest features suffice",
+                                 "where the other's most features do not suffice"};
+constexpr LeftOut by_time = {"where the other's fewest features take longer",
+                             "where the other's most features take less time"};
 
-/// Of the first configuration, by the data sets' columns; those without any record come last.
-std::vector<SampledRows> samples_of(const std::vector<Config>& configs, const ReportSources& sources,
-                                    ErrorOf error) {
-  std::vector<SampledRows> samples;
-  for (const ErrorCurve& curve : error_curves({configs.front()}, sources, error)) {
-    auto found = std::ranges::find(samples, curve.sample, &SampledRows::key);
-    if (found == samples.end())
-      found = samples.insert(samples.end(), {curve.sample, curve.dataset, curve.reason, curve.columns});
-    if (found->columns == 0) found->columns = curve.columns;
-  }
-  std::ranges::stable_sort(samples, {}, [](const SampledRows& sample) {
-    return sample.columns == 0 ? std::numeric_limits<Index>::max() : sample.columns;
-  });
-  return samples;
+void add_left_out(ClaimSubject& subject, const std::vector<double>& ls, const char* where) {
+  if (ls.empty()) return;
+  add_remark(subject, fmt::format("{} left out {}: l = {}",
+                                  plural(static_cast<std::int64_t>(ls.size()), "point"), where, list_of(ls)));
 }
 
-std::string unmet_by(const PublishedClaim& claim, const ErrorCurve& curve) {
-  if (curve.quick) return "a quick run of fewer rows and maps";
-  if (curve.simulated) return "simulated data";
-  for (const auto& [name, value] : claim.parameters) {
-    const bool known = curve.parameters.is_object() && curve.parameters.contains(name);
-    const std::string found = !known ? "not a parameter of the map"
-                              : curve.parameters.at(name).is_string()
-                                  ? curve.parameters.at(name).get<std::string>()
-                                  : curve.parameters.at(name).dump();
-    if (found != value) return fmt::format("{} is {}, not {}", name, found, value);
-  }
-  return "";
+ClaimMeasurement measurement_of(const PublishedClaim& claim, const ClaimCases& cases, bool of_times,
+                                const CaseNumber& number,
+                                const std::function<void(const OfPoints&, ClaimSubject&)>& add_remarks) {
+  ClaimMeasurement measurement{.subjects = measured_subjects(cases.cases, number, add_remarks),
+                               .details = {},
+                               .checks_hypothesis = of_times || !claim.parameters.empty()};
+  for (std::size_t i = 0; i < cases.cases.size(); ++i)
+    if (cases.cases[i].one != nullptr)
+      measurement.subjects[i].unmet = unmet_by(claim, cases.cases[i], of_times);
+  return measurement;
 }
 
-/// Times of two processors have no ratio.
-std::string unmet_by_times(const ErrorCurve& one, const ErrorCurve& other) {
-  std::set<std::string> processors = one.processors;
-  processors.insert(other.processors.begin(), other.processors.end());
-  return processors.size() > 1 ? "times of more than one processor" : "";
-}
-
-ClaimSubject subject_of(std::string name, const OfPoints& found, int asked) {
-  ClaimSubject subject{.name = std::move(name), .measured = found.number};
-  if (!found.number)
-    subject.remark = fmt::format("{} of {} points are not enough", found.points, asked);
-  else if (found.points < asked)
-    subject.remark = fmt::format("from {} of {} points", found.points, asked);
-  return subject;
-}
-
-/// What looks at one curve of a claim's method, and what compares it with another's; `name`: of the case.
-using LookAtCurve = std::function<OfPoints(const ErrorCurve&)>;
-using LookAtPair =
-    std::function<OfPoints(const std::string& name, const ErrorCurve& one, const ErrorCurve& other)>;
-
-std::string name_of_case(const SampledRows& sample, const std::string& method) {
-  return fmt::format("{}, {}", sample.dataset, method_short(method));
-}
-
-/// Calls look(sample, curve) for each sample and method with records, and adds a line where there are none.
-template <class Look>
-std::vector<ClaimSubject> look_at_all(const std::vector<std::string>& methods, const Curves& curves,
-                                      const std::vector<SampledRows>& samples, Look&& look) {
-  std::vector<ClaimSubject> subjects;
-  for (const SampledRows& sample : samples) {
-    if (sample.columns == 0) {
-      subjects.push_back({.name = sample.dataset, .remark = sample.reason});
-      continue;
-    }
-    for (const std::string& method : methods)
-      if (const ErrorCurve* curve = find(curves, sample.key, method))
-        look(subjects, sample, *curve);
-      else
-        subjects.push_back({.name = name_of_case(sample, method), .remark = "not run yet"});
-  }
-  return subjects;
-}
-
-ClaimMeasurement measure_curves(const PublishedClaim& claim, const std::vector<Config>& configs,
-                                const ReportSources& sources, ErrorOf error, const LookAtCurve& look) {
-  const Curves curves = error_curves(configs, sources, error);
-  const auto one = [&](std::vector<ClaimSubject>& subjects, const SampledRows& sample,
-                       const ErrorCurve& curve) {
-    subjects.push_back(subject_of(name_of_case(sample, curve.method), look(curve), curve.asked));
-    subjects.back().unmet = unmet_by(claim, curve);
-  };
-  return {.subjects = look_at_all(claim.methods, curves, samples_of(configs, sources, error), one),
-          .details = {}};
-}
-
-ClaimMeasurement measure_pairs(const PublishedClaim& claim, const std::vector<Config>& configs,
-                               const ReportSources& sources, bool of_times, const LookAtPair& look) {
-  const Curves curves = error_curves(configs, sources, ErrorOf::result);
-  const auto one = [&](std::vector<ClaimSubject>& subjects, const SampledRows& sample,
-                       const ErrorCurve& curve) {
-    for (const std::string& method : claim.others) {
-      const std::string name =
-          fmt::format("{} / {}", name_of_case(sample, curve.method), method_short(method));
-      if (const ErrorCurve* other = find(curves, sample.key, method)) {
-        subjects.push_back(subject_of(name, look(name, curve, *other), curve.asked));
-        subjects.back().unmet = unmet_by(claim, curve);
-        if (of_times && subjects.back().unmet.empty()) subjects.back().unmet = unmet_by_times(curve, *other);
-      } else {
-        subjects.push_back({.name = name, .remark = "not run yet"});
-      }
-    }
-  };
-  return {.subjects = look_at_all(claim.methods, curves, samples_of(configs, sources, ErrorOf::result), one),
-          .details = {}};
+ClaimMeasurement measure_pairs(const PublishedClaim& claim, const ClaimCases& cases, Pair compare,
+                               const LeftOut& left_out, bool of_times) {
+  return measurement_of(
+      claim, cases, of_times,
+      [compare](const ClaimCase& one, double confidence) {
+        return compare(*one.one, *one.other, confidence);
+      },
+      [&left_out](const OfPoints& found, ClaimSubject& subject) {
+        add_left_out(subject, found.before, left_out.before);
+        add_left_out(subject, found.beyond, left_out.beyond);
+      });
 }
 
 ClaimMeasurement measure_error_ratio(const PublishedClaim& claim, const std::vector<Config>& configs,
                                      const ReportSources& sources) {
-  return measure_pairs(claim, configs, sources, false,
-                       [](const std::string&, const ErrorCurve& one, const ErrorCurve& other) {
-                         return error_ratio(one, other);
-                       });
+  return measure_pairs(claim, cases_of(claim, configs, sources, ErrorOf::result, true), error_ratio,
+                       by_features, false);
 }
 
 ClaimMeasurement measure_error_ratio_at_equal_time(const PublishedClaim& claim,
                                                    const std::vector<Config>& configs,
                                                    const ReportSources& sources) {
-  return measure_pairs(claim, configs, sources, true,
-                       [](const std::string&, const ErrorCurve& one, const ErrorCurve& other) {
-                         return error_ratio_at_equal_time(one, other);
-                       });
+  return measure_pairs(claim, cases_of(claim, configs, sources, ErrorOf::result, true),
+                       error_ratio_at_equal_time, by_time, true);
 }
 
 ClaimMeasurement measure_feature_share(const PublishedClaim& claim, const std::vector<Config>& configs,
                                        const ReportSources& sources) {
-  return measure_pairs(claim, configs, sources, false,
-                       [](const std::string&, const ErrorCurve& one, const ErrorCurve& other) {
-                         return feature_share(one, other);
-                       });
+  return measure_pairs(claim, cases_of(claim, configs, sources, ErrorOf::result, true), feature_share,
+                       by_features, false);
+}
+
+OfPoints exponent_of_case(const ClaimCase& one, double confidence) {
+  return error_exponent(*one.one, confidence);
 }
 
 ClaimMeasurement measure_error_exponent(const PublishedClaim& claim, const std::vector<Config>& configs,
                                         const ReportSources& sources) {
-  return measure_curves(claim, configs, sources, ErrorOf::result,
-                        [](const ErrorCurve& curve) { return error_exponent(curve, false); });
+  const auto add_remarks = [](const OfPoints& found, ClaimSubject& subject) {
+    if (!found.not_positive.empty())
+      add_remark(subject, fmt::format("at l = {} the error is 0", list_of(found.not_positive)));
+  };
+  return measurement_of(claim, cases_of(claim, configs, sources, ErrorOf::result, false), false,
+                        exponent_of_case, add_remarks);
 }
 
+/// Where a gap is not above 0 the theorem holds as well as it can, and the exponent of the others does not
+/// know of it.
 ClaimMeasurement measure_gap_exponent(const PublishedClaim& claim, const std::vector<Config>& configs,
                                       const ReportSources& sources) {
-  return measure_curves(claim, configs, sources, ErrorOf::gap,
-                        [](const ErrorCurve& curve) { return error_exponent(curve, true); });
+  const auto add_remarks = [](const OfPoints& found, ClaimSubject& subject) {
+    if (found.not_positive.empty()) return;
+    add_remark(subject, fmt::format("at l = {} the gap is not above 0, as the theorem allows",
+                                    list_of(found.not_positive)));
+    subject.refutable = false;
+  };
+  return measurement_of(claim, cases_of(claim, configs, sources, ErrorOf::gap, false), false,
+                        exponent_of_case, add_remarks);
 }
 
-std::string count_text(const Crossing& count) {
-  const std::string number = with_commas(std::llround(count.x));
-  switch (count.place) {
+/// "< " and "> " before a number that is only known to be smaller, or larger.
+const char* sign_of(Crossing::Place place) {
+  switch (place) {
     case Crossing::Place::inside:
-      return number;
+      return "";
     case Crossing::Place::before:
-      return "< " + number;
+      return "< ";
     case Crossing::Place::beyond:
-      return "> " + number;
+      return "> ";
   }
   return "";
 }
@@ -191,15 +118,16 @@ std::string count_text(const Crossing& count) {
 void add_counts(Table& table, const std::string& name, const std::vector<FeatureCount>& counts) {
   for (const FeatureCount& count : counts) {
     const double l = count.l, x = count.count.x;
-    table.rows.push_back({one_line(name), one_line(with_commas(std::llround(l))),
-                          one_line(count_text(count.count)), one_line(fmt::format("{:.3g}", x / l)),
-                          one_line(fmt::format("{:.3g}", x / (l * l))), one_line(time_text(count.seconds)),
-                          one_line(count.seconds_of_count ? time_text(*count.seconds_of_count) : "")});
+    const char* sign = sign_of(count.count.place);
+    table.rows.push_back(
+        {one_line(name), one_line(with_commas(std::llround(l))),
+         one_line(sign + with_commas(std::llround(x))), one_line(fmt::format("{}{:.3g}", sign, x / l)),
+         one_line(fmt::format("{}{:.3g}", sign, x / (l * l))), one_line(time_text(count.seconds)),
+         one_line(count.seconds_of_count ? time_text(*count.seconds_of_count) : "")});
   }
 }
 
-ClaimMeasurement measure_feature_count(const PublishedClaim& claim, const std::vector<Config>& configs,
-                                       const ReportSources& sources) {
+Table table_of_counts(const PublishedClaim& claim, const ClaimCases& cases) {
   Table table;
   table.caption = fmt::format("{}: how many features of the other have the error of l features", claim.id);
   table.columns = {{{"Case"}, false},
@@ -208,15 +136,18 @@ ClaimMeasurement measure_feature_count(const PublishedClaim& claim, const std::v
                    {{"N / l"}, true},
                    {{"N / l²"}, true},
                    {{"Time", "with l"}, true},
-                   {{"Time of", "N others"}, true}};
-  ClaimMeasurement measurement =
-      measure_pairs(claim, configs, sources, false,
-                    [&](const std::string& name, const ErrorCurve& one, const ErrorCurve& other) {
-                      const std::vector<FeatureCount> counts = feature_counts(one, other);
-                      add_counts(table, name, counts);
-                      return count_exponent(counts);
-                    });
-  if (!table.rows.empty()) measurement.details.push_back(std::move(table));
+                   {{"Time of", "N features"}, true}};
+  for (const ClaimCase& one : cases.cases)
+    if (one.one != nullptr) add_counts(table, one.subject.name, feature_counts(*one.one, *one.other));
+  return table;
+}
+
+ClaimMeasurement measure_feature_count(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                       const ReportSources& sources) {
+  const ClaimCases cases = cases_of(claim, configs, sources, ErrorOf::result, true);
+  ClaimMeasurement measurement = measure_pairs(claim, cases, count_exponent, by_features, false);
+  if (Table table = table_of_counts(claim, cases); !table.rows.empty())
+    measurement.details.push_back(std::move(table));
   return measurement;
 }
 

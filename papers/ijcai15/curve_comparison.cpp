@@ -7,47 +7,53 @@
 #include <numeric>
 
 #include "report/figure/power_law.hpp"
+#include "report/statistics.hpp"
 
 namespace sketchbench::ijcai15 {
 namespace {
 
-constexpr double confidence = 0.95;
-constexpr int fewest_points = 3;  ///< that have a scatter about a line
+/// A number of each run at an l.
+struct ByRun {
+  double l;
+  std::map<int, double> value;
+};
 
-/// Numbers of each run at each of some points.
-using ByRun = std::vector<std::map<int, double>>;
+/// The numbers of each run that has one at every point, in the points' order.
+std::vector<std::vector<double>> complete_runs(const std::vector<ByRun>& points) {
+  std::vector<std::vector<double>> runs;
+  if (points.empty()) return runs;
+  for (const auto& [run, first] : points.front().value) {
+    std::vector<double> values;
+    for (const ByRun& point : points)
+      if (const auto found = point.value.find(run); found != point.value.end())
+        values.push_back(found->second);
+    if (values.size() == points.size()) runs.push_back(std::move(values));
+  }
+  return runs;
+}
 
-/// exp of the mean over points, for each run that has all of them, and the interval over runs.
-OfPoints geometric_mean(const ByRun& logarithms) {
-  OfPoints result{.number = {}, .points = static_cast<int>(logarithms.size())};
-  if (logarithms.empty()) return result;
+/// The mean of a number that each run has, with an interval over runs: all numbers where there is one run.
+std::optional<MeanInterval> over_runs(const std::vector<double>& of_run, double confidence) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (of_run.empty()) return std::nullopt;
+  if (of_run.size() == 1) return MeanInterval{of_run[0], -infinity, infinity};
+  return mean_interval(of_run, confidence);
+}
+
+/// exp of the mean over points, and the interval over runs.
+std::optional<MeanInterval> geometric_mean(const std::vector<ByRun>& logarithms, double confidence) {
   std::vector<double> of_run;
-  for (const auto& [run, first] : logarithms.front()) {
-    double sum = 0;
-    const bool has_all = std::ranges::all_of(logarithms, [&, run = run](const auto& point) {
-      const auto found = point.find(run);
-      if (found == point.end()) return false;
-      sum += found->second;
-      return true;
-    });
-    if (has_all) of_run.push_back(sum / static_cast<double>(logarithms.size()));
-  }
-  if (of_run.empty()) return {};
-  if (of_run.size() == 1)
-    result.number = {std::exp(of_run[0]), 0, std::numeric_limits<double>::infinity()};
-  else {
-    const MeanInterval interval = mean_interval(of_run, confidence);
-    result.number = {std::exp(interval.mean), std::exp(interval.low), std::exp(interval.high)};
-  }
-  return result;
+  for (const std::vector<double>& values : complete_runs(logarithms))
+    of_run.push_back(std::reduce(values.begin(), values.end()) / static_cast<double>(values.size()));
+  auto interval = over_runs(of_run, confidence);
+  if (interval) *interval = {std::exp(interval->mean), std::exp(interval->low), std::exp(interval->high)};
+  return interval;
 }
 
 const CurvePoint* point_at(const ErrorCurve& curve, double l) {
   const auto found = std::ranges::find(curve.points, l, &CurvePoint::l);
   return found == curve.points.end() ? nullptr : &*found;
 }
-
-bool has_logarithm(double value) { return value > 0 && std::isfinite(value); }
 
 /// log(a / b) for the runs of both; empty where one of them has no logarithm.
 std::map<int, double> log_ratios(const std::map<int, double>& a, const std::map<int, double>& b) {
@@ -68,9 +74,9 @@ double geometric_mean_of(const std::map<int, double>& values) {
 }
 
 double arithmetic_mean(const std::map<int, double>& values) {
-  double sum = 0;
-  for (const auto& [run, value] : values) sum += value;
-  return sum / static_cast<double>(values.size());
+  std::vector<double> of_run;
+  for (const auto& [run, value] : values) of_run.push_back(value);
+  return sample_of(of_run).mean;
 }
 
 /// x and y of a line to be drawn.
@@ -122,38 +128,84 @@ double between(double x0, double y0, double x1, double y1, double x) {
   return y0 * std::pow(y1 / y0, share);
 }
 
-OfPoints exponent_of(const Line& line) {
-  OfPoints result{.number = {}, .points = static_cast<int>(line.x.size())};
-  const auto law = fit_power_law(line.x, line.y);
-  if (law && law->points >= fewest_points)
-    result.number = {law->exponent, law->exponent - *law->exponent_error,
-                     law->exponent + *law->exponent_error};
-  return result;
+/// Where a point of `one` is left out because not every run of `other` has something to set beside it.
+void leave_out(OfPoints& result, double l, Crossing::Place place) {
+  (place == Crossing::Place::before ? result.before : result.beyond).push_back(l);
+}
+
+/// The other's number beside a point of the one, for each run of both, or where the first run is that has
+/// none.
+struct Beside {
+  Crossing::Place place = Crossing::Place::inside;
+  std::map<int, double> of_run = {};  ///< no run: the two have none in common that can be compared
+};
+
+/// How many features each run needs for the error that the same run has at the point.
+Beside counts_beside(const CurvePoint& point, const ErrorCurve& other) {
+  Beside beside;
+  for (const auto& [run, error] : point.error) {
+    const Line line = line_of_run(other, run, false);
+    if (line.x.empty()) continue;
+    if (!has_logarithm(error)) return {};
+    const Crossing count = crossing(line.x, line.y, error);
+    if (count.place != Crossing::Place::inside) return {.place = count.place};
+    beside.of_run[run] = count.x;
+  }
+  return beside;
+}
+
+/// The error that each run has in the point's time.
+Beside errors_beside(const CurvePoint& point, const ErrorCurve& other) {
+  Beside beside;
+  for (const auto& [run, error] : point.error) {
+    const Line line = line_of_run(other, run, true);
+    if (line.x.empty()) continue;
+    const auto value = interpolated(line.x, line.y, point.seconds);
+    if (!value)
+      return {.place = point.seconds < line.x.front() ? Crossing::Place::before : Crossing::Place::beyond};
+    beside.of_run[run] = *value;
+  }
+  return beside;
+}
+
+/// The counts of each run at each l where all of them are inside; what is left out goes to `result`.
+std::vector<ByRun> counts_inside(const ErrorCurve& one, const ErrorCurve& other, OfPoints& result) {
+  std::vector<ByRun> counts;
+  for (const CurvePoint& point : one.points) {
+    Beside beside = counts_beside(point, other);
+    if (beside.place != Crossing::Place::inside)
+      leave_out(result, point.l, beside.place);
+    else if (!beside.of_run.empty())
+      counts.push_back({point.l, std::move(beside.of_run)});
+  }
+  result.points = static_cast<int>(counts.size());
+  return counts;
 }
 
 }  // namespace
 
-OfPoints error_ratio(const ErrorCurve& one, const ErrorCurve& other) {
-  ByRun logarithms;
+OfPoints error_ratio(const ErrorCurve& one, const ErrorCurve& other, double confidence) {
+  std::vector<ByRun> logarithms;
   for (const CurvePoint& point : one.points)
     if (const CurvePoint* beside = point_at(other, point.l))
       if (auto ratios = log_ratios(point.error, beside->error); !ratios.empty())
-        logarithms.push_back(std::move(ratios));
-  return geometric_mean(logarithms);
+        logarithms.push_back({point.l, std::move(ratios)});
+  return {.number = geometric_mean(logarithms, confidence), .points = static_cast<int>(logarithms.size())};
 }
 
-OfPoints error_ratio_at_equal_time(const ErrorCurve& one, const ErrorCurve& other) {
-  ByRun logarithms;
+OfPoints error_ratio_at_equal_time(const ErrorCurve& one, const ErrorCurve& other, double confidence) {
+  OfPoints result;
+  std::vector<ByRun> logarithms;
   for (const CurvePoint& point : one.points) {
-    std::map<int, double> beside;
-    for (const auto& [run, error] : point.error) {
-      const Line line = line_of_run(other, run, true);
-      if (const auto value = interpolated(line.x, line.y, point.seconds)) beside[run] = *value;
-    }
-    if (auto ratios = log_ratios(point.error, beside); !ratios.empty())
-      logarithms.push_back(std::move(ratios));
+    const Beside beside = errors_beside(point, other);
+    if (beside.place != Crossing::Place::inside)
+      leave_out(result, point.l, beside.place);
+    else if (auto ratios = log_ratios(point.error, beside.of_run); !ratios.empty())
+      logarithms.push_back({point.l, std::move(ratios)});
   }
-  return geometric_mean(logarithms);
+  result.points = static_cast<int>(logarithms.size());
+  if (result.points >= fewest_points) result.number = geometric_mean(logarithms, confidence);
+  return result;
 }
 
 Crossing crossing(std::span<const double> x, std::span<const double> y, double level) {
@@ -185,39 +237,46 @@ std::vector<FeatureCount> feature_counts(const ErrorCurve& one, const ErrorCurve
   return counts;
 }
 
-OfPoints count_exponent(const std::vector<FeatureCount>& counts) {
-  Line line;
-  for (const FeatureCount& count : counts)
-    if (count.count.place == Crossing::Place::inside) {
-      line.x.push_back(count.l);
-      line.y.push_back(count.count.x);
-    }
-  return exponent_of(line);
+OfPoints count_exponent(const ErrorCurve& one, const ErrorCurve& other, double confidence) {
+  OfPoints result;
+  const std::vector<ByRun> counts = counts_inside(one, other, result);
+  if (result.points < fewest_points) return result;
+  std::vector<double> l, exponents;
+  for (const ByRun& count : counts) l.push_back(count.l);
+  for (const std::vector<double>& of_run : complete_runs(counts))
+    if (const auto law = fit_power_law(l, of_run)) exponents.push_back(law->exponent);
+  result.number = over_runs(exponents, confidence);
+  return result;
 }
 
-OfPoints feature_share(const ErrorCurve& one, const ErrorCurve& other) {
-  ByRun logarithms;
-  for (const CurvePoint& point : one.points) {
-    std::map<int, double> shares;
-    for (const auto& [run, error] : point.error) {
-      const Line line = line_of_run(other, run, false);
-      if (!line.x.empty() && has_logarithm(error))
-        shares[run] = std::log(point.l / crossing(line.x, line.y, error).x);
-    }
-    if (!shares.empty()) logarithms.push_back(std::move(shares));
-  }
-  return geometric_mean(logarithms);
+OfPoints feature_share(const ErrorCurve& one, const ErrorCurve& other, double confidence) {
+  OfPoints result;
+  std::vector<ByRun> logarithms = counts_inside(one, other, result);
+  if (result.points < fewest_points) return result;
+  for (ByRun& point : logarithms)
+    for (auto& [run, count] : point.value) count = std::log(point.l / count);
+  result.number = geometric_mean(logarithms, confidence);
+  return result;
 }
 
-OfPoints error_exponent(const ErrorCurve& curve, bool may_be_negative) {
+OfPoints error_exponent(const ErrorCurve& curve, double confidence) {
+  OfPoints result;
   Line line;
   for (const CurvePoint& point : curve.points) {
-    const double mean = may_be_negative ? arithmetic_mean(point.error) : geometric_mean_of(point.error);
-    if (!has_logarithm(mean)) continue;
+    const double mean = arithmetic_mean(point.error);
+    if (!has_logarithm(mean)) {
+      result.not_positive.push_back(point.l);
+      continue;
+    }
     line.x.push_back(point.l);
     line.y.push_back(mean);
   }
-  return exponent_of(line);
+  result.points = static_cast<int>(line.x.size());
+  const auto law = fit_power_law(line.x, line.y, confidence);
+  if (law && law->exponent_error)
+    result.number = {law->exponent, law->exponent - *law->exponent_error,
+                     law->exponent + *law->exponent_error};
+  return result;
 }
 
 }  // namespace sketchbench::ijcai15

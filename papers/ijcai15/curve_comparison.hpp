@@ -11,19 +11,25 @@ namespace sketchbench::ijcai15 {
 // Numbers that tell two curves, or one, in short. Between points a curve is a power law: straight lines in
 // logarithms. Nowhere is a curve continued beyond its points.
 
-/// A number with the number of points that it is made of.
+/// A number with the points that it is made of, and those that have no place in it.
 struct OfPoints {
-  std::optional<MeanInterval> number;  ///< none where there are too few points
+  std::optional<MeanInterval> number = {};  ///< none where there are too few points
   int points = 0;
+  /// l of the points left out because the other curve has no point to set beside them: it begins too late, or
+  /// it ends too early.
+  std::vector<double> before = {}, beyond = {};
+  std::vector<double> not_positive = {};  ///< l of the points left out because the mean is not above 0
 };
 
-/// The error of `one` over that of `other`: the geometric mean over points (l, or times), with a 95 %
-/// interval over runs. Run i of the one is set against run i of the other, so that it does not matter whether
-/// they drew in common. Without a second run the interval is all numbers above 0.
-OfPoints error_ratio(const ErrorCurve& one, const ErrorCurve& other);
-/// The same with `other` taken where its CPU time is that of `one`; points of `one` outside the other's times
-/// are left out.
-OfPoints error_ratio_at_equal_time(const ErrorCurve& one, const ErrorCurve& other);
+// `confidence` in (0, 1) is that of the interval.
+
+/// The error of `one` over that of `other`: the geometric mean over points (l, or times), with an interval
+/// over runs. Run i of the one is set against run i of the other, so that it does not matter whether they
+/// drew in common. Without a second run the interval is all numbers above 0.
+OfPoints error_ratio(const ErrorCurve& one, const ErrorCurve& other, double confidence);
+/// The same with `other` taken where its CPU time is that of `one`. Points of `one` outside the other's times
+/// are left out; fewest_points must be inside.
+OfPoints error_ratio_at_equal_time(const ErrorCurve& one, const ErrorCurve& other, double confidence);
 
 /// The x at which a curve y(x) first comes down to `level`, coming from small x.
 struct Crossing {
@@ -44,16 +50,18 @@ struct FeatureCount {
 };
 /// For each l of `one`: how many features of `other` have the same geometric mean error.
 std::vector<FeatureCount> feature_counts(const ErrorCurve& one, const ErrorCurve& other);
-/// The exponent e of count ~ l^e over the counts inside the other's points, of which there must be three.
-OfPoints count_exponent(const std::vector<FeatureCount>& counts);
-/// l over the count, each run of `one` on the curve of the same run of `other`: the geometric mean over l and
-/// a 95 % interval over runs. Where the other does not come down to that error its last count stands, so that
-/// the share is at least the true one; where it is below from the start, its first.
-OfPoints feature_share(const ErrorCurve& one, const ErrorCurve& other);
+// The two below count for each run of `one` on the curve of the same run of `other`. An l at which the other
+// does not come down to the error within its points in every run, or is there from the start, is left out:
+// any count in its place would be one of the other's ends, not a count. fewest_points l must be left.
 
-/// The exponent e of error ~ l^e through the means over runs (geometric, or arithmetic for what may be
-/// negative; l with a mean that is not positive are left out), with its 95 % interval from the scatter about
-/// the line. Three points at least.
-OfPoints error_exponent(const ErrorCurve& curve, bool may_be_negative);
+/// The exponent e of count ~ l^e: the mean of the runs' exponents, with an interval over runs.
+OfPoints count_exponent(const ErrorCurve& one, const ErrorCurve& other, double confidence);
+/// l over the count: the geometric mean over l, with an interval over runs.
+OfPoints feature_share(const ErrorCurve& one, const ErrorCurve& other, double confidence);
+
+/// The exponent e of error ~ l^e through the arithmetic means over runs, as in the table of "gram_error",
+/// with its interval from the scatter about the line. l with a mean that is not positive are left out;
+/// fewest_points must be left.
+OfPoints error_exponent(const ErrorCurve& curve, double confidence);
 
 }  // namespace sketchbench::ijcai15

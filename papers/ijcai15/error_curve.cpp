@@ -18,7 +18,7 @@ std::string sample_of_rows(const RunGroup& group, const Config& config) {
   const Json& parameters = config.parameters;
   const bool draws = parameters.is_object() && parameters.contains("rows");
   return fmt::format(
-      "{}|{}|{}|{}", group.dataset.name, group.dataset.split, group.dataset.max_train,
+      "{}|{}|{}|{}|{}", group.dataset.name, group.dataset.split, group.dataset.max_train, group.dataset.d,
       draws ? fmt::format("{} {}", parameters.at("rows").dump(), parameters.at("rows_seed").dump()) : "");
 }
 
@@ -37,24 +37,44 @@ CurvePoint point_of(const RegressionRow& row, ErrorOf /*error*/) {
   return point;
 }
 
-void add_facts(ErrorCurve& curve, const RunGroup& group) {
+void require_same(const Config& config, const ErrorCurve& curve, const char* what, const std::string& one,
+                  const std::string& other) {
+  if (one == other) return;
+  throw InputError(
+      fmt::format("{}: {} on {} has the {} {} and {}, expected one: a claim compares what differs in nothing "
+                  "but the map and l",
+                  config.file.string(), curve.method, curve.title, what, one, other));
+}
+
+void add_facts(ErrorCurve& curve, const RunGroup& group, const Config& config) {
   for (const Record& record : group.done) {
     curve.processors.insert(text_of(record, "/run/host/cpu"));
     curve.columns = static_cast<Index>(number_of(record, "/data/d", 0));
     curve.simulated = curve.simulated || !same_as_paper(record);
-    curve.parameters = with_defaults(record.cell.map_parameters, find_feature_map(group.method).parameters);
+    const Json parameters =
+        with_defaults(record.cell.map_parameters, find_feature_map(group.method).parameters);
+    if (curve.points.empty()) curve.parameters = parameters;
+    require_same(config, curve, "parameters", curve.parameters.dump(), parameters.dump());
   }
 }
 
 /// The curve of a group's method and sample, made where it is not there yet.
 ErrorCurve& curve_of(std::vector<ErrorCurve>& curves, const RunGroup& group, const Config& config) {
   const std::string sample = sample_of_rows(group, config);
-  const auto found = std::ranges::find_if(curves, [&](const ErrorCurve& curve) {
-    return curve.sample == sample && curve.method == group.method_label;
-  });
-  if (found != curves.end()) return *found;
-  return curves.emplace_back(ErrorCurve{
-      .sample = sample, .dataset = group.facts.title, .method = group.method_label, .quick = config.quick});
+  for (ErrorCurve& curve : curves) {
+    if (curve.sample != sample) continue;
+    require_same(config, curve, "kernels", curve.kernel, group.kernel.display());
+    if (curve.method != group.method_label) continue;
+    require_same(config, curve, "learners", curve.learner.dump(), group.learner.dump());
+    return curve;
+  }
+  return curves.emplace_back(ErrorCurve{.sample = sample,
+                                        .dataset = group.dataset.name,
+                                        .title = group.facts.title,
+                                        .kernel = group.kernel.display(),
+                                        .method = group.method_label,
+                                        .learner = group.learner,
+                                        .quick = config.quick});
 }
 
 template <class Row>
@@ -69,10 +89,11 @@ void add_rows(std::vector<ErrorCurve>& curves, const std::vector<Row>& rows, con
     ++curve.asked;
     CurvePoint point = row.done.empty() ? CurvePoint() : point_of(row, error);
     if (point.error.empty()) {
+      if (row.status == Status::skipped) ++curve.skipped;
       if (curve.reason.empty()) curve.reason = row.reason.empty() ? "not measured by these runs" : row.reason;
       continue;
     }
-    add_facts(curve, row);
+    add_facts(curve, row, config);
     curve.points.push_back(std::move(point));
   }
 }

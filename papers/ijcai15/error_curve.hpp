@@ -19,14 +19,18 @@ struct CurvePoint {
 /// A map's errors on one sample of rows against the number of features.
 struct ErrorCurve {
   std::string sample;   ///< tells the rows: the same for curves that can be compared
-  std::string dataset;  ///< for people
+  std::string dataset;  ///< its name
+  std::string title;    ///< the data set's, for people
   Index columns = 0;    ///< of the data set; 0 without any record
+  std::string kernel;   ///< as display() writes it
   std::string method;   ///< with what tells it from its namesakes in the configuration
-  Json parameters;      ///< of the map, with the defaults of those that are not given
+  Json learner;         ///< null for "gram_error"
+  Json parameters;      ///< of the map, with the defaults of those that are not given; null without a record
   bool quick = false, simulated = false;
-  std::vector<CurvePoint> points;    ///< by ascending l: those that have been run
-  int asked = 0;                     ///< points that the configurations ask for
-  std::string reason;                ///< why one is not there; empty where all are
+  std::vector<CurvePoint> points;  ///< by ascending l: those that have been run
+  int asked = 0;                   ///< points that the configurations ask for
+  int skipped = 0;     ///< those of them that were skipped: their data or memory for them cannot be had here
+  std::string reason;  ///< why one is not there; empty where all are
   std::set<std::string> processors;  ///< that the times are of
 };
 
@@ -38,7 +42,8 @@ enum class ErrorOf {
 
 /// The curves of all configurations, which are of the experiments "gram_error" or "regression"; what several
 /// of them have of one method and sample is one curve. In the configurations' order. InputError for another
-/// experiment.
+/// experiment, and where what would be one curve, or one comparison, has two kernels, learners or parameters
+/// of the map.
 std::vector<ErrorCurve> error_curves(const std::vector<Config>& configs, const ReportSources& sources,
                                      ErrorOf error);
 

@@ -85,7 +85,8 @@ void add_claims_command(CLI::App& app) {
   const auto options = std::make_shared<ClaimsOptions>();
   CLI::App* command = app.add_subcommand(
       "claims",
-      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed does not");
+      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed is now "
+      "undecided or does not hold");
   std::string names;
   for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
   command->add_option("PAPER", options->paper, names + " (default: all that have claims)");

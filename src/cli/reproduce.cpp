@@ -146,7 +146,7 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
 }
 
 /// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
-/// that held when it was committed does not hold now.
+/// that held when it was committed is now undecided or does not hold.
 bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sources, bool quick) {
   const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
   Report report;

@@ -78,7 +78,8 @@ std::string significant_text(const Sample& sample) {
   constexpr double smallest = 1e-6, largest = 1e6;  // that are read without counting digits
   if (value != 0 && (std::abs(value) < smallest || std::abs(value) >= largest))
     return sample.std ? fmt::format("{:.2e} ± {:.1e}", value, *sample.std) : fmt::format("{:.2e}", value);
-  const int decimals = value > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 9) : 2;
+  const int decimals =
+      value != 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(std::abs(value)))), 0, 9) : 2;
   return sample.std ? fmt::format("{:.{}f} ± {:.{}f}", value, decimals, *sample.std, decimals)
                     : fmt::format("{:.{}f}", value, decimals);
 }

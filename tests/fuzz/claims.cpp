@@ -14,6 +14,7 @@ bool run_claims(std::string_view input) {
     for (const PublishedClaim& claim : read_claims(path, {"error_ratio", "error_exponent"})) {
       require(!claim.id.empty() && !claim.says.empty() && !claim.place.empty(), "a claim has its words");
       require(!claim.measured_by.empty() && !claim.methods.empty(), "a claim can be measured");
+      for (const std::string& name : claim.datasets) require(!name.empty(), "a data set has a name");
       require(std::isfinite(claim.claimed.value), "a number that is claimed is finite");
       require(claim.claimed.tolerance >= 0, "a tolerance is not negative");
     }

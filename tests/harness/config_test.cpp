@@ -40,6 +40,8 @@ TEST(Config, AGridEntryLeavesMethodsOutWithAReason) {
   for (const Cell& cell : cells)
     EXPECT_FALSE(cell.method == exact_method && cell.dataset.name == "mnist") << cell.kernel.display();
   EXPECT_DOUBLE_EQ(count_cells(config), static_cast<double>(cells.size()));
+  EXPECT_EQ(quick_variant(config).grid[1].without.at("exact"), "in the complete run: too large")
+      << "a quick run has fewer rows than a reason may name";
 }
 
 TEST(Config, WhatAGridEntryLeavesOutMustBeThereAndNotAll) {

@@ -295,6 +295,7 @@ Config quick_variant(Config config) {
     Index& rows = entry.dataset.max_train;
     rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
     if (!entry.quick_D.empty()) entry.D = entry.quick_D;
+    for (auto& [method, reason] : entry.without) reason = "in the complete run: " + reason;
   }
   return config;
 }

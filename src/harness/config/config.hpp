@@ -80,7 +80,9 @@ Config read_config(const std::filesystem::path& file);
 std::string quick_limits();
 
 /// The --quick variant: fewer seeds, training rows and, where "quick_D" says so, numbers of random features;
-/// the name with quick_ending appended.
+/// the name with quick_ending appended. It leaves out the methods that the complete run does, so that it is a
+/// part of that, and their reasons say that they are about the complete run: they may tell its number of
+/// rows.
 Config quick_variant(Config config);
 
 /// Throws InputError for two configurations of one name, unless they are one file: what one leaves in its

@@ -47,22 +47,6 @@ std::string interval_text(const std::optional<MeanInterval>& measured) {
                      number_text(measured->high));
 }
 
-struct Counts {
-  std::size_t measured = 0, met = 0, hold = 0;
-};
-
-Counts count(const MeasuredClaim& claim) {
-  Counts counts;
-  for (const ClaimSubject& subject : claim.measurement.subjects) {
-    if (!subject.measured) continue;
-    ++counts.measured;
-    if (!subject.unmet.empty()) continue;
-    ++counts.met;
-    if (verdict_on(claim.claim.claimed, subject) == ClaimVerdict::holds) ++counts.hold;
-  }
-  return counts;
-}
-
 /// The measured number, or the least and the largest of several.
 std::string range_text(const MeasuredClaim& claim) {
   std::vector<double> means;
@@ -74,29 +58,34 @@ std::string range_text(const MeasuredClaim& claim) {
   return fmt::format("{} to {}", number_text(low), number_text(high));
 }
 
-std::string hypothesis_text(const MeasuredClaim& claim, const Counts& counts) {
-  if (counts.measured == 0 || claim.claim.hypothesis.empty()) return "";
-  if (counts.met == counts.measured) return "met";
-  if (counts.met == 0) return "not met";
-  return fmt::format("met in {} of {}", counts.met, counts.measured);
+/// What is said of a hypothesis against which nothing speaks: "met" only where the program has looked.
+std::string met_text(const MeasuredClaim& claim) {
+  return claim.measurement.checks_hypothesis ? "met" : "as stated";
 }
 
-Table overview(const std::vector<MeasuredClaim>& claims) {
+std::string hypothesis_text(const MeasuredClaim& claim, const CaseCounts& counts) {
+  if (counts.measured == 0 || claim.claim.hypothesis.empty()) return "";
+  if (counts.met == counts.measured) return met_text(claim);
+  if (counts.met == 0) return "not met";
+  return fmt::format("{} in {} of {}", met_text(claim), counts.met, counts.measured);
+}
+
+Table overview(const std::vector<MeasuredClaim>& claims, bool further) {
   Table table;
-  table.caption = "Claims";
-  table.columns = {{{"Claim"}, false},      {{"Place"}, false},
-                   {{"Hypothesis"}, false}, {{"Claimed"}, false},
-                   {{"Measured"}, true},    {{"Cases that hold,", "of those measured"}, true},
-                   {{"Verdict"}, false},    {{"Committed"}, false}};
+  table.caption = further ? "Further comparisons" : "Claims";
+  table.columns = {{{"Claim"}, false},   {{"Place"}, false},    {{"Hypothesis"}, false},
+                   {{"Claimed"}, false}, {{"Measured"}, true},  {{"Cases: hold /", "measured / asked"}, true},
+                   {{"Verdict"}, false}, {{"Committed"}, false}};
   for (const MeasuredClaim& claim : claims) {
-    const Counts counts = count(claim);
+    if (claim.claim.further != further) continue;
+    const CaseCounts counts = claim.cases();
     const std::string committed = claim.claim.verdict ? std::string(name_of(*claim.claim.verdict)) : "";
-    table.rows.push_back(
-        {one_line(claim.claim.id, Tone::strong), one_line(claim.claim.place),
-         one_line(hypothesis_text(claim, counts)), one_line(claim.claim.claimed.text()),
-         one_line(range_text(claim)),
-         one_line(counts.measured == 0 ? "" : fmt::format("{} of {}", counts.hold, counts.measured)),
-         verdict_cell(claim.verdict()), one_line(committed, claim.fallen() ? Tone::bad : Tone::plain)});
+    table.rows.push_back({one_line(claim.claim.id, Tone::strong), one_line(claim.claim.place),
+                          one_line(hypothesis_text(claim, counts)), one_line(claim.claim.claimed.text()),
+                          one_line(range_text(claim)),
+                          one_line(fmt::format("{} / {} / {}", counts.hold, counts.measured, counts.asked)),
+                          verdict_cell(claim.verdict()),
+                          one_line(committed, claim.fallen() ? Tone::bad : Tone::plain)});
   }
   return table;
 }
@@ -115,7 +104,7 @@ Table table_of(const MeasuredClaim& claim) {
     const bool says_hypothesis = subject.measured && (!said.hypothesis.empty() || !subject.unmet.empty());
     table.rows.push_back({one_line(subject.name),
                           one_line(!says_hypothesis        ? ""
-                                   : subject.unmet.empty() ? "met"
+                                   : subject.unmet.empty() ? met_text(claim)
                                                            : "not met: " + subject.unmet),
                           one_line(said.claimed.text()), one_line(interval_text(subject.measured)),
                           verdict_cell(verdict_on(said.claimed, subject))});
@@ -126,6 +115,32 @@ Table table_of(const MeasuredClaim& claim) {
 }
 
 std::string csv_end(double value) { return std::isfinite(value) ? csv_significant(value, digits) : ""; }
+
+/// "yes" where there is no hypothesis either; empty for a case that was not measured.
+std::string csv_hypothesis(const MeasuredClaim& claim, const ClaimSubject& subject) {
+  if (!subject.measured) return "";
+  if (!subject.unmet.empty()) return "no";
+  return claim.claim.hypothesis.empty() || claim.measurement.checks_hypothesis ? "yes" : "as stated";
+}
+
+std::vector<std::string> legend_of_claims() {
+  return {
+      "A case holds when the whole interval of its number lies within what is claimed, widened by the "
+      "tolerance; it does not when no part of the interval does; otherwise, and where the hypothesis is not "
+      "met, it is undecided. The tables show 95 % intervals. The intervals that decide are wider: their "
+      "confidence is 1 − 0.05 / the number of the claim's cases that were measured, so that a claim that is "
+      "true is refuted with a probability of at most 0.05 / 2, 1 in 40, altogether (\"about\": 1 in 40 on "
+      "each side).",
+      "A claim holds when every case that was asked for was measured and those that meet its hypothesis "
+      "hold; it does not when one of these does not; otherwise it is undecided. A case whose data, or "
+      "memory for it, cannot be had here is not asked for; its remark says why. One whose number leaves "
+      "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
+      "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
+      "Intervals of ratios, shares and exponents of counts are over independent maps on one sample of rows; "
+      "those of other exponents, which are fitted to the means over maps, are from the scatter about the "
+      "fitted line; neither is over other samples. An exponent over a finite range does not refute a bound "
+      "on the order."};
+}
 
 }  // namespace
 
@@ -139,14 +154,13 @@ Document claims_overview(const std::string& title, const std::vector<MeasuredCla
   const auto fallen = std::ranges::count_if(claims, [](const MeasuredClaim& c) { return c.fallen(); });
   if (fallen > 0)
     document.banners.push_back(
-        {fmt::format("{} no longer {}", plural(fallen, "claim"), fallen == 1 ? "holds" : "hold"), Tone::bad});
-  document.legend = {
-      "A case holds when the whole 95 % interval of its number lies within what is claimed, widened by the "
-      "tolerance; it does not when no part of the interval does; otherwise, and where the hypothesis is not "
-      "met, it is undecided. A claim holds when all cases do that were measured under its hypothesis; it "
-      "does not when one of them does not. Intervals are for one case each: of twenty true cases one may "
-      "end outside by chance."};
-  document.tables = {overview(claims)};
+        {fmt::format("{} that held {}", plural(fallen, "claim"),
+                     fallen == 1 ? "is now undecided or does not hold" : "are now undecided or do not hold"),
+         Tone::bad});
+  document.legend = legend_of_claims();
+  for (const bool further : {false, true})
+    if (Table table = overview(claims, further); !table.rows.empty())
+      document.tables.push_back(std::move(table));
   return document;
 }
 
@@ -167,9 +181,11 @@ std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
   std::vector<Line> lines;
   for (const MeasuredClaim& claim : claims)
     for (const ClaimSubject& subject : claim.measurement.subjects) lines.push_back({&claim, &subject});
-  const auto measured = [](auto number) {
-    return [number](const Line& line) {
-      return line.subject->measured ? csv_end(number(*line.subject->measured)) : "";
+  const auto number_of = [](std::optional<MeanInterval> ClaimSubject::*interval,
+                            double MeanInterval::*number) {
+    return [interval, number](const Line& line) {
+      const auto& found = line.subject->*interval;
+      return found ? csv_end((*found).*number) : "";
     };
   };
   const CsvColumns<Line> columns = {
@@ -177,10 +193,10 @@ std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
       {"claim", [](const Line& line) { return line.claim->claim.id; }},
       {"place", [](const Line& line) { return line.claim->claim.place; }},
       {"subject", [](const Line& line) { return line.subject->name; }},
-      {"hypothesis_met", [](const Line& line) { return line.subject->unmet.empty() ? "yes" : "no"; }},
-      {"measured", measured([](const MeanInterval& interval) { return interval.mean; })},
-      {"low", measured([](const MeanInterval& interval) { return interval.low; })},
-      {"high", measured([](const MeanInterval& interval) { return interval.high; })},
+      {"hypothesis_met", [](const Line& line) { return csv_hypothesis(*line.claim, *line.subject); }},
+      {"measured", number_of(&ClaimSubject::measured, &MeanInterval::mean)},
+      {"low", number_of(&ClaimSubject::measured, &MeanInterval::low)},
+      {"high", number_of(&ClaimSubject::measured, &MeanInterval::high)},
       {"sense", [](const Line& line) { return std::string(line.claim->claim.claimed.sense_text()); }},
       {"claimed", [](const Line& line) { return csv_significant(line.claim->claim.claimed.value, digits); }},
       {"tolerance",
@@ -198,7 +214,9 @@ std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
        [](const Line& line) {
          return line.subject->unmet.empty() ? line.subject->remark : line.subject->unmet;
        }},
-      {"command", [](const Line& line) { return line.claim->command; }}};
+      {"command", [](const Line& line) { return line.claim->command; }},
+      {"verdict_low", number_of(&ClaimSubject::for_verdict, &MeanInterval::low)},
+      {"verdict_high", number_of(&ClaimSubject::for_verdict, &MeanInterval::high)}};
   return csv_table(columns, lines);
 }
 

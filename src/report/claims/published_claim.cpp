@@ -63,6 +63,14 @@ std::vector<std::string> some_texts(StrictObject& entry, const char* key) {
   return list;
 }
 
+std::vector<std::string> dataset_names(StrictObject& entry) {
+  if (!entry.has("datasets")) return {};
+  std::vector<std::string> names = some_texts(entry, "datasets");
+  for (const std::string& name : names)
+    if (std::ranges::count(names, name) > 1) entry.fail("datasets", "each data set once");
+  return names;
+}
+
 std::map<std::string, std::string> map_parameters(StrictObject& entry) {
   std::map<std::string, std::string> parameters;
   if (!entry.has("parameters")) return parameters;
@@ -87,11 +95,13 @@ PublishedClaim read_claim(StrictObject& entry, const std::vector<std::string>& m
   claim.measure = entry.text("measure");
   if (std::ranges::find(measures, claim.measure) == measures.end())
     entry.fail("measure", fmt::format("one of {}", fmt::join(measures, ", ")));
+  claim.datasets = dataset_names(entry);
   claim.methods = some_texts(entry, "methods");
   if (entry.has("others")) claim.others = texts(entry, "others");
   claim.parameters = map_parameters(entry);
   claim.claimed = claimed_number(entry);
   claim.verdict = committed_verdict(entry);
+  claim.further = entry.boolean_or("further", false);
   entry.finish();
   return claim;
 }

@@ -40,20 +40,25 @@ struct PublishedClaim {
   std::string hypothesis;                ///< under which it is claimed; empty for none
   std::vector<std::string> measured_by;  ///< names of configurations
   std::string measure;                   ///< which number of their records: one that the paper's folder knows
-  std::vector<std::string> methods;      ///< that the claim is about
-  std::vector<std::string> others;       ///< that they are compared with; may be empty
+  std::vector<std::string> datasets =
+      {};                            ///< by name, that the claim is about; empty: all that were measured
+  std::vector<std::string> methods;  ///< that the claim is about
+  std::vector<std::string> others;   ///< that they are compared with; may be empty
   std::map<std::string, std::string> parameters;  ///< of the methods' maps, that the hypothesis asks for
   ClaimedNumber claimed;
   std::optional<ClaimVerdict> verdict;  ///< as committed; none for one that has not been measured yet
+  bool further = false;                 ///< a comparison beside the paper's own claims
 };
 
 /// papers/<name>/claims.json: {"claims": [
 ///   {"id": "theorem_1", "says": "...", "place": "Theorem 1", "hypothesis": "...",
-///    "measured_by": ["tefm_rates"], "measure": "error_exponent", "methods": ["tefm_g"], "others": [],
-///    "parameters": {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1, "verdict": "holds"}, ...]}
-/// One of "about", "at_most" and "at_least" is the value. "hypothesis", "others", "parameters" and "verdict"
-/// may be left out. InputError with file, key, value and what was expected, for whatever else is there, for
-/// two claims with one id, and for a measure that is not in `measures`.
+///    "measured_by": ["tefm_rates"], "measure": "error_exponent", "datasets": ["adult", "mnist"],
+///    "methods": ["tefm_g"], "others": [], "parameters": {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1,
+///    "verdict": "holds", "further": false}, ...]}
+/// One of "about", "at_most" and "at_least" is the value. "hypothesis", "datasets", "others", "parameters",
+/// "verdict" and "further" may be left out. InputError with file, key, value and what was expected, for
+/// whatever else is there, for two claims with one id, for a data set that is named twice, and for a measure
+/// that is not in `measures`.
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
                                         const std::vector<std::string>& measures);
 

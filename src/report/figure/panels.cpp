@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/figure/figure_point.hpp"
 #include "report/partition.hpp"
 #include "report/words.hpp"
 
@@ -48,10 +49,7 @@ Panel panel_of(const Members& members, const Panel& like) {
     }
     FigurePoint point = *member->point;
     if (is_level(*member)) point.x = smallest_x(members);
-    if (like.y.logarithmic && point.low && *point.low <= 0) point.low = point.y;  // a bar cannot reach zero
-    if (point.records.empty())
-      for (const Record& record : member->group->done) point.records.push_back(record.id);
-    series->points.push_back(std::move(point));
+    series->points.push_back(drawn_point(std::move(point), *member->group, like.y.logarithmic));
   }
   for (FigureSeries& series : panel.series) std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
   return panel;

@@ -12,11 +12,7 @@
 namespace sketchbench {
 namespace {
 
-constexpr double confidence = 0.95;
-
-bool has_logarithms(std::span<const double> values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v > 0 && std::isfinite(v); });
-}
+bool has_logarithms(std::span<const double> values) { return std::ranges::all_of(values, has_logarithm); }
 
 std::vector<double> logarithms(std::span<const double> values) {
   std::vector<double> result;
@@ -35,7 +31,10 @@ double mean(const std::vector<double>& values) {
 
 double PowerLaw::operator()(double x) const { return factor * std::pow(x, exponent); }
 
-std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const double> y) {
+bool has_logarithm(double value) { return value > 0 && std::isfinite(value); }
+
+std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const double> y,
+                                      double confidence) {
   if (x.size() != y.size())
     throw Error(fmt::format("a power law through {} values of x and {} of y", x.size(), y.size()));
   if (x.empty() || !has_logarithms(x) || !has_logarithms(y)) return std::nullopt;
@@ -53,8 +52,8 @@ std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const
   law.exponent = uv / uu;
   law.factor = std::exp(v_mean - law.exponent * u_mean);
 
+  if (law.points < fewest_points) return law;
   const double freedom = static_cast<double>(u.size()) - 2;
-  if (freedom < 1) return law;
   double residuals = 0;
   for (std::size_t i = 0; i < u.size(); ++i) {
     const double residual = v[i] - v_mean - law.exponent * (u[i] - u_mean);
@@ -63,6 +62,12 @@ std::optional<PowerLaw> fit_power_law(std::span<const double> x, std::span<const
   const double t = boost::math::quantile(boost::math::students_t(freedom), (1 + confidence) / 2);
   law.exponent_error = t * std::sqrt(residuals / freedom / uu);
   return law;
+}
+
+std::string exponent_remark(std::string_view points) {
+  return fmt::format(
+      "fitted to the {} by least squares on logarithms, ± half the width of its 95 % confidence interval",
+      points);
 }
 
 std::string exponent_text(double exponent) {

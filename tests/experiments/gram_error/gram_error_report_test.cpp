@@ -32,7 +32,7 @@ class GramErrorReportTest : public testing::Test {
       : run(changed(figure, counts)) {}
 
   /// Errors of 1 / D, 2 / D and 3 / D, times of D / 1000.
-  void put_all() const {
+  void put_all(bool with_optimum = false) const {
     for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
       Record record = run.record(cell, 0, 0.25, 0.5);
       const auto D = static_cast<double>(cell.D);
@@ -43,6 +43,11 @@ class GramErrorReportTest : public testing::Test {
                                {"map_seconds", {D / 800, D / 800, D / 800}},
                                {"residual", 1e-3},
                                {"sigma", 1.5}};
+      if (with_optimum) {
+        record.json["result"]["optimum"] = 0.5;
+        const double sign = cell.method == "rks" ? 1 : -1;
+        record.json["result"]["gap"] = {-0.01 * sign, 0.02 * sign, 0.05 * sign};
+      }
       run.put(record);
     }
   }
@@ -61,9 +66,30 @@ TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
   put_all();
   EXPECT_THAT(report().csv,
               StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
-                         "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma\n"
-                         "cpu,,,rks,200,3,100,0.01,0.005,50,0.25,0,1.5,done,gaussian,median\n"));
+                         "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma,optimum,gap,gap_std\n"
+                         "cpu,,,rks,200,3,100,0.01,0.005,50,0.25,0,1.5,done,gaussian,median,,,\n"));
   EXPECT_TRUE(report().has_records);
+}
+
+TEST_F(GramErrorReportTest, ShowsTheOptimumWhereRecordsHaveIt) {
+  put_all(true);
+  const Report made = report();
+  EXPECT_THAT(made.csv, HasSubstr(",done,gaussian,median,0.5,0.02,0.03\n"));
+  const Table& table = made.document.tables.at(0);
+  ASSERT_THAT(table.columns, SizeIs(11));
+  EXPECT_EQ(table.columns[9].heading[0], "Optimum");
+  EXPECT_EQ(table.columns[10].heading[0], "Gap");
+  for (const auto& row : table.rows) ASSERT_THAT(row, SizeIs(11));
+  EXPECT_EQ(table.rows[0][9][0].left.text, "0.5");
+  EXPECT_THAT(table.rows[0][10][0].left.text, StartsWith("0.0200 "));
+  EXPECT_THAT(table.rows[2][10][0].left.text, StartsWith("-0.0200 ")) << "features may end below the kernel";
+}
+
+TEST_F(GramErrorReportTest, HasNoColumnsForAnOptimumThatWasNotAskedFor) {
+  put_all();
+  const Table table = report().document.tables.at(0);
+  EXPECT_THAT(table.columns, SizeIs(9));
+  for (const auto& row : table.rows) EXPECT_THAT(row, SizeIs(9));
 }
 
 TEST_F(GramErrorReportTest, AQuickRunSaysSoEverywhere) {
@@ -88,6 +114,17 @@ TEST_F(GramErrorReportTest, DrawsTheErrorAgainstD) {
   EXPECT_DOUBLE_EQ(panel.series[0].points[0].y, 0.02);
   EXPECT_DOUBLE_EQ(*panel.series[0].points[0].high, 0.03);
   EXPECT_THAT(panel.series[0].points[0].records, SizeIs(1));
+  EXPECT_FALSE(panel.x.logarithmic);
+}
+
+class GramErrorOfManyDTest : public GramErrorReportTest {
+ protected:
+  GramErrorOfManyDTest() : GramErrorReportTest("", "[100, 2100]") {}
+};
+
+TEST_F(GramErrorOfManyDTest, HasALogarithmicAxis) {
+  put_all();
+  EXPECT_TRUE(report().figures.at(0).panels.at(0).x.logarithmic) << "the largest is 21 times the smallest";
 }
 
 TEST_F(GramErrorByTimeTest, DrawsTheErrorAgainstTheTime) {
@@ -130,7 +167,7 @@ TEST_F(GramErrorExponentTest, IsFittedForEachMap) {
 TEST_F(GramErrorReportTest, SaysWhatIsMissing) {
   const Report made = report();
   EXPECT_FALSE(made.has_records);
-  EXPECT_THAT(made.csv, HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median\n"));
+  EXPECT_THAT(made.csv, HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,\n"));
   ASSERT_THAT(made.figures, SizeIs(1));
   EXPECT_THAT(made.figures[0].panels, IsEmpty());
 }

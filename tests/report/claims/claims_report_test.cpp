@@ -14,6 +14,10 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using testing::StartsWith;
 
+ClaimSubject case_of(const std::string& name, const MeanInterval& interval, const std::string& unmet = "") {
+  return {.name = name, .measured = interval, .for_verdict = interval, .unmet = unmet};
+}
+
 MeasuredClaim example() {
   MeasuredClaim claim;
   claim.paper = "ijcai15";
@@ -28,11 +32,11 @@ MeasuredClaim example() {
                  .parameters = {},
                  .claimed = {ClaimedNumber::Sense::at_most, 0.5, 0.1},
                  .verdict = ClaimVerdict::holds};
-  claim.measurement.subjects = {
-      {.name = "Adult, TEFM-G / RKS", .measured = MeanInterval{0.475, 0.4, 0.55}},
-      {.name = "MNIST, TEFM-G / RKS", .measured = MeanInterval{0.875, 0.8, 0.95}},
-      {.name = "cpu, TEFM-G / RKS", .measured = MeanInterval{0.9, 0.8, 0.95}, .unmet = "d is l^2"},
-      {.name = "Slice", .remark = "not run yet"}};
+  claim.measurement.checks_hypothesis = true;
+  claim.measurement.subjects = {case_of("Adult, TEFM-G / RKS", {0.475, 0.4, 0.55}),
+                                case_of("MNIST, TEFM-G / RKS", {0.875, 0.8, 0.95}),
+                                case_of("cpu, TEFM-G / RKS", {0.9, 0.8, 0.95}, "d is l^2"),
+                                {.name = "Slice", .remark = "not run yet"}};
   claim.command = "sketchbench run configs/fig1.json";
   return claim;
 }
@@ -51,7 +55,7 @@ TEST(ClaimsReport, HasALineForEachClaimAndForEachCase) {
   EXPECT_EQ(text_at(all, 0, 0), "half");
   EXPECT_EQ(text_at(all, 0, 2), "met in 2 of 3");
   EXPECT_EQ(text_at(all, 0, 4), "0.47 to 0.90");
-  EXPECT_EQ(text_at(all, 0, 5), "1 of 3");
+  EXPECT_EQ(text_at(all, 0, 5), "1 / 3 / 4") << "hold, measured, asked";
   EXPECT_EQ(text_at(all, 0, 6), "does not hold");
   EXPECT_EQ(text_at(all, 0, 7), "holds");
   const Table& cases = document.tables[1];
@@ -66,7 +70,29 @@ TEST(ClaimsReport, HasALineForEachClaimAndForEachCase) {
   EXPECT_THAT(cases.notes, Contains(HasSubstr("sketchbench run configs/fig1.json")));
   EXPECT_THAT(cases.notes, Contains(HasSubstr("Slice: not run yet")));
   ASSERT_THAT(document.banners, SizeIs(1));
-  EXPECT_EQ(document.banners[0].text, "1 claim no longer holds");
+  EXPECT_EQ(document.banners[0].text, "1 claim that held is now undecided or does not hold");
+}
+
+TEST(ClaimsReport, SaysMetOnlyOfWhatWasLookedAt) {
+  MeasuredClaim claim = example();
+  claim.measurement.checks_hypothesis = false;
+  const Document document = claims_document("it", {claim});
+  EXPECT_EQ(text_at(document.tables[0], 0, 2), "as stated in 2 of 3");
+  EXPECT_EQ(text_at(document.tables[1], 0, 1), "as stated");
+  EXPECT_THAT(claims_csv({claim}), HasSubstr("\"Adult, TEFM-G / RKS\",as stated,0.475,"));
+}
+
+TEST(ClaimsReport, ShowsFurtherComparisonsInATableOfTheirOwn) {
+  MeasuredClaim further = example();
+  further.claim.id = "beside";
+  further.claim.further = true;
+  const Document document = claims_overview("it", {further, example()});
+  ASSERT_THAT(document.tables, SizeIs(2));
+  EXPECT_EQ(document.tables[0].caption, "Claims");
+  EXPECT_EQ(text_at(document.tables[0], 0, 0), "half");
+  EXPECT_EQ(document.tables[1].caption, "Further comparisons");
+  ASSERT_THAT(document.tables[1].rows, SizeIs(1));
+  EXPECT_EQ(text_at(document.tables[1], 0, 0), "beside");
 }
 
 TEST(ClaimsReport, SaysThatAQuickRunDecidesNothing) {
@@ -79,24 +105,30 @@ TEST(ClaimsReport, SaysThatAQuickRunDecidesNothing) {
 
 TEST(ClaimsReport, PutsEachCaseIntoALineForPrograms) {
   MeasuredClaim claim = example();
-  claim.measurement.subjects[0].measured->high = std::numeric_limits<double>::infinity();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  claim.measurement.subjects[0].measured->high = infinity;
+  claim.measurement.subjects[0].for_verdict = MeanInterval{0.475, 0.3, infinity};
   EXPECT_THAT(
       claims_csv({claim}),
       StartsWith("paper,claim,place,subject,hypothesis_met,measured,low,high,sense,claimed,tolerance,"
-                 "verdict,claim_verdict,committed_verdict,remark,command\n"
+                 "verdict,claim_verdict,committed_verdict,remark,command,verdict_low,verdict_high\n"
                  "ijcai15,half,Section 4.1,\"Adult, TEFM-G / RKS\",yes,0.475,0.4,,at most,0.5,0.1,"
-                 "undecided,does not hold,holds,,sketchbench run configs/fig1.json\n"
+                 "undecided,does not hold,holds,,sketchbench run configs/fig1.json,0.3,\n"
                  "ijcai15,half,Section 4.1,\"MNIST, TEFM-G / RKS\",yes,0.875,0.8,0.95,at most,0.5,0.1,"
                  "does not hold,"));
-  EXPECT_THAT(claims_csv({claim}), HasSubstr(",Slice,yes,,,,at most,0.5,0.1,not measured,"));
+  EXPECT_THAT(claims_csv({claim}), HasSubstr(",Slice,,,,,at most,0.5,0.1,not measured,"));
 }
 
 TEST(ClaimsReport, LeavesANumberThatWasNotMeasuredEmpty) {
   MeasuredClaim claim = example();
-  for (ClaimSubject& subject : claim.measurement.subjects) subject.measured.reset();
+  for (ClaimSubject& subject : claim.measurement.subjects) {
+    subject.measured.reset();
+    subject.for_verdict.reset();
+  }
   const Table all = claims_overview("it", {claim}).tables.at(0);
   EXPECT_THAT(text_at(all, 0, 2), IsEmpty());
   EXPECT_THAT(text_at(all, 0, 4), IsEmpty());
+  EXPECT_EQ(text_at(all, 0, 5), "0 / 0 / 4");
   EXPECT_EQ(text_at(all, 0, 6), "not measured");
 }
 

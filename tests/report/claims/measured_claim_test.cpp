@@ -8,7 +8,7 @@ namespace {
 constexpr MeanInterval within{0.5, 0.45, 0.55}, across{0.6, 0.5, 0.7}, outside{0.8, 0.7, 0.9};
 
 ClaimSubject measured(const MeanInterval& interval, const std::string& unmet = "") {
-  return {.name = "case", .measured = interval, .unmet = unmet};
+  return {.name = "case", .measured = interval, .for_verdict = interval, .unmet = unmet};
 }
 
 MeasuredClaim claim(const std::vector<ClaimSubject>& subjects,
@@ -21,6 +21,39 @@ MeasuredClaim claim(const std::vector<ClaimSubject>& subjects,
 }
 
 const ClaimSubject missing{.name = "case", .remark = "not run yet"};
+const ClaimSubject skipped{.name = "case", .remark = "no such file", .skipped = true};
+
+TEST(VerdictConfidence, LeavesOneInTwentyForAllCasesTogether) {
+  EXPECT_DOUBLE_EQ(verdict_confidence(1), 0.95);
+  EXPECT_DOUBLE_EQ(1 - verdict_confidence(48), 0.05 / 48);
+}
+
+// The intervals that are shown are narrower than those that decide.
+TEST(MeasuredClaim, IsDecidedByTheIntervalForTheVerdict) {
+  ClaimSubject subject = measured(outside);
+  subject.for_verdict = MeanInterval{0.8, 0.5, 1.1};
+  EXPECT_EQ(verdict_on(claim({}).claim.claimed, subject), ClaimVerdict::not_decided);
+  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
+}
+
+TEST(MeasuredClaim, IsNotRefutedByACaseThatCannotRefuteIt) {
+  ClaimSubject subject = measured(outside);
+  subject.refutable = false;
+  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
+  subject.for_verdict = within;
+  EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::holds);
+}
+
+TEST(MeasuredClaim, CountsItsCases) {
+  const CaseCounts counts =
+      claim({missing, skipped, measured(within), measured(across), measured(outside), measured(within, "d")})
+          .cases();
+  EXPECT_EQ(counts.asked, 5u);
+  EXPECT_EQ(counts.measured, 4u);
+  EXPECT_EQ(counts.met, 3u);
+  EXPECT_EQ(counts.hold, 1u);
+  EXPECT_EQ(counts.refuted, 1u);
+}
 
 TEST(MeasuredClaim, HoldsWhereEveryCaseDoes) {
   EXPECT_EQ(claim({measured(within), measured(within)}).verdict(), ClaimVerdict::holds);
@@ -33,7 +66,12 @@ TEST(MeasuredClaim, IsNotMeasuredWithoutRecordsAndHasNotFallenThen) {
   EXPECT_EQ(claim({}).verdict(), ClaimVerdict::not_measured);
   EXPECT_EQ(claim({missing, missing}).verdict(), ClaimVerdict::not_measured);
   EXPECT_FALSE(claim({missing}).fallen());
-  EXPECT_EQ(claim({missing, measured(within)}).verdict(), ClaimVerdict::holds) << "of what was measured";
+  EXPECT_EQ(claim({missing, measured(within)}).verdict(), ClaimVerdict::not_decided)
+      << "one case of two is not the claim";
+  EXPECT_EQ(claim({missing, measured(outside)}).verdict(), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(claim({skipped, measured(within)}).verdict(), ClaimVerdict::holds)
+      << "what cannot be measured here is not asked for";
+  EXPECT_EQ(claim({skipped}).verdict(), ClaimVerdict::not_measured);
   EXPECT_EQ(verdict_on(claim({}).claim.claimed, missing), ClaimVerdict::not_measured);
 }
 
@@ -51,6 +89,10 @@ TEST(MeasuredClaim, HasFallenWhereItHeldAndDoesNot) {
   EXPECT_FALSE(claim({measured(within)}).fallen());
   EXPECT_FALSE(claim({measured(outside)}, ClaimVerdict::does_not_hold).fallen());
   EXPECT_FALSE(claim({measured(outside)}, std::nullopt).fallen());
+  EXPECT_FALSE(claim({missing, measured(within)}).fallen()) << "what was not measured has not fallen";
+  EXPECT_FALSE(claim({measured(outside, "d is 4l")}).fallen()) << "nor what the claim says nothing of";
+  EXPECT_FALSE(claim({measured(outside, "d is 4l"), measured(within)}).fallen());
+  EXPECT_TRUE(claim({missing, measured(within), measured(across)}).fallen());
   MeasuredClaim quick = claim({measured(outside)});
   quick.quick = true;
   EXPECT_FALSE(quick.fallen()) << "a quick run decides nothing";

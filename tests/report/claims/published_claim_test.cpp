@@ -56,8 +56,9 @@ TEST(ClaimedNumber, IsWrittenWithItsTolerance) {
 
 const std::string claim =
     R"({"id": "thm1", "says": "It falls", "place": "Theorem 1", "hypothesis": "d = l^2",
-        "measured_by": ["rates", "counts"], "measure": "exponent", "methods": ["tefm_g"], "others": ["rks"],
-        "parameters": {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1, "verdict": "does not hold"})";
+        "measured_by": ["rates", "counts"], "measure": "exponent", "datasets": ["slice", "blog"],
+        "methods": ["tefm_g"], "others": ["rks"], "parameters": {"fourier": "l^2"}, "at_most": -1,
+        "tolerance": 0.1, "verdict": "does not hold", "further": true})";
 
 std::string with(const std::string& from, const std::string& to) {
   std::string text = claim;
@@ -79,6 +80,7 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   EXPECT_EQ(read.hypothesis, "d = l^2");
   EXPECT_EQ(read.measure, "exponent");
   EXPECT_THAT(read.measured_by, ElementsAre("rates", "counts"));
+  EXPECT_THAT(read.datasets, ElementsAre("slice", "blog"));
   EXPECT_THAT(read.methods, ElementsAre("tefm_g"));
   EXPECT_THAT(read.others, ElementsAre("rks"));
   EXPECT_THAT(read.parameters, ElementsAre(Pair("fourier", "l^2")));
@@ -86,6 +88,13 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   EXPECT_EQ(read.claimed.value, -1);
   EXPECT_EQ(read.claimed.tolerance, 0.1);
   EXPECT_EQ(read.verdict, ClaimVerdict::does_not_hold);
+  EXPECT_TRUE(read.further);
+}
+
+TEST(ReadClaims, MayLeaveOutDataSetsAndWhetherAClaimIsAFurtherOne) {
+  const std::string some = R"("datasets": ["slice", "blog"],)";
+  EXPECT_THAT(read(with(some, "")).at(0).datasets, SizeIs(0)) << "all";
+  EXPECT_FALSE(read(with(R"(, "further": true)", "")).at(0).further);
 }
 
 TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
@@ -104,6 +113,9 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(with(R"(["rates", "counts"])", "[]")), HasSubstr("claims[0].measured_by"));
   EXPECT_THAT(complaint(with(R"(["tefm_g"])", "\"tefm_g\"")), HasSubstr("claims[0].methods"));
   EXPECT_THAT(complaint(with("\"It falls\"", "\"\"")), HasSubstr("claims[0].says"));
+  EXPECT_THAT(complaint(with(R"(["slice", "blog"])", "[]")), HasSubstr("claims[0].datasets"));
+  EXPECT_THAT(complaint(with("\"blog\"", "\"slice\"")), HasSubstr("each data set once"));
+  EXPECT_THAT(complaint(with("\"further\": true", "\"further\": \"yes\"")), HasSubstr("claims[0].further"));
   EXPECT_THAT(complaint(with("\"l^2\"", "4")), HasSubstr("claims[0].parameters.fourier"));
   EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));
 }

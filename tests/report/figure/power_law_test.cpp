@@ -94,6 +94,14 @@ TEST(PowerLaw, ThereIsNoneWithoutTwoSizesOrWithoutLogarithms) {
   EXPECT_THROW(fit_power_law(Values{1, 2}, Values{1}), Error);
 }
 
+TEST(PowerLaw, HasAnIntervalAsWideAsItsConfidence) {
+  const std::vector<double> x = {1, 2, 4, 8}, y = {1, 2.2, 3.7, 8.3};
+  const auto at = [&](double confidence) { return *fit_power_law(x, y, confidence)->exponent_error; };
+  EXPECT_EQ(at(0.95), *fit_power_law(x, y)->exponent_error);
+  // Student's t with two degrees of freedom: tables have 4.303 at 95 % and 9.925 at 99 %.
+  EXPECT_NEAR(at(0.99) / at(0.95), 9.925 / 4.303, 1e-3);
+}
+
 TEST(PowerLaw, IsWrittenWithItsInterval) {
   EXPECT_EQ(exponent_text({.factor = 1, .exponent = 1.083, .exponent_error = 0.026, .points = 4}),
             "1.08 ± 0.03");
