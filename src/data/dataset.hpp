@@ -25,6 +25,9 @@ struct LabelFacts {
   bool train_differ = true;    ///< the training part has more than one value
   bool test_differ = true;     ///< so has the test part
   bool test_all_zero = false;  ///< all values of the test part are 0, or it has no rows
+
+  /// Whether something may be refused for it.
+  bool are_unusual() const { return !train_differ || !test_differ || test_all_zero; }
 };
 LabelFacts label_facts(std::span<const float> train, std::span<const float> test);
 
