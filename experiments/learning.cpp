@@ -158,12 +158,11 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   const double prepared_bytes = 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
   TrainingShape shape{.n = data.n_train,
                       .d = data.d,
-                      .nonzeros_per_row = static_cast<double>(data.nnz_train) /
-                                          static_cast<double>(std::max<Index>(data.n_train, 1)),
+                      .nonzeros_per_row = data.nonzeros_per_row(),
                       .n_test = data.n_test,
                       .classes = static_cast<int>(data.classes.size())};
-  Resources need{.bytes = 64e6 + prepared_bytes + memory_of_choice(cell.kernel, data.n_train),
-                 .seconds = 0.05};
+  // No time for the choice of sigma by cross-validation: it is made once for all cells on these rows.
+  Resources need{.bytes = 64e6 + prepared_bytes + memory_of_choice(cell.kernel, data), .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
     const MapRequest request = map_request(cell, data.d, data.n_train, 0);

@@ -1,8 +1,11 @@
 #include "experiments/resolved_kernel.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+
+#include <span>
 #include <vector>
 
+#include "core/system/memory.hpp"
 #include "experiments/kept_value.hpp"
 #include "kernels/median_distance.hpp"
 #include "learners/ridge/kernel_choice.hpp"
@@ -10,33 +13,48 @@
 namespace sketchbench {
 namespace {
 
-constexpr int choice_version = 1;  ///< to be raised when another choice is made of the same rows
+KernelChoice choose(const Kernel& kernel, std::span<const double> sigmas, const LabeledRows& train,
+                    const KernelChoiceParams& params) {
+  std::vector<Kernel> candidates;
+  for (const double sigma : sigmas) candidates.push_back(kernel.with_sigma(sigma));
+  try {
+    return choose_kernel(candidates, train, params);
+  } catch (const MemoryShortage&) {
+    throw;
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("\"sigma\": \"{}\": {}; or give sigma as a number", kernel.sigma()->text(),
+                                 error.what()));
+  }
+}
 
 /// A cell is one of many on the same training rows, and the choice takes longer than most of them.
 Kernel cross_validated(const Cell& cell, const RunContext& context, const LabeledRows& train, Json& result) {
   const Kernel& kernel = cell.kernel;
-  std::vector<Kernel> candidates;
-  for (const double sigma : sigmas_around(median_distance(kernel, train.x)))
-    candidates.push_back(kernel.with_sigma(sigma));
+  const std::vector<double> sigmas = sigmas_around(median_distance(kernel, train.x));
+  const KernelChoiceParams params{.threads = context.threads};
   const Json key = {{"choice", "sigma by cross-validation"},
-                    {"version", choice_version},
+                    {"version", version_of(Sigma::Rule::cross_validation)},
                     {"data", cell.data_hash},
-                    {"kernel", kernel.to_json()}};
+                    {"kernel", kernel.to_json()},
+                    {"sigmas", sigmas},
+                    {"rows", params.rows},
+                    {"grid", params.grid.to_json()}};
   const Json choice = kept_value(context.paths.cache, key, [&]() -> Json {
-    KernelChoice made = choose_kernel(candidates, train, {.threads = context.threads});
-    return {{"best", made.best}, {"facts", std::move(made.facts)}};
+    KernelChoice made = choose(kernel, sigmas, train, params);
+    return {{"sigma", sigmas.at(made.best)}, {"facts", std::move(made.facts)}};
   });
   result["sigma_choice"] = choice.at("facts");
-  return candidates.at(choice.at("best").get<std::size_t>());
+  return kernel.with_sigma(choice.at("sigma").get<double>());
 }
 
 }  // namespace
 
-double memory_of_choice(const Kernel& kernel, Index n_train) {
+double memory_of_choice(const Kernel& kernel, const DatasetInfo& data) {
   const Sigma* const sigma = kernel.sigma();
   const bool by_errors =
       sigma != nullptr && !sigma->is_number() && sigma->rule() == Sigma::Rule::cross_validation;
-  return by_errors ? kernel_choice_memory(n_train) : 0;
+  if (!by_errors) return 0;
+  return kernel_choice_memory({.n = data.n_train, .d = data.d, .nonzeros_per_row = data.nonzeros_per_row()});
 }
 
 Cell resolved_cell(const Cell& cell, const RunContext& context, const LabeledRows& train, Outcome& outcome,

@@ -14,8 +14,8 @@ namespace sketchbench {
 Cell resolved_cell(const Cell& cell, const RunContext& context, const LabeledRows& train, Outcome& outcome,
                    Phases& phases);
 
-/// Upper estimate of the bytes that the choice takes, for n training rows: 0 without a rule that looks at
+/// Upper estimate of the bytes that the choice takes beside the prepared data: 0 without a rule that looks at
 /// errors.
-double memory_of_choice(const Kernel& kernel, Index n_train);
+double memory_of_choice(const Kernel& kernel, const DatasetInfo& data);
 
 }  // namespace sketchbench

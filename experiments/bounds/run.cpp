@@ -198,8 +198,7 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
   const auto seeds = cell.parameters.at("seeds").get<double>(),
              pairs = cell.parameters.at("pairs").get<double>();
   const double d = static_cast<double>(data.d), D = static_cast<double>(cell.D), p = kernel.degree;
-  const double nonzeros =
-      static_cast<double>(data.nnz_train) / static_cast<double>(std::max<Index>(data.n_train, 1));
+  const double nonzeros = data.nonzeros_per_row();
   const double points = 2 * pairs;
   // Per map: drawing the tables, adding the points' coordinates to the sketches, their transforms, inner
   // products.

@@ -139,10 +139,10 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   require_rows(cell, data);
   const auto rows = static_cast<double>(rows_of(cell));
   const FeatureMapKind& map = find_feature_map(cell.method);
-  const double nonzeros = static_cast<double>(data.nnz_train) / static_cast<double>(data.n_train);
+  const double nonzeros = data.nonzeros_per_row();
   Resources need;
   const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
-  need.bytes = 64e6 + memory_of_choice(cell.kernel, data.n_train) + bytes_in_use(map, request);
+  need.bytes = 64e6 + memory_of_choice(cell.kernel, data) + bytes_in_use(map, request);
   need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
   need.bytes += 4.0 * rows * static_cast<double>(features_of(map, request));
   need.seconds = 0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(request, nonzeros);

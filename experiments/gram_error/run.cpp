@@ -161,7 +161,7 @@ Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
   constexpr double products_of_a_norm = 40;
   Resources need;
   // The kernel and its rows in double precision, the features of all maps, a basis for each.
-  need.bytes = 64e6 + memory_of_choice(cell.kernel, data.n_train) +
+  need.bytes = 64e6 + memory_of_choice(cell.kernel, data) +
                8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + bytes_in_use(map, request) +
                16 * rows * (rows + d) + maps * rows * (4 * features + 8 * products_of_a_norm);
   need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * rows * map.seconds_of_row(request, d) +

@@ -134,8 +134,8 @@ Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   const auto rows = static_cast<double>(rows_of(cell)),
              features = static_cast<double>(features_of(map, request));
   Resources need;
-  need.bytes = 64e6 + memory_of_choice(cell.kernel, data.n_train) +
-               8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
+  need.bytes =
+      64e6 + memory_of_choice(cell.kernel, data) + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
   need.bytes += bytes_in_use(map, request);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
   need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * features;

@@ -18,7 +18,7 @@ namespace {
 
 struct CheckOptions {
   std::filesystem::path baseline;
-  std::filesystem::path results = "results";
+  std::filesystem::path results = default_results;
   std::filesystem::path config;
   DataOptions data;
   bool write = false;

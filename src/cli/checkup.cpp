@@ -11,6 +11,7 @@
 #include "core/system/shipped.hpp"
 #include "core/text.hpp"
 #include "data/cache/inspect.hpp"
+#include "experiments/kept_value.hpp"
 #include "harness/record/results_layout.hpp"
 #include "harness/record/store_inspection.hpp"
 #include "report/page/page.hpp"
@@ -51,6 +52,15 @@ Complaint removal(const fs::path& file, const std::string& problem, const std::s
     if (error) fail_system("delete", file, error.value());
     return fmt::format("{}: {}", file.string(), removed ? "removed" : "has gone meanwhile");
   });
+}
+
+void add_temporaries(Checkup& checkup, const fs::path& folder) {
+  for (const fs::path& file : stale_temporaries(folder))
+    checkup.complaints.push_back(repairable(
+        fmt::format("{}: left behind by a command that was killed", file.string()), "removes it", [file] {
+          return fmt::format("{}: {}", file.string(),
+                             remove_stale_temporary(file) ? "removed" : "has gone meanwhile");
+        }));
 }
 
 std::string remedy_for(StoreFinding::Kind kind, const Store& store) {
@@ -112,13 +122,19 @@ Checkup check_temporaries_of_reports(const std::vector<fs::path>& folders, const
                   plural(static_cast<std::int64_t>(folders.size() - 1), "folder"),
                   {},
                   ""};
-  for (const fs::path& folder : folders)
-    for (const fs::path& file : stale_temporaries(folder))
-      checkup.complaints.push_back(repairable(
-          fmt::format("{}: left behind by a command that was killed", file.string()), "removes it", [file] {
-            return fmt::format("{}: {}", file.string(),
-                               remove_stale_temporary(file) ? "removed" : "has gone meanwhile");
-          }));
+  for (const fs::path& folder : folders) add_temporaries(checkup, folder);
+  return checkup;
+}
+
+Checkup check_kept_values(const fs::path& cache) {
+  const fs::path folder = kept_values_folder(cache);
+  Checkup checkup{"kept values", folder.string(), "0", {}, ""};
+  const KeptValues found = inspect_kept_values(cache);
+  checkup.checked = count(found.files);
+  for (const fs::path& file : found.damaged)
+    checkup.complaints.push_back(removal(file, fmt::format("{}: damaged", file.string()),
+                                         "removes it; a cell that needs it computes it again"));
+  add_temporaries(checkup, folder);
   return checkup;
 }
 
@@ -178,6 +194,15 @@ Complaint complaint_of(const CacheFault& fault) {
   return complaint;
 }
 
+/// The first of the files' names.
+std::string some_names(const std::vector<fs::path>& files) {
+  constexpr std::size_t most_named = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(files.size(), most_named); ++i)
+    text += (i > 0 ? ", " : "") + files[i].filename().string();
+  return text + (files.size() > most_named ? ", ..." : "");
+}
+
 /// "rcv1.bz2.part: 3.20 MB of 13.7 MB are there, the next fetch goes on from them".
 std::string remark_on(const std::vector<UnfinishedDownload>& unfinished) {
   std::string text;
@@ -191,17 +216,20 @@ std::string remark_on(const std::vector<UnfinishedDownload>& unfinished) {
   return text;
 }
 
+/// "slice.zip, ...: not checked, for their SHA-256 is not known"; empty when there are none.
+std::string remark_on_unknown(const std::vector<fs::path>& files) {
+  if (files.empty()) return "";
+  return fmt::format("{}: not checked, for {} SHA-256 is not known", some_names(files),
+                     files.size() == 1 ? "its" : "their");
+}
+
 /// "2 files, 3.20 MB, are of no manifest here: mnist-official-0123.bin, ..."; empty when there are none.
 std::string remark_on_undescribed(const CacheInspection& found) {
   if (found.undescribed.empty()) return "";
-  std::string text = fmt::format(
-      "{}, {}, {} of no manifest here: ", plural(static_cast<std::int64_t>(found.undescribed.size()), "file"),
-      readable_bytes(static_cast<double>(found.undescribed_bytes)),
-      found.undescribed.size() == 1 ? "is" : "are");
-  constexpr std::size_t most_named = 3;
-  for (std::size_t i = 0; i < std::min(found.undescribed.size(), most_named); ++i)
-    text += (i > 0 ? ", " : "") + found.undescribed[i].filename().string();
-  return text + (found.undescribed.size() > most_named ? ", ..." : "");
+  return fmt::format("{}, {}, {} of no manifest here: {}",
+                     plural(static_cast<std::int64_t>(found.undescribed.size()), "file"),
+                     readable_bytes(static_cast<double>(found.undescribed_bytes)),
+                     found.undescribed.size() == 1 ? "is" : "are", some_names(found.undescribed));
 }
 
 Checkup check_folder(const char* what, const fs::path& folder) {
@@ -251,13 +279,14 @@ std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& prog
     rows.manifests.checked = std::to_string(found.manifests);
     rows.files.checked = std::to_string(found.files);
     rows.entries.checked = std::to_string(found.entries);
+    rows.files.remark = remark_on_unknown(found.unknown);
     rows.entries.remark = remark_on_undescribed(found);
     rows.leftovers.remark = remark_on(found.unfinished);
     for (const CacheFault& fault : found.faults)
       rows.row_of(fault.kind).complaints.push_back(complaint_of(fault));
   });
   return {std::move(rows.manifests), std::move(rows.files), std::move(rows.entries),
-          std::move(rows.leftovers)};
+          std::move(rows.leftovers), check_kept_values(paths.cache)};
 }
 
 std::vector<Checkup> check_folders(const Store& store, const DataPaths& paths) {

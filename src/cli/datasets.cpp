@@ -150,6 +150,8 @@ void verify(const Options& options) {
     const Verification found = verify_dataset(manifest, paths);
     say("{}: {} files and {} prepared entries checked, {}\n", manifest.name, found.files, found.entries,
         found.failures.empty() ? "all as they should be" : fmt::format("{} wrong", found.failures.size()));
+    for (const std::filesystem::path& file : found.unknown)
+      say("  {}: not checked, for its SHA-256 is not known\n", file.string());
     for (const std::string& failure : found.failures) complain(failure);
     all_well = all_well && found.failures.empty();
   }

@@ -11,6 +11,7 @@
 #include "cli/options/data_options.hpp"
 #include "cli/options/folder_option.hpp"
 #include "cli/plain_table.hpp"
+#include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
@@ -20,7 +21,7 @@ namespace sketchbench {
 namespace {
 
 struct DoctorOptions {
-  std::filesystem::path results = "results";
+  std::filesystem::path results = default_results;
   DataOptions data;
   bool repair = false;
 };

@@ -20,6 +20,7 @@
 #include "core/error.hpp"
 #include "core/system/shipped.hpp"
 #include "harness/config/find_configs.hpp"
+#include "harness/record/results_layout.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"
 #include "papers/paper_claims.hpp"
@@ -110,18 +111,21 @@ struct Request {
   }
 };
 
-/// All configurations of all papers that are there, without those in `made`.
-std::vector<Config> others_than(const std::vector<Config>& made, const Request& request) {
+/// All configurations of all papers that are there.
+std::vector<Config> of_all_papers(const Request& request) {
   std::vector<std::string> names;
   for (const Paper& paper : papers())
     for (const auto& part : {paper.tables, paper.fast_tables, paper.figures})
       std::ranges::copy_if(part, std::back_inserter(names),
                            [&](const std::string& name) { return fs::exists(request.file_of(name)); });
-  std::vector<Config> others = request.read_silently(names);
-  std::erase_if(others, [&](const Config& config) {
+  return request.read_silently(names);
+}
+
+std::vector<Config> without(std::vector<Config> all, const std::vector<Config>& made) {
+  std::erase_if(all, [&](const Config& config) {
     return std::ranges::find(made, config.name, &Config::name) != made.end();
   });
-  return others;
+  return all;
 }
 
 /// The page with these reports and those of the other configurations that have left records, and what can be
@@ -152,8 +156,8 @@ bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sour
   Report report;
   report.document = claims_document(claims.paper->title, measured);
   report.csv = claims_csv(measured);
-  const fs::path folder =
-      sources.store.results() / ("claims-" + claims.paper->name + (quick ? "-quick" : ""));
+  const fs::path folder = sources.store.results() /
+                          (std::string(claims_prefix) + claims.paper->name + (quick ? quick_ending : ""));
   write_tables(report, folder);
   say("\n");
   print_rendered(render_terminal(claims_overview(claims.paper->title, measured), terminal_wants_colour()));
@@ -173,7 +177,9 @@ void reproduce(const Request& request) {
   if (wanted.figures) of_figures = request.read(paper.figures);
   const bool of_everything = wanted.tables && wanted.figures;
   PaperClaims claims;
-  if (of_everything) {  // before anything runs: a claim may be wrong
+  std::vector<Config> of_the_page;
+  if (of_everything) {  // before anything runs: a claim may be wrong, or a configuration of another paper
+    of_the_page = of_all_papers(request);
     claims = read_paper_claims(
         paper, [&](const std::string& name) { return request.file_of(name); }, options.quick);
     for (auto& [name, config] : claims.configs)
@@ -194,7 +200,7 @@ void reproduce(const Request& request) {
 
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
-  const std::vector<Config> others = of_everything ? others_than(all, request) : std::vector<Config>();
+  const std::vector<Config> others = without(std::move(of_the_page), all);
   const std::vector<Config> read = joined(joined(all, others), claims.all_configs());
   const ReportSources sources(store, options.data.paths(files_of(read)));
   const std::vector<Report> reports = write_and_print(all, sources, files);

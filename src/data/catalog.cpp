@@ -45,24 +45,24 @@ class Opening {
   DatasetInfo info() const {
     if (manifest_.any_columns()) return uniform().info();
     const Choice choice = choose();
-    if (choice.prepared) return with_label_facts(*choice.prepared, *choice.source);
-    const auto made = choice.source != nullptr ? prepare(*choice.source) : prepare_first_of(all_sources());
-    return with_label_facts(made->info(), label_facts(made->train().y, made->test().y));
+    if (choice.prepared) {
+      const auto facts = unchecked_label_facts(*choice.source);
+      if (!facts || !facts->are_unusual()) return with_label_facts(*choice.prepared, facts);
+    }
+    // Labels that something may be refused for are checked first: it may be the entry that is damaged.
+    const auto dataset = open(choice);
+    return with_label_facts(dataset->info(), label_facts(dataset->train().y, dataset->test().y));
   }
 
   std::shared_ptr<const Dataset> open() const {
-    if (manifest_.any_columns()) return uniform().open();
-    const Choice choice = choose();
-    if (choice.source == nullptr) return prepare_first_of(all_sources());
-    if (!choice.prepared) return prepare(*choice.source);
-    if (auto dataset = open_entry(entry(*choice.source))) return dataset;
-    return prepare_first_of({choice.source});  // its files may be gone meanwhile
+    return manifest_.any_columns() ? uniform().open() : open(choose());
   }
 
   KnownDataset known() const {
     if (manifest_.any_columns()) return {Readiness::prepared, uniform().info(), {}};
     const Choice choice = choose();
-    if (choice.prepared) return {Readiness::prepared, with_label_facts(*choice.prepared, *choice.source), {}};
+    if (choice.prepared)
+      return {Readiness::prepared, with_label_facts(*choice.prepared, known_label_facts(*choice.source)), {}};
     if (choice.source != nullptr) return {Readiness::local, declared(*choice.source), {}};
     for (const Source& source : manifest_.sources)
       if (paths_.network && can_be_downloaded(source))
@@ -96,17 +96,31 @@ class Opening {
           request.name, request.d));
   }
 
-  DatasetInfo with_label_facts(DatasetInfo info, const LabelFacts& facts) const {
+  DatasetInfo with_label_facts(DatasetInfo info, const std::optional<LabelFacts>& facts) const {
     info.manifest = manifest_.file.string();
     info.labels = facts;
     return info;
   }
-  /// Of an entry that is there; without them where it has been damaged since.
-  DatasetInfo with_label_facts(const DatasetInfo& info, const Source& source) const {
+  /// Of an entry that is there, of labels as they stand; none where it has been damaged since.
+  std::optional<LabelFacts> unchecked_label_facts(const Source& source) const {
     try {
-      return with_label_facts(info, prepared_label_facts(entry(source).file));
+      return prepared_label_facts(entry(source).file);
     } catch (const Error&) {
-      return info;
+      return std::nullopt;
+    }
+  }
+  /// Of an entry that is there, without making it again: none where labels that something may be refused for
+  /// are damaged.
+  std::optional<LabelFacts> known_label_facts(const Source& source) const {
+    const auto facts = unchecked_label_facts(source);
+    if (!facts || !facts->are_unusual()) return facts;
+    try {
+      const Entry wanted = entry(source);
+      const auto dataset = open_prepared(wanted.file, wanted.key);
+      if (dataset == nullptr) return std::nullopt;
+      return label_facts(dataset->train().y, dataset->test().y);
+    } catch (const Error&) {
+      return std::nullopt;
     }
   }
 
@@ -147,6 +161,13 @@ class Opening {
     for (const SourceFile& file : files_needed(source, split_, paths_))
       if (local_place(file, paths_) == Place::nowhere && file.urls.empty()) return false;
     return true;
+  }
+
+  std::shared_ptr<const Dataset> open(const Choice& choice) const {
+    if (choice.source == nullptr) return prepare_first_of(all_sources());
+    if (!choice.prepared) return prepare(*choice.source);
+    if (auto dataset = open_entry(entry(*choice.source))) return dataset;
+    return prepare_first_of({choice.source});  // its files may be gone meanwhile
   }
 
   std::optional<DatasetInfo> look_at(const Entry& wanted) const {

@@ -51,7 +51,8 @@ struct KnownDataset {
   std::string missing;  ///< with download and unavailable: the file that is missing, e.g. "covtype.data.gz"
 };
 
-/// Milliseconds; touches no network and writes nothing. InputError as for prepare_dataset.
+/// Milliseconds (for labels that something may be refused for, the time of a check of the entry); touches no
+/// network and writes nothing. InputError as for prepare_dataset.
 KnownDataset known_dataset(const DatasetRequest& request, const DataPaths& paths);
 
 /// Contents that a data set has here, and the source of its manifest that they come from.
@@ -67,8 +68,9 @@ std::vector<PreparedContents> prepared_contents(const DatasetRequest& request, c
 
 /// Makes the prepared cache entry if it is not there yet (fetch, verify, parse, preprocess, split) and
 /// returns what it holds, with DatasetInfo::labels. Milliseconds when the entry exists: its header and labels
-/// are read and its rows are not. Throws DatasetUnavailable, or InputError for a manifest or a data file that
-/// is wrong, or for a request.d where the columns are fixed. Of a set that is made in memory nothing is
+/// are read and its rows are not, unless something may be refused for the labels: then all of it is checked,
+/// and made again where it is damaged. Throws DatasetUnavailable, or InputError for a manifest or a data file
+/// that is wrong, or for a request.d where the columns are fixed. Of a set that is made in memory nothing is
 /// prepared. Safe to call from several processes at once.
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress = {});

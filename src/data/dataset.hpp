@@ -25,6 +25,9 @@ struct LabelFacts {
   bool train_differ = true;    ///< the training part has more than one value
   bool test_differ = true;     ///< so has the test part
   bool test_all_zero = false;  ///< all values of the test part are 0, or it has no rows
+
+  /// Whether something may be refused for it.
+  bool are_unusual() const { return !train_differ || !test_differ || test_all_zero; }
 };
 LabelFacts label_facts(std::span<const float> train, std::span<const float> test);
 
@@ -38,6 +41,10 @@ struct DatasetInfo {
       true;  ///< false: a simulated or generated stand-in; no verdict is given against the paper
   Index n_train = 0, n_test = 0, d = 0;
   std::int64_t nnz_train = 0, nnz_test = 0;
+  /// Of a training row, on average.
+  double nonzeros_per_row() const {
+    return static_cast<double>(nnz_train) / static_cast<double>(n_train > 0 ? n_train : 1);
+  }
   Task task = Task::classification;
   std::vector<float> classes;  ///< the distinct labels, ascending; none for regression
   // Not kept with the prepared rows; there where a plan asks for the data set (prepare_dataset).

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "data/read/zip_stream.hpp"
 
 namespace sketchbench {
 namespace {
@@ -31,17 +32,39 @@ void check_names(const Manifest& manifest, const char* key, const std::vector<Na
           fmt::format("\"{}\" has two entries called \"{}\", expected each name once", key, entry.name));
 }
 
+/// What an entry takes of its file: all of it, a member, or the members that match.
+std::string taken_of(const SourceFile& file) {
+  if (!file.format.members.empty()) return fmt::format("\"members\": \"{}\"", file.format.members);
+  return file.format.member.empty() ? "" : fmt::format("\"member\": \"{}\"", file.format.member);
+}
+
+/// Whether the two take the same bytes, as far as it can be told without them: which names two patterns match
+/// is seen when the file is read (source.cpp).
+bool take_the_same(const SourceFile& a, const SourceFile& b) {
+  if (a.digest_is_unknown() || a.sha256 != b.sha256) return false;
+  const FileFormat &x = a.format, &y = b.format;
+  if (taken_of(a).empty() || taken_of(b).empty()) return true;  // without a name, the only file there is
+  if (!x.members.empty() && !y.members.empty()) return x.members == y.members;
+  if (!x.members.empty()) return matches(x.members, y.member);
+  return y.members.empty() ? x.member == y.member : matches(y.members, x.member);
+}
+
 /// The same file twice would be trained and tested on alike.
 void check_files(const Manifest& manifest) {
-  for (const Source& source : manifest.sources) {
-    std::set<std::string> seen;
-    for (const SourceFile& file : source.files)
-      if (!file.digest_is_unknown() &&
-          !seen.insert(file.sha256 + file.format.member + file.format.members).second)
+  for (const Source& source : manifest.sources)
+    for (std::size_t i = 0; i < source.files.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const SourceFile &first = source.files[j], &second = source.files[i];
+        if (!take_the_same(first, second)) continue;
+        const std::string one = taken_of(first), other = taken_of(second);
+        const std::string how = one == other
+                                    ? ""
+                                    : fmt::format(" (as {} and as {})", one.empty() ? "a whole" : one,
+                                                  other.empty() ? "a whole" : other);
         fail_input(manifest.file, 0,
-                   fmt::format("source \"{}\": {} is given twice, expected each file for one part",
-                               source.name, file.name));
-  }
+                   fmt::format("source \"{}\": {} is given twice{}, expected each file for one part",
+                               source.name, second.name, how));
+      }
 }
 
 /// Every split must be possible with every source, so that falling back to another source cannot fail

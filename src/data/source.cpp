@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <numeric>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/system/memory.hpp"
@@ -19,19 +22,21 @@ class PartLoader {
              const ProgressSink& progress)
       : manifest_(std::move(manifest)), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
 
-  LabeledMatrix load(const Source& source, const std::string& part) const {
+  LabeledMatrix load(const Source& source, const std::string& part) {
     return source.generator ? generate(*source.generator) : read(source, part);
   }
 
  private:
   /// Joins the files of the part: one with rows and labels, or one of each.
-  LabeledMatrix read(const Source& source, const std::string& part) const {
+  LabeledMatrix read(const Source& source, const std::string& part) {
     LabeledMatrix result;
     for (const SourceFile& file : source.files) {
       if (file.part != part) continue;
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
       if (progress_) progress_(fmt::format("reading {}", file.name));
-      LabeledMatrix piece = read_data_file(path, file.format);
+      std::vector<std::string> members;
+      LabeledMatrix piece = read_data_file(path, file.format, &members);
+      require_new(file, members, path);
       if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
       if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
     }
@@ -40,6 +45,20 @@ class PartLoader {
                  fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name, part,
                              result.x.size(), result.y.size()));
     return result;
+  }
+
+  /// Two patterns may match the same member of one .zip, whose rows would be trained and tested on alike.
+  void require_new(const SourceFile& file, const std::vector<std::string>& members,
+                   const std::filesystem::path& path) {
+    for (const std::string& member : members) {
+      const auto [taken, is_new] = taken_.try_emplace({file.sha256, member}, file.format.members);
+      if (!is_new)
+        fail_input(
+            path, 0,
+            fmt::format("its file \"{}\" matches the \"members\" \"{}\" and \"{}\" of {}, expected each "
+                        "file for one part",
+                        member, taken->second, file.format.members, manifest_.string()));
+    }
   }
 
   template <class T>
@@ -61,7 +80,7 @@ class PartLoader {
     }
   }
 
-  LabeledMatrix generate(const Generator& generator) const {
+  LabeledMatrix generate(const Generator& generator) {
     if (const auto* teacher = std::get_if<PolyTeacherParams>(&generator.params)) {
       if (progress_) progress_("generating rows");
       return made([&] { return generate_poly_teacher(*teacher, generator.seed); });
@@ -85,6 +104,8 @@ class PartLoader {
   const DataPaths& paths_;
   DeadHosts& dead_hosts_;
   const ProgressSink& progress_;
+  /// The pattern that has taken a member, by the .zip's sum and the member's name.
+  std::map<std::pair<std::string, std::string>, std::string> taken_;
 };
 
 std::vector<SourceFile> files_of(const Source& source, const std::vector<std::string>& parts) {
@@ -95,7 +116,7 @@ std::vector<SourceFile> files_of(const Source& source, const std::vector<std::st
   return files;
 }
 
-TrainAndTest divide(const PartLoader& loader, const Manifest& manifest, const Source& source,
+TrainAndTest divide(PartLoader& loader, const Manifest& manifest, const Source& source,
                     const SplitSpec& split) {
   if (split.kind == SplitSpec::Kind::published)
     return {loader.load(source, "train"), loader.load(source, "test")};
@@ -128,7 +149,7 @@ std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& spli
 TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
                          Index max_train, const DataPaths& paths, DeadHosts& dead_hosts,
                          const ProgressSink& progress) {
-  const PartLoader loader(manifest.file, paths, dead_hosts, progress);
+  PartLoader loader(manifest.file, paths, dead_hosts, progress);
   TrainAndTest parts = divide(loader, manifest, source, split);
   if (max_train > 0 && max_train < parts.train.x.size()) {
     std::vector<Index> rows(static_cast<std::size_t>(parts.train.x.size()));

@@ -14,6 +14,9 @@ MapSpec read_map_spec(const std::filesystem::path& file) {
   request.D = object.integer_or("D", 0, 1, largest_D);
   request.seed = static_cast<Seed>(object.integer_or("seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
   request.kernel = Kernel::parse_short(object, &request.kernel);
+  if (const Sigma* sigma = request.kernel.sigma();
+      sigma != nullptr && sigma->rule() == Sigma::Rule::cross_validation)
+    object.fail("sigma", "a number or \"median\": there is nothing here to validate with");
   const bool has_parameters = object.has("parameters");
   object.finish();
   const FeatureMapKind& kind = [&]() -> const FeatureMapKind& {

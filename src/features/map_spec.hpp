@@ -18,8 +18,9 @@ struct MapSpec {
 };
 
 /// Reads {"map": NAME, "D": N, "seed": N, "kernel": FAMILY, "parameters": {...}} and the kernel's parameters;
-/// all but "map" may be left out, and parameters of another kernel than the default may not. InputError names
-/// file, key, value and what was expected.
+/// all but "map" may be left out, and parameters of another kernel than the default may not. "sigma" may be
+/// "median", for the caller to take from training rows, and not "cross_validation". InputError names file,
+/// key, value and what was expected.
 MapSpec read_map_spec(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -20,13 +20,12 @@ VectorXd squared_norms(const Rows& rows) {
   return norms;
 }
 
-void check_shapes(const Rows& x, const Rows& y, bool uses_products) {
-  if (x.dim() != y.dim())
-    throw InputError(
-        fmt::format("a kernel of rows with {} and with {} columns, expected as many", x.dim(), y.dim()));
-  const double n_x = static_cast<double>(x.size()), n_y = static_cast<double>(y.size());
-  const double copies = uses_products ? (n_x + n_y) * static_cast<double>(x.dim()) : 0;
-  require_memory(sizeof(double) * (n_x * n_y + copies),
+/// Room for the matrix, and where it is made of products for `copied` rows in double precision.
+void require_room(const Kernel& kernel, const Rows& x, const Rows& y, Index copied) {
+  const double values = static_cast<double>(x.size()) * static_cast<double>(y.size());
+  const double copies =
+      kernel.uses_products() ? static_cast<double>(copied) * static_cast<double>(x.dim()) : 0;
+  require_memory(sizeof(double) * (values + copies),
                  fmt::format("a kernel matrix of {} x {} values", x.size(), y.size()));
 }
 
@@ -59,7 +58,7 @@ MatrixXd products_of(const MatrixXd& columns) {
 }
 
 MatrixXd gram(const Kernel& kernel, const Rows& x, int threads) {
-  check_shapes(x, x, kernel.uses_products());
+  require_room(kernel, x, x, x.size());
   MatrixXd values;
   if (kernel.uses_products()) {
     values = products_of(columns_of(x));
@@ -81,7 +80,10 @@ MatrixXd gram(const Kernel& kernel, const Rows& x, int threads) {
 }
 
 MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads) {
-  check_shapes(x, y, kernel.uses_products());
+  if (x.dim() != y.dim())
+    throw InputError(
+        fmt::format("a kernel of rows with {} and with {} columns, expected as many", x.dim(), y.dim()));
+  require_room(kernel, x, y, x.size() + y.size());
   if (!kernel.uses_products()) {
     MatrixXd values(x.size(), y.size());
     parallel_blocks(y.size(), columns_per_task, threads, [&](Index begin, Index end) {

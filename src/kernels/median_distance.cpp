@@ -4,33 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/quartiles.hpp"
-#include "core/random.hpp"
+#include "core/random_rows.hpp"
 #include "kernels/differences.hpp"
 
 namespace sketchbench {
-namespace {
-
-std::vector<Index> some_rows(Index n) {
-  std::vector<Index> rows(static_cast<std::size_t>(n));
-  std::iota(rows.begin(), rows.end(), Index{0});
-  if (n <= rows_of_median) return rows;
-  RandomStream(0, "median_distance").shuffle(rows);
-  rows.resize(static_cast<std::size_t>(rows_of_median));
-  std::ranges::sort(rows);
-  return rows;
-}
-
-}  // namespace
 
 double median_distance(const Kernel& kernel, const Rows& x) {
   if (kernel.sigma() == nullptr) throw InputError(fmt::format("a {} kernel has no sigma", kernel.family()));
   const bool of_absolute_values = kernel.as<LaplacianKernel>() != nullptr;
-  const std::vector<Index> rows = some_rows(x.size());
+  const std::vector<Index> rows = random_rows(x.size(), rows_of_median, "median_distance");
   std::vector<double> distances;
   distances.reserve(rows.size() * (rows.size() - std::min<std::size_t>(rows.size(), 1)) / 2);
   for (std::size_t b = 1; b < rows.size(); ++b)

@@ -15,14 +15,20 @@ using Rule = Sigma::Rule;
 struct RuleName {
   Rule rule;
   const char* name;
+  int version;
 };
 
 constexpr std::array<RuleName, 2> kRules = {
-    {{Rule::median, "median"}, {Rule::cross_validation, "cross_validation"}}};
+    {{Rule::median, "median", 1}, {Rule::cross_validation, "cross_validation", 1}}};
+
+const RuleName* find_rule(Rule rule) {
+  const auto* const known = std::ranges::find(kRules, rule, &RuleName::rule);
+  return known == kRules.end() ? nullptr : known;
+}
 
 std::string name_of(Rule rule) {
-  const auto* const known = std::ranges::find(kRules, rule, &RuleName::rule);
-  return known == kRules.end() ? "" : known->name;
+  const RuleName* const known = find_rule(rule);
+  return known == nullptr ? "" : known->name;
 }
 
 std::vector<std::string> names() {
@@ -43,6 +49,11 @@ double Sigma::fail_without_number() const {
   throw InputError(
       fmt::format("the kernel's sigma is \"{}\": it is taken from training rows, and there are none here",
                   name_of(rule_)));
+}
+
+int version_of(Rule rule) {
+  const RuleName* const known = find_rule(rule);
+  return known == nullptr ? 1 : known->version;
 }
 
 Sigma read_sigma(StrictObject& object, const Sigma* otherwise) {

@@ -41,6 +41,11 @@ class Sigma {
   double value_ = 0;
 };
 
+/// The version of what a rule takes from given rows: to be raised when that changes beyond rounding, of both
+/// where the median changes, which cross-validation looks around. A number has 1, which descriptions of cells
+/// leave out (harness/cell/cell.hpp).
+int version_of(Sigma::Rule rule);
+
 /// The key "sigma"; it may be left out where there is another value to take.
 Sigma read_sigma(StrictObject& object, const Sigma* otherwise);
 /// Throws InputError for one that is out of range.

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
+#include <vector>
 
 #include "cli/workbench.hpp"
 #include "features/feature_map.hpp"
@@ -28,7 +30,7 @@ constexpr const char* all_equal =
     "3:0.1\n"
     "6 1:0.3 2:0.7 3:0.1\n7 1:0.3 2:0.7 3:0.1\n1 1:0.3 2:0.7 3:0.1\n9 1:0.3 2:0.7 3:0.1\n";
 constexpr const char* one_row = "3 1:1 2:0.5\n";
-constexpr const char* tests = "1 1:0.4 2:0.1 3:7\n2\n3 1:-1 3:7\n";
+constexpr const char* tests = "1 1:0.4 2:0.1 3:7\n2\n3 1:-1 3:7\n";  // the targets are 1, 2 and 3
 
 Json method(const std::string& name, const Json& parameters = nullptr) {
   Json entry = {{"method", name}};
@@ -46,12 +48,23 @@ Json all_maps() {
 
 Json exact(const Json& learner) { return {{"method", "exact"}, {"learner", learner}}; }
 
-void expect_numbers(const Json& json, const std::string& place) {
-  if (json.is_structured())
-    for (const auto& [key, value] : json.items()) expect_numbers(value, place + "/" + key);
-  if (json.is_number_float()) {
-    EXPECT_TRUE(std::isfinite(json.get<double>())) << place;
-  }
+double number(const Json& result, const char* key, const std::string& place) {
+  const bool there = result.contains(key) && result.at(key).is_number();
+  EXPECT_TRUE(there) << place << ": " << key << " in " << result;
+  return there ? result.at(key).get<double>() : std::nan("");
+}
+
+/// Of a finished cell: the errors on the three test rows, which say the same in three ways.
+void expect_numbers(const Json& record, const std::string& place) {
+  const Json& result = record.at("result");
+  const double rmse = number(result, "rmse", place), squares = 3 * rmse * rmse;
+  EXPECT_GE(rmse, 0) << place;
+  EXPECT_LT(rmse, 1e6) << place << ": targets are below 10";
+  EXPECT_NEAR(number(result, "relative_rmse", place), std::sqrt(squares / (1 + 4 + 9)), 1e-9 * (1 + rmse))
+      << place;
+  EXPECT_NEAR(number(result, "r2", place), 1 - squares / 2, 1e-9 * (1 + squares)) << place;
+  EXPECT_GE(number(result, "n_train", place), 1) << place;
+  EXPECT_EQ(number(result, "n_test", place), 3) << place;
 }
 
 class DegenerateData : public testing::Test {
@@ -69,9 +82,17 @@ class DegenerateData : public testing::Test {
     config.update(keys);
     bench.write("configs/little.json", config.dump(1));
     const Ended ended = bench.run({"run", "configs/little.json", "--mirror", "mirror"});
-    for (const std::string& file : bench.files("results/records"))
-      expect_numbers(parse_json(bench.read("results/records/" + file), file), file);
+    for (const Json& record : finished()) expect_numbers(record, record.at("cell").dump());
     return ended;
+  }
+  /// All records of finished cells so far.
+  std::vector<Json> finished() const {
+    std::vector<Json> records;
+    for (const std::string& file : bench.files("results/records"))
+      if (Json record = parse_json(bench.read("results/records/" + file), file);
+          record.at("status") == "done")
+        records.push_back(std::move(record));
+    return records;
   }
   void expect_refusal(const std::string& train, const Json& keys, int exit_code,
                       const testing::Matcher<const std::string&>& message) {
@@ -179,6 +200,11 @@ TEST_F(DegenerateData, EqualRowsHaveTheMeanOfTheirTargets) {
   const Json given = {{"methods", methods}};
   expect_done(all_equal, given);
   expect_done(all_equal, {{"methods", methods}, {"learner", {{"type", "ridge"}, {"lambda", "loo"}}}});
+  constexpr double mean = (1 + 2 + 3 + 1 + 5 + 6 + 7 + 1 + 9) / 9.0;
+  const double rmse = std::sqrt((std::pow(mean - 1, 2) + std::pow(mean - 2, 2) + std::pow(mean - 3, 2)) / 3);
+  EXPECT_EQ(finished().size(), 2 * methods.size() - 2) << "the two of the exact kernel have one cell in both";
+  for (const Json& record : finished())
+    EXPECT_NEAR(record.at("result").at("rmse").get<double>(), rmse, 1e-6) << record.at("cell");
 }
 
 TEST_F(DegenerateData, OfGivenLandmarksTheRepeatedOnesAreCutOff) {

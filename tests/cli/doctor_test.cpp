@@ -111,7 +111,7 @@ TEST_F(Doctor, ARecordWithoutAChecksumIsSealed) {
 
 TEST_F(Doctor, WhatKilledCommandsHaveLeftIsRemoved) {
   for (const char* file : {"results/records/x.json", "results/tiny/table.md", "results/report.html",
-                           "datasets/cache/prepared/x.bin"}) {
+                           "datasets/cache/prepared/x.bin", "datasets/cache/computed/x.json"}) {
     bench.write(temporary_of(file), "half of it");
     expect_repaired(temporary_of(file), "--repair removes it");
     EXPECT_FALSE(fs::exists(bench / temporary_of(file)));
@@ -175,6 +175,30 @@ TEST(DoctorOfClaims, TheClaimsOfARunThatWasKilledAreNamedAndRemoved) {
   EXPECT_EQ(repaired.exit_code, 0) << repaired.output;
   EXPECT_THAT(repaired.output, HasSubstr("All is well."));
   EXPECT_THAT(bench.files("results/claims"), ElementsAre(".lock"));
+}
+
+TEST_F(Doctor, AKeptValueThatIsDamagedIsRemoved) {
+  const std::string file = "datasets/cache/computed/" + std::string(64, 'a') + ".json";
+  bench.write(file, "{\"key\": 1, ");
+  expect_repaired(file, "damaged");
+  EXPECT_FALSE(fs::exists(bench / file));
+}
+
+TEST_F(Doctor, AFileWhoseSumNobodyKnowsIsLeftAlone) {
+  Json manifest = parse_json(bench.read("datasets/quadrants.json"), "quadrants.json");
+  manifest["name"] = "unknown";
+  Json& file = manifest["sources"][0]["files"][0];
+  file["name"] = "unknown.txt";
+  file["sha256"] = "unknown";
+  bench.write("datasets/unknown.json", manifest.dump());
+  bench.write("datasets/cache/downloads/unknown.txt", "+1 1:1\n");
+  for (const Words& command : {Words{"doctor", "--repair"}, Words{"datasets", "verify", "unknown"}}) {
+    const Ended ended = bench.run(joined(command, {"--mirror", "mirror"}));
+    EXPECT_EQ(ended.exit_code, 0) << ended.output;
+    EXPECT_THAT(ended.output,
+                AllOf(HasSubstr("unknown.txt"), HasSubstr("not checked, for its SHA-256 is not known")));
+    EXPECT_TRUE(fs::exists(bench / "datasets/cache/downloads/unknown.txt"));
+  }
 }
 
 TEST_F(Doctor, AFileOfTheMirrorIsNamedAndNeverTouched) {

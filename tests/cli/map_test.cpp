@@ -56,6 +56,22 @@ TEST_F(MapTarget, WhatAMapIsMadeFromIsNotOverwritten) {
   EXPECT_EQ(bench.read("mirror/quadrants.t"), before);
 }
 
+TEST_F(MapTarget, ASpecificationAndTheRowsThatItNamesAreNotOverwritten) {
+  const std::string spec =
+      R"({"map": "nystrom_given", "D": 1, "kernel": "gaussian", "sigma": 1, "parameters": {"landmarks": "rows"}})";
+  bench.write("spec.json", spec);
+  bench.write("rows", "0 1:1\n");
+  for (const auto& [output, what] : {std::pair("./spec.json", "that of --map"),
+                                     std::pair("./rows", "the rows that the specification names")}) {
+    const Ended ended = bench.run({"map", "--map", "spec.json", "mirror/quadrants.t", output});
+    EXPECT_EQ(ended.exit_code, 2) << ended.output;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr(output), HasSubstr("the same file as"), HasSubstr(what)));
+  }
+  EXPECT_EQ(bench.read("spec.json"), spec);
+  EXPECT_EQ(bench.read("rows"), "0 1:1\n");
+  EXPECT_EQ(bench.run({"map", "--map", "spec.json", "mirror/quadrants.t", "mapped"}).exit_code, 0);
+}
+
 TEST_F(MapTarget, OptionsThatSayNothingAreRefused) {
   const Ended empty =
       bench.run({"map", "--map", "tensor_sketch", "--D", "5", "--train", "", "mirror/quadrants", "out"});

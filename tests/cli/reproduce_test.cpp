@@ -229,6 +229,15 @@ TEST_F(ReproduceSecondPaper, StandsOnThePageBesideTheFirst) {
   EXPECT_FALSE(std::filesystem::exists(bench / "results/table1/table.csv")) << "only the page was to show it";
 }
 
+// A slip in a configuration that only the page shows must not wait for the end of the run.
+TEST_F(ReproduceSecondPaper, ReadsTheOtherPapersConfigurationsBeforeAnythingRuns) {
+  bench.write("configs/table1.json", R"({"name": "table1", "experimant": "accuracy"})");
+  const Ended ended = bench.run({"reproduce", "tefm", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 2) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("configs/table1.json"));
+  EXPECT_FALSE(std::filesystem::exists(bench / "results/records"));
+}
+
 TEST_F(ReproduceSecondPaper, HasNoFastPaths) {
   const Ended ended = bench.run({"reproduce", "tefm", "--fast"});
   EXPECT_EQ(ended.exit_code, 2);

@@ -15,17 +15,45 @@ using testing::HasSubstr;
 using testing_support::Ended;
 using testing_support::Workbench;
 
-// No map that there is looks at data.
 TEST(TrainingRows, AreAskedForWhereAMapLooksAtThemAndThereAreOtherFiles) {
   FeatureMapKind kind = feature_map_kinds().front();
-  EXPECT_NO_THROW(require_training_rows(kind, "", 10));
+  const Kernel kernel = GaussianKernel{1}, rule = GaussianKernel{Sigma(Sigma::Rule::median)};
+  EXPECT_NO_THROW(require_training_rows(kind, kernel, "", 10));
+  EXPECT_NO_THROW(require_training_rows(kind, rule, "", 0));
+  EXPECT_NO_THROW(require_training_rows(kind, rule, "train", 10));
+  EXPECT_THAT([&] { require_training_rows(kind, rule, "", 10); },
+              testing::ThrowsMessage<InputError>(
+                  AllOf(HasSubstr("\"sigma\": \"median\""), HasSubstr("--train FILE"))));
   kind.name = "landmarks";
   kind.looks_at_data = true;
-  EXPECT_NO_THROW(require_training_rows(kind, "", 0)) << "INPUT is all there is";
-  EXPECT_NO_THROW(require_training_rows(kind, "train", 10));
+  EXPECT_NO_THROW(require_training_rows(kind, kernel, "", 0)) << "INPUT is all there is";
+  EXPECT_NO_THROW(require_training_rows(kind, kernel, "train", 10));
   EXPECT_THAT(
-      [&] { require_training_rows(kind, "", 10); },
+      [&] { require_training_rows(kind, kernel, "", 10); },
       testing::ThrowsMessage<InputError>(AllOf(HasSubstr("\"landmarks\""), HasSubstr("--train FILE"))));
+}
+
+TEST(TrainingRows, GiveTheMedianDistanceForSigma) {
+  const Workbench bench;
+  bench.write("train", "1 1:0\n2 1:3\n1 1:4\n");  // distances 3, 4 and 1
+  bench.write("test", "1 1:2\n");
+  bench.write("alike", "1 1:2\n2 1:2\n");
+  const auto spec = [](const std::string& sigma) {
+    return R"({"map": "rks", "D": 4, "kernel": "gaussian", "sigma": )" + sigma + "}";
+  };
+  bench.write("rule.json", spec("\"median\""));
+  bench.write("number.json", spec("3"));
+  for (const char* name : {"rule", "number"})
+    ASSERT_EQ(
+        bench.run({"map", "--map", std::string(name) + ".json", "--train", "train", "test", name}).exit_code,
+        0);
+  EXPECT_EQ(bench.read("rule"), bench.read("number"));
+  for (const char* name : {"rule", "number"})
+    ASSERT_EQ(bench.run({"map", "--map", std::string(name) + ".json", "train", name}).exit_code, 0);
+  EXPECT_EQ(bench.read("rule"), bench.read("number")) << "of INPUT, where no other rows are named";
+  const Ended alike = bench.run({"map", "--map", "rule.json", "--train", "alike", "test", "out"});
+  EXPECT_EQ(alike.exit_code, 2);
+  EXPECT_THAT(alike.output, AllOf(HasSubstr("alike: \"sigma\": \"median\""), HasSubstr("as a number")));
 }
 
 TEST(TrainingRows, HaveTheColumnsOfEveryFileThatIsMapped) {

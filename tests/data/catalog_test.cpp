@@ -181,6 +181,15 @@ TEST_F(CatalogTest, NeverReadsAFileWhoseSumNobodyKnows) {
               AllOf(HasSubstr("best.svm: its SHA-256 is not known"), HasSubstr("sha256sum"),
                     Not(HasSubstr("--mirror"))))
       << "no mirror would help";
+
+  const auto copy = folder.write("cache/downloads/best.svm", best);
+  const Verification verified = verify_dataset(find_manifest(paths.manifests, "toy"), paths);
+  EXPECT_EQ(verified.files, 0);
+  EXPECT_THAT(verified.failures, testing::IsEmpty());
+  EXPECT_THAT(verified.unknown, testing::ElementsAre(folder / "mirror/best.svm", copy));
+  const CacheInspection inspection = inspect_cache(paths);
+  EXPECT_THAT(inspection.faults, testing::IsEmpty()) << "so that no repair removes the user's file";
+  EXPECT_EQ(inspection.unknown, verified.unknown);
 }
 
 TEST_F(CatalogTest, PassesOverAWrongMirroredFileAloudWhenThereIsADownload) {

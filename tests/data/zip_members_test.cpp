@@ -1,7 +1,12 @@
 #include <gmock/gmock.h>
 
+#include "core/json.hpp"
+#include "core/sha256.hpp"
+#include "data/catalog.hpp"
 #include "data/data_files.hpp"
 #include "data/read/zip_stream.hpp"
+#include "support/local_paths.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace sketchbench {
 namespace {
@@ -78,6 +83,59 @@ TEST(ZipPattern, StarsStandForAnyText) {
   EXPECT_TRUE(matches("same", "same"));
   EXPECT_FALSE(matches("same", "other"));
   EXPECT_FALSE(matches("", "a"));
+}
+
+/// A data set whose training and test part come from one .zip.
+class PartsOfAZip : public testing::Test {
+ protected:
+  PartsOfAZip() {
+    const std::string zip =
+        Packer::zip({{"a-1.csv", "1,1\n2,-1\n"}, {"a-2.csv", "3,1\n4,-1\n"}, {"b-1.csv", "5,1\n6,-1\n"}});
+    folder.write("mirror/both.zip", zip);
+    for (const char* part : {"train", "test"})
+      files.push_back({{"name", "both.zip"},
+                       {"part", part},
+                       {"sha256", sha256_hex(zip)},
+                       {"format", {{"kind", "delimited"}, {"label", "last"}, {"features", 1}}}});
+  }
+  /// The message of the refusal; empty where the data set can be prepared. An empty key: nothing is named.
+  std::string refusal_of(const std::pair<std::string, std::string>& train,
+                         const std::pair<std::string, std::string>& test) const {
+    Json both = files;
+    if (!train.first.empty()) both[0]["format"][train.first] = train.second;
+    if (!test.first.empty()) both[1]["format"][test.first] = test.second;
+    const Json manifest = {{"name", "both"},
+                           {"title", "Both"},
+                           {"citation", "nobody"},
+                           {"licence", "CC0"},
+                           {"sources", {{{"name", "zip"}, {"files", both}}}},
+                           {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
+    folder.write("datasets/both.json", manifest.dump());
+    return testing_support::message_of<InputError>([&] {
+      prepare_dataset({"both", "", 0}, testing_support::local_paths(folder));
+    });
+  }
+
+  testing_support::TemporaryFolder folder;
+  Json files = Json::array();
+};
+
+TEST_F(PartsOfAZip, AreDifferentFilesOfIt) {
+  EXPECT_EQ(refusal_of({"member", "a-1.csv"}, {"member", "a-2.csv"}), "");
+  EXPECT_EQ(refusal_of({"members", "a-*.csv"}, {"members", "b-*.csv"}), "");
+  EXPECT_EQ(refusal_of({"member", "b-1.csv"}, {"members", "a-*.csv"}), "");
+}
+
+// Rows that are trained on are not tested on.
+TEST_F(PartsOfAZip, ShareNoFileOfIt) {
+  const std::pair<std::string, std::string> one = {"member", "a-1.csv"}, all = {"members", "a-*.csv"},
+                                            whole = {"", ""};
+  for (const auto& [train, test] : {std::pair(one, all), std::pair(all, one), std::pair(one, one),
+                                    std::pair(all, all), std::pair(whole, one), std::pair(all, whole)})
+    EXPECT_THAT(refusal_of(train, test), AllOf(HasSubstr("both.json"), HasSubstr("both.zip is given twice")));
+  EXPECT_THAT(refusal_of(all, {"members", "*-1.csv"}),
+              AllOf(HasSubstr("both.zip"), HasSubstr("\"a-1.csv\""), HasSubstr("\"a-*.csv\""),
+                    HasSubstr("\"*-1.csv\""), HasSubstr("both.json")));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/temporary_folder.hpp"
+#include "support/temporary_name.hpp"
 
 namespace sketchbench {
 namespace {
@@ -48,6 +49,24 @@ TEST_F(KeptValue, ThatWasChangedIsComputedAgain) {
   json["value"]["best"] = 8;
   folder.write("computed/" + file().filename().string(), json.dump());
   EXPECT_EQ(get(folder.path()), first) << "its checksum is another";
+}
+
+TEST_F(KeptValue, SweepsWhatKilledWritersHaveLeft) {
+  const auto left = testing_support::write_stale_temporary(folder, "computed/x.json");
+  get(folder.path());
+  EXPECT_FALSE(fs::exists(left));
+}
+
+TEST_F(KeptValue, InspectionFindsWhatNoCellWouldUse) {
+  EXPECT_EQ(inspect_kept_values(folder.path()).files, 0u) << "nothing is kept yet";
+  get(folder.path());
+  const fs::path good = file();
+  const auto text = read_json(good).dump();
+  const auto misnamed = folder.write("computed/" + std::string(64, '0') + ".json", text),
+             half = folder.write("computed/" + std::string(64, '1') + ".json", text.substr(0, 20));
+  const KeptValues found = inspect_kept_values(folder.path());
+  EXPECT_EQ(found.files, 3u);
+  EXPECT_EQ(found.damaged, (std::vector<fs::path>{misnamed, half}));
 }
 
 TEST_F(KeptValue, NeedsNoFolderThatCanBeWritten) {

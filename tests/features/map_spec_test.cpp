@@ -42,6 +42,14 @@ TEST_F(MapSpecTest, AllButTheMapMayBeLeftOut) {
   EXPECT_EQ(spec.request.kernel, Kernel());
 }
 
+TEST_F(MapSpecTest, SigmaIsANumberOrTheMedian) {
+  EXPECT_EQ(read(R"({"map": "rks", "kernel": "gaussian", "sigma": "median"})").request.kernel,
+            Kernel(GaussianKernel{Sigma(Sigma::Rule::median)}));
+  EXPECT_THAT(refusal(R"({"map": "rks", "kernel": "gaussian", "sigma": "cross_validation"})"),
+              AllOf(HasSubstr("spec.json"), HasSubstr("\"sigma\""), HasSubstr("cross_validation"),
+                    HasSubstr("expected a number or \"median\"")));
+}
+
 TEST_F(MapSpecTest, TheKernelIsOfAnyFamily) {
   EXPECT_EQ(read(R"({"map": "tensor_sketch", "kernel": "gaussian", "sigma": 0.5})").request.kernel,
             Kernel(GaussianKernel{0.5}));

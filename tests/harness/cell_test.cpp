@@ -38,6 +38,26 @@ TEST(CellId, IsTheSameWhetherADefaultIsGivenOrLeftOut) {
   EXPECT_NE(id_with(R"({"q": 3})"), id_with("{}"));
 }
 
+TEST(CellId, TellsTheVersionOfARuleForSigmaWhereItIsAboveOne) {
+  const auto described = [](const Sigma& sigma, int (*version)(Sigma::Rule)) {
+    Cell cell = mapped();
+    cell.kernel = GaussianKernel{.sigma = sigma};
+    return describe(cell, version);
+  };
+  const auto one = [](Sigma::Rule) { return 1; };
+  const auto another = [](Sigma::Rule rule) { return rule == Sigma::Rule::median ? 2 : 3; };
+  for (const auto& [rule, version] :
+       {std::pair(Sigma::Rule::median, 2), std::pair(Sigma::Rule::cross_validation, 3)}) {
+    const Json before = described(Sigma(rule), one), after = described(Sigma(rule), another);
+    EXPECT_FALSE(before.at("versions").contains("sigma")) << "records of before keep their names";
+    EXPECT_EQ(after.at("versions").at("sigma"), version);
+    EXPECT_NE(cell_id(before), cell_id(after));
+    EXPECT_EQ(parse_cell(after).kernel, parse_cell(before).kernel);
+  }
+  EXPECT_EQ(described(0.5, another), described(0.5, one)) << "a number follows no rule";
+  EXPECT_EQ(describe(mapped(), another), describe(mapped())) << "nor does a kernel without a sigma";
+}
+
 // The number of features may depend on the number of training rows (d_out of a map that looks at data).
 TEST(MapRequestOfACell, HasTheRowsThatTheMapIsMadeFrom) {
   const MapRequest request = map_request(mapped(), 7, 40, 5);

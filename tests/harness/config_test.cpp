@@ -255,7 +255,7 @@ TEST(Config, AnExperimentThatTrainsNothingTakesNoLearner) {
 }
 
 TEST(Config, NamesOfFoldersAreNotShared) {
-  for (const char* name : {"overview", "small-quick"})
+  for (const char* name : {"overview", "claims", "claims-kdd13", "small-quick"})
     EXPECT_THAT(error_of(changed("\"small\"", "\"" + std::string(name) + "\"")),
                 AllOf(HasSubstr("\"name\""), HasSubstr(name), HasSubstr("another name")));
   const TemporaryFolder folder;

@@ -8,6 +8,7 @@
 #include "core/sha256.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/config/config.hpp"
+#include "harness/plan/only.hpp"
 #include "harness/worker/worker.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -66,6 +67,22 @@ TEST_F(GivenRowsTest, HaveOneCellForAllSeeds) {
   EXPECT_EQ(given, 2);
   EXPECT_EQ(drawn, 6);
   EXPECT_EQ(count_cells(read_config(folder / "a/given.json")), 8);
+}
+
+TEST_F(GivenRowsTest, HaveNoCellOfASeed) {
+  folder.write("a/rows/centres", centres);
+  const Config config = read_config(folder.write("a/given.json", configuration));
+  const Config second = narrowed(config, {parse_filter("seed=2")});
+  EXPECT_EQ(count_cells(second), 2);  // rks at two D
+  for (const Cell& cell : expand(second)) {
+    EXPECT_EQ(cell.method, "rks");
+    EXPECT_EQ(cell.seed, 2u);
+  }
+  EXPECT_THAT(
+      message_of<InputError>([&] {
+        require_known_values({parse_filter("method=nystrom_given"), parse_filter("seed=2")}, {config});
+      }),
+      HasSubstr("no cell of the configurations has all of that"));
 }
 
 TEST_F(GivenRowsTest, AFileThatIsMissingOrWrongIsToldWithItsPlace) {

@@ -1,12 +1,17 @@
 #include "kernels/gram.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <Eigen/Eigenvalues>
+#include <fstream>
 
 #include "core/error.hpp"
+#include "core/system/memory.hpp"
 #include "kernels/sample_rows.hpp"
+#include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -75,6 +80,19 @@ TEST(Gram, OfMoreRowsThanMemoryIsRefusedWithTheNumbers) {
   const Rows empty = Rows::sparse(row_start.data(), nullptr, nullptr, 20'000'000, 1);
   EXPECT_THAT(testing_support::message_of<InputError>([&] { gram(GaussianKernel{}, empty); }),
               testing::AllOf(testing::HasSubstr("20000000 x 20000000"), testing::HasSubstr("are free")));
+}
+
+// Rows in double precision are 64 MB, and there is room for 85: for one copy of them, not for two.
+TEST(Gram, OfOneSetNeedsRoomForOneCopyOfItsRows) {
+  const std::vector<std::int64_t> row_start(41);
+  const Rows wide = Rows::sparse(row_start.data(), nullptr, nullptr, 40, 200'000);
+  double pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  const double used = resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  const testing_support::EnvironmentVariable limit("SKETCHBENCH_MEMORY", fmt::format("{:.0f}", used + 95e6));
+  const Kernel kernel = PolynomialKernel{2, 1};
+  EXPECT_EQ(gram(kernel, wide), Eigen::MatrixXd::Ones(40, 40));
+  EXPECT_THROW(gram(kernel, wide, wide), MemoryShortage);
 }
 
 TEST(Gram, RowsOfDifferentWidthAreRefused) {

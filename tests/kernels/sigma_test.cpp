@@ -47,6 +47,12 @@ TEST(Sigma, ARuleIsNoNumberUntilItIsGivenOne) {
   EXPECT_EQ(Kernel(PolynomialKernel()).sigma(), nullptr);
 }
 
+// Another version is another name for every cell with that rule.
+TEST(Sigma, RulesHaveVersions) {
+  for (const auto rule : {Sigma::Rule::given, Sigma::Rule::median, Sigma::Rule::cross_validation})
+    EXPECT_EQ(version_of(rule), 1);
+}
+
 TEST(Sigma, OtherWordsAreRefusedWithTheRules) {
   EXPECT_THAT(message_of<InputError>([&] { return parsed(R"({"kernel": "gaussian", "sigma": "mean"})"); }),
               AllOf(HasSubstr("kernels[0].sigma"), HasSubstr("median, cross_validation")));

@@ -112,9 +112,59 @@ TEST(KernelChoice, LooksAtSomeRowsOnly) {
     return choose_kernel(gaussians(1), targets_view(sample), {.rows = rows, .threads = threads}).facts;
   };
   EXPECT_EQ(facts(40, 1).at("rows"), 40);
-  EXPECT_EQ(facts(40, 1), facts(40, 3));
   EXPECT_NE(facts(40, 1).at("candidates"), facts(41, 1).at("candidates"));
   EXPECT_EQ(facts(300, 1), facts(1000, 1));
+}
+
+// More rows than two blocks of 64, so that threads have something to share.
+TEST(KernelChoice, ThreadsChangeNoBit) {
+  const LabeledMatrix targets = with_targets(200, 3, 1), classes = labelled_by_scores(200, 3, 3, 1);
+  const std::vector<Kernel> candidates = {GaussianKernel{1}, LaplacianKernel{2}, PolynomialKernel{2, 1}};
+  for (const LabeledRows& rows : {targets_view(targets), view(classes)}) {
+    const KernelChoice one = choose_kernel(candidates, rows, {.threads = 1});
+    for (const int threads : {2, 3}) {
+      const KernelChoice more = choose_kernel(candidates, rows, {.threads = threads});
+      EXPECT_EQ(more.best, one.best);
+      EXPECT_EQ(more.facts, one.facts);
+    }
+  }
+}
+
+// All errors are 0: of equal lambdas the largest, as kernel ridge regression takes it, and the first
+// candidate.
+TEST(KernelChoice, OfConstantTargetsIsTheLargestLambda) {
+  LabeledMatrix sample = with_targets(60, 2, 1);
+  for (float& y : sample.y) y = 2;
+  const LambdaGrid grid{.from = 1e-3, .to = 1, .per_decade = 1};
+  const KernelChoice choice = choose_kernel(gaussians(1), targets_view(sample), {.grid = grid});
+  EXPECT_EQ(choice.best, 0u);
+  for (std::size_t k = 0; k < 9; ++k) {
+    const Json& said = choice.facts.at("candidates")[k];
+    const Json chosen = Krr({.lambda = grid}, gaussians(1)[k]).train(targets_view(sample), 1).report.chosen;
+    EXPECT_EQ(chosen.at("lambda"), chosen.at("lambdas").back());
+    EXPECT_EQ(said.at("lambda"), chosen.at("lambda"));
+    EXPECT_EQ(said.at("loo_rmse"), 0);
+  }
+}
+
+TEST(KernelChoice, PlansForTheMatrixAndForTheRowsItIsMadeFrom) {
+  constexpr double matrix = 8.0 * 2000 * 2000;
+  for (const Index n : {2000, 1'000'000}) {  // it looks at 2000 of them
+    EXPECT_GE(kernel_choice_memory({.n = n, .d = 10, .nonzeros_per_row = 10}), 3 * matrix);
+    EXPECT_LT(kernel_choice_memory({.n = n, .d = 10, .nonzeros_per_row = 10}), 3.1 * matrix);
+    const double wide = kernel_choice_memory({.n = n, .d = 50'000, .nonzeros_per_row = 100});
+    EXPECT_GE(wide, matrix + 8.0 * 2000 * 50'000);
+    EXPECT_LT(wide, 1.1 * (matrix + 8.0 * 2000 * 50'000));
+  }
+  EXPECT_LT(kernel_choice_memory({.n = 20, .d = 10, .nonzeros_per_row = 10}), 1e5);
+}
+
+TEST(KernelChoice, NamesWhatTheKernelsHaveToChange) {
+  LabeledMatrix sample = with_targets(20, 2, 1);
+  for (float& value : sample.x.value) value *= 1e30f;
+  const std::vector<Kernel> powers = {PolynomialKernel{9, 1}};
+  EXPECT_THAT([&] { choose_kernel(powers, targets_view(sample)); },
+              ThrowsMessage<InputError>(HasSubstr("scale the data, or lower the degree or coef0")));
 }
 
 TEST(KernelChoice, RefusesWhatItCannotChooseFrom) {

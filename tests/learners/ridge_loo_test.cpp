@@ -175,6 +175,22 @@ TEST(LeaveOneOut, NeedsASecondRow) {
   }
 }
 
+// What is left of the inverse's diagonal without the constant's share would be rounding.
+TEST(LeaveOneOut, OfOneRowHasNoErrorWithAnIntercept) {
+  const LabeledMatrix data = with_targets(1, 3, 1);
+  const double target = data.y.at(0);
+  for (const double lambda : {1e-6, 0.1, 0.3, 0.5, 1.0, 3.0, 7.0, 1e4})
+    for (const Kernel& kernel : {Kernel(GaussianKernel{2}), Kernel(PolynomialKernel{2, 1})}) {
+      const auto chosen = [&](bool intercept) {
+        return Krr({.lambda = lambda, .intercept = intercept}, kernel)
+            .train(targets_view(data), 1)
+            .report.chosen;
+      };
+      EXPECT_TRUE(chosen(true).is_null()) << lambda << " " << chosen(true);
+      EXPECT_NEAR(chosen(false).at("loo_rmse").get<double>(), std::abs(target), 1e-9) << lambda;
+    }
+}
+
 // A copy of a column: X^T X is singular, and lambdas below its rounding are not to be trusted.
 TEST(LeaveOneOut, LeavesOutLambdasThatRoundingDecides) {
   LabeledMatrix data = with_targets(300, 3, 1);
@@ -187,6 +203,15 @@ TEST(LeaveOneOut, LeavesOutLambdasThatRoundingDecides) {
   EXPECT_TRUE(chosen.at("loo_rmses").back().is_number());
   EXPECT_THAT([&] { Ridge({.lambda = LambdaGrid{.from = 1e-15, .to = 1e-15}}).train(rows, 1); },
               ThrowsMessage<InputError>(testing::AllOf(HasSubstr("rounding decides"), HasSubstr("\"to\""))));
+}
+
+TEST(LambdaChoice, IsTheLargestOfEqualOnesAndNeverOneThatRoundingDecides) {
+  const double none = HUGE_VAL;
+  EXPECT_EQ(best_lambda(std::vector<double>{3, 1, 2}), 1u);
+  EXPECT_EQ(best_lambda(std::vector<double>{none, 1, 1, 2, none}), 2u);
+  EXPECT_EQ(best_lambda(std::vector<double>{0, 0, 0}), 2u);
+  EXPECT_EQ(best_lambda(std::vector<double>{std::nan(""), 5, none}), 1u);
+  EXPECT_EQ(best_lambda(std::vector<double>{none, none}), std::nullopt);
 }
 
 TEST(LambdaGrid, HasBothEnds) {

@@ -39,9 +39,11 @@ struct MapOptions {
   std::string train, input, output;
 };
 
+bool is_specification(const std::string& map) { return map.ends_with(".json"); }
+
 /// The map's name or its specification, with the command line's values on top.
 MapSpec resolve(const MapOptions& options) {
-  MapSpec spec = options.map.ends_with(".json") ? read_map_spec(options.map) : MapSpec{.name = options.map};
+  MapSpec spec = is_specification(options.map) ? read_map_spec(options.map) : MapSpec{.name = options.map};
   if (options.D) spec.request.D = *options.D;
   if (options.seed) spec.request.seed = *options.seed;
   StrictObject kernel(options.kernel, "the command line");
@@ -82,17 +84,17 @@ void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x
 }
 
 /// Throws InputError where the result would take the place of what it is made from.
-void require_other_file(const MapOptions& options) {
+void require_other_file(const std::string& output, const std::filesystem::path& file, std::string_view what) {
   std::error_code error;
-  for (const std::string& file : {options.input, options.train})
-    if (!file.empty() && std::filesystem::is_regular_file(file, error) &&
-        std::filesystem::equivalent(file, options.output, error))
-      throw InputError(fmt::format("{}: OUTPUT is the same file as {}, expected another", options.output,
-                                   file == options.input ? "INPUT" : "that of --train"));
+  if (!file.empty() && std::filesystem::is_regular_file(file, error) &&
+      std::filesystem::equivalent(file, output, error))
+    throw InputError(fmt::format("{}: OUTPUT is the same file as {}, expected another", output, what));
 }
 
 void run_map(const MapOptions& options) {
-  require_other_file(options);
+  require_other_file(options.output, options.input, "INPUT");
+  require_other_file(options.output, options.train, "that of --train");
+  if (is_specification(options.map)) require_other_file(options.output, options.map, "that of --map");
   MapSpec spec = resolve(options);
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
@@ -100,8 +102,11 @@ void run_map(const MapOptions& options) {
   if (spec.request.D == 0)
     throw InputError(
         "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
-  require_training_rows(kind, options.train, options.features);
-  spec.request.landmarks = rows_of(take_given_rows(spec.request.parameters, kind, folder_of(options.map)));
+  require_training_rows(kind, spec.request.kernel, options.train, options.features);
+  const auto given = take_given_rows(spec.request.parameters, kind, folder_of(options.map));
+  if (given != nullptr)
+    require_other_file(options.output, given->file, "the rows that the specification names");
+  spec.request.landmarks = rows_of(given);
   std::optional<LabeledMatrix> others;
   if (!options.train.empty()) others = read_libsvm_file(options.train, options.features);
   const LabeledMatrix data = read_libsvm_file(options.input, others ? others->x.d : options.features);
@@ -109,6 +114,7 @@ void run_map(const MapOptions& options) {
   spec.request.d_in = x.dim();
   spec.request.n_train = train.size();
   check_memory(spec, kind, x, options.threads);
+  spec.request.kernel = with_median_of(spec.request.kernel, train, others ? options.train : options.input);
   const auto map = make_feature_map(spec.name, spec.request, train);
 
   const std::string what =
@@ -154,7 +160,12 @@ void add_map_command(CLI::App& app) {
   const auto options = std::make_shared<MapOptions>();
   CLI::App* command =
       app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
-  command->add_option("--map", options->map, "a specification (SPEC.json) or one of " + map_names())
+  command
+      ->add_option(
+          "--map", options->map,
+          "a specification (SPEC.json, in which \"sigma\" may be \"median\": that of the training rows) "
+          "or one of " +
+              map_names())
       ->required();
   const auto number = [&](const std::string& name, const std::string& description, auto take) {
     return add_parsed_option(*command, name, "N", description,

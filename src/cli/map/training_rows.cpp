@@ -3,15 +3,32 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "kernels/median_distance.hpp"
 
 namespace sketchbench {
+namespace {
 
-void require_training_rows(const FeatureMapKind& kind, const std::string& train, Index columns) {
-  if (!kind.looks_at_data || !train.empty() || columns == 0) return;
-  throw InputError(
-      fmt::format("the feature map \"{}\" is made from training rows: with --features, say with --train FILE "
-                  "where they are, so that every file gets the same map",
-                  kind.name));
+bool has_rule(const Kernel& kernel) { return kernel.sigma() != nullptr && !kernel.sigma()->is_number(); }
+
+}  // namespace
+
+void require_training_rows(const FeatureMapKind& kind, const Kernel& kernel, const std::string& train,
+                           Index columns) {
+  if (!(kind.looks_at_data || has_rule(kernel)) || !train.empty() || columns == 0) return;
+  throw InputError(fmt::format(
+      "{} from training rows: with --features, say with --train FILE where they are, so that every file gets "
+      "the same map",
+      kind.looks_at_data ? fmt::format("the feature map \"{}\" is made", kind.name)
+                         : fmt::format("\"sigma\": \"{}\" is taken", kernel.sigma()->text())));
+}
+
+Kernel with_median_of(const Kernel& kernel, const Rows& train, const std::string& file) {
+  if (!has_rule(kernel)) return kernel;
+  try {
+    return kernel.with_sigma(median_distance(kernel, train));
+  } catch (const InputError& error) {
+    fail_input(file, 0, fmt::format("\"sigma\": \"{}\": {}", kernel.sigma()->text(), error.what()));
+  }
 }
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/options/data_options.hpp"
+#include "cli/results_folder.hpp"
 #include "harness/config/config.hpp"
 
 namespace CLI {
@@ -17,7 +18,7 @@ struct RunOptions {
   std::vector<std::string> only;
   int jobs = 0;             ///< 0: as many as there are cores
   double time_limit_s = 0;  ///< of one cell; 0: none
-  std::filesystem::path results = "results";
+  std::filesystem::path results = default_results;
   DataOptions data;
   bool dry_run = false, force = false, quick = false;
 };

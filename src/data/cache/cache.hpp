@@ -22,8 +22,8 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
 /// the file is longer or shorter.
 std::optional<DatasetInfo> prepared_info(const std::filesystem::path& file, std::string_view key);
 
-/// Of the labels or targets of an entry that prepared_info() has found, which alone are read. DamagedEntry as
-/// there.
+/// Of the labels or targets of an entry that prepared_info() has found, which alone are read: as they stand
+/// in the file, which no checksum vouches for here. DamagedEntry as there.
 LabelFacts prepared_label_facts(const std::filesystem::path& file);
 
 /// Maps the entry and checks all of it: header, information, row starts, columns, values and labels, and the

@@ -30,6 +30,8 @@ struct Verification {
   int files = 0;    ///< local copies of published files whose SHA-256 was computed
   int entries = 0;  ///< prepared entries whose content hash was computed
   std::vector<std::string> failures;
+  /// Local copies of files whose SHA-256 the manifest does not know: neither read nor at fault.
+  std::vector<std::filesystem::path> unknown;
 };
 
 /// Recomputes the SHA-256 of every local file of the data set and the content hash of every prepared entry.
@@ -69,6 +71,7 @@ struct CacheInspection {
   int manifests = 0, files = 0, entries = 0;   ///< that were checked
   std::vector<CacheFault> faults;              ///< sorted by file
   std::vector<UnfinishedDownload> unfinished;  ///< no faults; sorted by file
+  std::vector<std::filesystem::path> unknown;  ///< as in Verification
   /// Entries in order that no manifest here describes, or describes any more. Those of another folder of
   /// manifests may: they are nobody's to remove but the user's.
   std::vector<std::filesystem::path> undescribed;

@@ -141,6 +141,10 @@ class Inspection {
     const fs::path& path = local.path;
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return;
+    if (file.digest_is_unknown()) {
+      result_.unknown.push_back(path);
+      return;
+    }
     say_checking(path);
     ++result_.files;
     std::string found;
@@ -254,8 +258,8 @@ Verification verify_dataset(const Manifest& manifest, const DataPaths& paths, co
   for (const fs::path& file : files_of(paths.cache / "prepared"))
     if (file.extension() == ".bin" && file.filename().string().starts_with(manifest.name + "-"))
       inspection.check_entry(file);
-  const CacheInspection found = inspection.result();
-  Verification result{found.files, found.entries, {}};
+  CacheInspection found = inspection.result();
+  Verification result{found.files, found.entries, {}, std::move(found.unknown)};
   for (const CacheFault& fault : found.faults) {
     const bool deleted = fault.kind == Kind::damaged_entry && repair(fault);
     result.failures.push_back(fmt::format("{}: {}{}", fault.file.string(), fault.what,

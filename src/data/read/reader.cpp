@@ -56,7 +56,8 @@ void require_rows(const LabeledMatrix& data, const FileFormat& format, const std
 }
 
 /// All files of a .zip that match, joined in the order of their names, whatever theirs in the .zip.
-LabeledMatrix read_members(const std::filesystem::path& file, const FileFormat& format) {
+LabeledMatrix read_members(const std::filesystem::path& file, const FileFormat& format,
+                           std::vector<std::string>& names) {
   std::map<std::string, LabeledMatrix> pieces;
   for_each_member(file, format.members, [&](const std::string& member, ByteStream& stream) {
     if (!pieces.emplace(member, read_some_rows(stream, format)).second)
@@ -64,6 +65,7 @@ LabeledMatrix read_members(const std::filesystem::path& file, const FileFormat& 
   });
   if (pieces.empty())
     fail_input(file, 0, fmt::format("the zip has no file that matches {}", in_quotes(format.members)));
+  for (const auto& [name, rows] : pieces) names.push_back(name);
   const std::string& first_name = pieces.begin()->first;
   LabeledMatrix joined = std::move(pieces.begin()->second);
   for (auto piece = std::next(pieces.begin()); piece != pieces.end(); ++piece) {
@@ -99,9 +101,13 @@ std::string expected_label(const FileFormat& format) {
   return format.labels.empty() ? "a finite number" : fmt::format("one of {}", fmt::join(format.labels, ", "));
 }
 
-LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format) {
+LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
+                             std::vector<std::string>* members) {
+  std::vector<std::string> names;
+  if (members == nullptr) members = &names;
+  members->clear();
   if (!format.members.empty()) {
-    LabeledMatrix data = read_members(file, format);
+    LabeledMatrix data = read_members(file, format, *members);
     require_rows(data, format, file, "the files that match have");
     return data;
   }

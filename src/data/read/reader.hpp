@@ -42,8 +42,10 @@ struct FileFormat {
 /// Zeros are not stored. InputError names file, line (byte offset for IDX), the value found and what was
 /// expected: malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order,
 /// repeated or above `features`, labels outside the declared set, rows of another length, empty files,
-/// truncated compressed data, IDX headers that promise more or less than the file holds.
-LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format);
+/// truncated compressed data, IDX headers that promise more or less than the file holds. Where not null,
+/// `members` becomes the names of a .zip's files that format.members matched; empty without such a pattern.
+LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
+                             std::vector<std::string>* members = nullptr);
 
 /// A LIBSVM file of the user's, with any labels and so many columns; 0: as many as its largest index, at
 /// least one.

@@ -16,11 +16,14 @@ constexpr Index no_limit = INT64_MAX;
 
 }  // namespace
 
-Json describe(const Cell& cell) {
+Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
   Json versions = {{"experiment", find_experiment(cell.experiment).version}};
   if (cell.method != exact_method) versions["map"] = find_feature_map(cell.method).version;
   if (!cell.learner.is_null())
     versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
+  if (const Sigma* sigma = cell.kernel.sigma(); sigma != nullptr && !sigma->is_number())
+    // Not told while it is 1: records of before the rules had versions keep their names.
+    if (const int version = sigma_version(sigma->rule()); version > 1) versions["sigma"] = version;
   Json description = {{"format", description_format},
                       {"experiment", cell.experiment},
                       {"dataset",

@@ -32,8 +32,9 @@ struct Cell {
 };
 
 /// The canonical description: everything that the result depends on and nothing else (threads, time limits
-/// and paths do not belong here), with the algorithms' versions. Its SHA-256 names the cell's record.
-Json describe(const Cell& cell);
+/// and paths do not belong here), with the algorithms' versions; that of a rule for the kernel's sigma, which
+/// `sigma_version` tells, where it is above 1. Its SHA-256 names the cell's record.
+Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule) = version_of);
 std::string cell_id(const Json& description);
 /// The inverse of describe(); throws InputError on a description of another format version.
 Cell parse_cell(const Json& description);

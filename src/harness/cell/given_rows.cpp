@@ -21,8 +21,12 @@ AnyJson* value_of_file(AnyJson& parameters, const FeatureMapKind& kind) {
 
 std::shared_ptr<const GivenRows> read_given_rows(const std::filesystem::path& file) {
   std::string sum = sha256_file(file);
-  return std::make_shared<const GivenRows>(
+  auto given = std::make_shared<const GivenRows>(
       GivenRows{.file = file, .sha256 = std::move(sum), .rows = read_libsvm_file(file).x});
+  // The file may be compressed, and is read as it is unpacked: its sum before and after says that these are
+  // the rows of that sum.
+  if (sha256_file(file) != given->sha256) fail_input(file, 0, "it was changed while it was read");
+  return given;
 }
 
 std::shared_ptr<const GivenRows> take_given_rows(Json& parameters, const FeatureMapKind& kind,

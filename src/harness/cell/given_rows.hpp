@@ -15,7 +15,8 @@ struct GivenRows {
   CsrMatrix rows;      ///< with as many columns as the largest index
 };
 
-/// Throws InputError for a file that is not there or that is no LIBSVM file.
+/// Throws InputError for a file that is not there or that is no LIBSVM file, and for one that is changed
+/// while it is read.
 std::shared_ptr<const GivenRows> read_given_rows(const std::filesystem::path& file);
 
 /// Reads the file that the parameters name, relative to `folder`, and puts its sum in the name's place; null

@@ -228,7 +228,7 @@ void require_plain_name(StrictObject& document, const std::string& name) {
   if (!plain || name.size() > longest_name)
     document.fail("name", fmt::format("at most {} letters, digits, - and _ (it names a folder of results)",
                                       longest_name));
-  if (is_reserved_folder(name) || name == overview_name)
+  if (is_reserved_folder(name) || name == overview_name || name.starts_with(claims_prefix))
     document.fail("name", "another name: that folder of the results is the program's own");
   if (name.ends_with(quick_ending))
     document.fail("name", fmt::format("another name: \"{}\" ends those of --quick runs", quick_ending));

@@ -98,6 +98,9 @@ std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files
 /// More cells than these are refused: a plan of them would not fit in memory, and nobody waits for their end.
 inline constexpr double most_cells = 1e6;
 
+/// Whether a method's cells differ by seed: the experiment has one for each, and the method draws something.
+bool is_seeded(const Config& config, const MethodEntry& method);
+
 /// How many cells a configuration describes, without making them; a double, which no product overflows.
 double count_cells(const Config& config);
 

@@ -11,12 +11,6 @@
 namespace sketchbench {
 namespace {
 
-/// Whether a method's cells differ by seed.
-bool is_seeded(const Config& config, const MethodEntry& method) {
-  return find_experiment(config.experiment).seeded && method.method != exact_method &&
-         find_feature_map(method.method).draws;
-}
-
 /// The seeds of a method's cells; one empty one where there is nothing to draw, or the experiment draws its
 /// own.
 std::vector<std::optional<Seed>> seeds_of(const Config& config, const MethodEntry& method) {
@@ -49,6 +43,11 @@ std::string factors(const Config& config) {
 }
 
 }  // namespace
+
+bool is_seeded(const Config& config, const MethodEntry& method) {
+  return find_experiment(config.experiment).seeded && method.method != exact_method &&
+         find_feature_map(method.method).draws;
+}
 
 double count_cells(const Config& config) {
   double of_one_kernel = 0;

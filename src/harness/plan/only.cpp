@@ -9,7 +9,6 @@
 
 #include "core/error.hpp"
 #include "core/json.hpp"
-#include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
 namespace {
@@ -60,9 +59,11 @@ bool are_equal(const std::string& key, const std::string& a, const std::string& 
   return x && y ? *x == *y : a == b;
 }
 
-bool is_seeded(const Config& config) { return find_experiment(config.experiment).seeded; }
-
+/// Of its methods that draw something; none where there is no such method.
 std::vector<Seed> seeds_of(const Config& config) {
+  if (std::ranges::none_of(config.methods,
+                           [&](const MethodEntry& method) { return is_seeded(config, method); }))
+    return {};
   if (!config.only_seeds.empty()) return config.only_seeds;
   std::vector<Seed> seeds(static_cast<std::size_t>(config.seeds));
   for (std::size_t i = 0; i < seeds.size(); ++i) seeds[i] = i + 1;
@@ -84,7 +85,7 @@ std::vector<std::string> values_of(const Config& config, const std::string& key)
     for (const MethodEntry& method : config.methods)
       if (method.method == exact_method) values.push_back("0");
   }
-  if (key == "seed" && is_seeded(config))
+  if (key == "seed")
     for (const Seed seed : seeds_of(config)) values.push_back(fmt::format("{}", seed));
   return values;
 }
@@ -114,9 +115,6 @@ void keep_if(std::vector<T>& items, Keep&& keep) {
 }
 
 void narrow(Config& config, const Filter& filter) {
-  const auto without_exact = [&] {
-    keep_if(config.methods, [](const MethodEntry& method) { return method.method != exact_method; });
-  };
   if (filter.key == "dataset") {
     keep_if(config.grid, [&](const GridEntry& entry) { return has(filter, entry.dataset.name); });
   } else if (filter.key == "method") {
@@ -126,10 +124,11 @@ void narrow(Config& config, const Filter& filter) {
   } else if (filter.key == "D") {
     for (GridEntry& entry : config.grid)
       keep_if(entry.D, [&](Index D) { return has(filter, static_cast<double>(D)); });
-    if (!has(filter, 0.0)) without_exact();
+    if (!has(filter, 0.0))
+      keep_if(config.methods, [](const MethodEntry& method) { return method.method != exact_method; });
   } else {
-    without_exact();  // draws nothing
-    std::vector<Seed> seeds = is_seeded(config) ? seeds_of(config) : std::vector<Seed>();
+    keep_if(config.methods, [&](const MethodEntry& method) { return is_seeded(config, method); });
+    std::vector<Seed> seeds = seeds_of(config);
     keep_if(seeds, [&](Seed seed) { return has(filter, static_cast<double>(seed)); });
     if (seeds.empty()) config.methods.clear();
     config.only_seeds = std::move(seeds);

@@ -2,27 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <optional>
 #include <set>
 
 #include "core/error.hpp"
 #include "core/owned_rows.hpp"
-#include "core/random.hpp"
+#include "core/random_rows.hpp"
 #include "learners/labels.hpp"
 #include "learners/ridge/kernel_system.hpp"
 
 namespace sketchbench {
 namespace {
-
-std::vector<Index> some_rows(Index n, Index most) {
-  std::vector<Index> rows(static_cast<std::size_t>(n));
-  std::iota(rows.begin(), rows.end(), Index{0});
-  if (n <= most) return rows;
-  RandomStream(0, "kernel_choice").shuffle(rows);
-  rows.resize(static_cast<std::size_t>(most));
-  std::ranges::sort(rows);
-  return rows;
-}
 
 /// The targets of each problem.
 std::vector<std::vector<float>> problems_of(const std::vector<float>& y, Task task) {
@@ -55,8 +45,8 @@ Best best_of(const Kernel& kernel, const Rows& x, const std::vector<std::vector<
     for (std::size_t k = 0; k < errors.size(); ++k)
       errors[k] += some[k] / static_cast<double>(problems.size());
   }
-  const auto least = std::ranges::min_element(errors);
-  return {.lambda = lambdas[static_cast<std::size_t>(least - errors.begin())], .error = *least};
+  const std::optional<std::size_t> best = best_lambda(errors);
+  return best ? Best{.lambda = lambdas[*best], .error = errors[*best]} : Best{};
 }
 
 }  // namespace
@@ -67,9 +57,13 @@ std::vector<double> sigmas_around(double scale) {
   return sigmas;
 }
 
-double kernel_choice_memory(Index n, const KernelChoiceParams& params) {
-  const auto rows = static_cast<double>(std::min(n, params.rows));
-  return 24 * rows * rows;  // the kernel matrix, its tridiagonal form's reflectors, the errors' share of them
+double kernel_choice_memory(const TrainingShape& shape, const KernelChoiceParams& params) {
+  const auto rows = static_cast<double>(std::min(shape.n, params.rows));
+  const double matrix = 8 * rows * rows, copy = 8 * rows * (shape.nonzeros_per_row + 1),
+               columns = 8 * rows * static_cast<double>(shape.d);
+  // The kernel matrix is made from the rows in double precision; these are gone before there are its
+  // tridiagonal form's reflectors, and the errors' share of them.
+  return copy + std::max(matrix + columns, 3 * matrix);
 }
 
 KernelChoice choose_kernel(std::span<const Kernel> candidates, const LabeledRows& train,
@@ -77,7 +71,7 @@ KernelChoice choose_kernel(std::span<const Kernel> candidates, const LabeledRows
   if (candidates.empty()) throw InputError("the choice of a kernel needs a candidate");
   check_training_data(train, "the choice of a kernel", train.task);
   require_rows_to_leave_out(train.x.size(), "the choice of a kernel");
-  const std::vector<Index> chosen_rows = some_rows(train.x.size(), params.rows);
+  const std::vector<Index> chosen_rows = random_rows(train.x.size(), params.rows, "kernel_choice");
   const OwnedRows rows(train.x, chosen_rows);
   std::vector<float> y;
   for (const Index row : chosen_rows) y.push_back(train.y[static_cast<std::size_t>(row)]);

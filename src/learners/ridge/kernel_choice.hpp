@@ -4,6 +4,7 @@
 
 #include "core/labeled_rows.hpp"
 #include "kernels/kernel.hpp"
+#include "learners/learner.hpp"
 #include "learners/ridge/lambda.hpp"
 
 namespace sketchbench {
@@ -24,8 +25,9 @@ struct KernelChoiceParams {
   int threads = 1;    ///< changes no bit
 };
 
-/// Upper estimate of what choose_kernel takes beside n training rows, in bytes.
-double kernel_choice_memory(Index n, const KernelChoiceParams& params = {});
+/// Upper estimate of what choose_kernel takes beside the training rows, of which `shape` has n, d and
+/// nonzeros_per_row, in bytes.
+double kernel_choice_memory(const TrainingShape& shape, const KernelChoiceParams& params = {});
 
 /// The candidate with the least leave-one-out error of kernel ridge regression with an intercept (krr.hpp),
 /// each with the lambda of the grid that is best for it: cross-validation in closed form. It looks at
@@ -33,9 +35,9 @@ double kernel_choice_memory(Index n, const KernelChoiceParams& params = {});
 /// own, so that the choice depends on the rows alone. For classification, targets are +1 for a class and -1
 /// for the others, one problem for each class (one alone for two), all of one lambda; the error is the
 /// squared one in both tasks, averaged over rows and problems: it tells candidates apart that misclassify as
-/// many of so few rows. Of equal candidates the first. O(8 m^3 / 3) for m rows and each candidate. InputError
-/// where there is no candidate, are fewer than two rows, or rounding decides all
-/// errors.
+/// many of so few rows. Of equal candidates the first; of equal lambdas the largest (best_lambda). O(8 m^3 /
+/// 3) for m rows and each candidate. InputError where there is no candidate, are fewer than two rows, or
+/// rounding decides all errors.
 KernelChoice choose_kernel(std::span<const Kernel> candidates, const LabeledRows& train,
                            const KernelChoiceParams& params = {});
 

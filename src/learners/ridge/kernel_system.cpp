@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/error.hpp"
+#include "core/finite_rows.hpp"
 #include "core/threads.hpp"
 #include "kernels/gram.hpp"
 #include "learners/ridge/blocked_cholesky.hpp"
@@ -20,15 +21,17 @@ using Eigen::VectorXd;
 constexpr Index rows_per_task = 64;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double eps = std::numeric_limits<double>::epsilon();
+// Of G_ii, what is left without the constant's share is at least 1 - 1/n: the constant is the mean diagonal,
+// so that no eigenvalue of K is above n of it. Less than this is rounding.
+constexpr double least_left = 1e-10;
 
 void require_finite_values(const MatrixXd& k, const Kernel& kernel) {
   for (Index j = 0; j < k.cols(); ++j)
     for (Index i = j; i < k.rows(); ++i)
       if (!std::isfinite(k(i, j)))
-        throw InputError(
-            fmt::format("the kernel {} of the training rows {} and {} is {}: scale the data, or "
-                        "lower the degree or coef0",
-                        kernel.display(), j + 1, i + 1, k(i, j)));
+        throw InputError(fmt::format("the kernel {} of the training rows {} and {} is {}: {}",
+                                     kernel.display(), j + 1, i + 1, k(i, j),
+                                     scaling_advice({kernel.advice()})));
 }
 
 /// Whether the values differ by no more than their rounding: no row is told from another.
@@ -49,9 +52,11 @@ VectorXd centre(MatrixXd& k, int threads) {
 
 /// alpha_i / G_ii, squared and averaged over the rows.
 double mean_squared_loo(const VectorXd& alpha, const VectorXd& inverse_diagonal, double constant_share) {
-  const auto diagonal = inverse_diagonal.array() - constant_share;
-  const double error = (alpha.array() / diagonal).square().mean();
-  return (diagonal > 0).all() && std::isfinite(error) ? error : infinity;
+  if (constant_share > 0 && alpha.size() < 2) return infinity;  // no row is left that gives an intercept
+  const auto left = inverse_diagonal.array() - constant_share;
+  if (!(left > least_left * inverse_diagonal.array()).all()) return infinity;
+  const double error = (alpha.array() / left).square().mean();
+  return std::isfinite(error) ? error : infinity;
 }
 
 }  // namespace
@@ -71,7 +76,7 @@ KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const 
                            int threads) {
   KernelSystem system{.k = gram(kernel, x, threads)};
   require_finite_values(system.k, kernel);
-  system.size = system.k.trace();
+  system.trace_before_centring = system.k.trace();
   if (intercept) {
     const bool alike = all_alike(system.k);
     system.row_means = centre(system.k, threads);
@@ -88,7 +93,7 @@ KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const 
 
 KernelSolution solve(KernelSystem& system, double lambda, int threads, const char* learner) {
   system.k.diagonal().array() += lambda;
-  const double size = std::max(system.size, system.k.trace());
+  const double size = std::max(system.trace_before_centring, system.k.trace());
   const bool positive = factorise(system.k, threads);
   const VectorXd diagonal = positive ? inverse_diagonal(system.k, threads) : VectorXd();
   if (!positive || !(size * diagonal.maxCoeff() * eps < 1))
@@ -114,7 +119,7 @@ std::vector<double> kernel_loo_errors(const KernelSystem& system, const Tridiago
       diagonal.segment(begin, end - begin) = squares;
       alpha.segment(begin, end - begin) = products;
     });
-    errors.push_back(factor.is_regular(system.size)
+    errors.push_back(factor.is_regular(system.trace_before_centring)
                          ? mean_squared_loo(alpha, diagonal, system.share_of_constant(lambda))
                          : infinity);
   }

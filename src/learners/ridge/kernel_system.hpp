@@ -17,11 +17,11 @@ namespace sketchbench {
 struct KernelSystem {
   Eigen::MatrixXd k;
   Eigen::VectorXd y;
-  Eigen::VectorXd row_means;  ///< of the kernel's values as they were; empty without an intercept
-  double mean_y = 0;          ///< 0 without an intercept
-  double mean_diagonal = 0;   ///< before the constant was added
-  double constant = 0;        ///< that was added
-  double size = 0;  ///< the trace of the kernel's values as they were: what their rounding goes with
+  Eigen::VectorXd row_means;         ///< of the kernel's values as they were; empty without an intercept
+  double mean_y = 0;                 ///< 0 without an intercept
+  double mean_diagonal = 0;          ///< before the constant was added
+  double constant = 0;               ///< that was added
+  double trace_before_centring = 0;  ///< of the kernel's values as they were: what their rounding goes with
 
   /// Others for the same rows; about their mean where there is an intercept.
   void set_targets(std::span<const float> targets);
@@ -35,7 +35,8 @@ KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const 
 
 /// A solution, and its mean squared leave-one-out error: row i's residual without itself is
 /// alpha_i / G_ii, where G = (K + lambda I)^-1 without the constant feature's share (Cawley & Talbot, Neural
-/// Networks 17, 2004). Infinite where rounding decides.
+/// Networks 17, 2004). Infinite where rounding decides, and for one row with an intercept, which
+/// nothing is left to give.
 struct KernelSolution {
   Eigen::VectorXd alpha;
   double loo_error = 0;

@@ -39,6 +39,8 @@ std::vector<double> LambdaGrid::lambdas(double unit) const {
   return all;
 }
 
+Json LambdaGrid::to_json() const { return {{"from", from}, {"to", to}, {"per_decade", per_decade}}; }
+
 std::string lambda_in_words(std::string_view key, const Json& value) {
   if (key == "lambda" && value.is_string()) return "lambda chosen by leave-one-out";
   if (key != "grid" || !value.is_object()) return "";
@@ -56,7 +58,7 @@ void read_lambda(StrictObject& spec, Json& canonical) {
   if (spec.has("lambda") && spec.raw("lambda") == "loo") {
     const LambdaGrid grid = spec.has("grid") ? read_grid(spec.object("grid")) : LambdaGrid{};
     canonical["lambda"] = "loo";
-    canonical["grid"] = {{"from", grid.from}, {"to", grid.to}, {"per_decade", grid.per_decade}};
+    canonical["grid"] = grid.to_json();
     return;
   }
   if (spec.has("lambda") && !spec.raw("lambda").is_number())
@@ -73,31 +75,31 @@ LambdaRule lambda_of(const Json& canonical) {
                     .per_decade = grid.at("per_decade").get<int>()};
 }
 
+std::optional<std::size_t> best_lambda(std::span<const double> errors) {
+  std::optional<std::size_t> best;
+  for (std::size_t k = 0; k < errors.size(); ++k)
+    if (std::isfinite(errors[k]) && (!best || errors[k] <= errors[*best])) best = k;
+  return best;
+}
+
 LambdaChoice choose_lambda(const LambdaGrid& grid, double unit, std::span<const double> errors,
                            std::string_view learner) {
   const std::vector<double> lambdas = grid.lambdas(unit);
-  LambdaChoice choice;
-  double least = HUGE_VAL;
-  Json rmses = Json::array();
-  for (std::size_t k = 0; k < lambdas.size(); ++k) {
-    const bool known = std::isfinite(errors[k]);
-    rmses.push_back(known ? Json(std::sqrt(errors[k])) : Json());
-    if (!known || errors[k] > least) continue;
-    least = errors[k];
-    choice.best = k;
-  }
-  if (!std::isfinite(least))
+  const std::optional<std::size_t> best = best_lambda(errors);
+  if (!best)
     throw InputError(fmt::format(
         "{}: rounding decides the leave-one-out errors of all lambdas from {:g} to {:g}: scale the data, or "
         "raise the grid's \"to\" ({:g})",
         learner, lambdas.front(), lambdas.back(), grid.to));
-  choice.lambda = lambdas[choice.best];
-  choice.facts = {{"lambda", choice.lambda},
-                  {"loo_rmse", std::sqrt(least)},
-                  {"unit", unit},
-                  {"lambdas", lambdas},
-                  {"loo_rmses", std::move(rmses)}};
-  return choice;
+  Json rmses = Json::array();
+  for (const double error : errors) rmses.push_back(std::isfinite(error) ? Json(std::sqrt(error)) : Json());
+  return {.best = *best,
+          .lambda = lambdas[*best],
+          .facts = {{"lambda", lambdas[*best]},
+                    {"loo_rmse", std::sqrt(errors[*best])},
+                    {"unit", unit},
+                    {"lambdas", lambdas},
+                    {"loo_rmses", std::move(rmses)}}};
 }
 
 }  // namespace sketchbench

@@ -18,6 +18,7 @@ struct LambdaGrid {
 
   std::vector<double> multiples() const;  ///< ascending, `to` included where it is one of them
   std::vector<double> lambdas(double unit) const;
+  Json to_json() const;  ///< {"from", "to", "per_decade"}
   /// For a matrix with this mean diagonal: that, or 1 where it is 0.
   static double unit(double mean_diagonal) { return mean_diagonal > 0 ? mean_diagonal : 1; }
 };
@@ -38,10 +39,15 @@ void read_lambda(StrictObject& spec, Json& canonical);
 LambdaRule lambda_of(const Json& canonical);
 inline bool chooses_lambda(const Json& canonical) { return canonical.at("lambda").is_string(); }
 
-/// LearnerKind::in_words: "lambda chosen by leave-one-out", "1e-09 to 10 of the mean diagonal, 2 a decade".
+/// LearnerKind::in_words: "lambda chosen by leave-one-out", "from 1e-09 to 10 times the mean diagonal, 2 a
+/// decade".
 std::string lambda_in_words(std::string_view key, const Json& value);
 /// Throws InputError where there are fewer than two.
 void require_rows_to_leave_out(Index rows, std::string_view learner);
+
+/// The number of the least finite error of an ascending grid's, of equal ones that of the largest lambda;
+/// none where no error is finite.
+std::optional<std::size_t> best_lambda(std::span<const double> errors);
 
 /// What was chosen from a grid, and what from.
 struct LambdaChoice {
@@ -50,8 +56,8 @@ struct LambdaChoice {
   Json facts;  ///< for TrainingReport::chosen
 };
 
-/// The lambda of the least mean squared leave-one-out error; of equal ones the largest. `errors` has one for
-/// each multiple of the grid: infinite where rounding would have decided it. InputError, which begins with
+/// The lambda of the least mean squared leave-one-out error, as best_lambda() says. `errors` has one for each
+/// multiple of the grid: infinite where rounding would have decided it. InputError, which begins with
 /// `learner`, where all of them are.
 LambdaChoice choose_lambda(const LambdaGrid& grid, double unit, std::span<const double> errors,
                            std::string_view learner);

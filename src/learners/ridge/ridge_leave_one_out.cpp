@@ -10,7 +10,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double least_freedom = 1e-10;  // of a row: 1 - h_i, which has an absolute error of some 1e-15
+constexpr double least_one_minus_leverage = 1e-10;  // 1 - h_i has an absolute error of some 1e-15
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// What does not change from block to block.
@@ -22,9 +22,9 @@ struct Candidate {
 /// Of a block's rows, in the basis of T.
 double squared_errors(const MatrixXd& z, const VectorXd& y, const Candidate& candidate, double share) {
   const auto [squares, products] = candidate.factor.forms(z, candidate.forward_xy);
-  const auto freedom = 1 - share - squares.array();
-  if (!(freedom > least_freedom).all()) return infinity;
-  return ((y - products).array() / freedom).square().sum();
+  const auto one_minus_leverage = 1 - share - squares.array();
+  if (!(one_minus_leverage > least_one_minus_leverage).all()) return infinity;
+  return ((y - products).array() / one_minus_leverage).square().sum();
 }
 
 }  // namespace

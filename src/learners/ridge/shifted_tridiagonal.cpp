@@ -26,9 +26,12 @@ ShiftedFactor::ShiftedFactor(const Tridiagonal& t, double lambda)
     d_(k + 1) -= l_(k) * t.subdiagonal(k);
   }
   // The inverse's diagonal, from the pivots of elimination in both directions.
+  // One that is not above 0, or no number, says that T + lambda I is not definite to double precision.
+  constexpr double infinity = std::numeric_limits<double>::infinity();
   double backward = shifted(n - 1);
   for (Index k = n - 1;; --k) {
-    largest_of_inverse_ = std::max(largest_of_inverse_, 1 / (d_(k) + backward - shifted(k)));
+    const double pivot = d_(k) + (backward - shifted(k));
+    largest_of_inverse_ = pivot > 0 ? std::max(largest_of_inverse_, 1 / pivot) : infinity;
     if (k == 0) break;
     backward = shifted(k - 1) - t.subdiagonal(k - 1) * t.subdiagonal(k - 1) / backward;
   }

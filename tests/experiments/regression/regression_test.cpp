@@ -125,6 +125,25 @@ TEST_F(RegressionTest, IsTheSameWithFeaturesThatAreRecomputedInEveryPass) {
   EXPECT_EQ(streamed.learner.at("objectives"), held.learner.at("objectives"));
 }
 
+TEST_F(RegressionTest, ARuleForSigmaIsTheNumberThatIsRecorded) {
+  const std::vector<std::pair<Json, const char*>> cases = {
+      {Json({{"type", "krr"}, {"lambda", 0.1}}), exact_method},
+      {Json({{"type", "ridge"}, {"lambda", 0.1}}), "rks"}};
+  for (const auto& [keys, method] : cases) {
+    Cell c = cell(keys, method);
+    c.kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::median)};
+    const Outcome by_rule = run(c);
+    c.kernel = c.kernel.with_sigma(value(by_rule, "sigma"));
+    const Outcome by_number = run(c);
+    EXPECT_FALSE(by_number.result.contains("sigma"));
+    for (const char* key : {"rmse", "relative_rmse", "r2"})
+      EXPECT_EQ(by_rule.result.at(key), by_number.result.at(key)) << method;
+    EXPECT_EQ(by_rule.learner, by_number.learner) << method;
+    c.kernel = c.kernel.with_sigma(2 * value(by_rule, "sigma"));
+    EXPECT_NE(value(run(c), "rmse"), value(by_rule, "rmse")) << method;
+  }
+}
+
 TEST_F(RegressionTest, RefusesTheOtherTaskBeforeAnyWork) {
   std::vector<std::string> phases;
   context.on_phase = [&](std::string_view phase) { phases.emplace_back(phase); };
