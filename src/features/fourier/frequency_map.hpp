@@ -2,8 +2,8 @@
 #include <string>
 
 #include "features/feature_map.hpp"
-#include "features/fourier/frequency_matrix.hpp"
 #include "features/fourier/phase_features.hpp"
+#include "features/panel_matrix.hpp"
 
 namespace sketchbench {
 
@@ -13,13 +13,13 @@ namespace sketchbench {
 class FrequencyMap final : public FeatureMap {
  public:
   /// `name` keeps the draws of different maps apart.
-  FrequencyMap(FrequencyMatrix frequencies, Index D, FourierForm form, Seed seed, const std::string& name);
+  FrequencyMap(PanelMatrix<float> frequencies, Index D, FourierForm form, Seed seed, const std::string& name);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return frequencies_.memory_bytes() + features_.memory_bytes(); }
 
   /// The draws.
-  const FrequencyMatrix& frequencies() const { return frequencies_; }
+  const PanelMatrix<float>& frequencies() const { return frequencies_; }
 
   static double memory(Index d_in, Index D, FourierForm form);
   static double workspace();
@@ -27,7 +27,7 @@ class FrequencyMap final : public FeatureMap {
   static double seconds_of_row(double nonzeros, Index D, FourierForm form);
 
  private:
-  FrequencyMatrix frequencies_;
+  PanelMatrix<float> frequencies_;
   PhaseFeatures features_;
 };
 

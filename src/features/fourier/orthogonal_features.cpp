@@ -25,8 +25,8 @@ Eigen::MatrixXf orthonormal_columns(Index d, Index count, RandomStream& random) 
   return q;
 }
 
-FrequencyMatrix orthogonal_frequencies(Index d, double sigma, Index count, Seed seed) {
-  FrequencyMatrix frequencies(d, count);
+PanelMatrix<float> orthogonal_frequencies(Index d, double sigma, Index count, Seed seed) {
+  PanelMatrix<float> frequencies(d, count);
   for (Index first = 0; first < count; first += d) {
     const auto block = static_cast<std::uint64_t>(first / d);
     RandomStream directions(seed, "orf.direction", block), lengths(seed, "orf.length", block);

@@ -9,7 +9,7 @@
 namespace sketchbench {
 namespace {
 
-double product(const FrequencyMatrix& z, Index i, Index j) {
+double product(const PanelMatrix<float>& z, Index i, Index j) {
   double sum = 0;
   for (Index k = 0; k < z.d(); ++k) sum += double{z.at(k, i)} * double{z.at(k, j)};
   return sum;
@@ -18,7 +18,7 @@ double product(const FrequencyMatrix& z, Index i, Index j) {
 TEST(OrthogonalFeatures, AreOrthogonalWithinABlockAndOnlyThere) {
   const Index d = 20;
   const FrequencyMap map = orthogonal_features(d, 0.5, 100, 1);
-  const FrequencyMatrix& z = map.frequencies();
+  const PanelMatrix<float>& z = map.frequencies();
   ASSERT_EQ(z.count(), 50);
   double across = 0;
   for (Index i = 0; i < z.count(); ++i)
