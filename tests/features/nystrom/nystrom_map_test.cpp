@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 #include "kernels/gram.hpp"
 
@@ -227,6 +228,23 @@ TEST(NystromMap, PlansForWhatItKeeps) {
         EXPECT_LE(static_cast<double>(make_feature_map(kind, request, rows)->memory_bytes()),
                   find_feature_map(kind).memory(request));
       }
+}
+
+TEST(NystromMaps, GiveTheResultsOfTheirVersion) {
+  const DenseMatrix train = test::sample_rows(60, 6, 1, 77);
+  const test::SumOfResults how{.D = 10,
+                               .train = train.view(),
+                               .landmarks = std::make_shared<const CsrMatrix>(to_sparse(train)),
+                               .tolerance = 1e-4};
+  const auto expect = [&](const char* map, const std::vector<test::ResultOfVersion>& results) {
+    test::expect_results_of_version(find_feature_map(map), 1, results, how);
+  };
+  const Kernel gaussian = GaussianKernel{1}, polynomial = PolynomialKernel{2, 1},
+               laplacian = LaplacianKernel{4};
+  expect("nystrom_uniform", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_leverage", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_rpcholesky", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_given", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
 }
 
 }  // namespace
