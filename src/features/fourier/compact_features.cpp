@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -66,6 +67,26 @@ void CompactFeatures::transform(const Rows& x, MatrixRef z, int threads) const {
   parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
 }
 
+PairVariance compact_variance(const Kernel& kernel, Index E, Index D) {
+  const KernelOfMoments moments = kernel_of_moments(kernel);
+  if (moments == nullptr) return nullptr;
+  return [moments, kernel, E, D](const PairMoments& pair) {
+    const KernelAtTwoDistances k = moments(kernel, pair);
+    const double sum_twice = moments(kernel, {-pair.inner, pair.norm_x, pair.norm_y, pair.squares}).twice;
+    const double of_features = fourier_variance(E, form, k.once, k.twice);
+    const auto p = static_cast<double>(padded_to_power_of_two(E)), rows = static_cast<double>(D),
+               features = static_cast<double>(E), pairs = static_cast<double>(E / 2),
+               lone = static_cast<double>(E % 2);
+    if (rows == p) return of_features;  // the transform turns all of the space
+    const double lengths = 1 + lone * k.twice / (2 * features * features);
+    const double squares =
+        (pairs * (2 + k.twice + sum_twice) + lone * (1 + k.twice / 2)) / (features * features);
+    const double of_projection =
+        (p - rows) / (rows * (p - 1)) * (lengths + k.once * k.once + of_features - 2 * squares);
+    return std::max(0.0, of_features + of_projection);
+  };
+}
+
 FeatureMapKind compact_features_kind() {
   FeatureMapKind kind = frequency_map_kind();
   kind.name = name;
@@ -81,6 +102,9 @@ FeatureMapKind compact_features_kind() {
   kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
     return std::make_unique<CompactFeatures>(request.d_in, request.kernel, up_projection(request), request.D,
                                              request.seed);
+  };
+  kind.variance = [](const MapRequest& request) {
+    return compact_variance(request.kernel, up_projection(request), request.D);
   };
   kind.memory = [](const MapRequest& request) {
     const Index E = up_projection(request);

@@ -2,6 +2,7 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 
 #include "features/fourier/chi.hpp"
 #include "features/fourier/fourier_kind.hpp"
@@ -40,7 +41,40 @@ PanelMatrix<float> orthogonal_frequencies(Index d, double sigma, Index count, Se
   return frequencies;
 }
 
+/// The sum over ordered pairs of frequencies of a block of their weights' products.
+double weight_within_blocks(Index d, Index D) {
+  const Index count = PhaseFeatures::frequencies(D, form), pairs = D / 2;
+  const auto of_block = [&](Index begin, Index end) {  // times D^2, exactly
+    const auto paired = static_cast<double>(std::clamp<Index>(pairs - begin, 0, end - begin)),
+               lone = static_cast<double>(end - begin) - paired, sum = 2 * paired + lone;
+    return sum * sum - (4 * paired + lone);
+  };
+  // All blocks are alike but for the last one, which may end early and have the lone frequency.
+  const Index last = (count - 1) / d * d;
+  const double all = static_cast<double>(last / d) * of_block(0, std::min(d, last)) + of_block(last, count);
+  return all / (static_cast<double>(D) * static_cast<double>(D));
+}
+
 }  // namespace
+
+double mean_of_orthogonal_cosines(Index d, double s) {
+  if (s > 700) return 0;  // e^-s underflows, and the mean is below 1e-8
+  const double half = static_cast<double>(d) / 2;
+  double term = std::exp(-s), sum = term;
+  // Terms grow while k < s at most, and fall faster than a geometric series beyond 2 s.
+  for (double k = 0; k < 2 * s + 60; ++k) {
+    term *= (k - half) / (k + half) * s / (k + 1);
+    sum += term;
+  }
+  return sum;
+}
+
+double orthogonal_variance(Index d_in, Index D, double s) {
+  const double k = std::exp(-s), independent = fourier_variance(D, form, k, std::pow(k, 4));
+  const double weight = weight_within_blocks(d_in, D);
+  if (weight == 0) return independent;
+  return std::max(0.0, independent + weight * (mean_of_orthogonal_cosines(d_in, s) - k * k));
+}
 
 FrequencyMap orthogonal_features(Index d_in, double sigma, Index D, Seed seed) {
   return {orthogonal_frequencies(d_in, sigma, PhaseFeatures::frequencies(D, form), seed), D, form, seed,
@@ -62,6 +96,12 @@ FeatureMapKind orthogonal_features_kind() {
   kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
     return std::make_unique<FrequencyMap>(
         orthogonal_features(request.d_in, gaussian_sigma(request), request.D, request.seed));
+  };
+  kind.variance = [](const MapRequest& request) -> PairVariance {
+    return [d = request.d_in, D = request.D, sigma = gaussian_sigma(request)](const PairMoments& pair) {
+      const double squared = std::max(0.0, pair.norm_x + pair.norm_y - 2 * pair.inner);
+      return orthogonal_variance(d, D, squared / (2 * sigma * sigma));
+    };
   };
   kind.memory = [](const MapRequest& request) {
     // Beside the table, a block's normal matrix and its Q.
