@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/error.hpp"
-#include "core/threads.hpp"
+#include "features/buffered_blocks.hpp"
 #include "features/fourier/fourier_kind.hpp"
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/hadamard/walsh_hadamard.hpp"
@@ -17,7 +17,6 @@ namespace {
 
 constexpr const char* name = "craft";
 constexpr auto form = FourierForm::pairs;
-constexpr Index rows_per_block = 48;
 constexpr Index growth = 4;  ///< E / D where nothing else is said
 
 const MapParameter& up_projection_parameter() {
@@ -42,9 +41,7 @@ FrequencyMap up_map(Index d_in, const Kernel& kernel, Index E, Seed seed) {
 }
 
 double workspace(Index E) {
-  return sizeof(float) * static_cast<double>(rows_per_block) *
-             static_cast<double>(padded_to_power_of_two(E)) +
-         FrequencyMap::workspace();
+  return buffers_memory<float>({.first = padded_to_power_of_two(E)}) + FrequencyMap::workspace();
 }
 
 }  // namespace
@@ -54,17 +51,12 @@ CompactFeatures::CompactFeatures(Index d_in, const Kernel& kernel, Index E, Inde
 
 void CompactFeatures::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
-  const auto on_each_thread = [&]() -> BlockBody {
-    const Index stride = down_.padded();
-    return
-        [&, stride,
-         features = std::make_shared<std::vector<float>>(static_cast<std::size_t>(rows_per_block * stride))](
-            Index begin, Index end) {
-          up_.transform(x.slice(begin, end), MatrixRef(features->data(), end - begin, up_.d_out(), stride));
-          for (Index i = begin; i < end; ++i) down_.apply(features->data() + (i - begin) * stride, z.row(i));
-        };
+  const Index stride = down_.padded();
+  const auto project = [&](const Rows& rows, const MatrixRef& out, float* features, float* /*unused*/) {
+    up_.transform(rows, MatrixRef(features, rows.size(), up_.d_out(), stride));
+    for (Index i = 0; i < rows.size(); ++i) down_.apply(features + i * stride, out.row(i));
   };
-  parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+  for_buffered_blocks<float>(x, z, threads, {.first = stride}, project);
 }
 
 PairVariance compact_variance(const Kernel& kernel, Index E, Index D) {

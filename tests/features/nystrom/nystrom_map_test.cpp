@@ -218,6 +218,33 @@ TEST(NystromMap, RefusesKernelValuesBeyondDoublePrecision) {
       ThrowsMessage<InputError>(HasSubstr("scale the data")));
 }
 
+// Features are as long as the root of the kernel's value: 1e36 is a float, and 1e80 is none, though its
+// square is still a double.
+TEST(NystromMap, RefusesLandmarksWhoseFeaturesAreBeyondSinglePrecision) {
+  const Kernel kernel = PolynomialKernel{4, 0};
+  DenseMatrix landmarks(2, 1);
+  landmarks.value = {1, 1e9f};
+  const NystromMap map(kernel, landmarks.view());
+  for (const float value : test::mapped(map, landmarks.view()).value) EXPECT_TRUE(std::isfinite(value));
+  landmarks.value = {1, 1e20f};
+  EXPECT_THAT([&] { NystromMap(kernel, landmarks.view()); },
+              ThrowsMessage<InputError>(AllOf(HasSubstr("of landmark 2 with itself is 1e+160"),
+                                              HasSubstr("scale the data, or lower the degree or coef0"))));
+}
+
+// Rows are halved until D are left, and each level has an eigen-solve of about D rows: one for n = 2 D, two
+// for n = 4 D and three for n = 8 D, shared by n rows.
+TEST(NystromMap, PlansForTheEigenvaluesOfEveryLevel) {
+  const auto choosing = [](Index n) {
+    const MapRequest request{.d_in = 10, .kernel = GaussianKernel{1}, .D = 1000, .n_train = n};
+    const auto seconds = [&](const char* kind) { return find_feature_map(kind).seconds_of_row(request, 10); };
+    return seconds("nystrom_leverage") - seconds("nystrom_uniform");
+  };
+  const double two = choosing(2000), four = choosing(4000), eight = choosing(8000);
+  EXPECT_NEAR(four, two, 1e-9 * two);
+  EXPECT_GT(two, 1.1 * eight);
+}
+
 TEST(NystromMap, PlansForWhatItKeeps) {
   const DenseMatrix train = test::sample_rows(150, 40, 0.5, 1);
   const CsrMatrix sparse = to_sparse(train);
