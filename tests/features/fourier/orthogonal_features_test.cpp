@@ -32,6 +32,15 @@ TEST(OrthogonalFeatures, AreOrthogonalWithinABlockAndOnlyThere) {
   EXPECT_GT(across, 0.1);
 }
 
+// What makes the frequencies is shared by the training rows: few of them wait for it, many do not.
+TEST(OrthogonalFeatures, PlanForTheirReflections) {
+  const auto seconds = [](Index n) {
+    const MapRequest request{.d_in = 1000, .kernel = GaussianKernel{1}, .D = 2000, .n_train = n};
+    return orthogonal_features_kind().seconds_of_row(request, 1000);
+  };
+  EXPECT_GT(seconds(2000), 1.5 * seconds(1'000'000));
+}
+
 // Every frequency is normal: the mean over 4,000 seeds of a coordinate, of its square and of its fourth
 // power, for the first and the last of a block and one of the next, within 5 standard errors: 6e-7 each, 18
 // of them (seeds fixed). The first coordinate of a block's first frequency is the one whose sign
