@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 #include "core/error.hpp"
@@ -24,7 +23,7 @@ const MapParameter& up_projection_parameter() {
                               .meaning = "features before the projection down to D; 0: 4 D",
                               .otherwise = 0,
                               .low = 0,
-                              .high = std::numeric_limits<std::int32_t>::max()};
+                              .high = static_cast<double>(largest_padded)};
   return E;
 }
 
@@ -106,6 +105,7 @@ FeatureMapKind compact_features_kind() {
   kind.require_shape = [](const MapRequest& request) {
     if (const Index E = up_projection(request); E < request.D)
       throw InputError(fmt::format("E is {}, expected 0 for 4 D, or at least D = {}", E, request.D));
+    require_padded("E", up_projection(request));
     require_frequencies(request.kernel);
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {

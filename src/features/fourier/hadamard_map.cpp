@@ -112,7 +112,11 @@ FeatureMapKind hadamard_map_kind() {
               [](const MapRequest& request) {
                 return 2.0 * sizeof(float) * static_cast<double>(padded_to_power_of_two(request.d_in));
               },
-          .require_shape = [](const MapRequest& request) { require_frequencies(request.kernel); },
+          .require_shape =
+              [](const MapRequest& request) {
+                require_padded("the number of input features", request.d_in);
+                require_frequencies(request.kernel);
+              },
           .claimed_operations =
               [](const MapRequest& request) {
                 return static_cast<double>(request.D) *

@@ -276,6 +276,23 @@ TEST(CompactFeatures, GrowFourfoldUnlessToldOtherwise) {
               ThrowsMessage<InputError>(HasSubstr("E is 9, expected 0 for 4 D, or at least D = 10")));
 }
 
+// What is padded to 2^31 values has numbers beyond 32 bits.
+TEST(HadamardTransforms, RefuseMoreThanTheirNumbersReach) {
+  constexpr Index beyond = (Index{1} << 30) + 1;
+  for (const char* const map : {"sorf", "fastfood"})
+    EXPECT_THAT(
+        [&] {
+          require_possible(find_feature_map(map), {.d_in = beyond, .kernel = GaussianKernel{1}, .D = 10});
+        },
+        ThrowsMessage<InputError>(HasSubstr("input features is 1073741825, expected at most 1073741824")));
+  EXPECT_THAT(
+      [&] {
+        require_possible(find_feature_map("craft"),
+                         {.d_in = 3, .kernel = GaussianKernel{1}, .D = 10, .parameters = {{"E", beyond}}});
+      },
+      ThrowsMessage<InputError>(HasSubstr("E is 1073741825, expected at most 1073741824")));
+}
+
 TEST(QuasiMonteCarlo, RefusesMoreInputsThanTheSequenceHasDimensions) {
   EXPECT_THAT([] { make_feature_map("qmc", {.d_in = 4000, .kernel = GaussianKernel{1}, .D = 10}); },
               ThrowsMessage<InputError>(HasSubstr("d = 4000")));

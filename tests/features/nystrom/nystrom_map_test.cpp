@@ -218,7 +218,7 @@ TEST(NystromMap, RefusesKernelValuesBeyondDoublePrecision) {
       ThrowsMessage<InputError>(HasSubstr("scale the data")));
 }
 
-// Features are as long as the root of the kernel's value: 1e36 is a float, and 1e80 is none, though its
+// Features are as long as the root of the kernel's value: 1e18 is a float, and 1e80 is none, though its
 // square is still a double.
 TEST(NystromMap, RefusesLandmarksWhoseFeaturesAreBeyondSinglePrecision) {
   const Kernel kernel = PolynomialKernel{4, 0};
