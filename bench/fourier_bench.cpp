@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -17,16 +19,45 @@
 namespace sketchbench::bench {
 namespace {
 
-constexpr const char* map_names[] = {"rks", "qmc", "orf", "sorf", "fastfood", "craft"};
-
 struct Shape {
   Index n, d, D;
-  double goal(std::string_view map) const {
-    if (map == "rks") return 5;
-    return d >= 1024 && (map == "sorf" || map == "fastfood") ? 20 : 0;
-  }
 };
 constexpr Shape shapes[] = {{4096, 123, 200}, {2048, 784, 1000}, {1024, 1024, 1024}, {512, 2048, 4096}};
+
+/// A map as it is timed: of a kind, in one of its forms.
+struct Subject {
+  const FeatureMapKind* kind;
+  Json parameters;    ///< null: the kind's defaults
+  std::string label;  ///< in the table
+  std::string name;   ///< in the measurements
+
+  /// Claimed as d D: it multiplies with a table of frequencies.
+  bool multiplies() const { return kind->claim == "d D"; }
+  bool has_offsets() const { return !parameters.is_null(); }
+  Index frequencies(Index D) const { return has_offsets() ? D : D / 2; }
+  /// At least so many times as fast as scikit-learn; 0: no goal. With offsets both do the same work.
+  double goal(const Shape& shape) const {
+    if (has_offsets()) return 0;
+    if (multiplies()) return 5;
+    return shape.d >= 1024 && kind->claim == "D log d" ? 20 : 0;
+  }
+};
+
+/// Every kind of map of the Gaussian kernel that needs no rows to be made, and beside its own form the one
+/// with offsets where it has one.
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    if (!kind.supports(GaussianKernel{}) || kind.looks_at_data ||
+        std::ranges::any_of(kind.parameters, &MapParameter::file))
+      continue;
+    all.push_back({&kind, nullptr, kind.brief, kind.name});
+    for (const MapParameter& parameter : kind.parameters)
+      if (std::ranges::find(parameter.choices, "offset") != parameter.choices.end())
+        all.push_back({&kind, {{parameter.name, "offset"}}, kind.brief + ", offset", kind.name + " offset"});
+  }
+  return all;
+}
 
 struct Settings {
   Options options;
@@ -50,9 +81,12 @@ class Comparison {
     times_.caption = "Microseconds a row, dense normal rows, one thread";
     times_.remarks = {
         "The same arrays in single precision, CPU time, medians of repeats in turn. sklearn takes as many "
-        "rows at a time as it is fastest with. \"product\" is the fastest library's multiplication of the "
-        "rows with a d x D / 2 matrix, which Random Kitchen Sinks cannot do without; \"% of it\" is its "
-        "rate in the map as a whole, cosines and sines included."};
+        "rows at a time as it is fastest with. Its D features are cosines of D frequencies with offsets, "
+        "from a product with a d x D matrix: \"offset\" are the same features here. All other maps that "
+        "claim d D have the cosine and the sine of D / 2 frequencies, half of that product. \"product\" is "
+        "the fastest library's multiplication of the rows with a matrix of as many frequencies, which these "
+        "maps cannot do without; \"% of it\" is its rate in the map as a whole, cosines and sines "
+        "included."};
     times_.columns = {{{"d"}, true},       {{"D"}, true}, {{"Map"}, false},    {{"µs a row"}, true},
                       {{"sklearn"}, true}, {{"×"}, true}, {{"product"}, true}, {{"% of it"}, true}};
   }
@@ -61,21 +95,25 @@ class Comparison {
     if (settings_.options.quick) shape.n /= 8;
     const BenchRows rows = normal_rows(shape.n, shape.d);
     const GaussianKernel kernel{std::sqrt(static_cast<double>(shape.d))};
-    DenseMatrix z(shape.n, shape.D), half(shape.n, shape.D / 2);
-    const std::vector<float> frequencies(static_cast<std::size_t>(shape.d * shape.D / 2), 0.01f);
+    DenseMatrix z(shape.n, shape.D);
+    const std::vector<float> frequencies(static_cast<std::size_t>(shape.d * shape.D), 0.01f);
     std::vector<std::unique_ptr<FeatureMap>> maps;
     std::vector<Contender> contenders;
-    for (const char* const name : map_names) {
-      maps.push_back(make_feature_map(name, {.d_in = shape.d, .kernel = kernel, .D = shape.D, .seed = 1}));
+    const std::vector<Subject> timed_maps = subjects();
+    for (const Subject& subject : timed_maps) {
+      maps.push_back(make_feature_map(
+          subject.kind->name,
+          {.d_in = shape.d, .kernel = kernel, .D = shape.D, .seed = 1, .parameters = subject.parameters}));
       contenders.push_back(
-          timed(name, [&, map = maps.back().get()] { map->transform(rows.dense.view(), z); }));
+          timed(subject.name, [&, map = maps.back().get()] { map->transform(rows.dense.view(), z); }));
     }
     const std::size_t first_product = contenders.size();
-    for (const MatrixProduct& product : matrix_products())
-      contenders.push_back(timed(product.name, [&, product] {
-        product.run(shape.n, shape.d, shape.D / 2, rows.dense.value.data(), frequencies.data(),
-                    half.value.data());
-      }));
+    const std::vector<MatrixProduct> libraries = matrix_products();
+    for (const Index count : {shape.D / 2, shape.D})
+      for (const MatrixProduct& product : libraries)
+        contenders.push_back(timed(fmt::format("{}, {} columns", product.name, count), [&, product, count] {
+          product.run(shape.n, shape.d, count, rows.dense.value.data(), frequencies.data(), z.value.data());
+        }));
     const std::size_t sklearn = contenders.size();
     Index chunk = 0;
     if (sklearn_) {
@@ -86,15 +124,22 @@ class Comparison {
     const auto microseconds = [&](std::size_t c) {
       return 1e6 * timings[c].cpu.median / static_cast<double>(shape.n);
     };
-    double product = microseconds(first_product);
-    for (std::size_t c = first_product; c < sklearn; ++c) product = std::min(product, microseconds(c));
+    const auto fastest_product = [&](std::size_t first) {
+      double fastest = microseconds(first);
+      for (std::size_t c = first; c < first + libraries.size(); ++c)
+        fastest = std::min(fastest, microseconds(c));
+      return fastest;
+    };
+    const double of_half = fastest_product(first_product),
+                 of_all = fastest_product(first_product + libraries.size());
     for (std::size_t m = 0; m < maps.size(); ++m) {
-      const bool multiplies = m < 3;
+      const Subject& subject = timed_maps[m];
+      const bool multiplies = subject.multiplies();
+      const double product = subject.frequencies(shape.D) == shape.D ? of_all : of_half;
       times_.rows.push_back(
-          {text(std::to_string(shape.d)), text(std::to_string(shape.D)),
-           text(find_feature_map(map_names[m]).brief), number(microseconds(m)),
-           sklearn_ ? number(microseconds(sklearn)) : text(""),
-           sklearn_ ? ratio(microseconds(sklearn) / microseconds(m), shape.goal(map_names[m])) : text(""),
+          {text(std::to_string(shape.d)), text(std::to_string(shape.D)), text(subject.label),
+           number(microseconds(m)), sklearn_ ? number(microseconds(sklearn)) : text(""),
+           sklearn_ ? ratio(microseconds(sklearn) / microseconds(m), subject.goal(shape)) : text(""),
            multiplies ? number(product) : text(""),
            multiplies ? number(100 * product / microseconds(m), 0) : text("")});
     }

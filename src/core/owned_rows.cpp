@@ -25,6 +25,12 @@ Rows OwnedRows::view() const {
   return std::visit([](const auto& matrix) { return matrix.view(); }, matrix_);
 }
 
+double OwnedRows::memory(Index rows, Index d) {
+  return static_cast<double>(rows) *
+         (static_cast<double>(sizeof(float) + sizeof(std::int32_t)) * static_cast<double>(d) +
+          static_cast<double>(sizeof(std::int64_t)));
+}
+
 CsrMatrix copy_sparse_rows(const Rows& from, std::span<const Index> rows) {
   CsrMatrix result;
   result.d = from.dim();

@@ -12,6 +12,10 @@ class OwnedRows {
   OwnedRows(const Rows& from, std::span<const Index> rows);
   Rows view() const;
 
+  /// Bytes of so many rows with d columns: a sparse one has a column number beside each value, and at most d
+  /// of them.
+  static double memory(Index rows, Index d);
+
  private:
   std::variant<CsrMatrix, DenseMatrix> matrix_;
 };

@@ -25,4 +25,8 @@ struct MapRequest {
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
 };
 
+/// Throws InputError where there are fewer training rows than D, for a map whose features are directions that
+/// they span, or landmarks among them.
+void require_training_rows(const MapRequest& request);
+
 }  // namespace sketchbench

@@ -40,9 +40,8 @@ inline constexpr const char* random_maclaurin_cost_remark =
     "Random Maclaurin's vectors are signs, kept as bits: a product with one is a change of sign, made for 64 "
     "features at once, so its operations are cheap ones. A feature of degree N has N vectors: d D E[N] "
     "operations for a row, of which the claim, d D, leaves out what depends on neither d nor D. It skips the "
-    "zeros of sparse rows: where d "
-    "stands in the operations that are claimed for it, its time goes by the number of non-zeros. The "
-    "factors of D do not matter.";
+    "zeros of sparse rows: where d stands in the operations that are claimed for it, its time goes by the "
+    "number of non-zeros. The factors of D do not matter.";
 
 FeatureMapKind random_maclaurin_published_kind();
 FeatureMapKind random_maclaurin_restricted_kind();

@@ -14,12 +14,6 @@ using Eigen::VectorXd;
 
 constexpr Index columns_per_task = 16;
 
-VectorXd squared_norms(const Rows& rows) {
-  VectorXd norms(rows.size());
-  for (Index i = 0; i < rows.size(); ++i) norms(i) = squared_norm(rows, i);
-  return norms;
-}
-
 /// Room for the matrix, and where it is made of products for `copied` rows in double precision.
 void require_room(const Kernel& kernel, const Rows& x, const Rows& y, Index copied) {
   const double values = static_cast<double>(x.size()) * static_cast<double>(y.size());
@@ -36,6 +30,12 @@ MatrixXd columns_of(const Rows& rows) {
   for (Index i = 0; i < rows.size(); ++i)
     rows.for_each_nonzero(i, [&](Index k, float value) { columns(k, i) = value; });
   return columns;
+}
+
+VectorXd squared_norms_of(const Rows& rows) {
+  VectorXd norms(rows.size());
+  for (Index i = 0; i < rows.size(); ++i) norms(i) = squared_norm(rows, i);
+  return norms;
 }
 
 void apply(const Kernel& kernel, Eigen::Ref<MatrixXd> products, const VectorXd& norms_x,
@@ -93,7 +93,7 @@ MatrixXd gram(const Kernel& kernel, const Rows& x, const Rows& y, int threads) {
     return values;
   }
   MatrixXd values = columns_of(x).transpose() * columns_of(y);
-  const VectorXd norms_x = squared_norms(x), norms_y = squared_norms(y);
+  const VectorXd norms_x = squared_norms_of(x), norms_y = squared_norms_of(y);
   parallel_blocks(y.size(), columns_per_task, threads, [&](Index begin, Index end) {
     apply(kernel, values.middleCols(begin, end - begin), norms_x, norms_y.segment(begin, end - begin));
   });

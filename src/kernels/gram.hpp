@@ -7,6 +7,8 @@ namespace sketchbench {
 
 /// The rows in double precision, d x n: row i in column i.
 Eigen::MatrixXd columns_of(const Rows& rows);
+/// |x_i|^2 of every row, in double precision.
+Eigen::VectorXd squared_norms_of(const Rows& rows);
 /// Turns products(a, b) = <x_a, y_b> into kappa(x_a, y_b), given |x_a|^2 and |y_b|^2. Only for a kernel with
 /// uses_products().
 void apply(const Kernel& kernel, Eigen::Ref<Eigen::MatrixXd> products, const Eigen::VectorXd& norms_x,

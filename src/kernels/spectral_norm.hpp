@@ -13,6 +13,9 @@ struct SpectralNorm {
   double value = 0;     ///< never above the norm, but for rounding
   double residual = 0;  ///< an eigenvalue's absolute value is within this of `value`
   int products = 0;     ///< that it took
+  /// Whether `residual` is within the tolerance; false where `most_products` came first. `value` is then a
+  /// lower bound still, and `residual` says how far it may be off.
+  bool converged = false;
 };
 
 /// Lanczos' method (1950) with full reorthogonalisation, from a random start, one product at a time, so that
@@ -23,8 +26,9 @@ struct SpectralNorm {
 ///     norm.result().value;
 ///
 /// It ends when the residual |A u - theta u| of the largest Ritz value is at most `tolerance` times it, or
-/// after `most_products`. A start that happens to have no part in the largest eigenvector would give a
-/// smaller eigenvalue; a random one has with probability 1. n >= 1; memory: 8 n bytes for each product.
+/// after `most_products`, with SpectralNorm::converged as false. A start that happens to have no part in the
+/// largest eigenvector would give a smaller eigenvalue; a random one has with probability 1. n >= 1; memory:
+/// 8 n bytes for each product.
 class LanczosNorm {
  public:
   static constexpr int most_products_by_default = 300;
@@ -37,10 +41,9 @@ class LanczosNorm {
   void give(Eigen::VectorXd product);
 
   const SpectralNorm& result() const { return result_; }
-  bool converged() const { return result_.residual <= tolerance_ * result_.value; }
 
  private:
-  void read_ritz_values(double beta);
+  void read_ritz_value(double beta);
 
   double tolerance_;
   int most_products_;
@@ -50,7 +53,7 @@ class LanczosNorm {
   SpectralNorm result_;
 };
 
-/// The same for one matrix.
+/// The same for one matrix, with most_products_by_default: whoever needs the tolerance asks for `converged`.
 SpectralNorm spectral_norm(Index n, const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& product,
                            double tolerance, Seed seed);
 

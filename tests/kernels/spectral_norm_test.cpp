@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <limits>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/random.hpp"
@@ -57,6 +59,43 @@ TEST(SpectralNorm, OfLowRankEndsWhenNothingIsLeft) {
   EXPECT_LE(one.products, 3);
   EXPECT_EQ(norm_of(Eigen::MatrixXd::Zero(n, n), 1e-3).value, 0);
   EXPECT_EQ(norm_of(Eigen::MatrixXd::Identity(n, n), 1e-3).products, 1);
+}
+
+// Eigenvalues that are evenly spread take more than five products, and fewer than the limit.
+TEST(SpectralNorm, SaysWhetherItConverged) {
+  for (const double sign : {1.0, -1.0}) {
+    const Eigen::MatrixXd a = sign * Eigen::VectorXd::LinSpaced(400, 0, 1).asDiagonal().toDenseMatrix();
+    LanczosNorm few(400, 1e-10, 1, 5);
+    while (const Eigen::VectorXd* v = few.next()) few.give(a * *v);
+    EXPECT_FALSE(few.result().converged);
+    EXPECT_EQ(few.result().products, 5);
+    EXPECT_GT(few.result().residual, 1e-3);
+    EXPECT_LT(few.result().value, 1);
+    const SpectralNorm many = norm_of(a, 1e-8);
+    EXPECT_TRUE(many.converged);
+    EXPECT_LE(many.residual, 1e-8);
+    EXPECT_NEAR(many.value, 1, 1e-8);
+  }
+  EXPECT_TRUE(norm_of(Eigen::MatrixXd::Zero(5, 5), 1e-3).converged);
+}
+
+// |A u - theta u| of the vector itself, after every product.
+TEST(SpectralNorm, HasTheResidualOfTheRitzVector) {
+  const Eigen::MatrixXd a = random_symmetric(30, 7);
+  LanczosNorm norm(30, 0, 1);
+  std::vector<Eigen::VectorXd> basis;
+  for (int m = 1; m <= 12; ++m) {
+    basis.push_back(*norm.next());
+    norm.give(a * basis.back());
+    Eigen::MatrixXd q(30, m);
+    for (int j = 0; j < m; ++j) q.col(j) = basis[static_cast<std::size_t>(j)];
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(q.transpose() * a * q);
+    Index at = 0;
+    solver.eigenvalues().cwiseAbs().maxCoeff(&at);
+    const Eigen::VectorXd u = q * solver.eigenvectors().col(at);
+    EXPECT_NEAR(norm.result().value, std::abs(solver.eigenvalues()(at)), 1e-11);
+    EXPECT_NEAR(norm.result().residual, (a * u - solver.eigenvalues()(at) * u).norm(), 1e-7) << m;
+  }
 }
 
 TEST(SpectralNorm, RefusesWhatIsNotFinite) {

@@ -44,13 +44,6 @@ FrequencyMap fourier_of(const MapRequest& request) {
                               request.seed);
 }
 
-void require_training_rows(const MapRequest& request) {
-  if (request.D > request.n_train)
-    throw InputError(
-        fmt::format("D is {}, but {} training rows span at most {} directions: expected D of at most {}",
-                    request.D, request.n_train, request.n_train, request.n_train));
-}
-
 double embedding_memory(const MapRequest& request) {
   const Index d = fourier_features(request);
   return ProjectedFeatures::memory(request.d_in, d, request.D, fourier_form(request)) +

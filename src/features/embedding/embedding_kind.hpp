@@ -17,9 +17,6 @@ FrequencyMap fourier_of(const MapRequest& request);
 /// filled in. It asks for l <= d, and for at least l training rows: fewer rows span fewer directions.
 FeatureMapKind embedding_kind();
 
-/// For `make`, which knows the training rows.
-void require_training_rows(const MapRequest& request);
-
 /// Bytes of a map, and of a pass in its making.
 double embedding_memory(const MapRequest& request);
 

@@ -1,16 +1,10 @@
 #include "features/embedding/projected_features.hpp"
 
 #include <algorithm>
-#include <memory>
 
-#include "core/threads.hpp"
+#include "features/buffered_blocks.hpp"
 
 namespace sketchbench {
-namespace {
-
-constexpr Index rows_per_block = 48;
-
-}  // namespace
 
 PanelMatrix<float> panels_of(const Eigen::MatrixXd& columns) {
   PanelMatrix<float> panels(columns.rows(), columns.cols());
@@ -27,8 +21,7 @@ double ProjectedFeatures::memory(Index d_in, Index d, Index l, FourierForm form)
 }
 
 double ProjectedFeatures::workspace(Index d, Index l) {
-  return FrequencyMap::workspace() + static_cast<double>(sizeof(float)) * rows_per_block *
-                                         static_cast<double>(d + PanelMatrix<float>::padded(l));
+  return FrequencyMap::workspace() + buffers_memory<float>({d, PanelMatrix<float>::padded(l)});
 }
 
 double ProjectedFeatures::seconds_of_row(double nonzeros, Index d, Index l, FourierForm form) {
@@ -38,21 +31,12 @@ double ProjectedFeatures::seconds_of_row(double nonzeros, Index d, Index l, Four
 void ProjectedFeatures::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   const Index d = fourier_.d_out(), l = d_out(), stride = PanelMatrix<float>::padded(l);
-  const auto on_each_thread = [&, d, l, stride]() -> BlockBody {
-    struct Workspace {
-      std::vector<float> features, products;
-    };
-    const auto work = std::make_shared<Workspace>(
-        Workspace{std::vector<float>(static_cast<std::size_t>(rows_per_block * d)),
-                  std::vector<float>(static_cast<std::size_t>(rows_per_block * stride))});
-    return [&, d, l, stride, work](Index begin, Index end) {
-      fourier_.transform(x.slice(begin, end), MatrixRef(work->features.data(), end - begin, d, d));
-      directions_.multiply(work->features.data(), d, end - begin, 0, l, work->products.data(), stride);
-      for (Index i = begin; i < end; ++i)
-        std::copy_n(work->products.data() + (i - begin) * stride, l, z.row(i));
-    };
+  const auto project = [&](const Rows& rows, const MatrixRef& out, float* features, float* products) {
+    fourier_.transform(rows, MatrixRef(features, rows.size(), d, d));
+    directions_.multiply(features, d, rows.size(), 0, l, products, stride);
+    for (Index i = 0; i < rows.size(); ++i) std::copy_n(products + i * stride, l, out.row(i));
   };
-  parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+  for_buffered_blocks<float>(x, z, threads, {d, stride}, project);
 }
 
 }  // namespace sketchbench

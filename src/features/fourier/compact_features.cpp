@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <algorithm>
 #include <memory>
 
 #include "core/error.hpp"
-#include "core/threads.hpp"
+#include "features/buffered_blocks.hpp"
 #include "features/fourier/fourier_kind.hpp"
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/hadamard/walsh_hadamard.hpp"
@@ -16,7 +16,6 @@ namespace {
 
 constexpr const char* name = "craft";
 constexpr auto form = FourierForm::pairs;
-constexpr Index rows_per_block = 48;
 constexpr Index growth = 4;  ///< E / D where nothing else is said
 
 const MapParameter& up_projection_parameter() {
@@ -24,7 +23,7 @@ const MapParameter& up_projection_parameter() {
                               .meaning = "features before the projection down to D; 0: 4 D",
                               .otherwise = 0,
                               .low = 0,
-                              .high = std::numeric_limits<std::int32_t>::max()};
+                              .high = static_cast<double>(largest_padded)};
   return E;
 }
 
@@ -41,9 +40,7 @@ FrequencyMap up_map(Index d_in, const Kernel& kernel, Index E, Seed seed) {
 }
 
 double workspace(Index E) {
-  return sizeof(float) * static_cast<double>(rows_per_block) *
-             static_cast<double>(padded_to_power_of_two(E)) +
-         FrequencyMap::workspace();
+  return buffers_memory<float>({.first = padded_to_power_of_two(E)}) + FrequencyMap::workspace();
 }
 
 }  // namespace
@@ -53,17 +50,32 @@ CompactFeatures::CompactFeatures(Index d_in, const Kernel& kernel, Index E, Inde
 
 void CompactFeatures::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
-  const auto on_each_thread = [&]() -> BlockBody {
-    const Index stride = down_.padded();
-    return
-        [&, stride,
-         features = std::make_shared<std::vector<float>>(static_cast<std::size_t>(rows_per_block * stride))](
-            Index begin, Index end) {
-          up_.transform(x.slice(begin, end), MatrixRef(features->data(), end - begin, up_.d_out(), stride));
-          for (Index i = begin; i < end; ++i) down_.apply(features->data() + (i - begin) * stride, z.row(i));
-        };
+  const Index stride = down_.padded();
+  const auto project = [&](const Rows& rows, const MatrixRef& out, float* features, float* /*unused*/) {
+    up_.transform(rows, MatrixRef(features, rows.size(), up_.d_out(), stride));
+    for (Index i = 0; i < rows.size(); ++i) down_.apply(features + i * stride, out.row(i));
   };
-  parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+  for_buffered_blocks<float>(x, z, threads, {.first = stride}, project);
+}
+
+PairVariance compact_variance(const Kernel& kernel, Index E, Index D) {
+  const KernelOfMoments moments = kernel_of_moments(kernel);
+  if (moments == nullptr) return nullptr;
+  return [moments, kernel, E, D](const PairMoments& pair) {
+    const KernelAtTwoDistances k = moments(kernel, pair);
+    const double sum_twice = moments(kernel, {-pair.inner, pair.norm_x, pair.norm_y, pair.squares}).twice;
+    const double of_features = fourier_variance(E, form, k.once, k.twice);
+    const auto p = static_cast<double>(padded_to_power_of_two(E)), rows = static_cast<double>(D),
+               features = static_cast<double>(E), pairs = static_cast<double>(E / 2),
+               lone = static_cast<double>(E % 2);
+    if (rows == p) return of_features;  // the transform turns all of the space
+    const double lengths = 1 + lone * k.twice / (2 * features * features);
+    const double squares =
+        (pairs * (2 + k.twice + sum_twice) + lone * (1 + k.twice / 2)) / (features * features);
+    const double of_projection =
+        (p - rows) / (rows * (p - 1)) * (lengths + k.once * k.once + of_features - 2 * squares);
+    return std::max(0.0, of_features + of_projection);
+  };
 }
 
 FeatureMapKind compact_features_kind() {
@@ -82,6 +94,9 @@ FeatureMapKind compact_features_kind() {
     return std::make_unique<CompactFeatures>(request.d_in, request.kernel, up_projection(request), request.D,
                                              request.seed);
   };
+  kind.variance = [](const MapRequest& request) {
+    return compact_variance(request.kernel, up_projection(request), request.D);
+  };
   kind.memory = [](const MapRequest& request) {
     const Index E = up_projection(request);
     return FrequencyMap::memory(request.d_in, E, form) + SubsampledHadamard::memory(E, request.D);
@@ -90,6 +105,7 @@ FeatureMapKind compact_features_kind() {
   kind.require_shape = [](const MapRequest& request) {
     if (const Index E = up_projection(request); E < request.D)
       throw InputError(fmt::format("E is {}, expected 0 for 4 D, or at least D = {}", E, request.D));
+    require_padded("E", up_projection(request));
     require_frequencies(request.kernel);
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {

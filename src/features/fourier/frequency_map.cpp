@@ -14,12 +14,13 @@ constexpr Index frequencies_per_block = 256;
 
 }  // namespace
 
-FrequencyMap::FrequencyMap(FrequencyMatrix frequencies, Index D, FourierForm form, Seed seed,
+FrequencyMap::FrequencyMap(PanelMatrix<float> frequencies, Index D, FourierForm form, Seed seed,
                            const std::string& name)
     : FeatureMap(frequencies.d(), D), frequencies_(std::move(frequencies)), features_(D, form, seed, name) {}
 
 double FrequencyMap::memory(Index d_in, Index D, FourierForm form) {
-  return FrequencyMatrix::memory(d_in, PhaseFeatures::frequencies(D, form)) + PhaseFeatures::memory(D, form);
+  return PanelMatrix<float>::memory(d_in, PhaseFeatures::frequencies(D, form)) +
+         PhaseFeatures::memory(D, form);
 }
 
 double FrequencyMap::workspace() {

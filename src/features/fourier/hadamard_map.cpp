@@ -16,6 +16,10 @@ constexpr auto form = FourierForm::pairs;
 // Rows that a block is applied to while its diagonals are in the cache.
 constexpr Index rows_per_block = 32;
 
+// What the allocator adds to a vector of a block at most, which counts where blocks are small and many: its
+// own word, and the bytes to the next multiple of 16 or to the least that it gives.
+constexpr std::size_t bytes_beside_vector = 32;
+
 Index blocks_of(Index padded, Index D) { return (PhaseFeatures::frequencies(D, form) + padded - 1) / padded; }
 
 /// y = F0 x, padded with zeros.
@@ -60,15 +64,19 @@ void HadamardBlock::apply(const Rows& x, Index i, float* y, float* spare) const 
 }
 
 std::size_t HadamardBlock::memory_bytes() const {
-  std::size_t bytes = permutation.size() * sizeof(std::int32_t);
-  for (const std::vector<float>& factor : factors) bytes += factor.size() * sizeof(float);
+  std::size_t bytes =
+      permutation.empty() ? 0 : bytes_beside_vector + permutation.size() * sizeof(std::int32_t);
+  for (const std::vector<float>& factor : factors)
+    bytes += bytes_beside_vector + factor.size() * sizeof(float);
   return bytes;
 }
 
 HadamardMap::HadamardMap(Index d_in, double sigma, Index D, Seed seed, const std::string& name,
                          MakeBlock make_block)
     : FeatureMap(d_in, D), padded_(padded_to_power_of_two(d_in)), features_(D, form, seed, name) {
-  for (Index b = 0; b < blocks_of(padded_, D); ++b) blocks_.push_back(make_block(padded_, sigma, seed, b));
+  const Index count = blocks_of(padded_, D);
+  blocks_.reserve(static_cast<std::size_t>(count));
+  for (Index b = 0; b < count; ++b) blocks_.push_back(make_block(padded_, sigma, seed, b));
 }
 
 void HadamardMap::transform(const Rows& x, MatrixRef z, int threads) const {
@@ -97,8 +105,10 @@ std::size_t HadamardMap::memory_bytes() const {
 
 double hadamard_map_memory(const MapRequest& request, std::size_t bytes_of_frequency) {
   const Index padded = padded_to_power_of_two(request.d_in);
+  constexpr double vectors = 4;  // three diagonals and a permutation
   return static_cast<double>(blocks_of(padded, request.D)) *
-             (sizeof(HadamardBlock) + static_cast<double>(bytes_of_frequency) * static_cast<double>(padded)) +
+             (sizeof(HadamardBlock) + vectors * bytes_beside_vector +
+              static_cast<double>(bytes_of_frequency) * static_cast<double>(padded)) +
          PhaseFeatures::memory(request.D, form);
 }
 
@@ -112,7 +122,11 @@ FeatureMapKind hadamard_map_kind() {
               [](const MapRequest& request) {
                 return 2.0 * sizeof(float) * static_cast<double>(padded_to_power_of_two(request.d_in));
               },
-          .require_shape = [](const MapRequest& request) { require_frequencies(request.kernel); },
+          .require_shape =
+              [](const MapRequest& request) {
+                require_padded("the number of input features", request.d_in);
+                require_frequencies(request.kernel);
+              },
           .claimed_operations =
               [](const MapRequest& request) {
                 return static_cast<double>(request.D) *

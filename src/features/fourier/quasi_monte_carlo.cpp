@@ -13,10 +13,10 @@ namespace {
 constexpr const char* name = "qmc";
 constexpr auto form = FourierForm::pairs;
 
-FrequencyMatrix sobol_frequencies(Index d_in, const Kernel& kernel, Index count, Seed seed) {
+PanelMatrix<float> sobol_frequencies(Index d_in, const Kernel& kernel, Index count, Seed seed) {
   const SpectralMeasure measure(kernel);
   const SobolPoints points(d_in, count, seed, name);
-  FrequencyMatrix frequencies(d_in, count);
+  PanelMatrix<float> frequencies(d_in, count);
   std::vector<double> u(static_cast<std::size_t>(count));
   for (Index k = 0; k < d_in; ++k) {
     points.coordinates(k, u);

@@ -9,9 +9,9 @@ constexpr const char* name = "rks";
 
 }  // namespace
 
-FrequencyMatrix independent_frequencies(Index d_in, const SpectralMeasure& measure, Index count, Seed seed,
-                                        const std::string& purpose) {
-  FrequencyMatrix frequencies(d_in, count);
+PanelMatrix<float> independent_frequencies(Index d_in, const SpectralMeasure& measure, Index count, Seed seed,
+                                           const std::string& purpose) {
+  PanelMatrix<float> frequencies(d_in, count);
   for (Index j = 0; j < count; ++j) {
     RandomStream random(seed, purpose + ".frequency", static_cast<std::uint64_t>(j));
     for (Index k = 0; k < d_in; ++k) frequencies.at(k, j) = static_cast<float>(measure.draw(random));

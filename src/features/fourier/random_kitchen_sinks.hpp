@@ -9,9 +9,9 @@ namespace sketchbench {
 /// features: D / 2 frequencies in pairs, D with offsets.
 FrequencyMap random_kitchen_sinks(Index d_in, const Kernel& kernel, Index D, FourierForm form, Seed seed);
 
-/// Frequency j is drawn from stream j of (seed, name): it does not depend on how many there are.
-FrequencyMatrix independent_frequencies(Index d_in, const SpectralMeasure& measure, Index count, Seed seed,
-                                        const std::string& name);
+/// Frequency j is drawn from stream j of (seed, purpose): it does not depend on how many there are.
+PanelMatrix<float> independent_frequencies(Index d_in, const SpectralMeasure& measure, Index count, Seed seed,
+                                           const std::string& purpose);
 
 FeatureMapKind random_kitchen_sinks_kind();
 

@@ -47,10 +47,7 @@ SobolPoints::SobolPoints(Index dimensions, Index points) {
   Engine engine(static_cast<std::size_t>(dimensions));
   for (std::size_t bit = 0; bit < bits && (Index{1} << bit) < points; ++bit) {
     // The point whose Gray code has this bit alone. The engine counts from 1.
-    if (bit == 0)
-      engine.seed();
-    else
-      engine.seed((std::uint32_t{2} << bit) - 2);
+    engine.seed((std::uint32_t{2} << bit) - 2);
     for (Dimension& dimension : dimensions_) dimension.direction[bit] = engine();
   }
 }

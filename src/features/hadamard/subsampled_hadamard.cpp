@@ -12,8 +12,18 @@
 
 namespace sketchbench {
 
+namespace {
+
+/// Asked before anything of that size is allocated.
+Index padded_length(Index n) {
+  require_padded("the number of values of a Hadamard transform", n);
+  return padded_to_power_of_two(n);
+}
+
+}  // namespace
+
 SubsampledHadamard::SubsampledHadamard(Index n, Index m, Seed seed, const std::string& name)
-    : padded_(padded_to_power_of_two(n)),
+    : padded_(padded_length(n)),
       scale_(static_cast<float>(1 / std::sqrt(static_cast<double>(m)))),
       signs_(static_cast<std::size_t>(n)) {
   if (m < 1 || m > padded_)

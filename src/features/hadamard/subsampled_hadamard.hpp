@@ -12,7 +12,7 @@ namespace sketchbench {
 /// E <P f, P g> = <f, g>.
 class SubsampledHadamard {
  public:
-  /// Throws InputError unless 1 <= m <= p. `name` keeps the draws of different uses apart.
+  /// Throws InputError unless 1 <= m <= p <= 2^30. `name` keeps the draws of different uses apart.
   SubsampledHadamard(Index n, Index m, Seed seed, const std::string& name);
 
   Index padded() const { return padded_; }

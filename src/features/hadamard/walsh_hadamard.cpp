@@ -128,6 +128,11 @@ void walsh_hadamard(float* x, Index n) {
     transform(x, n);
 }
 
+void require_padded(const char* what, Index n) {
+  if (n > largest_padded)
+    throw InputError(fmt::format("{} is {}, expected at most {}", what, n, largest_padded));
+}
+
 Index padded_to_power_of_two(Index n) {
   return static_cast<Index>(std::bit_ceil(static_cast<std::uint64_t>(n)));
 }

@@ -9,6 +9,12 @@ namespace sketchbench {
 /// depends on n alone.
 void walsh_hadamard(float* x, Index n);
 
+/// The most values that are padded for a transform: rows of one are numbered in 32 bits.
+inline constexpr Index largest_padded = Index{1} << 30;
+
+/// Throws InputError, "<what> is 2000000000, expected at most 1073741824", for more.
+void require_padded(const char* what, Index n);
+
 /// The least power of 2 that is at least n; n >= 1.
 Index padded_to_power_of_two(Index n);
 

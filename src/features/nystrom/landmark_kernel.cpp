@@ -13,18 +13,6 @@ std::vector<Index> all_of(const Rows& rows) {
   return numbers;
 }
 
-Eigen::VectorXd squared_norms(const Rows& rows) {
-  Eigen::VectorXd norms(rows.size());
-  for (Index i = 0; i < rows.size(); ++i) norms(i) = squared_norm(rows, i);
-  return norms;
-}
-
-// Of a row as it is stored: dense, or a column number beside each value, and at most as many of those.
-double stored_row_bytes(Index d_in) {
-  return static_cast<double>(sizeof(float) + sizeof(std::int32_t)) * static_cast<double>(d_in) +
-         static_cast<double>(sizeof(std::int64_t));
-}
-
 }  // namespace
 
 LandmarkKernel::LandmarkKernel(const Kernel& kernel, const Rows& landmarks)
@@ -33,7 +21,7 @@ LandmarkKernel::LandmarkKernel(const Kernel& kernel, const Rows& landmarks)
     panels_.emplace(d_in_, count_);
     for (Index j = 0; j < count_; ++j)
       landmarks.for_each_nonzero(j, [&](Index k, float value) { panels_->at(k, j) = double{value}; });
-    norms_ = squared_norms(landmarks);
+    norms_ = squared_norms_of(landmarks);
   } else {
     landmarks_.emplace(landmarks, all_of(landmarks));
     landmarks_bytes_ = static_cast<std::size_t>(landmarks.stored()) *
@@ -47,7 +35,7 @@ void LandmarkKernel::values(const Rows& x, double* values) const {
     apply(kernel_,
           Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>(values, count_, x.size(),
                                                                Eigen::OuterStride<>(stride())),
-          norms_, squared_norms(x));
+          norms_, squared_norms_of(x));
     return;
   }
   const Rows landmarks = landmarks_->view();
@@ -63,7 +51,7 @@ std::size_t LandmarkKernel::memory_bytes() const {
 double LandmarkKernel::memory(const Kernel& kernel, Index d_in, Index count) {
   const auto landmarks = static_cast<double>(count);
   if (kernel.uses_products()) return PanelMatrix<double>::memory(d_in, count) + sizeof(double) * landmarks;
-  return landmarks * stored_row_bytes(d_in);
+  return OwnedRows::memory(count, d_in);
 }
 
 double LandmarkKernel::seconds_of_row(const Kernel& kernel, double nonzeros, Index count) {

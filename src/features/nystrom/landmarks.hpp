@@ -35,11 +35,6 @@ std::vector<Index> pivoted_landmarks(const Kernel& kernel, const Rows& train, In
 /// Bytes that these take beside the training rows.
 double uniform_landmarks_memory(Index n);
 double leverage_landmarks_memory(const Kernel& kernel, Index d_in, Index n, Index D);
-double pivoted_landmarks_memory(const Kernel& kernel, Index d_in, Index n, Index D);
-
-/// `count` of the numbers 0 .. n - 1, one after the other without repetition, each in proportion to its
-/// weight among those left; numbers of weight 0 when there are no others, all alike.
-std::vector<Index> draw_without_repetition(const std::vector<double>& weights, Index count, Seed seed,
-                                           const char* purpose);
+double pivoted_landmarks_memory(Index n, Index D);
 
 }  // namespace sketchbench

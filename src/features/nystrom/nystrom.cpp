@@ -3,20 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/error.hpp"
+#include "core/owned_rows.hpp"
 #include "features/nystrom/landmarks.hpp"
 #include "features/nystrom/nystrom_map.hpp"
 
 namespace sketchbench {
 namespace {
-
-void require_training_rows(const MapRequest& request) {
-  if (request.D > request.n_train)
-    throw InputError(
-        fmt::format("D is {}, but there are {} training rows: expected at most as many landmarks", request.D,
-                    request.n_train));
-}
 
 const MapParameter& landmarks_parameter() {
   static const MapParameter landmarks{.name = "landmarks",
@@ -49,9 +44,7 @@ std::unique_ptr<FeatureMap> make_map(const MapRequest& request, const Rows& trai
 }
 
 /// The landmarks' own rows, before they are laid out for products.
-double copies(const MapRequest& request) {
-  return 8.0 * static_cast<double>(request.d_in) * static_cast<double>(request.D);
-}
+double copies(const MapRequest& request) { return OwnedRows::memory(request.D, request.d_in); }
 
 double squared(Index D) { return static_cast<double>(D) * static_cast<double>(D); }
 
@@ -155,10 +148,13 @@ FeatureMapKind nystrom_leverage_kind() {
     return std::max(choosing, NystromMap::memory(request.kernel, request.d_in, request.D) + copies(request));
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
-    // All levels have twice as many rows as the top one; a level's eigenvalues are counted like eigenvectors.
-    return seconds_of_mapping(request, nonzeros) +
+    // All levels have twice as many rows as the top one. Each of them, which are ceil(log2(n / D)), has a
+    // sample of about D rows, whose eigenvalues are counted like eigenvectors.
+    const auto rows = static_cast<double>(std::max(request.n_train, request.D));
+    const double levels = std::ceil(std::log2(rows / static_cast<double>(request.D)));
+    return seconds_of_mapping(request, nonzeros) + levels * eigenvector_share(request) +
            2 * (LandmarkKernel::seconds_of_row(request.kernel, nonzeros, request.D) +
-                0.1e-9 * squared(request.D) + eigenvector_share(request));
+                0.1e-9 * squared(request.D));
   };
   return kind;
 }
@@ -177,8 +173,7 @@ FeatureMapKind nystrom_rpcholesky_kind() {
     return make_map(request, train, pivoted_landmarks(request.kernel, train, request.D, request.seed));
   };
   kind.memory = [](const MapRequest& request) {
-    const double choosing = pivoted_landmarks_memory(request.kernel, request.d_in,
-                                                     std::max(request.n_train, request.D), request.D);
+    const double choosing = pivoted_landmarks_memory(std::max(request.n_train, request.D), request.D);
     return std::max(choosing, NystromMap::memory(request.kernel, request.d_in, request.D) + copies(request));
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {

@@ -5,10 +5,11 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <memory>
+#include <limits>
 
 #include "core/error.hpp"
-#include "core/threads.hpp"
+#include "core/finite_rows.hpp"
+#include "features/buffered_blocks.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {
@@ -16,7 +17,16 @@ namespace {
 
 using Eigen::MatrixXd;
 
-constexpr Index rows_per_block = 48;
+/// A landmark's features are as long as the root of its kernel value.
+void require_features(const Eigen::VectorXd& diagonal, const Kernel& kernel) {
+  Index row = 0;
+  const double largest = diagonal.maxCoeff(&row);
+  if (std::sqrt(largest) <= static_cast<double>(std::numeric_limits<float>::max())) return;
+  throw InputError(
+      fmt::format("the kernel {} of landmark {} with itself is {:.3g}, whose root, the length of its "
+                  "features, is beyond single precision: {}",
+                  kernel.display(), row + 1, largest, scaling_advice({kernel.advice()})));
+}
 
 }  // namespace
 
@@ -26,8 +36,9 @@ NystromMap::NystromMap(const Kernel& kernel, const Rows& landmarks)
       root_(landmarks.size(), landmarks.size()) {
   const MatrixXd values = gram(kernel, landmarks);
   if (!values.allFinite())
-    throw InputError(fmt::format("the kernel {} of two landmarks is beyond double precision: scale the data",
-                                 kernel.display()));
+    throw InputError(fmt::format("the kernel {} of two landmarks is beyond double precision: {}",
+                                 kernel.display(), scaling_advice({kernel.advice()})));
+  require_features(values.diagonal(), kernel);
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(values);
   if (solver.info() != Eigen::Success)
     throw Error(fmt::format("the eigenvalues of a kernel matrix of {} landmarks were not found", d_out()));
@@ -52,8 +63,9 @@ double NystromMap::memory(const Kernel& kernel, Index d_in, Index D) {
 }
 
 double NystromMap::workspace(Index D) {
-  return sizeof(double) * static_cast<double>(rows_per_block) *
-         (2 * static_cast<double>(PanelMatrix<double>::padded(D)) + 1);
+  // And the norms of a block's rows.
+  const Index stride = PanelMatrix<double>::padded(D);
+  return buffers_memory<double>({stride, stride}) + buffers_memory<double>({.first = 1});
 }
 
 double NystromMap::seconds_of_row(const Kernel& kernel, double nonzeros, Index D) {
@@ -65,23 +77,14 @@ double NystromMap::seconds_of_row(const Kernel& kernel, double nonzeros, Index D
 void NystromMap::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   const Index D = d_out(), stride = kernel_.stride();
-  const auto on_each_thread = [&, D, stride]() -> BlockBody {
-    struct Workspace {
-      std::vector<double> values, features;
-    };
-    const auto size = static_cast<std::size_t>(rows_per_block * stride);
-    const auto work =
-        std::make_shared<Workspace>(Workspace{std::vector<double>(size), std::vector<double>(size)});
-    return [&, D, stride, work](Index begin, Index end) {
-      kernel_.values(x.slice(begin, end), work->values.data());
-      root_.multiply(work->values.data(), stride, end - begin, 0, D, work->features.data(), stride);
-      for (Index i = begin; i < end; ++i)
-        std::transform(work->features.data() + (i - begin) * stride,
-                       work->features.data() + (i - begin) * stride + D, z.row(i),
-                       [](double value) { return static_cast<float>(value); });
-    };
+  const auto map = [&](const Rows& rows, const MatrixRef& out, double* values, double* features) {
+    kernel_.values(rows, values);
+    root_.multiply(values, stride, rows.size(), 0, D, features, stride);
+    for (Index i = 0; i < rows.size(); ++i)
+      std::transform(features + i * stride, features + i * stride + D, out.row(i),
+                     [](double value) { return static_cast<float>(value); });
   };
-  parallel_blocks_with(x.size(), rows_per_block, threads, on_each_thread);
+  for_buffered_blocks<double>(x, z, threads, {stride, stride}, map);
 }
 
 }  // namespace sketchbench

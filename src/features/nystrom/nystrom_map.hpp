@@ -15,7 +15,7 @@ namespace sketchbench {
 class NystromMap final : public FeatureMap {
  public:
   /// Landmarks of any origin; their number is D. Throws InputError where kernel values of theirs are beyond
-  /// double precision.
+  /// double precision, or the roots of those with themselves beyond single precision, in which features are.
   NystromMap(const Kernel& kernel, const Rows& landmarks);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;

@@ -6,8 +6,9 @@
 
 #include "core/random.hpp"
 #include "core/system/memory.hpp"
-#include "features/nystrom/landmark_kernel.hpp"
+#include "features/nystrom/draw_without_repetition.hpp"
 #include "features/nystrom/landmarks.hpp"
+#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {
@@ -15,20 +16,15 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr Index rows_per_block = 256;
-
-/// kappa(x_i, x_pivot) for every row.
-VectorXd kernel_column(const Kernel& kernel, const Rows& x, Index pivot) {
-  const LandmarkKernel values(kernel, x.slice(pivot, pivot + 1));
-  std::vector<double> block(static_cast<std::size_t>(rows_per_block * values.stride()));
-  VectorXd column(x.size());
-  for (Index first = 0; first < x.size(); first += rows_per_block) {
-    const Index last = std::min(x.size(), first + rows_per_block);
-    values.values(x.slice(first, last), block.data());
-    for (Index i = first; i < last; ++i)
-      column(i) = block[static_cast<std::size_t>((i - first) * values.stride())];
+/// column(i) = kappa(x_i, x_pivot) for every row. `norms`: |x_i|^2, for a kernel that is made of products.
+void set_kernel_column(const Kernel& kernel, const Rows& x, const VectorXd& norms, Index pivot,
+                       VectorXd& column) {
+  if (!kernel.uses_products()) {
+    for (Index i = 0; i < x.size(); ++i) column(i) = kernel(x, i, x, pivot);
+    return;
   }
-  return column;
+  for (Index i = 0; i < x.size(); ++i) column(i) = inner_product(x, pivot, x, i);
+  apply(kernel, Eigen::Map<MatrixXd>(column.data(), 1, column.size()), norms.segment(pivot, 1), norms);
 }
 
 /// The first row at which the sum of the diagonal reaches that part of the whole.
@@ -48,11 +44,13 @@ Index row_at(const VectorXd& diagonal, double part) {
 
 std::vector<Index> pivoted_landmarks(const Kernel& kernel, const Rows& train, Index D, Seed seed) {
   const Index n = train.size();
-  require_memory(pivoted_landmarks_memory(kernel, train.dim(), n, D),
+  require_memory(pivoted_landmarks_memory(n, D),
                  fmt::format("randomly pivoted Cholesky of {} rows with D = {}", n, D));
   VectorXd diagonal(n);  // of what the landmarks so far leave of K
   for (Index i = 0; i < n; ++i) diagonal(i) = kernel(train, i, train, i);
   const double nothing = 1e-13 * diagonal.sum();
+  VectorXd column(n);
+  const VectorXd norms = kernel.uses_products() ? squared_norms_of(train) : VectorXd();
   std::vector<Index> landmarks;
   std::vector<double> others(static_cast<std::size_t>(n), 1);
   MatrixXd factor(n, D);
@@ -64,7 +62,7 @@ std::vector<Index> pivoted_landmarks(const Kernel& kernel, const Rows& train, In
     const Index pivot = row_at(diagonal, total * random.uniform());
     landmarks.push_back(pivot);
     others[static_cast<std::size_t>(pivot)] = 0;
-    VectorXd column = kernel_column(kernel, train, pivot);
+    set_kernel_column(kernel, train, norms, pivot, column);
     column.noalias() -= factor.leftCols(rank) * factor.row(pivot).head(rank).transpose();
     if (column(pivot) > 0) {
       factor.col(rank) = column / std::sqrt(column(pivot));
@@ -80,10 +78,9 @@ std::vector<Index> pivoted_landmarks(const Kernel& kernel, const Rows& train, In
   return landmarks;
 }
 
-double pivoted_landmarks_memory(const Kernel& kernel, Index d_in, Index n, Index D) {
-  return sizeof(double) * static_cast<double>(n) * (static_cast<double>(D) + 6) +
-         LandmarkKernel::memory(kernel, d_in, 1) +
-         sizeof(double) * static_cast<double>(rows_per_block * PanelMatrix<double>::panel);
+double pivoted_landmarks_memory(Index n, Index D) {
+  // The factor, and beside it the diagonal, a column, norms, and what is drawn from where K is known.
+  return sizeof(double) * static_cast<double>(n) * (static_cast<double>(D) + 8);
 }
 
 }  // namespace sketchbench

@@ -11,6 +11,7 @@
 #include "features/fourier/fastfood.hpp"
 #include "features/fourier/structured_orthogonal.hpp"
 #include "features/sample_rows.hpp"
+#include "support/allocations.hpp"
 
 namespace sketchbench {
 namespace {
@@ -100,6 +101,19 @@ TEST(Fastfood, HasFrequenciesAsLongAsNormalOnes) {
   for (Index j = 0; j < z.rows(); ++j) squares.add(z.row(j).squaredNorm());
   EXPECT_NEAR(squares.mean(), 64, 5 * std::sqrt(2 * 64 / 512.0));
   EXPECT_NEAR(squares.variance(), 128, 5 * squares.variance_error());
+}
+
+// One input makes blocks of one frequency, each of which has vectors of its own on the heap: what the
+// allocator adds to them is most of it.
+TEST(HadamardMaps, CountTheHeapOfManySmallBlocks) {
+  if (!testing_support::counts_allocations) GTEST_SKIP() << "a sanitizer has an allocator of its own";
+  constexpr Index D = 20'000;
+  for (const char* const name : {"sorf", "fastfood"}) {
+    const MapRequest request{.d_in = 1, .kernel = GaussianKernel{1}, .D = D};
+    const testing_support::HeapUse heap;
+    const auto map = make_feature_map(name, request);
+    EXPECT_LE(heap.peak(), find_feature_map(name).memory(request) + 16e3) << name;
+  }
 }
 
 TEST(Fastfood, PermutesAllCoordinates) {

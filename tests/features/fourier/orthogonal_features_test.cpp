@@ -9,7 +9,7 @@
 namespace sketchbench {
 namespace {
 
-double product(const FrequencyMatrix& z, Index i, Index j) {
+double product(const PanelMatrix<float>& z, Index i, Index j) {
   double sum = 0;
   for (Index k = 0; k < z.d(); ++k) sum += double{z.at(k, i)} * double{z.at(k, j)};
   return sum;
@@ -18,7 +18,7 @@ double product(const FrequencyMatrix& z, Index i, Index j) {
 TEST(OrthogonalFeatures, AreOrthogonalWithinABlockAndOnlyThere) {
   const Index d = 20;
   const FrequencyMap map = orthogonal_features(d, 0.5, 100, 1);
-  const FrequencyMatrix& z = map.frequencies();
+  const PanelMatrix<float>& z = map.frequencies();
   ASSERT_EQ(z.count(), 50);
   double across = 0;
   for (Index i = 0; i < z.count(); ++i)
@@ -30,6 +30,15 @@ TEST(OrthogonalFeatures, AreOrthogonalWithinABlockAndOnlyThere) {
         across = std::max(across, std::abs(cosine));
     }
   EXPECT_GT(across, 0.1);
+}
+
+// What makes the frequencies is shared by the training rows: few of them wait for it, many do not.
+TEST(OrthogonalFeatures, PlanForTheirReflections) {
+  const auto seconds = [](Index n) {
+    const MapRequest request{.d_in = 1000, .kernel = GaussianKernel{1}, .D = 2000, .n_train = n};
+    return orthogonal_features_kind().seconds_of_row(request, 1000);
+  };
+  EXPECT_GT(seconds(2000), 1.5 * seconds(1'000'000));
 }
 
 // Every frequency is normal: the mean over 4,000 seeds of a coordinate, of its square and of its fourth

@@ -104,5 +104,10 @@ TEST(SubsampledHadamard, RefusesMoreRowsThanThereAre) {
   EXPECT_THROW(SubsampledHadamard(5, 0, 1, "test"), InputError);
 }
 
+// Of 2^31 rows the last number is beyond 32 bits; nothing is allocated before that is seen.
+TEST(SubsampledHadamard, RefusesMoreValuesThanItsNumbersReach) {
+  EXPECT_THROW(SubsampledHadamard((Index{1} << 30) + 1, 1, 1, "test"), InputError);
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 #include "kernels/gram.hpp"
 
@@ -217,6 +218,33 @@ TEST(NystromMap, RefusesKernelValuesBeyondDoublePrecision) {
       ThrowsMessage<InputError>(HasSubstr("scale the data")));
 }
 
+// Features are as long as the root of the kernel's value: 1e18 is a float, and 1e80 is none, though its
+// square is still a double.
+TEST(NystromMap, RefusesLandmarksWhoseFeaturesAreBeyondSinglePrecision) {
+  const Kernel kernel = PolynomialKernel{4, 0};
+  DenseMatrix landmarks(2, 1);
+  landmarks.value = {1, 1e9f};
+  const NystromMap map(kernel, landmarks.view());
+  for (const float value : test::mapped(map, landmarks.view()).value) EXPECT_TRUE(std::isfinite(value));
+  landmarks.value = {1, 1e20f};
+  EXPECT_THAT([&] { NystromMap(kernel, landmarks.view()); },
+              ThrowsMessage<InputError>(AllOf(HasSubstr("of landmark 2 with itself is 1e+160"),
+                                              HasSubstr("scale the data, or lower the degree or coef0"))));
+}
+
+// Rows are halved until D are left, and each level has an eigen-solve of about D rows: one for n = 2 D, two
+// for n = 4 D and three for n = 8 D, shared by n rows.
+TEST(NystromMap, PlansForTheEigenvaluesOfEveryLevel) {
+  const auto choosing = [](Index n) {
+    const MapRequest request{.d_in = 10, .kernel = GaussianKernel{1}, .D = 1000, .n_train = n};
+    const auto seconds = [&](const char* kind) { return find_feature_map(kind).seconds_of_row(request, 10); };
+    return seconds("nystrom_leverage") - seconds("nystrom_uniform");
+  };
+  const double two = choosing(2000), four = choosing(4000), eight = choosing(8000);
+  EXPECT_NEAR(four, two, 1e-9 * two);
+  EXPECT_GT(two, 1.1 * eight);
+}
+
 TEST(NystromMap, PlansForWhatItKeeps) {
   const DenseMatrix train = test::sample_rows(150, 40, 0.5, 1);
   const CsrMatrix sparse = to_sparse(train);
@@ -227,6 +255,23 @@ TEST(NystromMap, PlansForWhatItKeeps) {
         EXPECT_LE(static_cast<double>(make_feature_map(kind, request, rows)->memory_bytes()),
                   find_feature_map(kind).memory(request));
       }
+}
+
+TEST(NystromMaps, GiveTheResultsOfTheirVersion) {
+  const DenseMatrix train = test::sample_rows(60, 6, 1, 77);
+  const test::SumOfResults how{.D = 10,
+                               .train = train.view(),
+                               .landmarks = std::make_shared<const CsrMatrix>(to_sparse(train)),
+                               .tolerance = 1e-4};
+  const auto expect = [&](const char* map, const std::vector<test::ResultOfVersion>& results) {
+    test::expect_results_of_version(find_feature_map(map), 1, results, how);
+  };
+  const Kernel gaussian = GaussianKernel{1}, polynomial = PolynomialKernel{2, 1},
+               laplacian = LaplacianKernel{4};
+  expect("nystrom_uniform", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_leverage", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_rpcholesky", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_given", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
 }
 
 }  // namespace
