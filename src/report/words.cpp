@@ -84,7 +84,8 @@ std::string learner_parameters(const Json& learner, const std::vector<std::strin
   for (const auto& [key, value] : learner.items())
     if (key != "type") parts.push_back(parameter(key, value, kind));
   const std::string of = methods.empty() ? "" : fmt::format(" ({})", fmt::join(methods, ", "));
-  return fmt::format("{}{}: {}", learner_title(learner), of, fmt::join(parts, ", "));
+  const std::string title = learner_title(learner) + of;
+  return parts.empty() ? title : fmt::format("{}: {}", title, fmt::join(parts, ", "));
 }
 
 std::string percent_text(const Sample& accuracy) {

@@ -66,6 +66,7 @@ TEST(Words, UnknownNamesAreShownAsTheyAre) {
   EXPECT_EQ(method_short("a_later_map"), "a_later_map");
   EXPECT_EQ(learner_title({{"type", "forest"}}), "forest");
   EXPECT_EQ(learner_parameters({{"type", "forest"}, {"trees", 10}}), "forest: trees = 10");
+  EXPECT_EQ(learner_parameters({{"type", "forest"}}), "forest") << "nothing to tell of it";
 }
 
 }  // namespace

@@ -309,12 +309,12 @@ TEST(EmbeddingMaps, GiveTheResultsOfTheirVersion) {
     test::expect_results_of_version(find_feature_map(map), 1, results, how);
   };
   const Kernel gaussian = GaussianKernel{2};
-  expect("tefm_g", {{gaussian, 0},
-                    {gaussian, 0, {{"q", 0}}},
-                    {gaussian, 0, {{"d", 20}}},
-                    {LaplacianKernel{8}, 0, {{"form", "offset"}}}});
-  expect("tefm_s", {{gaussian, 0}, {CauchyKernel{4}, 0, {{"fourier", "l^2"}}}});
-  expect("fourier_svd", {{gaussian, 0}, {gaussian, 0, {{"d", 20}}}});
+  expect("tefm_g", {{gaussian, 0.451182},
+                    {gaussian, 0.580766, {{"q", 0}}},
+                    {gaussian, 0.410624, {{"d", 20}}},
+                    {LaplacianKernel{8}, 2.706938, {{"form", "offset"}}}});
+  expect("tefm_s", {{gaussian, 1.052663}, {CauchyKernel{4}, 1.254221, {{"fourier", "l^2"}}}});
+  expect("fourier_svd", {{gaussian, 0.951327}, {gaussian, 1.131829, {{"d", 20}}}});
 }
 
 }  // namespace

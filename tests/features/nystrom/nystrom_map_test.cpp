@@ -268,10 +268,10 @@ TEST(NystromMaps, GiveTheResultsOfTheirVersion) {
   };
   const Kernel gaussian = GaussianKernel{1}, polynomial = PolynomialKernel{2, 1},
                laplacian = LaplacianKernel{4};
-  expect("nystrom_uniform", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
-  expect("nystrom_leverage", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
-  expect("nystrom_rpcholesky", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
-  expect("nystrom_given", {{gaussian, 0}, {polynomial, 0}, {laplacian, 0}});
+  expect("nystrom_uniform", {{gaussian, 1.988098}, {polynomial, 38.565210}, {laplacian, 7.860171}});
+  expect("nystrom_leverage", {{gaussian, 2.482836}, {polynomial, 41.266686}, {laplacian, 8.230543}});
+  expect("nystrom_rpcholesky", {{gaussian, 1.680915}, {polynomial, 29.859939}, {laplacian, 7.697049}});
+  expect("nystrom_given", {{gaussian, 1.339542}, {polynomial, 24.925453}, {laplacian, 6.638499}});
 }
 
 }  // namespace
