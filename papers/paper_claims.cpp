@@ -1,7 +1,5 @@
 #include "papers/paper_claims.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "core/error.hpp"
@@ -9,19 +7,6 @@
 #include "report/run_command.hpp"
 
 namespace sketchbench {
-namespace {
-
-/// A data set that is misspelt would have no cases, which looks like one that was not measured.
-void require_datasets(const PublishedClaim& claim, const Config& config, const std::filesystem::path& file) {
-  std::vector<std::string> known;
-  for (const GridEntry& entry : config.grid) known.push_back(entry.dataset.name);
-  for (const std::string& name : claim.datasets)
-    if (std::ranges::find(known, name) == known.end())
-      throw InputError(fmt::format("{}: \"datasets\" of \"{}\" has \"{}\", expected some of {}: {}",
-                                   file.string(), claim.id, name, config.name, fmt::join(known, ", ")));
-}
-
-}  // namespace
 
 std::vector<Config> PaperClaims::all_configs() const {
   std::vector<Config> all;
@@ -40,8 +25,6 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
       if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
-  for (const PublishedClaim& claim : read.claims)
-    require_datasets(claim, read.configs.at(claim.measured_by.front()), file);
   return read;
 }
 

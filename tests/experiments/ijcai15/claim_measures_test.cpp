@@ -230,6 +230,11 @@ TEST(PaperClaims, OfEveryPaperAreMeasuredByItsConfigurations) {
       for (const auto& methods : {claim.claim.methods, claim.claim.others})
         for (const std::string& method : methods)
           EXPECT_TRUE(labels.contains(method)) << claim.claim.id << ": " << method;
+      std::set<std::string> datasets;
+      for (const GridEntry& entry : claims.configs.at(claim.claim.measured_by.front()).grid)
+        datasets.insert(entry.dataset.name);
+      for (const std::string& name : claim.claim.datasets)
+        EXPECT_TRUE(datasets.contains(name)) << claim.claim.id << ": " << name;
     }
   }
 }
