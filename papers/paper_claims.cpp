@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "core/json.hpp"
 #include "core/system/shipped.hpp"
 #include "report/run_command.hpp"
 
