@@ -29,6 +29,7 @@ struct FigureSeries {
   Mark mark = Mark::measured;
   std::vector<FigurePoint> points;  ///< by ascending x
   std::optional<Look> look = {};    ///< that the data set of this key asks for
+  std::string brief = {};           ///< the label where a legend has many entries; empty: as it is
 };
 
 struct Axis {

@@ -62,8 +62,11 @@ FigureSeries series_of(const RunGroup& group) {
                       .label = method_title(group.method_label),
                       .kernel = group.kernel.display(),
                       .points = {}};
-  if (group.method == exact_method && !group.learner.is_null())
+  series.brief = method_short(group.method_label);
+  if (group.method == exact_method && !group.learner.is_null()) {
     series.label += ", " + learner_title(group.learner);
+    series.brief += ", " + learner_title(group.learner);
+  }
   return series;
 }
 

@@ -19,7 +19,8 @@ constexpr double line_height = 13;
 constexpr double tick_strip = 14;  // below a panel
 constexpr double tick_length = 6;  // with the space to its label
 constexpr double label_every_x = 30, label_every_y = 18;
-constexpr double last_label = 8;  // half of a tick label that stands at the right end
+constexpr double last_label = 8;              // half of a tick label that stands at the right end
+constexpr std::size_t most_full_entries = 8;  // more would take as much room as the panels
 constexpr double between_entries = 14, sample_to_label = 5;
 
 /// A panel and its place in the grid.
@@ -79,11 +80,15 @@ std::vector<PlacedSample> distinct_entries(const std::vector<Slot>& slots) {
   std::stable_sort(entries.begin(), entries.end(), [](const PlacedSample& a, const PlacedSample& b) {
     return a.series->mark < b.series->mark;
   });
+  for (PlacedSample& entry : entries) {
+    const FigureSeries& series = *entry.series;
+    entry.text = entries.size() > most_full_entries && !series.brief.empty() ? series.brief : series.label;
+  }
   return entries;
 }
 
 double entry_width(const PlacedSample& entry) {
-  return legend_sample + sample_to_label + text_width_em(entry.series->label) * font;
+  return legend_sample + sample_to_label + text_width_em(entry.text) * font;
 }
 
 class LayoutMaker {
@@ -175,7 +180,7 @@ class LayoutMaker {
     for (PlacedSample* entry : line) {
       entry->x = x;
       entry->y = y;
-      layout_.texts.push_back({.text = entry->series->label,
+      layout_.texts.push_back({.text = entry->text,
                                .x = x + legend_sample + sample_to_label,
                                .y = y,
                                .size = font,

@@ -40,6 +40,24 @@ TEST(FigureLayout, TheLegendHasEveryLabelOnceAboveAllPanelsMeasurementsFirst) {
   EXPECT_FALSE(layout.legend[1].joined) << "a lone point has no line";
 }
 
+TEST(FigureLayout, ALegendOfManyEntriesIsBrief) {
+  Figure figure;
+  figure.panels.resize(1);
+  const auto add = [&](int number) {
+    const std::string name = std::to_string(number);
+    figure.panels[0].series.push_back({.key = name,
+                                       .label = "a setting with rather a long name " + name,
+                                       .points = {{.x = 1, .y = 1}},
+                                       .brief = number == 0 ? "" : "no. " + name});
+  };
+  for (int number = 0; number < 8; ++number) add(number);
+  EXPECT_EQ(lay_out(figure).legend[1].text, "a setting with rather a long name 1");
+  add(8);
+  const FigureLayout layout = lay_out(figure);
+  EXPECT_EQ(layout.legend[1].text, "no. 1");
+  EXPECT_EQ(layout.legend[0].text, "a setting with rather a long name 0") << "it has no other";
+}
+
 TEST(FigureLayout, LegendEntriesDoNotTouch) {
   Figure figure = sample_figure();
   for (int i = 0; i < 12; ++i)
@@ -48,7 +66,7 @@ TEST(FigureLayout, LegendEntriesDoNotTouch) {
                                        .points = {{.x = 1, .y = 1}}});
   const FigureLayout layout = lay_out(figure);
   for (const PlacedSample& a : layout.legend) {
-    const double end = a.x + legend_sample + 8 * text_width_em(a.series->label);
+    const double end = a.x + legend_sample + 8 * text_width_em(a.text);
     EXPECT_GE(a.x, 0);
     EXPECT_LE(end, layout.width);
     for (const PlacedSample& b : layout.legend)
