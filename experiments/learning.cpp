@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
+#include "experiments/cell_memory.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
@@ -155,14 +156,13 @@ Index test_rows_at_once(Index n_test, Index d_out) {
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   require_classes(data);
   const LearnerKind& learner = find_learner(type_of(cell));
-  const double prepared_bytes = 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
   TrainingShape shape{.n = data.n_train,
                       .d = data.d,
                       .nonzeros_per_row = data.nonzeros_per_row(),
                       .n_test = data.n_test,
                       .classes = static_cast<int>(data.classes.size())};
   // No time for the choice of sigma by cross-validation: it is made once for all cells on these rows.
-  Resources need{.bytes = 64e6 + prepared_bytes + memory_of_choice(cell.kernel, data), .seconds = 0.05};
+  Resources need{.bytes = memory_of_any_cell(cell, data), .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
     const MapRequest request = map_request(cell, data.d, data.n_train, 0);

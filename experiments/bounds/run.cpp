@@ -10,6 +10,7 @@
 #include "experiments/bounds/lemma_checks.hpp"
 #include "experiments/bounds/pair_choice.hpp"
 #include "experiments/bounds/report.hpp"
+#include "experiments/cell_memory.hpp"
 #include "features/count_sketch_bounds.hpp"
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
@@ -205,7 +206,7 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
   const double per_map =
       1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
   const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
-  return {.bytes = 64e6 + 8 * static_cast<double>(data.nnz_train + data.nnz_test) +
+  return {.bytes = memory_of_any_cell(cell, data) +
                    bytes_in_use(find_feature_map(cell.method),
                                 map_request(cell, data.d, static_cast<Index>(points), 0)) +
                    4 * points * D + 8 * seeds * pairs,

@@ -11,6 +11,7 @@
 #include "core/owned_rows.hpp"
 #include "core/text.hpp"
 #include "data/split.hpp"
+#include "experiments/cell_memory.hpp"
 #include "experiments/construction_time/report.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "harness/cell/cell_data.hpp"
@@ -142,8 +143,7 @@ Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) 
   const double nonzeros = data.nonzeros_per_row();
   Resources need;
   const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
-  need.bytes = 64e6 + memory_of_choice(cell.kernel, data) + bytes_in_use(map, request);
-  need.bytes += 8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + 8.0 * rows * nonzeros;
+  need.bytes = memory_of_any_cell(cell, data) + bytes_in_use(map, request) + 8.0 * rows * nonzeros;
   need.bytes += 4.0 * rows * static_cast<double>(features_of(map, request));
   need.seconds = 0.1 + (repeats_of(cell) + 1) * rows * map.seconds_of_row(request, nonzeros);
   return need;

@@ -12,6 +12,7 @@
 #include "core/random.hpp"
 #include "core/text.hpp"
 #include "core/timer.hpp"
+#include "experiments/cell_memory.hpp"
 #include "experiments/gram_error/error_norms.hpp"
 #include "experiments/gram_error/report.hpp"
 #include "experiments/gram_error/training_optimum.hpp"
@@ -161,9 +162,8 @@ Resources estimate_gram_error(const Cell& cell, const DatasetInfo& data) {
   constexpr double products_of_a_norm = 40;
   Resources need;
   // The kernel and its rows in double precision, the features of all maps, a basis for each.
-  need.bytes = 64e6 + memory_of_choice(cell.kernel, data) +
-               8.0 * static_cast<double>(data.nnz_train + data.nnz_test) + bytes_in_use(map, request) +
-               16 * rows * (rows + d) + maps * rows * (4 * features + 8 * products_of_a_norm);
+  need.bytes = memory_of_any_cell(cell, data) + bytes_in_use(map, request) + 16 * rows * (rows + d) +
+               maps * rows * (4 * features + 8 * products_of_a_norm);
   need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * rows * map.seconds_of_row(request, d) +
                  products_of_a_norm * rows * (1e-9 * rows + maps * (1e-10 * rows + 1e-9 * features));
   if (asks_for_optimum(cell)) {

@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
+#include "experiments/cell_memory.hpp"
 #include "experiments/kernel_error/relative_errors.hpp"
 #include "experiments/kernel_error/report.hpp"
 #include "experiments/resolved_kernel.hpp"
@@ -134,9 +135,7 @@ Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   const auto rows = static_cast<double>(rows_of(cell)),
              features = static_cast<double>(features_of(map, request));
   Resources need;
-  need.bytes =
-      64e6 + memory_of_choice(cell.kernel, data) + 8.0 * static_cast<double>(data.nnz_train + data.nnz_test);
-  need.bytes += bytes_in_use(map, request);
+  need.bytes = memory_of_any_cell(cell, data) + bytes_in_use(map, request);
   // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
   need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * features;
   const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * features;

@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/quartiles.hpp"
-#include "core/random_rows.hpp"
+#include "core/random_row_numbers.hpp"
 #include "kernels/differences.hpp"
 
 namespace sketchbench {
@@ -16,7 +16,7 @@ namespace sketchbench {
 double median_distance(const Kernel& kernel, const Rows& x) {
   if (kernel.sigma() == nullptr) throw InputError(fmt::format("a {} kernel has no sigma", kernel.family()));
   const bool of_absolute_values = kernel.as<LaplacianKernel>() != nullptr;
-  const std::vector<Index> rows = random_rows(x.size(), rows_of_median, "median_distance");
+  const std::vector<Index> rows = random_row_numbers(x.size(), rows_of_median, 0, "median_distance");
   std::vector<double> distances;
   distances.reserve(rows.size() * (rows.size() - std::min<std::size_t>(rows.size(), 1)) / 2);
   for (std::size_t b = 1; b < rows.size(); ++b)

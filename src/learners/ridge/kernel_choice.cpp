@@ -7,7 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/owned_rows.hpp"
-#include "core/random_rows.hpp"
+#include "core/random_row_numbers.hpp"
 #include "learners/labels.hpp"
 #include "learners/ridge/kernel_system.hpp"
 
@@ -71,7 +71,7 @@ KernelChoice choose_kernel(std::span<const Kernel> candidates, const LabeledRows
   if (candidates.empty()) throw InputError("the choice of a kernel needs a candidate");
   check_training_data(train, "the choice of a kernel", train.task);
   require_rows_to_leave_out(train.x.size(), "the choice of a kernel");
-  const std::vector<Index> chosen_rows = random_rows(train.x.size(), params.rows, "kernel_choice");
+  const std::vector<Index> chosen_rows = random_row_numbers(train.x.size(), params.rows, 0, "kernel_choice");
   const OwnedRows rows(train.x, chosen_rows);
   std::vector<float> y;
   for (const Index row : chosen_rows) y.push_back(train.y[static_cast<std::size_t>(row)]);
