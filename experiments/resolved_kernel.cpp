@@ -8,6 +8,7 @@
 #include "core/system/memory.hpp"
 #include "experiments/kept_value.hpp"
 #include "kernels/median_distance.hpp"
+#include "kernels/some_sigma.hpp"
 #include "learners/ridge/kernel_choice.hpp"
 
 namespace sketchbench {
@@ -51,8 +52,7 @@ Kernel cross_validated(const Cell& cell, const RunContext& context, const Labele
 
 double memory_of_choice(const Kernel& kernel, const DatasetInfo& data) {
   const Sigma* const sigma = kernel.sigma();
-  const bool by_errors =
-      sigma != nullptr && !sigma->is_number() && sigma->rule() == Sigma::Rule::cross_validation;
+  const bool by_errors = sigma != nullptr && sigma->rule() == Sigma::Rule::cross_validation;
   if (!by_errors) return 0;
   return kernel_choice_memory({.n = data.n_train, .d = data.d, .nonzeros_per_row = data.nonzeros_per_row()});
 }
@@ -60,10 +60,9 @@ double memory_of_choice(const Kernel& kernel, const DatasetInfo& data) {
 Cell resolved_cell(const Cell& cell, const RunContext& context, const LabeledRows& train, Outcome& outcome,
                    Phases& phases) {
   Cell resolved = cell;
-  const Sigma* const sigma = cell.kernel.sigma();
-  if (sigma == nullptr || sigma->is_number()) return resolved;
+  if (!has_sigma_rule(cell.kernel)) return resolved;
   resolved.kernel = phases.time("sigma", [&] {
-    return sigma->rule() == Sigma::Rule::median
+    return cell.kernel.sigma()->rule() == Sigma::Rule::median
                ? cell.kernel.with_sigma(median_distance(cell.kernel, train.x))
                : cross_validated(cell, context, train, outcome.result);
   });

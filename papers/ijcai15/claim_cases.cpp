@@ -82,8 +82,11 @@ std::string unmet_by_curve(const PublishedClaim& claim, const ErrorCurve& curve)
 
 ClaimCases cases_of(const PublishedClaim& claim, const std::vector<Config>& configs,
                     const ReportSources& sources, ErrorOf error, bool in_pairs) {
-  ClaimCases all{.curves = error_curves(configs, sources, error), .cases = {}};
-  for (const SampledRows& sample : samples_of(claim, error_curves({configs.front()}, sources, error))) {
+  std::vector<ErrorCurve> first = error_curves({configs.front()}, sources, error);
+  const std::vector<SampledRows> samples = samples_of(claim, first);
+  ClaimCases all{.curves = configs.size() == 1 ? std::move(first) : error_curves(configs, sources, error),
+                 .cases = {}};
+  for (const SampledRows& sample : samples) {
     if (sample.skipped) {
       all.cases.push_back(
           ClaimCase{.subject = {.name = sample.title, .remark = sample.reason, .skipped = true}});

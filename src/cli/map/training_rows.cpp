@@ -4,17 +4,12 @@
 
 #include "core/error.hpp"
 #include "kernels/median_distance.hpp"
+#include "kernels/some_sigma.hpp"
 
 namespace sketchbench {
-namespace {
-
-bool has_rule(const Kernel& kernel) { return kernel.sigma() != nullptr && !kernel.sigma()->is_number(); }
-
-}  // namespace
-
 void require_training_rows(const FeatureMapKind& kind, const Kernel& kernel, const std::string& train,
                            Index columns) {
-  if (!(kind.looks_at_data || has_rule(kernel)) || !train.empty() || columns == 0) return;
+  if (!(kind.looks_at_data || has_sigma_rule(kernel)) || !train.empty() || columns == 0) return;
   throw InputError(fmt::format(
       "{} from training rows: with --features, say with --train FILE where they are, so that every file gets "
       "the same map",
@@ -23,7 +18,7 @@ void require_training_rows(const FeatureMapKind& kind, const Kernel& kernel, con
 }
 
 Kernel with_median_of(const Kernel& kernel, const Rows& train, const std::string& file) {
-  if (!has_rule(kernel)) return kernel;
+  if (!has_sigma_rule(kernel)) return kernel;
   try {
     return kernel.with_sigma(median_distance(kernel, train));
   } catch (const InputError& error) {

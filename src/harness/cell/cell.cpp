@@ -6,6 +6,7 @@
 #include "core/sha256.hpp"
 #include "features/feature_map.hpp"
 #include "harness/cell/experiment.hpp"
+#include "kernels/some_sigma.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
@@ -21,9 +22,10 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
   if (cell.method != exact_method) versions["map"] = find_feature_map(cell.method).version;
   if (!cell.learner.is_null())
     versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
-  if (const Sigma* sigma = cell.kernel.sigma(); sigma != nullptr && !sigma->is_number())
+  if (has_sigma_rule(cell.kernel))
     // Not told while it is 1: records of before the rules had versions keep their names.
-    if (const int version = sigma_version(sigma->rule()); version > 1) versions["sigma"] = version;
+    if (const int version = sigma_version(cell.kernel.sigma()->rule()); version > 1)
+      versions["sigma"] = version;
   Json description = {{"format", description_format},
                       {"experiment", cell.experiment},
                       {"dataset",
