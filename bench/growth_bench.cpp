@@ -100,9 +100,9 @@ void run(const Options& options) {
   Table table;
   table.caption = "Exponents of n (rows), d (columns), D (random features) and p (degree)";
   table.remarks = {
-      "Fitted by least squares on logarithms to the medians, ± half of the 95 % confidence interval, which "
-      "covers what is not a power law as well as noise; \"claimed\" is the exponent of the formula beside "
-      "it, fitted at the same sizes.",
+      "Fitted by least squares on logarithms to the medians, ± half the width of the 95 % confidence "
+      "interval, which covers what is not a power law as well as noise; \"claimed\" is the exponent of the "
+      "formula beside it, fitted at the same sizes.",
       "Maps: time to map dense uniform rows with (1 + <x, y>)^p, and bytes of the map itself. Learners: "
       "time to train with the defaults on dense points that a polynomial has labelled, scaled to length 1, "
       "and the rise of the process's memory. One thread. What is not varied stands at the base size."};

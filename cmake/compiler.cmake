@@ -1,5 +1,5 @@
-# Warnings are errors. sketchbench_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...] [LIGHT]) makes one library of one
-# folder.
+# Warnings are errors. sketchbench_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...] [LIGHT|MOSTLY_LIGHT]) makes one
+# library of one folder.
 add_library(sketchbench_options INTERFACE)
 target_compile_options(sketchbench_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror
@@ -31,27 +31,24 @@ if(SKETCHBENCH_FUZZ)
   target_compile_options(sketchbench_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# What only plans, starts processes, formats and prints is light: at -O3 it would take most of a build. Nothing that
-# computes may be light.
+# What only plans, starts processes, formats and prints is light, as are tests: at -O3 it would take most of a build.
+# Nothing that computes may be light; a library that is mostly so names its light sources. Clang with sanitizers takes
+# half as long where it does not optimise at all.
+if(CMAKE_BUILD_TYPE STREQUAL "Sanitize" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  set(SKETCHBENCH_UNOPTIMISED ON)
+endif()
 function(sketchbench_light target)
+  set_target_properties(${target} PROPERTIES SKETCHBENCH_LIGHT ON)
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
     target_compile_options(${target} PRIVATE -O1)
-  endif()
-endfunction()
-
-# Clang takes half as long to compile tests with sanitizers when it does not optimise them; what they test is optimised.
-if(CMAKE_BUILD_TYPE STREQUAL "Sanitize" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  set(SKETCHBENCH_UNOPTIMISED_TESTS ON)
-endif()
-function(sketchbench_unoptimised_with_sanitizers target)
-  if(SKETCHBENCH_UNOPTIMISED_TESTS)
+  elseif(SKETCHBENCH_UNOPTIMISED)
     target_compile_options(${target} PRIVATE -O0)
   endif()
 endfunction()
 
 # But for tests that go through millions of values. Precompiled headers are of the others' optimisation.
 function(sketchbench_optimised_tests)
-  if(SKETCHBENCH_UNOPTIMISED_TESTS)
+  if(SKETCHBENCH_UNOPTIMISED)
     set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O1)
   endif()
 endfunction()
@@ -64,12 +61,12 @@ function(sketchbench_light_sources)
 endfunction()
 
 function(sketchbench_library name)
-  cmake_parse_arguments(arg "LIGHT" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "LIGHT;MOSTLY_LIGHT" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(sketchbench_${name} STATIC ${arg_SOURCES})
   add_library(sketchbench::${name} ALIAS sketchbench_${name})
   target_include_directories(sketchbench_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_link_libraries(sketchbench_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE} sketchbench_options)
-  if(arg_LIGHT)
+  if(arg_LIGHT OR (arg_MOSTLY_LIGHT AND SKETCHBENCH_UNOPTIMISED))
     sketchbench_light(sketchbench_${name})
   endif()
   sketchbench_use_precompiled(sketchbench_${name} sketchbench_headers)

@@ -11,9 +11,14 @@ function(sketchbench_precompiled name)
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
-# Lets a target use them. It must be compiled with the same definitions and code generation.
+# Lets a target use them. It must be compiled with the same definitions and code generation: for Clang that includes
+# whether it optimises.
 function(sketchbench_use_precompiled target from)
   if(SKETCHBENCH_PRECOMPILED)
+    get_target_property(light ${target} SKETCHBENCH_LIGHT)
+    if(light AND SKETCHBENCH_UNOPTIMISED AND from STREQUAL sketchbench_headers)
+      set(from sketchbench_light_headers)
+    endif()
     target_precompile_headers(${target} REUSE_FROM ${from})
   endif()
 endfunction()
@@ -21,11 +26,17 @@ endfunction()
 if(SKETCHBENCH_PRECOMPILED)
   set(everywhere <algorithm> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <optional> <span> <string>
                  <string_view> <tuple> <utility> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp>)
-  sketchbench_precompiled(sketchbench_headers HEADERS ${everywhere}
-    LIBRARIES nlohmann_json::nlohmann_json fmt::fmt Threads::Threads)
+  set(libraries nlohmann_json::nlohmann_json fmt::fmt Threads::Threads)
+  sketchbench_precompiled(sketchbench_headers HEADERS ${everywhere} LIBRARIES ${libraries})
   if(BUILD_TESTING)
     sketchbench_precompiled(sketchbench_test_headers HEADERS ${everywhere} <gmock/gmock.h> <gtest/gtest.h>
-      LIBRARIES nlohmann_json::nlohmann_json fmt::fmt Threads::Threads GTest::gtest GTest::gmock)
-    sketchbench_unoptimised_with_sanitizers(sketchbench_test_headers)
+      LIBRARIES ${libraries} GTest::gtest GTest::gmock)
+  endif()
+  if(SKETCHBENCH_UNOPTIMISED)
+    sketchbench_precompiled(sketchbench_light_headers HEADERS ${everywhere} LIBRARIES ${libraries})
+    sketchbench_light(sketchbench_light_headers)
+    if(BUILD_TESTING)
+      sketchbench_light(sketchbench_test_headers)
+    endif()
   endif()
 endif()

@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <Eigen/Eigenvalues>
 #include <fstream>
 
 #include "core/error.hpp"
 #include "core/system/memory.hpp"
+#include "kernels/decompositions.hpp"
 #include "kernels/sample_rows.hpp"
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

@@ -3,11 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "core/error.hpp"
 #include "core/random.hpp"
 #include "experiments/gram_error/error_norms.hpp"
+#include "kernels/decompositions.hpp"
 #include "kernels/gram.hpp"
 #include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"

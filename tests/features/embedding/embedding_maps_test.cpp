@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +12,7 @@
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "features/embedding/tefm.hpp"
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/hadamard/subsampled_hadamard.hpp"
 #include "features/sample_rows.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

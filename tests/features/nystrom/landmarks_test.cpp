@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -14,6 +13,7 @@
 #include "features/nystrom/draw_without_repetition.hpp"
 #include "features/nystrom/leverage_scores.hpp"
 #include "features/sample_rows.hpp"
+#include "kernels/decompositions.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {

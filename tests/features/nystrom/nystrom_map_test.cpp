@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
+#include "kernels/decompositions.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {
