@@ -13,7 +13,12 @@ std::atomic<std::int64_t> live_bytes{0}, most_bytes{0};
 
 }  // namespace
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SKETCHBENCH_OWN_ALLOCATOR
+#endif
+#endif
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SKETCHBENCH_OWN_ALLOCATOR)
 
 // glibc's own functions, of which those below take the place.
 extern "C" {
