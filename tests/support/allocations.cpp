@@ -7,18 +7,15 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "support/sanitized.hpp"
+
 namespace {
 
 std::atomic<std::int64_t> live_bytes{0}, most_bytes{0};
 
 }  // namespace
 
-#ifdef __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SKETCHBENCH_OWN_ALLOCATOR
-#endif
-#endif
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SKETCHBENCH_OWN_ALLOCATOR)
+#if !SKETCHBENCH_SANITIZED  // a sanitizer has an allocator of its own
 
 // glibc's own functions, of which those below take the place.
 extern "C" {
