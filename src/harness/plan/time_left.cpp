@@ -8,26 +8,48 @@
 namespace sketchbench {
 namespace {
 
-std::string group_of(const PlannedCell& cell) { return cell.cell.dataset.name + "/" + cell.cell.method; }
+// A process and prepared data are there within a second; a cell that takes longer computes.
+constexpr double longest_start = 1;
+
+std::string group_of(const Cell& cell) {
+  return cell.experiment + "/" + cell.dataset.name + "/" + cell.method;
+}
 
 }  // namespace
 
 void TimeLeft::learn(const PlannedCell& cell, double seconds) {
   if (cell.need.seconds <= 0 || seconds <= 0) return;
-  Sum& sum = groups_[group_of(cell)];
+  const std::string& dataset = cell.cell.dataset.name;
+  Sum& sum = groups_[group_of(cell.cell)];
   sum.estimated += cell.need.seconds;
   sum.measured += seconds;
+  ++sum.cells;
+  sum.dataset = dataset;
+  const auto [least, is_first] = least_.emplace(dataset, seconds);
+  if (!is_first) least->second = std::min(least->second, seconds);
+}
+
+double TimeLeft::start(const std::string& dataset) const {
+  const auto least = least_.find(dataset);
+  return least == least_.end() ? 0 : std::min(least->second, longest_start);
+}
+
+double TimeLeft::ratio(const Sum& sum) const {
+  // The shortest cell, too, computes something.
+  constexpr double least_share = 0.1;
+  return std::max(sum.measured - sum.cells * start(sum.dataset), least_share * sum.measured) / sum.estimated;
 }
 
 double TimeLeft::typical_ratio() const {
   double log_sum = 0;
-  for (const auto& [name, sum] : groups_) log_sum += std::log(sum.ratio());
+  for (const auto& [name, sum] : groups_) log_sum += std::log(ratio(sum));
   return groups_.empty() ? 1 : std::exp(log_sum / static_cast<double>(groups_.size()));
 }
 
 double TimeLeft::expect(const PlannedCell& cell) const {
-  const auto group = groups_.find(group_of(cell));
-  return cell.need.seconds * (group != groups_.end() ? group->second.ratio() : typical_ratio());
+  const auto group = groups_.find(group_of(cell.cell));
+  return start(cell.cell.dataset.name) +
+         cell.need.seconds * (group != groups_.end() ? ratio(group->second) : typical_ratio());
 }
 
 double Countdown::seconds(const std::function<double()>& find_out) {

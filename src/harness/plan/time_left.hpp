@@ -10,9 +10,11 @@
 
 namespace sketchbench {
 
-/// Learns how a machine's seconds relate to the plan's estimates, for each (data set, method), and says how
-/// long the rest will take. A group that has not run yet is taken to be as far off as the others are on
-/// (geometric) average, so that one badly estimated group does not set the clock for all.
+/// Learns how a machine's seconds relate to the plan's estimates, for each (experiment, data set, method),
+/// and says how long the rest will take. A group that has not run yet is taken to be as far off as the others
+/// are on (geometric) average, so that one badly estimated group does not set the clock for all. What every
+/// cell takes, however small, to start a process and to open its data, is not multiplied: cheap cells come
+/// first, and would make the others seem many times too long.
 class TimeLeft {
  public:
   /// A cell that was estimated at `need` took `seconds` on the wall clock.
@@ -23,11 +25,15 @@ class TimeLeft {
  private:
   struct Sum {
     double estimated = 0, measured = 0;
-    double ratio() const { return measured / estimated; }
+    int cells = 0;
+    std::string dataset;
   };
+  double ratio(const Sum& sum) const;
   double typical_ratio() const;
+  double start(const std::string& dataset) const;
 
   std::map<std::string, Sum> groups_;
+  std::map<std::string, double> least_;  ///< seconds of the shortest cell, for each data set
 };
 
 /// A value that falls as time goes by and is expensive to find out: that takes at most a 50th of the time,
