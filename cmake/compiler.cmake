@@ -1,5 +1,5 @@
-# Warnings are errors. sketchbench_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...] [LIGHT|MOSTLY_LIGHT]) makes one
-# library of one folder.
+# Warnings are errors. sketchbench_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...] [LIGHT] [JOINED]) makes one library
+# of one folder.
 add_library(sketchbench_options INTERFACE)
 target_compile_options(sketchbench_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror
@@ -32,8 +32,8 @@ if(SKETCHBENCH_FUZZ)
 endif()
 
 # What only plans, starts processes, formats and prints is light, as are tests: at -O3 it would take most of a build.
-# Nothing that computes may be light; a library that is mostly so names its light sources. Clang with sanitizers takes
-# half as long where it does not optimise at all.
+# Nothing that computes may be light; a light library names its sources that do. Clang with sanitizers takes half as long
+# where it does not optimise at all.
 if(CMAKE_BUILD_TYPE STREQUAL "Sanitize" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   set(SKETCHBENCH_UNOPTIMISED ON)
 endif()
@@ -46,6 +46,35 @@ function(sketchbench_light target)
   endif()
 endfunction()
 
+# The sources of a light library that compute. They are never joined.
+function(sketchbench_computing_sources)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O3)
+  endif()
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
+# Several files of a target are compiled as one, so that templates that all of them use are instantiated once. Not for
+# code that computes: what the compiler sees of other files would decide how sums are rounded.
+option(SKETCHBENCH_JOINED "Compile several files as one where that saves time: for builds from nothing" ON)
+function(sketchbench_joined target)
+  set(most_files 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${SKETCHBENCH_JOINED} UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)  # those of a folder, in the order given
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "files_${folder}" files)
+    list(APPEND ${files} ${source})
+    list(LENGTH ${files} count)
+    math(EXPR batch "(${count} - 1) / ${most_files}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${files}_${batch})
+  endforeach()
+endfunction()
+# Files that have a name in common with another one of theirs.
+function(sketchbench_not_joined)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # But for tests that go through millions of values. Precompiled headers are of the others' optimisation.
 function(sketchbench_optimised_tests)
   if(SKETCHBENCH_UNOPTIMISED)
@@ -53,21 +82,17 @@ function(sketchbench_optimised_tests)
   endif()
 endfunction()
 
-# As sketchbench_light, for some files of a library that computes in others.
-function(sketchbench_light_sources)
-  if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O1)
-  endif()
-endfunction()
-
 function(sketchbench_library name)
-  cmake_parse_arguments(arg "LIGHT;MOSTLY_LIGHT" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "LIGHT;JOINED" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(sketchbench_${name} STATIC ${arg_SOURCES})
   add_library(sketchbench::${name} ALIAS sketchbench_${name})
   target_include_directories(sketchbench_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
   target_link_libraries(sketchbench_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE} sketchbench_options)
-  if(arg_LIGHT OR (arg_MOSTLY_LIGHT AND SKETCHBENCH_UNOPTIMISED))
+  if(arg_LIGHT)
     sketchbench_light(sketchbench_${name})
+  endif()
+  if(arg_JOINED)
+    sketchbench_joined(sketchbench_${name})
   endif()
   sketchbench_use_precompiled(sketchbench_${name} sketchbench_headers)
 endfunction()

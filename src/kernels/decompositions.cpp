@@ -1,6 +1,5 @@
 #include "kernels/decompositions.hpp"
 
-template class Eigen::BDCSVD<Eigen::MatrixXd>;
 template class Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>;
 template Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>& Eigen::SelfAdjointEigenSolver<
     Eigen::MatrixXd>::compute<Eigen::MatrixXd>(const Eigen::EigenBase<Eigen::MatrixXd>& matrix, int options);

@@ -1,6 +1,5 @@
 #include "kernels/spectral_norm.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "core/random.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

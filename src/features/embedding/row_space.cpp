@@ -1,6 +1,5 @@
 #include "features/embedding/row_space.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
 #include <bit>
@@ -12,6 +11,7 @@
 #include "features/embedding/projected_features.hpp"
 #include "features/hadamard/subsampled_hadamard.hpp"
 #include "features/hadamard/walsh_hadamard.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

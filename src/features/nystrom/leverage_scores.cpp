@@ -1,12 +1,12 @@
 #include "features/nystrom/leverage_scores.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "core/owned_rows.hpp"
 #include "features/nystrom/landmark_kernel.hpp"
+#include "kernels/decompositions.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
 #include "features/buffered_blocks.hpp"
+#include "kernels/decompositions.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {
