@@ -200,7 +200,7 @@ TEST(Page, NoTextCanEndAScriptOrBeginMarkup) {
   const std::string page = read_file(folder / "page.html"), empty = read_file(folder / "empty.html");
   for (const char* markup : {"</script", "<script", "<!--"})
     EXPECT_EQ(count_of(page, markup), count_of(empty, markup)) << markup;
-  const Json data = Json::parse(script_of(page, "data"));
+  const Json data = Json::parse(unpacked(script_of(page, "data")));
   EXPECT_EQ(data.at("reports").at(0).at("title"), hostile);
   EXPECT_EQ(data.at("overview").at(0).at("caption"), hostile);
   EXPECT_THAT(data.at("left_out"), ElementsAre(hostile));

@@ -47,13 +47,17 @@ def script_text(page, identity):
     return re.search(rf'<script id="{identity}"[^>]*>(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1]
 
 
+def unpacked(page, identity):
+    return json.loads(zlib.decompress(base64.b64decode(script_text(page, identity))))
+
+
 def data_of(page):
     """What the page's script reads: reports with tables, figures and groups."""
-    return json.loads(script_text(page, "data"))
+    return unpacked(page, "data")
 
 
 def records_of(page):
-    return json.loads(zlib.decompress(base64.b64decode(script_text(page, "records"))))
+    return unpacked(page, "records")
 
 
 def sealed(record):

@@ -1,9 +1,8 @@
 // What the page was made from.
 
-const data = JSON.parse(byId("data").textContent);
-const records = await unpackedRecords(byId("records").textContent);
+const [data, records] = await Promise.all(["data", "records"].map((id) => unpacked(byId(id).textContent)));
 
-async function unpackedRecords(text) {
+async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return JSON.parse(await new Response(stream).text());
