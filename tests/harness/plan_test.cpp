@@ -341,12 +341,12 @@ TEST(TimeLeft, ScalesItsEstimatesByWhatItHasSeen) {
   cell.need.seconds = 10;
   TimeLeft left;
   EXPECT_DOUBLE_EQ(left.expect(cell), 10);
-  left.learn(cell, 20);
-  EXPECT_DOUBLE_EQ(left.expect(cell), 20);
+  left.learn(cell, 21);  // a second to start, and twice as long as estimated
+  EXPECT_DOUBLE_EQ(left.expect(cell), 21);
   cell.cell.method = "tensor_sketch";
-  EXPECT_DOUBLE_EQ(left.expect(cell), 20);  // no cell of its own group yet: as far off as the others
-  left.learn(cell, 5);
-  EXPECT_DOUBLE_EQ(left.expect(cell), 5);
+  EXPECT_DOUBLE_EQ(left.expect(cell), 21);  // no cell of its own group yet: as far off as the others
+  left.learn(cell, 6);
+  EXPECT_DOUBLE_EQ(left.expect(cell), 6);
   cell.cell.dataset.name = "mnist";
   EXPECT_DOUBLE_EQ(left.expect(cell), 10);  // twice and half as long: the geometric mean is as estimated
 }

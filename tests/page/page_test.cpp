@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <openssl/evp.h>
-#include <zlib.h>
 
 #include "core/error.hpp"
 #include "core/system/file.hpp"
@@ -12,6 +10,7 @@
 #include "report/page/page_json.hpp"
 #include "report/plot/axis_scale.hpp"
 #include "report/synthetic_run.hpp"
+#include "support/page_scripts.hpp"
 
 namespace sketchbench {
 namespace {
@@ -20,29 +19,11 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing_support::script_of;
 using testing_support::TemporaryFolder;
+using testing_support::unpacked;
 
 constexpr std::string_view hostile = "</script><script>alert(1)</script><!-- \"quoted\" & 'so' \n\\ π";
-
-std::string unpacked(const std::string& text) {
-  std::vector<unsigned char> bytes(text.size() / 4 * 3);
-  EXPECT_EQ(EVP_DecodeBlock(bytes.data(), reinterpret_cast<const unsigned char*>(text.data()),
-                            static_cast<int>(text.size())),
-            static_cast<int>(bytes.size()));
-  std::string plain(1u << 20, '\0');
-  uLongf size = plain.size();
-  EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(plain.data()), &size, bytes.data(), bytes.size()), Z_OK);
-  plain.resize(size);
-  return plain;
-}
-
-/// What stands between a script element's tags.
-std::string script_of(const std::string& page, const std::string& id) {
-  const auto open = page.find("<script id=\"" + id + "\"");
-  if (open == std::string::npos) throw std::out_of_range("no script " + id);
-  const auto begin = page.find('>', open) + 1;
-  return page.substr(begin, page.find("</script>", begin) - begin);
-}
 
 std::size_t count_of(const std::string& text, std::string_view what) {
   std::size_t count = 0;
