@@ -1,9 +1,10 @@
-"""scikit-learn's PolynomialCountSketch and RBFSampler, timed on demand.
+"""scikit-learn's PolynomialCountSketch, RBFSampler and KernelPCA, timed on demand.
 
-Reads one JSON object a line and answers each with one: tensor_sketch_bench and fourier_bench send them, in turn with
-their own measurements, so that both sides see the same machine.
+Reads one JSON object a line and answers each with one: tensor_sketch_bench, fourier_bench and kernel_pca_bench send
+them, in turn with their own measurements, so that both sides see the same machine. Requests about KernelPCA are those
+of sklearn_kernel_pca.py.
 
-  {"do": "versions"}                                  -> {"scikit-learn": "1.2.1", ...}
+  {"do": "versions"}                                  -> {"scikit-learn": "1.2.1", ..., "blas": "openblas 0.3.21"}
   {"do": "load", "folder", "n", "d", "sparse",
    "kernel", "D", "seed"}                             -> {"chunk": rows}   the rows at a time that were fastest here
   {"do": "time"}                                      -> {"cpu": seconds, "wall": seconds}   of one transform of all rows
@@ -21,7 +22,10 @@ import numpy
 import scipy
 import scipy.sparse
 import sklearn
+import threadpoolctl
 from sklearn.kernel_approximation import PolynomialCountSketch, RBFSampler
+
+from sklearn_kernel_pca import KernelPcaWorker, timed
 
 CHUNKS = (64, 256, 1024, 4096)
 
@@ -67,9 +71,7 @@ class Worker:
             self.map.transform(self.x[begin : min(rows, begin + chunk)])
 
     def time(self):
-        wall, cpu = time.perf_counter(), time.process_time()
-        self.transform(self.x.shape[0], self.chunk)
-        return {"cpu": time.process_time() - cpu, "wall": time.perf_counter() - wall}
+        return timed(lambda: self.transform(self.x.shape[0], self.chunk))
 
     def write(self, request):
         features = self.sketch(request["seed"]).transform(self.x[: request["rows"]])
@@ -83,6 +85,7 @@ class Worker:
                 "numpy": numpy.__version__,
                 "scipy": scipy.__version__,
                 "python": platform.python_version(),
+                "blas": blas(),
             }
         if request["do"] == "load":
             return self.load(request)
@@ -91,10 +94,18 @@ class Worker:
         return self.write(request)
 
 
+def blas():
+    """The libraries that multiply matrices; empty where there is none but the reference BLAS, which has no name."""
+    libraries = [found for found in threadpoolctl.threadpool_info() if found["user_api"] == "blas"]
+    return ", ".join(sorted({f"{found['internal_api']} {found['version']}" for found in libraries}))
+
+
 def main():
-    worker = Worker()
+    sketches, kernel_pca = Worker(), KernelPcaWorker()
     for line in sys.stdin:
-        print(json.dumps(worker.answer(json.loads(line))), flush=True)
+        request = json.loads(line)
+        worker = kernel_pca if request["do"] in kernel_pca.requests else sketches
+        print(json.dumps(worker.answer(request)), flush=True)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,10 @@ void write_array(const std::filesystem::path& file, const std::vector<T>& values
   if (!out.flush()) throw Error(fmt::format("{} cannot be written", file.string()));
 }
 
+Seconds seconds_in(const Json& answer) {
+  return {answer.at("wall").get<double>(), answer.at("cpu").get<double>()};
+}
+
 }  // namespace
 
 SklearnWorker::SklearnWorker(const std::filesystem::path& requests, const std::filesystem::path& answers)
@@ -60,14 +64,41 @@ Index SklearnWorker::load(const BenchRows& rows, bool sparse, const Kernel& kern
       .get<Index>();
 }
 
-Seconds SklearnWorker::time() {
-  const Json answer = ask({{"do", "time"}});
-  return {answer.at("wall").get<double>(), answer.at("cpu").get<double>()};
-}
+Seconds SklearnWorker::time() { return seconds_in(ask({{"do", "time"}})); }
 
 DenseMatrix SklearnWorker::features(Index rows, Index D, Seed seed) {
+  return written({{"do", "write"}, {"rows", rows}, {"seed", seed}}, rows, D);
+}
+
+void SklearnWorker::load_pca(const DenseMatrix& rows, Index train, const Kernel& kernel, Index l, Seed seed) {
+  write_array(folder_ / "dense.f32", rows.value);
+  ask({{"do", "load_pca"},
+       {"folder", folder_.string()},
+       {"n", rows.n},
+       {"d", rows.d},
+       {"train", train},
+       {"kernel", kernel.to_json()},
+       {"l", l},
+       {"seed", seed}});
+}
+
+Seconds SklearnWorker::fit_pca(const std::string& name, const Json& arguments) {
+  return seconds_in(ask({{"do", "fit_pca"}, {"name", name}, {"arguments", arguments}}));
+}
+
+Seconds SklearnWorker::transform_pca(const std::string& name) {
+  return seconds_in(ask({{"do", "transform_pca"}, {"name", name}}));
+}
+
+DenseMatrix SklearnWorker::features_of_pca(const std::string& name, Index train, Index l) {
+  return written({{"do", "write_pca"}, {"name", name}}, train, l);
+}
+
+/// What the request has written to the file that is added to it.
+DenseMatrix SklearnWorker::written(Json request, Index rows, Index D) {
   const std::filesystem::path file = folder_ / "features.f32";
-  ask({{"do", "write"}, {"file", file.string()}, {"rows", rows}, {"seed", seed}});
+  request["file"] = file.string();
+  ask(request);
   DenseMatrix z(rows, D);
   const auto bytes = std::as_writable_bytes(std::span(z.value));
   std::ifstream in(file, std::ios::binary);

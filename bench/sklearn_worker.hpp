@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 #include "bench/rows.hpp"
 #include "core/json.hpp"
@@ -27,7 +28,18 @@ class SklearnWorker {
   /// The features of the first rows, by a map of that seed.
   DenseMatrix features(Index rows, Index D, Seed seed);
 
+  /// For KernelPCA of l components and a polynomial or Gaussian kernel: the first `train` rows are what it is
+  /// fitted to, the others are new ones.
+  void load_pca(const DenseMatrix& rows, Index train, const Kernel& kernel, Index l, Seed seed);
+  /// Fits a KernelPCA with these further arguments, and keeps it under that name until others are loaded.
+  Seconds fit_pca(const std::string& name, const Json& arguments);
+  /// Maps all new rows once.
+  Seconds transform_pca(const std::string& name);
+  /// The features of the rows that it was fitted to, `train` x l.
+  DenseMatrix features_of_pca(const std::string& name, Index train, Index l);
+
  private:
+  DenseMatrix written(Json request, Index rows, Index D);
   Json ask(const Json& request);
 
   std::ofstream requests_;

@@ -8,6 +8,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 takes the deliberately undefined operand inside its own AVX-512 intrinsics for a mistake (GCC bug 105593).
   target_compile_options(sketchbench_eigen INTERFACE -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
+find_package(spectra 1.0 REQUIRED)
 find_package(nlohmann_json 3.9 REQUIRED)
 find_package(Boost REQUIRED)
 find_package(fmt REQUIRED)

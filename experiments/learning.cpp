@@ -108,8 +108,8 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     const bool streamed = streams_features(cell.learner);
     DenseMatrix z;
     const auto map = phases.time("map", [&] {
-      auto made =
-          make_feature_map(cell.method, map_request(resolved, train.x.dim(), train.x.size(), seed), train.x);
+      auto made = make_feature_map(
+          cell.method, map_request(resolved, train.x.dim(), train.x.size(), seed, context.threads), train.x);
       if (!streamed) {
         z = DenseMatrix(train.x.size(), made->d_out());
         made->transform(train.x, z, context.threads);

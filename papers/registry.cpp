@@ -2,6 +2,7 @@
 #include "papers/ijcai15/paper.hpp"
 #include "papers/kdd13/forms.hpp"
 #include "papers/kdd13/paper.hpp"
+#include "papers/nips01/paper.hpp"
 
 namespace sketchbench {
 
@@ -11,7 +12,7 @@ const std::vector<PaperForm>& paper_forms() {
 }
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> all = {kdd13::paper(), ijcai15::paper()};
+  static const std::vector<Paper> all = {kdd13::paper(), ijcai15::paper(), nips01::paper()};
   return all;
 }
 

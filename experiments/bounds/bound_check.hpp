@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/json.hpp"
-#include "experiments/bounds/confidence.hpp"
+#include "experiments/confidence.hpp"
 
 namespace sketchbench {
 

@@ -76,13 +76,13 @@ struct Measurement {
   Times build, transform, total;
 };
 
-std::unique_ptr<FeatureMap> make_map(const Cell& cell, const Rows& x, Seed seed) {
-  return make_feature_map(cell.method, map_request(cell, x.dim(), x.size(), seed), x);
+std::unique_ptr<FeatureMap> make_map(const Cell& cell, const Rows& x, Seed seed, int threads) {
+  return make_feature_map(cell.method, map_request(cell, x.dim(), x.size(), seed, threads), x);
 }
 
 void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed seed, Measurement& to) {
   const Timer timer;
-  const auto map = make_map(cell, x, seed);
+  const auto map = make_map(cell, x, seed, threads);
   const Seconds built = timer.elapsed();
   map->transform(x, z, threads);
   const Seconds total = timer.elapsed();
@@ -116,7 +116,8 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
   const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
   const MappedRows rows(dataset->train().x, rows_of(cell));
   const Rows x = rows.view();
-  DenseMatrix z(x.size(), make_map(resolved, x, 0)->d_out());  // zeros are written, so its pages are there
+  // Zeros are written, so its pages are there.
+  DenseMatrix z(x.size(), make_map(resolved, x, 0, context.threads)->d_out());
 
   const auto measure = [&](int first, int last) {
     Measurement measured;

@@ -82,7 +82,7 @@ Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
   for (int number = 1; number <= maps_of(cell); ++number) {
     const Timer timer;
     const auto map = make_feature_map(
-        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number)), rows);
+        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number), threads), rows);
     DenseMatrix z(rows.size(), map->d_out());
     map->transform(rows, z, threads);
     mapped.seconds.push_back(timer.elapsed().cpu);

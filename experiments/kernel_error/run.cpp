@@ -81,7 +81,7 @@ Json run_maps(const Cell& cell, const Rows& rows, const KernelPairs& pairs, cons
   DenseMatrix z;
   for (int number = 1; number <= maps_of(cell); ++number) {
     const auto map = make_feature_map(
-        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number)), rows);
+        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number), threads), rows);
     if (number == 1) z = DenseMatrix(rows.size(), map->d_out());
     map->transform(rows, z, threads);
     require_finite_features(z.view(), 0, "chosen", cell);

@@ -8,12 +8,11 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "report/claims/claim_subjects.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::ijcai15 {
 namespace {
-
-constexpr double shown_confidence = 0.95;
 
 /// A sample of rows that a claim is looked at on.
 struct SampledRows {
@@ -21,10 +20,6 @@ struct SampledRows {
   Index columns = 0;
   bool skipped = true;  ///< all of its runs were
 };
-
-bool is_about(const PublishedClaim& claim, const std::string& dataset) {
-  return claim.datasets.empty() || std::ranges::find(claim.datasets, dataset) != claim.datasets.end();
-}
 
 std::vector<SampledRows> samples_of(const PublishedClaim& claim, const std::vector<ErrorCurve>& curves) {
   std::vector<SampledRows> samples;
@@ -60,8 +55,7 @@ bool has_points(const ErrorCurve* curve, ClaimSubject& subject) {
 }
 
 std::string unmet_by_curve(const PublishedClaim& claim, const ErrorCurve& curve) {
-  if (curve.quick) return "a quick run of fewer rows and maps";
-  if (curve.simulated) return "simulated data";
+  if (const std::string unmet = unmet_by_runs(curve.quick, curve.simulated); !unmet.empty()) return unmet;
   const auto text_of = [&](const std::string& name) -> std::string {
     if (!curve.parameters.is_object() || !curve.parameters.contains(name))
       return "not a parameter of the map";
@@ -118,11 +112,7 @@ std::string unmet_by(const PublishedClaim& claim, const ClaimCase& one, bool of_
   if (!unmet.empty() || !of_times || one.other == nullptr) return unmet;
   std::set<std::string> processors = one.one->processors;
   processors.insert(one.other->processors.begin(), one.other->processors.end());
-  return processors.size() > 1 ? "times of more than one processor" : "";
-}
-
-void add_remark(ClaimSubject& subject, const std::string& remark) {
-  subject.remark += (subject.remark.empty() ? "" : "; ") + remark;
+  return unmet_by_processors(processors);
 }
 
 std::string list_of(const std::vector<double>& ls) {
@@ -146,12 +136,8 @@ std::vector<ClaimSubject> measured_subjects(
       add_remark(subject, fmt::format("from {} of {} points", found.points, one.one->asked));
     add_remarks(found, subject);
   }
-  const auto measured = std::ranges::count_if(
-      subjects, [](const ClaimSubject& subject) { return subject.measured.has_value(); });
-  if (measured == 0) return subjects;
-  const double confidence = verdict_confidence(static_cast<std::size_t>(measured));
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    if (subjects[i].measured) subjects[i].for_verdict = number(cases[i], confidence).number;
+  add_deciding_intervals(
+      subjects, [&](std::size_t i, double confidence) { return number(cases[i], confidence).number; });
   return subjects;
 }
 

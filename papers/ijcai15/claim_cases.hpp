@@ -40,8 +40,6 @@ std::vector<ClaimSubject> measured_subjects(
     const std::vector<ClaimCase>& cases, const CaseNumber& number,
     const std::function<void(const OfPoints& found, ClaimSubject& subject)>& add_remarks);
 
-/// Puts a remark behind those that are there.
-void add_remark(ClaimSubject& subject, const std::string& remark);
 /// "10, 20, 1,000", for remarks.
 std::string list_of(const std::vector<double>& ls);
 

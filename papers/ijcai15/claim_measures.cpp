@@ -6,6 +6,7 @@
 
 #include "core/text.hpp"
 #include "papers/ijcai15/claim_cases.hpp"
+#include "report/claims/claim_subjects.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
 

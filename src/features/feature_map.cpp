@@ -16,6 +16,9 @@
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/fourier/structured_orthogonal.hpp"
 #include "features/hzero_one.hpp"
+#include "features/kernel_pca/fd_fourier.hpp"
+#include "features/kernel_pca/kernel_pca_kinds.hpp"
+#include "features/kernel_pca/pca_nystrom.hpp"
 #include "features/nystrom/nystrom.hpp"
 #include "features/random_maclaurin.hpp"
 #include "features/tensor_sketch.hpp"
@@ -42,12 +45,31 @@ void require_complete(const FeatureMapKind& kind) {
 }
 
 const std::vector<FeatureMapKind>& feature_map_kinds() {
-  static const std::vector<FeatureMapKind> kinds = all_complete<FeatureMapKind>(
-      {tensor_sketch_kind(), tensor_sketch_fast_kind(), random_maclaurin_published_kind(),
-       random_maclaurin_restricted_kind(), hzero_one_kind(), random_kitchen_sinks_kind(),
-       quasi_monte_carlo_kind(), orthogonal_features_kind(), structured_orthogonal_kind(), fastfood_kind(),
-       compact_features_kind(), tefm_gaussian_kind(), tefm_hadamard_kind(), fourier_svd_kind(),
-       nystrom_uniform_kind(), nystrom_leverage_kind(), nystrom_rpcholesky_kind(), nystrom_given_kind()});
+  static const std::vector<FeatureMapKind> kinds =
+      all_complete<FeatureMapKind>({tensor_sketch_kind(),
+                                    tensor_sketch_fast_kind(),
+                                    random_maclaurin_published_kind(),
+                                    random_maclaurin_restricted_kind(),
+                                    hzero_one_kind(),
+                                    random_kitchen_sinks_kind(),
+                                    quasi_monte_carlo_kind(),
+                                    orthogonal_features_kind(),
+                                    structured_orthogonal_kind(),
+                                    fastfood_kind(),
+                                    compact_features_kind(),
+                                    tefm_gaussian_kind(),
+                                    tefm_hadamard_kind(),
+                                    fourier_svd_kind(),
+                                    nystrom_uniform_kind(),
+                                    nystrom_leverage_kind(),
+                                    nystrom_rpcholesky_kind(),
+                                    nystrom_given_kind(),
+                                    kernel_pca_kind(),
+                                    kernel_pca_sparsified_kind(),
+                                    kernel_pca_quantised_kind(),
+                                    kernel_pca_sampled_signs_kind(),
+                                    pca_nystrom_kind(),
+                                    fd_fourier_kind()});
   return kinds;
 }
 

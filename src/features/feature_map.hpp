@@ -77,6 +77,10 @@ struct FeatureMapKind {
   /// Whether the mean of <f(x), f(y)> over seeds is the kernel, for any rows. What is not, such as a cut-off
   /// series or a projection on some training rows, must still come near to it.
   bool unbiased = true;
+  /// Whether what is biased comes near whatever the training rows are, with some hundred features of data in
+  /// few dimensions. False for one that puts a random matrix in the place of a kernel matrix: where the
+  /// eigenvalues of the kernel matrix do not stand out from the noise of the entries, its features are noise.
+  bool comes_near = true;
   std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train) = nullptr;
   /// Values of f(x); null: D.
   Index (*d_out)(const MapRequest& request) = nullptr;

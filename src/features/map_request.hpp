@@ -23,6 +23,8 @@ struct MapRequest {
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
   /// Rows that the user gives, for a kind that has a parameter for them (MapParameter::file); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
+  /// Threads that a map which looks at data may be made with; they change no bit of it.
+  int threads = 1;
 };
 
 /// Throws InputError where there are fewer training rows than D, for a map whose features are directions that

@@ -132,11 +132,12 @@ INSTANTIATE_TEST_SUITE_P(Maps, EveryUnbiasedMap, testing::ValuesIn(cases_of(true
 
 // What is biased must still estimate: with 200 features in four dimensions, it is off by less than
 // half of what no estimate at all is, in the root mean square over pairs and three seeds. Not a close bound,
-// and no chance to miss it: a good map is ten times better.
+// and no chance to miss it: a good map is ten times better. A kind of which this does not hold says so.
 TEST(BiasedMaps, ComeNearTheirKernels) {
   const DenseMatrix x = test::sample_rows(8, 4, 1, 22);
   const Rows rows = x.view();
   for (const Case& c : cases_of(false)) {
+    if (!c.kind->comes_near) continue;
     double error = 0, size = 0;
     for (Seed seed = 1; seed <= 3; ++seed) {
       const DenseMatrix z = test::mapped(*make(c, possible_request(c, 4, 200).value(), seed), rows);
@@ -211,12 +212,16 @@ TEST_P(EveryMap, MapsAnUnseenRowThatIsATrainingRowLikeTheTrainingRow) {
 TEST_P(EveryMap, DependsOnTheSeedUnlessItDrawsNothing) {
   const Index d = 30, D = kind().looks_at_data ? 100 : 300;
   const DenseMatrix x = test::sample_rows(2, d, 1, 3);
-  const MapRequest asked = with_defaults(request(d, D), kind());
+  MapRequest asked = with_defaults(request(d, D), kind());
+  // A solver for the leading eigenvectors of a matrix of fewer rows may draw nothing.
+  if (kind().looks_at_data) asked.n_train = 4 * asked.D;
   const PairVariance variance = kind().variance != nullptr ? kind().variance(asked) : nullptr;
   const bool exact =
       !kind().draws || (variance != nullptr && variance(pair_moments(x.view(), 0, x.view(), 1)) == 0);
-  EXPECT_EQ(test::mapped(*make(d, D, 1), x.view()).value == test::mapped(*make(d, D, 2), x.view()).value,
-            exact);
+  const auto features = [&](Seed seed) {
+    return test::mapped(*sketchbench::make(GetParam(), asked, seed), x.view()).value;
+  };
+  EXPECT_EQ(features(1) == features(2), exact);
 }
 
 TEST_P(EveryMap, KeepsToItsColumnsOfTheOutput) {

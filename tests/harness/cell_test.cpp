@@ -64,6 +64,8 @@ TEST(MapRequestOfACell, HasTheRowsThatTheMapIsMadeFrom) {
   EXPECT_EQ(request.d_in, 7);
   EXPECT_EQ(request.n_train, 40);
   EXPECT_EQ(request.seed, 5u);
+  EXPECT_EQ(request.threads, 1);
+  EXPECT_EQ(map_request(mapped(), 7, 40, 5, 3).threads, 3);
   FeatureMapKind kind = find_feature_map("tensor_sketch");
   EXPECT_EQ(features_of(kind, request), 32);
   kind.d_out = [](const MapRequest& asked) { return std::min(asked.D, asked.n_train); };

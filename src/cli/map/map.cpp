@@ -113,6 +113,7 @@ void run_map(const MapOptions& options) {
   const Rows x = data.x.view(), train = others ? others->x.view() : x;
   spec.request.d_in = x.dim();
   spec.request.n_train = train.size();
+  spec.request.threads = options.threads;
   check_memory(spec, kind, x, options.threads);
   spec.request.kernel = with_median_of(spec.request.kernel, train, others ? options.train : options.input);
   const auto map = make_feature_map(spec.name, spec.request, train);

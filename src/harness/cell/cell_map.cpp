@@ -4,14 +4,15 @@
 
 namespace sketchbench {
 
-MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed) {
+MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, int threads) {
   return with_defaults({.d_in = d_in,
                         .kernel = cell.kernel,
                         .D = cell.D,
                         .seed = seed,
                         .n_train = n_train,
                         .parameters = cell.map_parameters,
-                        .landmarks = rows_of(cell.given)},
+                        .landmarks = rows_of(cell.given),
+                        .threads = threads},
                        find_feature_map(cell.method));
 }
 

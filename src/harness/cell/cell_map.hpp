@@ -5,7 +5,8 @@
 namespace sketchbench {
 
 /// The map of a cell on rows of d_in columns, made from n_train rows, with all of its parameters. Estimates
-/// give the number of rows that the run will give make_feature_map(); only what is made has a seed.
-MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed);
+/// give the number of rows that the run will give make_feature_map(); only what is made has a seed, and
+/// threads that it is made with.
+MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, int threads = 1);
 
 }  // namespace sketchbench

@@ -54,6 +54,7 @@ struct Experiment {
   std::string name;
   int version = 1;     ///< part of every cell's description: raise it when results change beyond rounding
   bool trains = true;  ///< a cell has a learner
+  bool maps = true;    ///< false, without a learner: cells make no map, and "exact" is their only method
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
   bool alone = false;  ///< its times are the result: nothing else runs beside a cell
   std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any

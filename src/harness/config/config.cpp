@@ -117,10 +117,14 @@ void read_parameters_of_map(StrictObject& object, MethodEntry& entry) {
                          [&] { return take_given_rows(entry.parameters, kind, folder_of(object.file())); });
 }
 
-/// A method of an experiment that measures the map itself.
-MethodEntry read_method_alone(StrictObject& object) {
+/// A method of an experiment that trains nothing: the map that it measures, or "exact" where it measures
+/// none.
+MethodEntry read_method_alone(StrictObject& object, const Experiment& experiment) {
   MethodEntry entry{.method = object.text("method"), .learner = {}, .parameters = {}};
-  read_parameters_of_map(object, entry);
+  if (experiment.maps)
+    read_parameters_of_map(object, entry);
+  else if (entry.method != exact_method)
+    object.fail("method", fmt::format("\"exact\": the experiment \"{}\" makes no map", experiment.name));
   object.finish();
   return entry;
 }
@@ -256,7 +260,7 @@ Config read_config(const std::filesystem::path& file, Beside beside) {
   config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
   config.kernels = read_list<Kernel>(document, "kernels", read_kernel);
   config.methods = read_list<MethodEntry>(document, "methods", [&](StrictObject& object) {
-    return trains ? read_method(object, default_learner) : read_method_alone(object);
+    return trains ? read_method(object, default_learner) : read_method_alone(object, experiment);
   });
   document.finish();
   require_parts_that_go_together(experiment, config);

@@ -58,7 +58,7 @@ void require_supported_kernels(const Experiment& experiment, const Config& confi
       try {
         if (entry.method != exact_method)
           require_supported(find_feature_map(entry.method), config.kernels[k]);
-        else
+        else if (experiment.trains)
           require_supported(find_learner(entry.learner.at("type").get<std::string>()), config.kernels[k]);
         if (experiment.require_supported != nullptr)
           experiment.require_supported(entry.method, config.kernels[k]);

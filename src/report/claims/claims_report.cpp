@@ -139,7 +139,9 @@ std::vector<std::string> legend_of_claims() {
       "Intervals of ratios, shares and exponents of counts are over independent maps on one sample of rows; "
       "those of other exponents, which are fitted to the means over maps, are from the scatter about the "
       "fitted line; neither is over other samples. An exponent over a finite range does not refute a bound "
-      "on the order."};
+      "on the order. A number beside a theorem's bound is the largest of all draws: what was seen, without "
+      "an "
+      "interval."};
 }
 
 }  // namespace

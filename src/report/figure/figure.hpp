@@ -14,6 +14,7 @@ struct FigurePoint {
   double x = 0, y = 0;
   std::optional<double> low, high;   ///< ends of the error bar
   std::vector<std::string> records;  ///< ids of the records behind it
+  std::string label = {};            ///< beside it: "s = 10"; empty where its place says enough
 };
 
 enum class Mark {
@@ -27,7 +28,7 @@ struct FigureSeries {
   std::string label;   ///< in the legend; series of one label share one entry
   std::string kernel;  ///< "(1+<x,y>)^2" as display() writes it, for filters; empty where it does not matter
   Mark mark = Mark::measured;
-  std::vector<FigurePoint> points;  ///< by ascending x
+  std::vector<FigurePoint> points;  ///< by ascending x, or in the order of what labels them
   std::optional<Look> look = {};    ///< that the data set of this key asks for
   std::string brief = {};           ///< the label where a legend has many entries; empty: as it is
 };

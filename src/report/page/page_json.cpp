@@ -105,6 +105,7 @@ Json series_json(const FigureSeries& series, const PageRecords& records) {
                       {"low", optional_json(point.low)},
                       {"high", optional_json(point.high)},
                       {"records", std::move(places)}});
+    if (!point.label.empty()) points.back()["label"] = point.label;
   }
   return {{"key", series.key},       {"about", method_of_key(series.key)}, {"label", series.label},
           {"kernel", series.kernel}, {"mark", name_of(series.mark)},       {"points", std::move(points)}};

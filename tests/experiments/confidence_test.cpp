@@ -1,4 +1,4 @@
-#include "experiments/bounds/confidence.hpp"
+#include "experiments/confidence.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,31 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/kernel_pca/results.hpp"
+
+namespace sketchbench {
+
+/// Which of two maps has the smaller subspace error; undecided where the means differ by no more than
+/// verdict_standard_errors, or than the exact subspace is known.
+enum class Nearer { first, second, undecided };
+Nearer nearer(const KernelPcaRow& first, const KernelPcaRow& second);
+
+/// A map of a sampled Gram matrix beside the Nyström map with the smallest subspace error on the same data
+/// and kernel among those that took no more CPU time, and among those that take no more memory; null where
+/// there is none.
+struct EqualCosts {
+  const KernelPcaRow* sampled;
+  const KernelPcaRow *in_time, *in_memory;
+};
+std::vector<EqualCosts> equal_costs(const std::vector<KernelPcaRow>& rows);
+
+/// Whether a Nyström map on the same data and kernel has no record and is not skipped: it might be the best.
+bool lacks_nystrom(const std::vector<KernelPcaRow>& rows, const KernelPcaRow& sampled);
+
+/// Where sampling pays, in words: for each data set and kernel a line that counts, and one for each of its
+/// sampled maps.
+std::vector<std::string> lines_about_equal_costs(const std::vector<KernelPcaRow>& rows);
+
+}  // namespace sketchbench

@@ -1,0 +1,54 @@
+#include "experiments/kernel_pca/extracted_accuracy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/timer.hpp"
+#include "experiments/learning.hpp"
+#include "harness/cell/finite_features.hpp"
+#include "learners/learner.hpp"
+#include "learners/metrics.hpp"
+
+namespace sketchbench {
+namespace {
+
+/// A learner's own draws are not what is compared.
+constexpr Seed learner_seed = 1;
+
+std::vector<float> predicted_labels(const Cell& cell, const FeatureMap& map,
+                                    const ExtractedComponents& principal, const Model& model, const Rows& x,
+                                    int threads) {
+  std::vector<float> labels;
+  const Index rows_per_block = test_rows_at_once(x.size(), map.d_out());
+  DenseMatrix z(rows_per_block, map.d_out());
+  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
+    const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
+    map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
+    const Rows mapped = z.view().slice(0, rows.size());
+    require_finite_features(mapped, begin, "test", cell);
+    const std::vector<float> some = model.predict(principal.extract(mapped).view(), threads);
+    labels.insert(labels.end(), some.begin(), some.end());
+  }
+  const auto undecided = std::ranges::find_if(labels, [](float label) { return std::isnan(label); });
+  if (undecided != labels.end()) fail_undecided(static_cast<std::size_t>(undecided - labels.begin()), cell);
+  return labels;
+}
+
+}  // namespace
+
+ExtractedAccuracy extracted_accuracy(const Cell& cell, const FeatureMap& map,
+                                     const ExtractedComponents& principal, const LabeledRows& sample,
+                                     const LabeledRows& test, int threads) {
+  const DenseMatrix features = principal.extract(sample.x);
+  const auto learner =
+      find_learner(cell.learner.at("type").get<std::string>()).make(cell.learner, cell.kernel, threads);
+  const Timer timer;
+  const Trained trained = learner->train({features.view(), sample.y, sample.task}, learner_seed);
+  ExtractedAccuracy accuracy{.train_seconds = timer.elapsed().cpu, .converged = trained.report.converged};
+  accuracy.percent =
+      percent_correct(predicted_labels(cell, map, principal, *trained.model, test.x, threads), test.y);
+  return accuracy;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,49 @@
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "features/fft/lanes.hpp"
+
+namespace sketchbench {
+
+// Products with matrices of signs that are packed a bit each. The 16 sums of four values with all signs are
+// made once; four entries of a row are then one of them, looked up for 16 rows at a time in a register
+// (with AVX-512, one instruction). A lookup and an addition stand for 64 multiplications and additions.
+
+inline constexpr Index sign_rows = lane_count;  ///< of SignWords
+inline constexpr Index sign_columns = 32;       ///< likewise
+inline constexpr Index signs_per_table = 4;
+
+/// 16 words of 32 bits.
+using WordLanes = std::uint32_t __attribute__((vector_size(4 * lane_count)));
+
+/// Signs of 16 rows and 32 columns: bit c of lane r is set for -1. A matrix of more is a row-major array of
+/// these.
+struct SignWords {
+  WordLanes row = {};
+
+  void set_negative(Index r, Index c) { row[r] |= 1u << c; }
+  int sign(Index r, Index c) const { return (row[r] >> c & 1) != 0 ? -1 : 1; }
+};
+
+/// Sums of four values: bit t of the place is set where value t is subtracted.
+struct SignSums {
+  Lanes sum;
+
+  explicit SignSums(const float* values = nullptr);
+};
+
+/// The transpose of a matrix of blocks_of_rows x 32 by blocks_of_columns x 32 signs.
+void transpose_signs(const SignWords* signs, Index blocks_of_rows, Index blocks_of_columns, SignWords* out);
+
+/// y_v[r] += sum_c sign(r, c) x_v[c] for some vectors v: for blocks_of_rows x 64 rows and blocks_of_columns x
+/// 32 columns. sums[q * vectors + v] are those of the values 4 q .. 4 q + 3 of x_v, and y_v begins at y + v *
+/// y_stride.
+template <int vectors>
+void add_signed_sums(const SignWords* signs, Index blocks_of_rows, Index blocks_of_columns,
+                     const SignSums* sums, float* y, Index y_stride);
+extern template void add_signed_sums<1>(const SignWords*, Index, Index, const SignSums*, float*, Index);
+extern template void add_signed_sums<2>(const SignWords*, Index, Index, const SignSums*, float*, Index);
+extern template void add_signed_sums<4>(const SignWords*, Index, Index, const SignSums*, float*, Index);
+
+}  // namespace sketchbench

@@ -1,0 +1,106 @@
+#include "report/figure/parameter_series.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include "features/feature_map.hpp"
+#include "report/words.hpp"
+
+namespace sketchbench {
+namespace {
+
+bool has_several_D(const std::vector<PlottedGroup>& groups, const RunGroup& of) {
+  return std::ranges::any_of(groups, [&](const PlottedGroup& other) {
+    return other.point && other.group->method == of.method && other.group->dataset == of.dataset &&
+           other.group->D != of.D;
+  });
+}
+
+/// A label with one more key.
+std::string with_key(const std::string& label, const std::string& key) {
+  return label.ends_with(']') ? fmt::format("{},{}]", label.substr(0, label.size() - 1), key)
+                              : fmt::format("{}[{}]", label, key);
+}
+
+/// In the order of the parameter, which a line then follows. One label says which end is which, and leaves
+/// room.
+void order_by_parameter(FigureSeries& series, const std::map<std::string, double>& values) {
+  const auto value = [&](const FigurePoint& point) {
+    const auto found = values.find(point.label);
+    return found == values.end() ? 0 : found->second;
+  };
+  if (std::ranges::all_of(series.points, [](const FigurePoint& point) { return point.label.empty(); }))
+    return;
+  std::ranges::stable_sort(series.points, {}, value);
+  for (std::size_t i = 1; i < series.points.size(); ++i) series.points[i].label.clear();
+}
+
+struct Value {
+  std::string parameter;
+  Json value;
+};
+
+/// Of the first of these parameters that the group's map has; 0 stands for the map's own choice.
+std::optional<Value> first_value(const RunGroup& group, const std::vector<std::string>& parameters) {
+  for (const std::string& parameter : parameters)
+    if (const auto value = map_parameter_of(group, parameter); value && *value != 0)
+      return Value{.parameter = parameter, .value = *value};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Json> map_parameter_of(const RunGroup& group, const std::string& parameter) {
+  if (group.method == exact_method || group.done.empty()) return std::nullopt;
+  const auto& known = find_feature_map(group.method).parameters;
+  const Json all = with_defaults(group.done.front().cell.map_parameters, known);
+  if (!all.contains(parameter)) return std::nullopt;
+  return all.at(parameter);
+}
+
+std::string label_without(const std::string& method_label, const std::string& parameter) {
+  const auto open = method_label.find('[');
+  if (open == std::string::npos || !method_label.ends_with(']')) return method_label;
+  std::string_view keys(method_label);
+  keys = keys.substr(open + 1, keys.size() - open - 2);
+  std::vector<std::string_view> kept;
+  for (std::size_t begin = 0; begin <= keys.size();) {
+    const std::size_t end = std::min(keys.find(',', begin), keys.size());
+    const std::string_view key = keys.substr(begin, end - begin);
+    if (!key.starts_with(parameter + "=") && !key.starts_with("map." + parameter + "=")) kept.push_back(key);
+    begin = end + 1;
+  }
+  const std::string name = method_label.substr(0, open);
+  return kept.empty() ? name : fmt::format("{}[{}]", name, fmt::join(kept, ","));
+}
+
+std::vector<Panel> panels_by_parameter(const std::vector<PlottedGroup>& groups,
+                                       const std::vector<std::string>& parameters, const Panel& like) {
+  std::deque<RunGroup> renamed;  // whose places in memory stay
+  std::vector<PlottedGroup> plotted;
+  std::map<std::string, double> values;  ///< of the labels
+  for (const PlottedGroup& member : groups) {
+    const auto found = member.point ? first_value(*member.group, parameters) : std::nullopt;
+    if (!found) {
+      plotted.push_back(member);
+      continue;
+    }
+    RunGroup& group = renamed.emplace_back(*member.group);
+    group.method_label = label_without(group.method_label, found->parameter);
+    if (has_several_D(groups, group))
+      group.method_label = with_key(group.method_label, fmt::format("D={}", group.D));
+    PlottedGroup labelled{.group = &group, .point = member.point};
+    labelled.point->label = parameter_text(found->parameter, found->value);
+    if (found->value.is_number()) values[labelled.point->label] = found->value.get<double>();
+    plotted.push_back(std::move(labelled));
+  }
+  std::vector<Panel> panels = panels_of(plotted, like);
+  for (Panel& panel : panels)
+    for (FigureSeries& series : panel.series) order_by_parameter(series, values);
+  return panels;
+}
+
+}  // namespace sketchbench

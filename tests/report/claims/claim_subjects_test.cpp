@@ -1,0 +1,69 @@
+#include "report/claims/claim_subjects.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sketchbench {
+namespace {
+
+using testing::IsEmpty;
+
+/// An interval that tells the confidence it was asked for.
+SubjectNumber half_width_of_one_less_confidence() {
+  return [](std::size_t subject, double confidence) -> std::optional<MeanInterval> {
+    if (subject == 2) return std::nullopt;
+    const auto mean = static_cast<double>(subject);
+    return MeanInterval{mean, mean - (1 - confidence), mean + (1 - confidence)};
+  };
+}
+
+TEST(ClaimSubjects, AreDecidedAtTheConfidenceOfAsManyAsWereMeasured) {
+  std::vector<ClaimSubject> subjects(4);
+  subjects[3].remark = "not run yet";
+  measure_subjects(subjects, half_width_of_one_less_confidence());
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto mean = static_cast<double>(i);
+    EXPECT_EQ(subjects[i].measured->mean, mean);
+    EXPECT_NEAR(subjects[i].measured->high, mean + 0.05, 1e-12);
+    EXPECT_NEAR(subjects[i].for_verdict->high, mean + 0.025, 1e-12) << "two of them share the 0.05";
+  }
+  for (std::size_t i = 2; i < 4; ++i) {
+    EXPECT_FALSE(subjects[i].measured.has_value()) << i;
+    EXPECT_FALSE(subjects[i].for_verdict.has_value()) << i;
+  }
+}
+
+TEST(ClaimSubjects, NoneThatIsMeasuredNeedsNoConfidence) {
+  std::vector<ClaimSubject> subjects(3);
+  measure_subjects(subjects, [](std::size_t, double) { return std::nullopt; });
+  for (const ClaimSubject& subject : subjects) EXPECT_FALSE(subject.for_verdict.has_value());
+}
+
+TEST(ClaimSubjects, AreThoseOfTheClaimsDataSets) {
+  PublishedClaim claim;
+  EXPECT_TRUE(is_about(claim, "mnist")) << "it names none";
+  claim.datasets = {"adult", "mnist"};
+  EXPECT_TRUE(is_about(claim, "mnist"));
+  EXPECT_FALSE(is_about(claim, "covertype"));
+}
+
+TEST(ClaimSubjects, OfQuickOrSimulatedRunsMeetNoHypothesis) {
+  EXPECT_THAT(unmet_by_runs(false, false), IsEmpty());
+  EXPECT_FALSE(unmet_by_runs(true, false).empty());
+  EXPECT_EQ(unmet_by_runs(false, true), "simulated data");
+}
+
+TEST(ClaimSubjects, OfTimesAreOfOneProcessor) {
+  EXPECT_THAT(unmet_by_processors({"a"}), IsEmpty());
+  EXPECT_FALSE(unmet_by_processors({"a", "b"}).empty());
+}
+
+TEST(ClaimSubjects, KeepTheRemarksThatAreThere) {
+  ClaimSubject subject;
+  add_remark(subject, "from 3 of 4 points");
+  add_remark(subject, "one of them is 0");
+  EXPECT_EQ(subject.remark, "from 3 of 4 points; one of them is 0");
+}
+
+}  // namespace
+}  // namespace sketchbench
