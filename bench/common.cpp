@@ -22,10 +22,6 @@ namespace {
 constexpr int quick_repeats = 2;
 constexpr double worth_telling = 1;  // seconds
 
-Json to_json(const Quartiles& q) {
-  return {{"min", q.min}, {"q1", q.q1}, {"median", q.median}, {"q3", q.q3}, {"max", q.max}};
-}
-
 }  // namespace
 
 void Options::add_to(CLI::App& app) {
@@ -86,6 +82,11 @@ std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int re
   for (std::size_t c = 0; c < contenders.size(); ++c)
     timings.push_back({quartiles_of(cpu[c]), quartiles_of(wall[c])});
   return timings;
+}
+
+Json to_json(const Quartiles& quartiles) {
+  const Quartiles& q = quartiles;
+  return {{"min", q.min}, {"q1", q.q1}, {"median", q.median}, {"q3", q.q3}, {"max", q.max}};
 }
 
 Json to_json(const Timing& timing) { return {{"cpu", to_json(timing.cpu)}, {"wall", to_json(timing.wall)}}; }

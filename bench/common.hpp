@@ -55,6 +55,8 @@ enum class WarmUp { yes, no };
 std::vector<Timing> interleaved(const std::vector<Contender>& contenders, int repeats,
                                 WarmUp warm_up = WarmUp::yes);
 
+/// {"min": .., "q1": .., "median": .., "q3": .., "max": ..}
+Json to_json(const Quartiles& quartiles);
 /// {"cpu": {"min": .., "q1": .., "median": .., "q3": .., "max": ..}, "wall": {..}}
 Json to_json(const Timing& timing);
 

@@ -47,10 +47,12 @@ Subject map_subject(const std::string& name, bool quick) {
   subject.prepare = [name, features](const Size& size) {
     const auto x = uniform_points(size);
     const auto z = std::make_shared<DenseMatrix>(size.n, features(size));
-    const std::shared_ptr<const FeatureMap> map =
-        make_feature_map(name, {.d_in = size.d, .kernel = kernel_of(size), .D = features(size), .seed = 1});
-    return Prepared{.work = [=] { map->transform(x->view(), *z); },
-                    .memory = [=] { return static_cast<double>(map->memory_bytes()); }};
+    const auto make = [=]() -> std::shared_ptr<const FeatureMap> {
+      return make_feature_map(name,
+                              {.d_in = size.d, .kernel = kernel_of(size), .D = features(size), .seed = 1});
+    };
+    return Prepared{
+        .work = [x, z, map = make()] { map->transform(x->view(), *z); }, .make = make, .steps = {}};
   };
   return subject;
 }
@@ -58,15 +60,10 @@ Subject map_subject(const std::string& name, bool quick) {
 Subject sketch_subject(const std::string& name, bool quick) {
   Subject subject = map_subject(name, quick);
   subject.claim_time = "n p (d + D log₂ D)";
-  subject.claim_memory = "p d";
-  subject.time = [](const Size& s) {
-    return real(s.n) * s.p * (real(s.d) + real(s.D) * std::log2(real(s.D)));
-  };
-  subject.memory = [](const Size& s) { return s.p * real(s.d); };
-  if (name == "tensor_sketch_fast") {  // keeps the factors of its transforms, of D and of D / 2 values, too
-    subject.claim_memory = "p d + D";
-    subject.memory = [](const Size& s) { return s.p * real(s.d) + 2 * real(s.D); };
-  }
+  subject.claim_memory = "p d + D";  // tables, and the factors of the transforms
+  subject.time = {[](const Size& s) { return real(s.n) * s.p * real(s.d); },
+                  [](const Size& s) { return real(s.n) * s.p * real(s.D) * std::log2(real(s.D)); }};
+  subject.memory = {[](const Size& s) { return s.p * real(s.d); }, [](const Size& s) { return real(s.D); }};
   return subject;
 }
 
@@ -76,8 +73,11 @@ Subject maclaurin_subject(const std::string& name, double (*mean_degree)(const P
   Subject subject = map_subject(name, quick);
   subject.claim_time = "n d D E[degree]";
   subject.claim_memory = "d D E[degree]";
-  subject.memory = [mean_degree](const Size& s) { return real(s.d) * real(s.D) * mean_degree(kernel_of(s)); };
-  subject.time = [memory = subject.memory](const Size& s) { return real(s.n) * memory(s); };
+  const Term signs = [mean_degree](const Size& s) {
+    return real(s.d) * real(s.D) * mean_degree(kernel_of(s));
+  };
+  subject.memory = {signs};
+  subject.time = {[signs](const Size& s) { return real(s.n) * signs(s); }};
   return subject;
 }
 
@@ -88,15 +88,17 @@ double mean_degree(const DegreeMeasure& measure) {
 }
 
 enum class Storage { sparse, dense };
+/// What a claim about a learner's time is about.
+enum class Claim { of_a_step, of_all };
 
 /// A learner on points that a polynomial of degree 2 has labelled, stored as what it is given in practice.
-Subject learner_subject(const std::string& type, const Size& base, std::vector<VariedSize> axes,
+Subject learner_subject(const std::string& type, const Size& base, std::vector<VariedSize> axes, Claim claim,
                         Storage storage = Storage::sparse) {
   Subject subject;
   subject.name = type;
   subject.base = base;
   subject.axes = std::move(axes);
-  subject.prepare = [type, storage](const Size& size) {
+  subject.prepare = [type, claim, storage](const Size& size) {
     const auto data = std::make_shared<LabeledMatrix>(generate_poly_teacher(
         {.form = PolyTeacherParams::Form::dense, .n = size.n, .d = size.d, .degree = 2, .noise = 0.05}, 1));
     LabeledMatrix none_to_test;
@@ -109,7 +111,14 @@ Subject learner_subject(const std::string& type, const Size& base, std::vector<V
     const auto dense =
         std::make_shared<const DenseMatrix>(storage == Storage::dense ? to_dense(data->x) : DenseMatrix());
     const Rows x = storage == Storage::dense ? dense->view() : data->x.view();
-    return Prepared{.work = [=] { static_cast<void>(dense), learner->train({x, data->y}, 1); }, .memory = {}};
+    const auto steps = std::make_shared<double>(1);
+    const auto work = [=] {
+      static_cast<void>(dense);
+      *steps = std::max(1.0, static_cast<double>(learner->train({x, data->y}, 1).report.iterations));
+    };
+    Prepared prepared{.work = work, .make = {}, .steps = {}};
+    if (claim == Claim::of_a_step) prepared.steps = [=] { return *steps; };
+    return prepared;
   };
   return subject;
 }
@@ -149,33 +158,34 @@ std::vector<Subject> growth_subjects(bool quick) {
   subjects.push_back(std::move(h01));
 
   const int most = quick ? 9 : 12;
-  const auto linear_time = [](const Size& s) { return real(s.n) * real(s.d); };
-  Subject liblinear = learner_subject("liblinear", {.n = 2048, .d = 256, .D = 0, .p = 2},
-                                      {{'n', powers(8, most + 1)}, {'d', powers(6, most - 1)}});
-  liblinear.claim_time = "n d a step";
+  const std::vector<VariedSize> linear_axes = {{'n', powers(8, most + 1)}, {'d', powers(6, most - 1)}};
+  const Size linear_base = {.n = 2048, .d = 256, .D = 0, .p = 2};
+  const Term values = [](const Size& s) { return real(s.n) * real(s.d); };
+  Subject liblinear = learner_subject("liblinear", linear_base, linear_axes, Claim::of_a_step);
+  liblinear.claim_time = "n d a Newton step";
   liblinear.claim_memory = "n d";
-  liblinear.time = liblinear.memory = linear_time;
+  liblinear.time = liblinear.memory = {values};
   subjects.push_back(std::move(liblinear));
 
-  Subject tron = learner_subject("dense_tron", {.n = 2048, .d = 256, .D = 0, .p = 2},
-                                 {{'n', powers(8, most + 1)}, {'d', powers(6, most - 1)}}, Storage::dense);
-  tron.claim_time = "n d a step";
+  Subject tron = learner_subject("dense_tron", linear_base, linear_axes, Claim::of_a_step, Storage::dense);
+  tron.claim_time = "n d a Newton step";
   tron.claim_memory = "n + d beside the rows";
-  tron.time = linear_time;
-  tron.memory = [](const Size& s) { return real(s.n) * 24 + real(s.d) * 256; };  // as it plans for
+  tron.time = {values};
+  tron.memory = {[](const Size& s) { return real(s.n); }, [](const Size& s) { return real(s.d); }};
   subjects.push_back(std::move(tron));
 
+  const Term all_pairs = [](const Size& s) { return real(s.n) * real(s.n); };
   Subject libsvm = learner_subject("libsvm", {.n = 1024, .d = 128, .D = 0, .p = 2},
-                                   {{'n', powers(8, most)}, {'d', powers(5, most - 2)}});
-  libsvm.claim_time = "n² d and more";
+                                   {{'n', powers(8, most)}, {'d', powers(5, most - 2)}}, Claim::of_all);
+  libsvm.claim_time = "n² d";
   libsvm.claim_memory = "n d + n², up to the cache's size";
-  libsvm.time = [](const Size& s) { return real(s.n) * real(s.n) * real(s.d); };
-  libsvm.memory = [](const Size& s) { return 16 * real(s.n) * real(s.d) + 4 * real(s.n) * real(s.n); };
-  Subject block_smo = learner_subject("block_smo", libsvm.base, libsvm.axes);
+  libsvm.time = {[](const Size& s) { return real(s.n) * real(s.n) * real(s.d); }};
+  libsvm.memory = {values, all_pairs};
+  Subject block_smo = learner_subject("block_smo", libsvm.base, libsvm.axes, Claim::of_all);
   block_smo.claim_time = libsvm.claim_time;
   block_smo.time = libsvm.time;
-  block_smo.claim_memory = "n² and 64 d, up to the cache's size";
-  block_smo.memory = [](const Size& s) { return 4 * real(s.n) * real(s.n) + 256 * real(s.d); };
+  block_smo.claim_memory = "n² + d, up to the cache's size";
+  block_smo.memory = {all_pairs, [](const Size& s) { return real(s.d); }};
   subjects.push_back(std::move(libsvm));
   subjects.push_back(std::move(block_smo));
   return subjects;

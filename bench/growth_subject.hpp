@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,19 +25,24 @@ Size with(Size size, char axis, Index value);
 /// Work of one size, ready to be timed again and again.
 struct Prepared {
   std::function<void()> work;
-  /// Bytes that the work needs beyond its input and output; measured on the work itself where there is no
-  /// function.
-  std::function<double()> memory;
+  /// Makes once more what the work is done with, for what that keeps of memory; null where the work's own is
+  /// measured.
+  std::function<std::shared_ptr<const void>()> make;
+  /// Steps that the last work took, where the claim is about one; null: the claim is about all of it.
+  std::function<double()> steps;
 };
+
+/// A term of a claimed formula, up to its factor.
+using Term = std::function<double(const Size&)>;
 
 /// Something whose time and memory grow: a feature map or a learner.
 struct Subject {
   std::string name;                      ///< as configurations name it
-  std::string claim_time, claim_memory;  ///< the formulas of the two functions below, for readers
+  std::string claim_time, claim_memory;  ///< the formulas of the terms below, for readers
   Size base;
   std::vector<VariedSize> axes;
   std::function<Prepared(const Size&)> prepare;
-  std::function<double(const Size&)> time, memory;  ///< what is claimed, up to a factor
+  std::vector<Term> time, memory;  ///< whose sums are claimed
 };
 
 /// Every feature map, and then the learners. `quick`: fewer and smaller sizes.

@@ -254,8 +254,9 @@ class Comparison {
 void run(const Settings& settings) {
   const Index train = settings.rows > 0 ? settings.rows : settings.options.quick ? quick_rows : all_rows;
   DenseMatrix rows = load_rows(mnist, train + train / rows_of_a_new_one).dense;
-  const Kernel gaussian =
-      Kernel(GaussianKernel{}).with_sigma(median_distance(GaussianKernel{}, rows.view().slice(0, train)));
+  // To a tenth, so that it can be read; both sides get the same.
+  const double sigma = std::round(10 * median_distance(GaussianKernel{}, rows.view().slice(0, train))) / 10;
+  const Kernel gaussian = Kernel(GaussianKernel{}).with_sigma(sigma);
   Comparison comparison(settings, std::move(rows), train);
   for (const Kernel& kernel : {gaussian, Kernel(PolynomialKernel{.degree = 2, .coef0 = 1})})
     comparison.add(kernel);

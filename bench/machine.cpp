@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <fstream>
 #include <thread>
 
-#include "core/quartiles.hpp"
+#include "bench/common.hpp"
+#include "core/system/build_revision.hpp"
 #include "core/text.hpp"
 #include "core/timer.hpp"
 #include "harness/worker/environment.hpp"
@@ -42,22 +42,26 @@ int threads_per_core() {
 }  // namespace
 
 TwoThreads two_threads(const std::function<void(int threads)>& work, int tries) {
-  std::vector<double> wall[2], cpu[2];
-  for (int t = 0; t < tries; ++t)
-    for (const int threads : {1, 2}) {
-      const Timer timer;
-      work(threads);
-      const Seconds seconds = timer.elapsed();
-      wall[threads - 1].push_back(seconds.wall);
-      cpu[threads - 1].push_back(seconds.cpu);
-    }
-  const Quartiles cpu_one = quartiles_of(cpu[0]), cpu_two = quartiles_of(cpu[1]);
-  return {.wall = quartiles_of(wall[0]).min / quartiles_of(wall[1]).min, .cpu = 2 * cpu_one.q1 / cpu_two.q1};
+  const auto seconds = [&](int threads) {
+    const Timer timer;
+    work(threads);
+    return timer.elapsed().wall;
+  };
+  std::vector<double> gains;
+  for (int t = 0; t < tries; ++t) {
+    // In turns, so that neither is always the one that finds caches as the other has left them.
+    const bool one_first = t % 2 == 0;
+    const double first = seconds(one_first ? 1 : 2), second = seconds(one_first ? 2 : 1);
+    gains.push_back(one_first ? first / second : second / first);
+  }
+  return {quartiles_of(gains)};
 }
 
-std::string to_text(const TwoThreads& gain) { return fmt::format("{:.2f} ({:.2f})", gain.cpu, gain.wall); }
+std::string to_text(const TwoThreads& two) {
+  return fmt::format("{:.2f} ({:.2f} – {:.2f})", two.gain.median, two.gain.q1, two.gain.q3);
+}
 
-Json to_json(const TwoThreads& gain) { return {{"cpu", gain.cpu}, {"wall", gain.wall}}; }
+Json to_json(const TwoThreads& two) { return {{"wall", to_json(two.gain)}}; }
 
 TwoThreads two_thread_ceiling() {
   constexpr std::int64_t rounds = 3'000'000;  // some 10 ms
@@ -72,8 +76,6 @@ TwoThreads two_thread_ceiling() {
 
 Json machine_facts() {
   Json facts = environment_facts();
-  double load = 0;
-  facts["host"]["load_average"] = getloadavg(&load, 1) == 1 ? load : -1;
   facts["host"]["threads_per_core"] = threads_per_core();
   facts["host"]["two_threads"] = to_json(two_thread_ceiling());
   return facts;
@@ -82,22 +84,25 @@ Json machine_facts() {
 std::vector<std::string> machine_lines(const Json& machine) {
   const Json& host = machine.at("host");
   const Json& libraries = machine.at("libraries");
+  const auto text = [](const Json& of, const char* key) { return of.value(key, "unknown"); };
+  const Json& gain = host.at("two_threads").at("wall");
   return {
       fmt::format(
-          "{}, {} cores, {} thread(s) a core as the system states it; {} of memory; load average {:.1f} "
-          "at the end.",
-          host.at("cpu").get<std::string>(), host.at("cores").get<int>(),
-          host.at("threads_per_core").get<int>(), readable_bytes(host.at("memory_bytes").get<double>()),
-          host.at("load_average").get<double>()),
+          "{}{}, {} cores, {} thread(s) a core as the system states it; {}; {} of memory; frequency governor "
+          "{}, boost {}; load average {:.1f} at the end.",
+          text(host, "cpu"), host.contains("cpu_model") ? fmt::format(" ({})", text(host, "cpu_model")) : "",
+          host.at("cores").get<int>(), host.at("threads_per_core").get<int>(),
+          text(machine, "instruction_set"), readable_bytes(host.at("memory_bytes").get<double>()),
+          text(host, "governor"), text(host, "boost"), host.value("load_average", 0.0)),
       fmt::format(
-          "Of work that needs nothing but registers, two threads do {:.2f} times as much as one by CPU "
-          "time, and {:.2f} times in wall-clock time: the most that a second thread could bring at the end "
-          "of this run.",
-          host.at("two_threads").at("cpu").get<double>(), host.at("two_threads").at("wall").get<double>()),
-      fmt::format("{}, {}; {}, {}, FFTW {}, Eigen {}.", machine.at("compiler").get<std::string>(),
-                  machine.at("flags").get<std::string>(), libraries.at("liblinear").get<std::string>(),
-                  libraries.at("libsvm").get<std::string>(), libraries.at("fftw").get<std::string>(),
-                  libraries.at("eigen").get<std::string>())};
+          "Work that needs nothing but registers is {:.2f} times as fast on two threads as on one, by the "
+          "wall clock (quartiles {:.2f} and {:.2f}): the most that a second thread could bring at the end of "
+          "this run.",
+          gain.at("median").get<double>(), gain.at("q1").get<double>(), gain.at("q3").get<double>()),
+      fmt::format("Revision {}; {}, {}; {}, {}, FFTW {}, Eigen {}.",
+                  revision_text(text(machine, "revision"), machine.value("dirty", false)),
+                  text(machine, "compiler"), text(machine, "flags"), text(libraries, "liblinear"),
+                  text(libraries, "libsvm"), text(libraries, "fftw"), text(libraries, "eigen"))};
 }
 
 }  // namespace sketchbench::bench

@@ -6,7 +6,6 @@
 
 #include "core/system/memory.hpp"
 #include "core/threads.hpp"
-#include "features/fft/lanes.hpp"
 #include "features/kernel_pca/operators/gram_input.hpp"
 #include "features/kernel_pca/operators/row_panels.hpp"
 #include "features/kernel_pca/operators/tile_values.hpp"
@@ -23,9 +22,9 @@ Index stride_of(Index block, Index m) { return PanelMatrix<float>::padded(std::m
 
 // Sums that stay in registers: 32 of them, or 16.
 #ifdef __AVX512F__
-constexpr Index sums_at_once = 24;
+constexpr int sums_at_once = 24;
 #else
-constexpr Index sums_at_once = 8;
+constexpr int sums_at_once = 12;
 #endif
 template <Index width>
 constexpr int most_rows = PanelRow<width>::count * 8 <= sums_at_once   ? 8
@@ -43,53 +42,43 @@ void add_product(const float* a, Index row_step, Index step, Index n, Index dept
     Row sum[rows] = {};
     for (Index k = 0; k < depth; ++k) {
       const Row from = Row::load(x + k * width);
-      for (int r = 0; r < rows; ++r) sum[r].add(a[(i + r) * row_step + k * step], from);
+      unrolled<rows>([&](auto r) { sum[r].add(a[(i + r) * row_step + k * step], from); });
     }
-    for (int r = 0; r < rows; ++r) {
+    unrolled<rows>([&](auto r) {
       sum[r].add(1, Row::load(y + (i + r) * width));
       sum[r].store(y + (i + r) * width);
-    }
+    });
   }
   if constexpr (rows > 1)
     if (i < n) add_product<rows / 2, width>(a + i * row_step, row_step, step, n - i, depth, x, y + i * width);
 }
 
-Lanes load(const float* from) {
-  Lanes v;
-  std::memcpy(&v, from, sizeof v);
-  return v;
-}
-
-float sum_of(Lanes v) {
-  for (Index half = lane_count / 2; half > 0; half /= 2)
+float sum_of(Register v) {
+  for (Index half = register_floats / 2; half > 0; half /= 2)
     for (Index l = 0; l < half; ++l) v[l] += v[l + half];
   return v[0];
 }
 
 /// The same for one vector: y_i += A x_j and, unless it is its own transpose, y_j += A^T x_i, in one pass
-/// over a tile, which is what a product with one vector costs. `columns` are whole vectors.
-template <int rows, bool symmetric>
+/// over a tile, which is what a product with one vector costs. One row at a time, so that memory is read from
+/// its beginning to its end: several at once have no pattern that a processor foresees. `columns` are a
+/// multiple of 16.
+template <bool symmetric>
 void add_vector_product(const float* a, Index n, Index columns, const float* x_i, const float* x_j,
                         float* y_i, float* y_j) {
-  Index i = 0;
-  for (; i + rows <= n; i += rows) {
-    const float* const from = a + i * columns;
-    Lanes sum[rows] = {};
-    for (Index j = 0; j < columns; j += lane_count) {
-      const Lanes x = load(x_j + j);
-      Lanes y = load(y_j + j);
-      for (int r = 0; r < rows; ++r) {
-        const Lanes value = load(from + r * columns + j);
-        sum[r] += value * x;
-        if constexpr (!symmetric) y += value * x_i[i + r];
-      }
-      if constexpr (!symmetric) std::memcpy(y_j + j, &y, sizeof y);
-    }
-    for (int r = 0; r < rows; ++r) y_i[i + r] += sum_of(sum[r]);
+  constexpr int together = 16 / register_floats;  // additions that do not wait for each other
+  for (Index i = 0; i < n; ++i, a += columns) {
+    const float own = x_i[i];
+    Register sum[together] = {};
+    for (Index j = 0; j < columns; j += 16)
+      unrolled<together>([&](auto k) {
+        const Index at = j + k * register_floats;
+        const Register value = loaded(a + at);
+        sum[k] += value * loaded(x_j + at);
+        if constexpr (!symmetric) store(loaded(y_j + at) + value * own, y_j + at);
+      });
+    unrolled<together>([&](auto k) { y_i[i] += sum_of(sum[k]); });
   }
-  if constexpr (rows > 1)
-    if (i < n)
-      add_vector_product<rows / 2, symmetric>(a + i * columns, n - i, columns, x_i + i, x_j, y_i + i, y_j);
 }
 
 }  // namespace
@@ -133,9 +122,9 @@ void GramMatrix::multiply(const Eigen::MatrixXf& x, Eigen::MatrixXf& y, int thre
     float *const y_i = out.row(first), *const y_j = out.row(first_column);
     if constexpr (width == 1) {
       if (i == j)
-        add_vector_product<4, true>(a, rows, stride, x_i, x_j, y_i, y_j);
+        add_vector_product<true>(a, rows, stride, x_i, x_j, y_i, y_j);
       else
-        add_vector_product<4, false>(a, rows, stride, x_i, x_j, y_i, y_j);
+        add_vector_product<false>(a, rows, stride, x_i, x_j, y_i, y_j);
     } else {
       add_product<most_rows<width>, width>(a, stride, 1, rows, columns, x_j, y_i);
       if (i != j) add_product<most_rows<width>, width>(a, 1, stride, columns, rows, x_i, y_j);

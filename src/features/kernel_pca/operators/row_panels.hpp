@@ -5,6 +5,8 @@
 #include <type_traits>
 
 #include "core/types.hpp"
+#include "core/unrolled.hpp"
+#include "features/kernel_pca/operators/registers.hpp"
 #include "features/kernel_pca/operators/tile_order.hpp"
 
 namespace sketchbench {
@@ -17,24 +19,23 @@ inline constexpr Index widest_panel = 64;
 /// A row of a panel, in registers.
 template <Index width>
 struct PanelRow {
-#ifdef __AVX512F__
-  static constexpr Index lanes = width % 16 == 0 ? 16 : std::min<Index>(width, 8);
-#else
-  static constexpr Index lanes = std::min<Index>(width, 8);
-#endif
-  static constexpr Index count = width / lanes;
+  static constexpr Index lanes = width % register_floats == 0 ? register_floats : std::min<Index>(width, 8);
+  static constexpr int count = static_cast<int>(width / lanes);
   typedef float Vector __attribute__((vector_size(4 * lanes)));
 
   Vector value[count];
 
+  // One vector at a time: a copy of all of them would go through memory.
   static PanelRow load(const float* from) {
     PanelRow row;
-    std::memcpy(row.value, from, sizeof row.value);
+    unrolled<count>([&](auto v) { std::memcpy(&row.value[v], from + v * lanes, sizeof(Vector)); });
     return row;
   }
-  void store(float* to) const { std::memcpy(to, value, sizeof value); }
+  void store(float* to) const {
+    unrolled<count>([&](auto v) { std::memcpy(to + v * lanes, &value[v], sizeof(Vector)); });
+  }
   void add(float factor, const PanelRow& x) {
-    for (Index v = 0; v < count; ++v) value[v] += factor * x.value[v];
+    unrolled<count>([&](auto v) { value[v] += factor * x.value[v]; });
   }
 };
 

@@ -7,8 +7,9 @@
 namespace sketchbench {
 
 // Products with matrices of signs that are packed a bit each. The 16 sums of four values with all signs are
-// made once; four entries of a row are then one of them, looked up for 16 rows at a time in a register
-// (with AVX-512, one instruction). A lookup and an addition stand for 64 multiplications and additions.
+// made once; four entries of a row are then one of them, looked up in a register for as many rows at a time
+// as it has lanes: with AVX-512 one instruction for 16 rows, with AVX2 three for 8. A lookup and an addition
+// stand for four multiplications and additions of each row.
 
 inline constexpr Index sign_rows = lane_count;  ///< of SignWords
 inline constexpr Index sign_columns = 32;       ///< likewise
