@@ -106,21 +106,21 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     test_with([&] { read(*trained.model, test.x); });
   } else {
     const bool streamed = streams_features(cell.learner);
+    const MapRequest request = map_request(resolved, train.x.dim(), train.x.size(), seed, context.threads);
     DenseMatrix z;
+    // Zeroed memory takes the system's time, not the map's.
+    if (!streamed)
+      z = phases.time("allocate", [&] { return room_for_features(cell, request, train.x.size()); });
     const auto map = phases.time("map", [&] {
-      auto made = make_feature_map(
-          cell.method, map_request(resolved, train.x.dim(), train.x.size(), seed, context.threads), train.x);
-      if (!streamed) {
-        z = DenseMatrix(train.x.size(), made->d_out());
-        made->transform(train.x, z, context.threads);
-        dataset->set_train_aside();  // their features are what is needed from here on
-      }
+      auto made = make_feature_map(cell.method, request, train.x);
+      if (!streamed) made->transform(train.x, z, context.threads);
       return made;
     });
     if (streamed) {
       const MappedRows rows(*map, train.x, cell);
       trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
     } else {
+      dataset->set_train_aside();  // their features are what is needed from here on
       require_finite_features(z.view(), 0, "training", cell);
       outcome.result["features_nonzero_share"] = nonzero_share(z);
       trained = phases.time("train", [&] { return learner->train({z.view(), train.y, train.task}, seed); });

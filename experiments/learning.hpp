@@ -14,10 +14,12 @@ namespace sketchbench {
 /// Called with the model and the test rows, or their features, block by block in their order.
 using ReadScores = std::function<void(const Model& model, const Rows& rows)>;
 
-/// Loads the cell's data, maps the rows unless the method is "exact", trains and predicts: fills the
-/// outcome's times and facts and leaves the result to the caller, beginning with "features_nonzero_share"
-/// where features were held. Returns the data set. InputError, before any work, where the learner is for
-/// another task than the data; where a training or test feature, or an objective, is not finite.
+/// Loads the cell's data, maps the rows unless the method is "exact", trains and predicts. Phase "map" is
+/// that of drawing the map and of mapping the training rows to memory that is there ("allocate", before):
+/// what "construction_time" measures; where features are streamed, of drawing it alone. Fills the outcome's
+/// times and facts and leaves the result to the caller, beginning with "features_nonzero_share" where
+/// features were held. Returns the data set. InputError, before any work, where the learner is for another
+/// task than the data; where a training or test feature, or an objective, is not finite.
 std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext& context, Outcome& outcome,
                                               const ReadScores& read);
 

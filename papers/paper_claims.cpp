@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "core/error.hpp"
 #include "core/json.hpp"
 #include "core/system/shipped.hpp"
+#include "harness/record/results_layout.hpp"
+#include "report/claims/claims_report.hpp"
 #include "report/run_command.hpp"
 
 namespace sketchbench {
@@ -43,6 +46,32 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
     all.push_back(std::move(measured));
   }
   return all;
+}
+
+Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims) {
+  const bool quick = std::ranges::any_of(claims, &MeasuredClaim::quick);
+  Report report;
+  report.config.name = std::string(claims_prefix) + paper.name + (quick ? quick_ending : "");
+  report.config.quick = quick;
+  report.document = claims_document(paper.title, claims);
+  report.csv = claims_csv(claims);
+  report.has_records = std::ranges::any_of(
+      claims, [](const MeasuredClaim& claim) { return claim.verdict() != ClaimVerdict::not_measured; });
+  report.shows = Shows::claims;
+  return report;
+}
+
+std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources) {
+  std::vector<Report> reports;
+  for (const PaperClaims& of_paper : claims) {
+    try {
+      Report report = report_on(*of_paper.paper, measure_claims(of_paper, sources));
+      if (report.has_records) reports.push_back(std::move(report));
+    } catch (const InputError&) {
+      continue;
+    }
+  }
+  return reports;
 }
 
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "papers/paper.hpp"
+#include "report/report.hpp"
 
 namespace sketchbench {
 
@@ -28,6 +29,16 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
 
 /// From records alone, in the file's order.
 std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources);
+
+/// What people get to see of a paper's claims: all tables, and table.csv; its configuration has the name of
+/// its folder in results/, "claims-kdd13", and nothing else. It has records where any claim has been
+/// measured.
+Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims);
+
+/// For a page: of each paper of which some claim has been measured, in the papers' order. One whose measures
+/// cannot read a configuration, as where another has taken its name, is left out; the command "claims" says
+/// why.
+std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources);
 
 /// By its name or its command; it points into `papers`. InputError, with the nearest one, for another word.
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers);

@@ -6,6 +6,7 @@
 #include "experiments/accuracy/table_parts.hpp"
 #include "experiments/accuracy/tables.hpp"
 #include "features/feature_map.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -24,7 +25,8 @@ std::string marked_time(const Summary& row) {
 }
 
 std::vector<TableCell> row_of(const Summary& ours, const Summary& theirs) {
-  const double factor = ours.total_s.mean > 0 ? theirs.total_s.mean / ours.total_s.mean : 0;
+  const bool comparable = ours.total_s.mean > 0 && of_one_processor({&ours, &theirs});
+  const double factor = comparable ? theirs.total_s.mean / ours.total_s.mean : 0;
   return {one_line(ours.dataset_title(), Tone::strong),
           one_line(ours.kernel.display()),
           one_line(method_short(defining_map(ours.method))),
@@ -58,9 +60,14 @@ std::optional<Table> beside_table(const Results& results, const Results& others)
   table.columns = {{{"Data set"}, false},         {{"Kernel"}, false},          {{"Method"}, false},
                    {{"Accuracy", "there"}, true}, {{"Accuracy", "here"}, true}, {{"Difference"}, true},
                    {{"Time", "there"}, true},     {{"Time", "here"}, true},     {{"Speed-up"}, true}};
+  Provenance times;
   for (const Summary& row : results.rows)
-    if (const Summary* other = row.runs() > 0 ? counterpart(row, others) : nullptr)
+    if (const Summary* other = row.runs() > 0 ? counterpart(row, others) : nullptr) {
       table.rows.push_back(row_of(row, *other));
+      times.add(*other, method_short(other->method_label) + " there");
+      times.add(row, method_short(row.method_label) + " here");
+    }
+  table.notes = times.lines();
   if (table.rows.empty()) return std::nullopt;
   return table;
 }

@@ -37,6 +37,6 @@ CsvColumns<Summary> columns() {
 
 }  // namespace
 
-std::string render_csv(const Results& results) { return csv_table(columns(), results.rows); }
+std::string render_csv(const Results& results) { return table_of_groups(columns(), results.rows); }
 
 }  // namespace sketchbench

@@ -10,6 +10,7 @@
 #include "features/feature_map.hpp"
 #include "report/figure/palette.hpp"
 #include "report/missing_runs.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
@@ -135,6 +136,7 @@ std::string caption_of(const Results& results, const Figure& figure) {
   const bool side_by_side = std::any_of(results.rows.begin(), results.rows.end(),
                                         [](const Summary& row) { return row.side_by_side(); });
   if (time && side_by_side) caption += " Some times were taken while other runs shared the machine.";
+  if (time) caption += Provenance(pointers_to(results.rows)).sentences();
   if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits());
   return caption;
 }

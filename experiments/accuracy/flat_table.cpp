@@ -59,7 +59,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
   for (const GridEntry& entry : results.config.grid)
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", results.datasets.of(entry.dataset.name).title, remark));
-  table.notes = table_notes(pointers_to(shown), explanations);
+  table.notes = time_table_notes(pointers_to(shown), explanations);
   return table;
 }
 

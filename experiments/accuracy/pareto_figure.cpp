@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/figure/palette.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -68,6 +69,7 @@ Figure pareto_figure(const SummaryPointers& rows) {
                     "features D that was run; points of one method are joined by ascending time. Means "
                     "over the runs; bars: one sample standard deviation to either side. Dashed: the "
                     "best mean accuracy within a given time, the Pareto front."};
+  figure.caption += Provenance(pointers_to(rows)).sentences();
   const auto datasets = datasets_of(rows);
   figure.columns = std::max(static_cast<int>(datasets.size()), 1);
   for (const Kernel& kernel : kernels_of(rows))

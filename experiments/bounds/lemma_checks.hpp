@@ -35,7 +35,10 @@ struct LemmaOptions {
 };
 
 /// Lemmas 2 and 3 (degree 1) or 6 (2 and more), 7, 8, 9 and 10 of Pham & Pagh 2013 for estimates with D
-/// features, from whatever estimator they are. Within a check all comparisons share the level (Bonferroni).
+/// features, from whatever estimator they are; beside Lemma 6, as "6 corrected", the two bounds that hold in
+/// its place: corrected_variance_bound() on the pairs that it speaks of ("variance"), and
+/// variance_bound_by_norms() on all ("variance by norms"). Within a check all comparisons share the level
+/// (Bonferroni); what several checks together may say wrongly is for whoever counts them (CheckFamily).
 ///
 /// That an inequality for a variance fails is proven at that level for any law, by variance_lower_bound(); so
 /// are the verdicts on probabilities. That a mean or a variance has a certain value, and that a variance

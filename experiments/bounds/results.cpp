@@ -7,6 +7,26 @@
 #include "core/text.hpp"
 
 namespace sketchbench {
+namespace {
+
+CheckFamily family_of(const std::vector<CheckedCell>& cells) {
+  CheckFamily family;
+  for (const CheckedCell& cell : cells)
+    for (const BoundCheck& check : cell.checks) {
+      if (check.verdict == BoundVerdict::conditions_not_met) continue;
+      ++family.checks;
+      family.level += cell.level;
+    }
+  return family;
+}
+
+void leave_undecided(std::vector<CheckedCell>& cells) {
+  for (CheckedCell& cell : cells)
+    for (BoundCheck& check : cell.checks)
+      if (check.verdict == BoundVerdict::fails) check.verdict = BoundVerdict::cannot_tell;
+}
+
+}  // namespace
 
 CheckedCell::CheckedCell(RunGroup group)
     : RunGroup(std::move(group)), degree(static_cast<int>(kernel.number("degree").value_or(0))) {
@@ -27,8 +47,10 @@ const BoundCheck* CheckedCell::find(std::string_view lemma, std::string_view qua
 BoundsResults bounds_results(const Config& config, const ReportSources& sources) {
   RunGroups groups = group_runs(config, sources);
   BoundsResults results{
-      .config = std::move(groups.config), .cells = {}, .left_out = std::move(groups.left_out)};
+      .config = std::move(groups.config), .family = {}, .cells = {}, .left_out = std::move(groups.left_out)};
   for (RunGroup& group : groups.groups) results.cells.emplace_back(std::move(group));
+  results.family = family_of(results.cells);
+  if (!results.family.decides()) leave_undecided(results.cells);
   return results;
 }
 
@@ -39,6 +61,11 @@ const std::vector<LemmaStatement>& lemma_statements() {
       {"3", "variance", "Lemma 3: the variance is at most (⟨x,y⟩² + |x|² |y|²) / D"},
       {"6", "bias", "Lemma 6: the mean is ⟨x,y⟩ᵖ"},
       {"6", "variance", "Lemma 6: the variance is at most (⟨x,y⟩²ᵖ + |x|²ᵖ |y|²ᵖ) / D"},
+      {"6 corrected", "variance",
+       "Lemma 6, corrected: where ⟨x,y⟩² is at least the sum of x²y², the variance is at most ((2⟨x,y⟩² + "
+       "|x|² |y|² − 2 sum of x²y²)ᵖ − ⟨x,y⟩²ᵖ) / D"},
+      {"6 corrected", "variance by norms",
+       "Lemma 6, corrected: the variance is at most (3ᵖ − 1) |x|²ᵖ |y|²ᵖ / D"},
       {"7", "tail", "Lemma 7: a relative error of e or more has probability at most 2 / (D e² cos²ᵖ)"},
       {"8", "largest", "Lemma 8: no estimate is beyond R²ᵖ, R the larger 1-norm"},
       {"9", "tail of averages",

@@ -20,9 +20,22 @@ struct CheckedCell : RunGroup {
   const BoundCheck* find(std::string_view lemma, std::string_view quantity) const;
 };
 
+/// All checks of a configuration that were made. Together they say "fails" of something that is true with a
+/// probability of at most the sum of their levels (Bonferroni).
+struct CheckFamily {
+  int checks = 0;    ///< those whose conditions are met by some pair
+  double level = 0;  ///< the sum
+
+  /// What the sum may come to for "fails" to be said of anything.
+  static constexpr double most = 0.05;
+  bool decides() const { return level <= most; }
+};
+
 struct BoundsResults {
   Config config;
-  std::vector<CheckedCell> cells;     ///< in the order of expand()
+  CheckFamily family;
+  /// In the order of expand(). Of a family that does not decide, what fails by itself is "cannot tell".
+  std::vector<CheckedCell> cells;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
 

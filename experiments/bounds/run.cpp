@@ -165,7 +165,9 @@ Json pair_facts(const Points& points, const Estimates& estimates, const Polynomi
                      {"mean", mean},
                      {"variance", squares / (n - 1)},
                      {"exact_variance", tensor_sketch_variance(pair, kernel, D)},
-                     {"lemma6_variance", lemma6_variance(pair, kernel, D)}});
+                     {"lemma6_variance", lemma6_variance(pair, kernel, D)},
+                     {"corrected_variance", corrected_variance_bound(pair, kernel.degree, D)},
+                     {"corrected_applies", corrected_bound_applies(pair)}});
   }
   return facts;
 }
@@ -251,7 +253,7 @@ void use_few_maps(Json& parameters) {
 
 Experiment bounds_experiment() {
   return {.name = "bounds",
-          .version = 1,
+          .version = 2,  // 1 had no check of what holds in place of Lemma 6
           .trains = false,
           .seeded = false,
           .require_supported =

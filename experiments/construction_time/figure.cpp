@@ -8,6 +8,7 @@
 
 #include "core/text.hpp"
 #include "report/missing_runs.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -98,6 +99,7 @@ std::string caption_of(const ConstructionTimes& times) {
   std::string caption =
       fmt::format("CPU time to draw a map for {} and to map {}. One thread, no other run beside it.",
                   kernels_text(times.config), measured_text(times));
+  caption += Provenance(pointers_to(times.maps)).sentences();
   std::string growth;
   for (const TimePanel& panel : times.panels) growth += growth_line(panel);
   if (growth.empty()) return caption;

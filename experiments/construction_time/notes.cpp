@@ -7,6 +7,7 @@
 
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -31,6 +32,7 @@ std::vector<std::string> steps_down(const ConstructionTimes& times, const Featur
       for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
         const TimedMap &here = *curve.points[i], &next = *curve.points[i + 1];
         if (!here.time || !next.time || here.time->total.median <= next.time->total.median) continue;
+        if (!of_one_processor({&here, &next})) continue;
         std::string step = fmt::format("D = {} longer than {}", with_commas(here.D), with_commas(next.D));
         if (std::ranges::find(steps, step) == steps.end()) steps.push_back(std::move(step));
       }
@@ -96,7 +98,7 @@ std::string winner_text(const TimePanel& panel, const TimeCurve& other) {
   std::vector<Index> won, lost;
   for (const TimedMap* map : other.points) {
     const TimedMap* ours = panel.find_reference(map->D);
-    if (ours == nullptr || !map->time) continue;
+    if (ours == nullptr || !map->time || !of_one_processor({ours, map})) continue;
     const double here = ours->time->total.median, there = map->time->total.median;
     if (here < there) won.push_back(map->D);
     if (here > there) lost.push_back(map->D);

@@ -9,6 +9,7 @@
 #include "experiments/construction_time/notes.hpp"
 #include "experiments/construction_time/times.hpp"
 #include "report/csv.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/report_frame.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
@@ -27,7 +28,8 @@ std::string seconds_text(double seconds) {
 /// How many times as long as the reference the map takes.
 TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
   const TimedMap* other = panel.find_reference(map.D);
-  if (other == nullptr || map.method_label == other->method_label) return one_line("");
+  if (other == nullptr || map.method_label == other->method_label || !of_one_processor({&map, other}))
+    return one_line("");
   TableCell cell =
       number_cell(fmt::format("{:.2f}×", map.time->total.median / other->time->total.median), map);
   cell[0].results.push_back(other->id());
@@ -75,7 +77,7 @@ Table time_table(const ConstructionTimes& times) {
     for (const TimeCurve& curve : panel.curves)
       for (const TimedMap* map : curve.points)
         table.rows.push_back(time_row(*map, panel, table.columns.size()));
-  table.notes = table_notes(pointers_to(times.maps), Explanations::for_config(times.config));
+  table.notes = time_table_notes(pointers_to(times.maps), Explanations::for_config(times.config));
   return table;
 }
 
@@ -99,6 +101,7 @@ Table growth_table(const ConstructionTimes& times) {
            one_line(std::to_string(curve.growth->points)), std::move(measured),
            one_line(curve.claimed_exponent ? fmt::format("D^{:.2f}", *curve.claimed_exponent) : "")});
     }
+  table.notes = Provenance(pointers_to(times.maps)).lines();
   return table;
 }
 
@@ -150,7 +153,7 @@ CsvColumns<TimedMap> columns() {
 Report construction_time_report(const Config& config, const ReportSources& sources) {
   const ConstructionTimes times = construction_times(config, sources);
   Report report = framed_report({times.config, pointers_to(times.maps), times.left_out}, parts_of(times));
-  report.csv = csv_table(columns(), times.maps);
+  report.csv = table_of_groups(columns(), times.maps);
   report.figures = {construction_time_figure(times)};
   return report;
 }

@@ -1,4 +1,6 @@
 #pragma once
+#include <vector>
+
 #include "core/quartiles.hpp"
 #include "harness/cell/experiment.hpp"
 
@@ -17,9 +19,12 @@ Experiment construction_time_experiment();
 struct ConstructionTime {
   Index rows = 0;
   int repeats = 0;
-  Quartiles total;         ///< drawing the map and mapping the rows, as phase "map" of an accuracy experiment
-  Quartiles build;         ///< drawing the map alone
-  double wall_median = 0;  ///< of the total
+  /// Drawing the map and mapping the rows to memory that is there: as phase "map" of experiments that train
+  /// (learning.hpp).
+  Quartiles total;
+  Quartiles build;             ///< drawing the map alone
+  double wall_median = 0;      ///< of the total
+  std::vector<double> totals;  ///< of each repeat, in their order
 };
 /// Throws Json::exception when anything of it is missing, InputError for what cannot be (a negative time).
 ConstructionTime construction_time_of(const Json& result);

@@ -7,6 +7,7 @@
 
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
@@ -44,15 +45,14 @@ void add_point(TimePanel& panel, const TimedMap& map) {
 }
 
 void fit(TimeCurve& curve) {
-  std::vector<double> D, seconds, claimed;
+  std::vector<double> D, claimed;
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
-    seconds.push_back(map->time->total.median);
     if (const auto operations = find_feature_map(map->method).claimed_operations)
       claimed.push_back(operations({.d_in = map->d, .kernel = map->kernel, .D = map->D}));
   }
-  curve.growth = fit_power_law(D, seconds);
+  if (of_one_processor(pointers_to(curve.points))) curve.growth = growth_of(curve);
   if (claimed.size() != D.size()) return;
   if (const auto law = fit_power_law(D, claimed)) curve.claimed_exponent = law->exponent;
 }
@@ -100,6 +100,16 @@ const TimedMap* TimePanel::find_reference(Index D) const {
   for (const TimedMap* map : reference().points)
     if (map->D == D && map->time) return map;
   return nullptr;
+}
+
+std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence) {
+  std::vector<double> D, seconds;
+  for (const TimedMap* map : curve.points) {
+    if (!map->time) continue;
+    D.push_back(static_cast<double>(map->D));
+    seconds.push_back(map->time->total.median);
+  }
+  return fit_power_law(D, seconds, confidence);
 }
 
 std::string claims_text(const ConstructionTimes& times) {

@@ -22,7 +22,7 @@ struct TimedMap : RunGroup {
 struct TimeCurve {
   std::vector<const TimedMap*>
       points;                      ///< at least one, by ascending D; those that are not done have no time
-  std::optional<PowerLaw> growth;  ///< of the median time
+  std::optional<PowerLaw> growth;  ///< growth_of() it; none where times are of several processors
   /// What the paper claims, as a power of D fitted to FeatureMapKind::claimed_operations at the same D. None
   /// for a map that it makes no claim for.
   std::optional<double> claimed_exponent;
@@ -54,6 +54,9 @@ struct ConstructionTimes {
   std::vector<TimePanel> panels;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
+
+/// The power law of its median times with the interval at that confidence; none of fewer than two points.
+std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence = 0.95);
 
 /// The operations for a row that are claimed for the maps, in words: "p (d + D log₂ D) for Tensor Sketching
 /// (TS), d D for Random Maclaurin, published (RM published)".

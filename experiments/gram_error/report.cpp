@@ -14,6 +14,7 @@
 #include "report/measured_growth.hpp"
 #include "report/missing_runs.hpp"
 #include "report/partition.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/report_frame.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
@@ -64,7 +65,7 @@ Table error_table(const GramErrors& errors) {
     table.columns.push_back({{"Gap"}, true});
   }
   for (const GramErrorRow& row : errors.rows) table.rows.push_back(cells_of(row, table.columns.size()));
-  table.notes = table_notes(pointers_to(errors.rows), Explanations::for_config(errors.config));
+  table.notes = time_table_notes(pointers_to(errors.rows), Explanations::for_config(errors.config));
   return table;
 }
 
@@ -166,6 +167,7 @@ std::optional<Figure> error_figure(const GramErrors& errors) {
       "Relative error of the Gram matrix in the spectral norm against {}. Means over independent maps on one "
       "sample of training rows; bars: one sample standard deviation to either side.",
       by_time ? "the CPU time of making a map and mapping the sample" : "the number of features");
+  if (by_time) figure.caption += Provenance(pointers_to(errors.rows)).sentences();
   if (errors.config.quick) figure.caption += fmt::format(" QUICK: {}.", gram_error_quick_limits());
   figure.panels =
       panels_of(errors.rows, like, [&](const GramErrorRow& row) { return point_of(row, by_time); });
@@ -179,7 +181,7 @@ std::optional<Figure> error_figure(const GramErrors& errors) {
 Report gram_error_report(const Config& config, const ReportSources& sources) {
   const GramErrors errors = gram_errors(config, sources);
   Report report = framed_report({errors.config, pointers_to(errors.rows), errors.left_out}, parts_of(errors));
-  report.csv = csv_table(columns(), errors.rows);
+  report.csv = table_of_groups(columns(), errors.rows);
   if (auto figure = error_figure(errors)) report.figures.push_back(std::move(*figure));
   return report;
 }

@@ -80,10 +80,10 @@ struct Mapped {
 Mapped map_rows(const Cell& cell, const Rows& rows, int threads) {
   Mapped mapped;
   for (int number = 1; number <= maps_of(cell); ++number) {
+    const MapRequest request = map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number), threads);
+    DenseMatrix z = room_for_features(cell, request, rows.size());
     const Timer timer;
-    const auto map = make_feature_map(
-        cell.method, map_request(cell, rows.dim(), rows.size(), seed_of_map(cell, number), threads), rows);
-    DenseMatrix z(rows.size(), map->d_out());
+    const auto map = make_feature_map(cell.method, request, rows);
     map->transform(rows, z, threads);
     mapped.seconds.push_back(timer.elapsed().cpu);
     require_finite_features(z.view(), 0, "sampled", cell);

@@ -8,6 +8,7 @@
 #include "core/text.hpp"
 #include "report/figure/parameter_series.hpp"
 #include "report/partition.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
 
@@ -48,8 +49,17 @@ std::string map_name(const KernelPcaRow& row) {
   return name;
 }
 
+constexpr std::string_view of_time = "time", of_memory = "memory";
+
+/// Which map takes no more time is not told across processors.
+bool is_comparable(const KernelPcaRow& sampled, const KernelPcaRow& nystrom, std::string_view cost) {
+  return cost != of_time || of_one_processor({&sampled, &nystrom});
+}
+
 std::string compared_with(const KernelPcaRow& sampled, const KernelPcaRow* nystrom, std::string_view cost) {
   if (nystrom == nullptr) return fmt::format("in no more {} no Nyström map was run", cost);
+  if (!is_comparable(sampled, *nystrom, cost))
+    return fmt::format("in no more {} nothing is told: the {} is of more than one processor", cost, cost);
   const Nearer which = nearer(sampled, *nystrom);
   return fmt::format("in no more {} {} with D = {} has {}, {}", cost, method_short(nystrom->method_label),
                      with_commas(nystrom->D), significant_text(nystrom->subspace_error),
@@ -62,8 +72,8 @@ std::string line_about(const EqualCosts& costs) {
   const KernelPcaRow& row = *costs.sampled;
   return fmt::format("{}, D = {} ({}, {}): subspace error {}; {}; {}.", map_name(row), with_commas(row.D),
                      time_text(row.seconds.mean), readable_bytes(row.pca->working_bytes),
-                     significant_text(row.subspace_error), compared_with(row, costs.in_time, "time"),
-                     compared_with(row, costs.in_memory, "memory"));
+                     significant_text(row.subspace_error), compared_with(row, costs.in_time, of_time),
+                     compared_with(row, costs.in_memory, of_memory));
 }
 
 /// "in no more time sampling is nearer in 2 of 5 cases, a Nyström map in 3".
@@ -71,13 +81,13 @@ std::string counted(const std::vector<EqualCosts>& all, const KernelPcaRow* Equa
                     std::string_view cost) {
   std::ptrdiff_t cases = 0, sampling = 0, nystrom = 0;
   for (const EqualCosts& costs : all) {
-    if (costs.*other == nullptr) continue;
+    if (costs.*other == nullptr || !is_comparable(*costs.sampled, *(costs.*other), cost)) continue;
     ++cases;
     const Nearer which = nearer(*costs.sampled, *(costs.*other));
     sampling += which == Nearer::first ? 1 : 0;
     nystrom += which == Nearer::second ? 1 : 0;
   }
-  if (cases == 0) return fmt::format("in no more {} no Nyström map was run", cost);
+  if (cases == 0) return fmt::format("in no more {} no Nyström map can be set beside it", cost);
   return fmt::format("in no more {} sampling is nearer in {} of {}, a Nyström map in {}", cost, sampling,
                      plural(cases, "case"), nystrom);
 }
@@ -115,8 +125,8 @@ std::vector<std::string> lines_about_equal_costs(const std::vector<KernelPcaRow>
            [](const EqualCosts& a, const EqualCosts& b) { return of_same_matrix(*a.sampled, *b.sampled); })) {
     const KernelPcaRow& any = *of_matrix.front().sampled;
     const std::string title = fmt::format("{}, {}", any.dataset_title(), any.kernel.display());
-    lines.push_back(fmt::format("{}: {}; {}.", title, counted(of_matrix, &EqualCosts::in_time, "time"),
-                                counted(of_matrix, &EqualCosts::in_memory, "memory")));
+    lines.push_back(fmt::format("{}: {}; {}.", title, counted(of_matrix, &EqualCosts::in_time, of_time),
+                                counted(of_matrix, &EqualCosts::in_memory, of_memory)));
     for (const EqualCosts& costs : of_matrix)
       lines.push_back(fmt::format("{}, {}", title, line_about(costs)));
   }

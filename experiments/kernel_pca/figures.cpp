@@ -8,6 +8,7 @@
 #include "report/figure/figure_point.hpp"
 #include "report/figure/parameter_series.hpp"
 #include "report/missing_runs.hpp"
+#include "report/provenance/provenance.hpp"
 
 namespace sketchbench {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 /// An axis: what it shows of a row, and how captions call that.
 struct Cost {
   const char *name, *label, *caption;
+  bool of_times;
   double (*of)(const KernelPcaRow& row);
 };
 struct Worth {
@@ -26,11 +28,13 @@ struct Worth {
 constexpr Cost time_cost{.name = "time",
                          .label = "CPU time for making a map and mapping the sample (s)",
                          .caption = "the CPU time of making a map and mapping the sample",
+                         .of_times = true,
                          .of = [](const KernelPcaRow& row) { return row.seconds.mean; }};
 constexpr Cost memory_cost{
     .name = "memory",
     .label = "memory of a map and its making (MB)",
     .caption = "the memory that a map and its making take, a Gram matrix among it, as planned",
+    .of_times = false,
     .of = [](const KernelPcaRow& row) { return row.pca->working_bytes / 1e6; }};
 
 constexpr Worth subspace_error{
@@ -72,9 +76,10 @@ Figure figure_of(const KernelPcaResults& results, const Worth& worth, const Cost
   figure.panels = panels_by_parameter(groups, {"s", "m"}, like);
   figure.caption = fmt::format(
       "{} against {}. Means over independent maps on one sample of training rows; bars: one sample standard "
-      "deviation to either side. A line of a map of a sampled Gram matrix goes from the s at its label "
-      "upwards: the share 1/s of the entries is kept; one of a Nyström map over m, its landmarks.",
+      "deviation to either side. A line of a map of a sampled Gram matrix goes over s: the share 1/s of the "
+      "entries is kept, so that larger s take less; one of a Nyström map over m, its landmarks.",
       worth.caption, cost.caption);
+  if (cost.of_times) figure.caption += Provenance(pointers_to(results.rows)).sentences();
   if (config.quick) figure.caption += fmt::format(" QUICK: {}.", kernel_pca_quick_limits());
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
   figure.missing = lines_about_missing_runs(config, pointers_to(results.rows));

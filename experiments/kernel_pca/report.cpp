@@ -70,7 +70,7 @@ Table error_table(const KernelPcaResults& results) {
     table.columns.push_back(std::move(column));
   for (const KernelPcaRow& row : results.rows)
     table.rows.push_back(cells_of(row, has_accuracy, table.columns.size()));
-  table.notes = table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
+  table.notes = time_table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
   return table;
 }
 
@@ -224,7 +224,7 @@ Report kernel_pca_report(const Config& config, const ReportSources& sources) {
   Report report =
       framed_report({results.config, pointers_to(results.rows), results.left_out}, parts_of(results));
   if (config.parameters.at("accuracy") == 0) leave_out_learners(report.document);
-  report.csv = csv_table(columns(), results.rows);
+  report.csv = table_of_groups(columns(), results.rows);
   report.figures = kernel_pca_figures(results);
   return report;
 }

@@ -124,8 +124,8 @@ std::vector<ExtractedComponents> extract(const Cell& cell, const Sample& sample,
     const Timer making;
     const auto map = make_feature_map(cell.method, request, rows);
     result["make_seconds"].push_back(making.elapsed().cpu);
-    const Timer mapping;
     DenseMatrix z(rows.size(), map->d_out());
+    const Timer mapping;
     map->transform(rows, z, threads);
     result["map_seconds"].push_back(mapping.elapsed().cpu);
     require_finite_features(z.view(), 0, "sampled", cell);

@@ -10,6 +10,7 @@
 #include "report/figure/figure_point.hpp"
 #include "report/figure/panels.hpp"
 #include "report/missing_runs.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -73,6 +74,8 @@ std::string caption_of(const RegressionResults& results, const Shown& shown, con
   const bool has_exact_kernel =
       std::ranges::any_of(results.rows, [](const RegressionRow& row) { return row.method == exact_method; });
   std::string caption = shown.growth ? growth_caption() : error_caption(shown, figure, has_exact_kernel);
+  if (shown.growth || shown.time || shown.by_time)
+    caption += Provenance(pointers_to(results.rows)).sentences();
   if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits());
   return caption;
 }

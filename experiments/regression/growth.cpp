@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/partition.hpp"
+#include "report/provenance/provenance.hpp"
 
 namespace sketchbench {
 namespace {
@@ -24,6 +25,7 @@ ComparedGrowth grown(Phase phase, const RowPointers& rows, Index RegressionRow::
     claimed.push_back(claimed_operations(phase, *row));
   }
   ComparedGrowth growth{.measured = measured_growth(std::move(points)), .claimed = {}};
+  if (!of_one_processor(groups_of(growth.measured))) growth.measured.law.reset();
   if (const auto law = fit_power_law(sizes, claimed)) growth.claimed = law->exponent;
   return growth;
 }

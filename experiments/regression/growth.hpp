@@ -19,7 +19,7 @@ struct ComparedGrowth {
 };
 
 /// How the CPU time of one phase of a method grows on one data set: with the training rows n at the largest
-/// D, and with D at the largest n.
+/// D, and with D at the largest n. Times of several processors have no exponent.
 struct PhaseGrowth {
   const RegressionRow* any;  ///< a row of its data set, kernel and method
   Phase phase;

@@ -8,6 +8,7 @@
 #include "report/figure/figure_point.hpp"
 #include "report/figure/panels.hpp"
 #include "report/partition.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
 
@@ -75,12 +76,17 @@ Table growth_table(const std::vector<PhaseGrowth>& growth) {
                    {{"With n"}, true},   {{"claimed"}, true},
                    {{"D"}, true},        {{"With D"}, true},
                    {{"claimed"}, true},  {{"Operations", "claimed"}, false}};
-  for (const PhaseGrowth& one : growth)
+  Provenance times;
+  for (const PhaseGrowth& one : growth) {
+    for (const ComparedGrowth* compared : {&one.in_n, &one.in_D})
+      times.add(Provenance(groups_of(compared->measured)));
     table.rows.push_back({one_line(subject_title(*one.any)), one_line(method_short(one.any->method_label)),
                           one_line(name_of(one.phase)), one_line(sizes_text(one.in_n.measured)),
                           exponent_cell(one.in_n.measured), claimed_cell(one.in_n),
                           one_line(sizes_text(one.in_D.measured)), exponent_cell(one.in_D.measured),
                           claimed_cell(one.in_D), one_line(claim_in_words(one.phase, *one.any))});
+  }
+  table.notes = times.lines();
   return table;
 }
 

@@ -51,7 +51,7 @@ Table error_table(const RegressionResults& results) {
   for (const RegressionRow& row : results.rows) table.rows.push_back(cells_of(row));
   constexpr std::ptrdiff_t behind_method = 3;
   add_learner_column(table, behind_method, pointers_to(results.rows));
-  table.notes = table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
+  table.notes = time_table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
   return table;
 }
 
@@ -101,7 +101,7 @@ Report regression_report(const Config& config, const ReportSources& sources) {
   const RegressionResults results = regression_results(config, sources);
   Report report =
       framed_report({results.config, pointers_to(results.rows), results.left_out}, parts_of(results));
-  report.csv = csv_table(columns(), results.rows);
+  report.csv = table_of_groups(columns(), results.rows);
   if (auto figure = regression_figure(results)) report.figures.push_back(std::move(*figure));
   return report;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "core/text.hpp"
 #include "report/claims/claim_subjects.hpp"
@@ -110,9 +109,9 @@ ClaimCases cases_of(const PublishedClaim& claim, const std::vector<Config>& conf
 std::string unmet_by(const PublishedClaim& claim, const ClaimCase& one, bool of_times) {
   std::string unmet = unmet_by_curve(claim, *one.one);
   if (!unmet.empty() || !of_times || one.other == nullptr) return unmet;
-  std::set<std::string> processors = one.one->processors;
-  processors.insert(one.other->processors.begin(), one.other->processors.end());
-  return unmet_by_processors(processors);
+  Provenance times = one.one->times;
+  times.add(one.other->times);
+  return unmet_by_processors(times.processors());
 }
 
 std::string list_of(const std::vector<double>& ls) {

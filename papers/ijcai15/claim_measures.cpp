@@ -138,8 +138,14 @@ Table table_of_counts(const PublishedClaim& claim, const ClaimCases& cases) {
                    {{"N / l²"}, true},
                    {{"Time", "with l"}, true},
                    {{"Time of", "N features"}, true}};
-  for (const ClaimCase& one : cases.cases)
-    if (one.one != nullptr) add_counts(table, one.subject.name, feature_counts(*one.one, *one.other));
+  Provenance times;
+  for (const ClaimCase& one : cases.cases) {
+    if (one.one == nullptr) continue;
+    add_counts(table, one.subject.name, feature_counts(*one.one, *one.other));
+    times.add(one.one->times);
+    times.add(one.other->times);
+  }
+  table.notes = times.lines();
   return table;
 }
 

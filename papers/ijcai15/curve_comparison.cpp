@@ -46,7 +46,7 @@ std::optional<MeanInterval> geometric_mean(const std::vector<ByRun>& logarithms,
   for (const std::vector<double>& values : complete_runs(logarithms))
     of_run.push_back(std::reduce(values.begin(), values.end()) / static_cast<double>(values.size()));
   auto interval = over_runs(of_run, confidence);
-  if (interval) *interval = {std::exp(interval->mean), std::exp(interval->low), std::exp(interval->high)};
+  if (interval) interval = exponential(*interval);
   return interval;
 }
 

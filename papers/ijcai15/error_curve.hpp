@@ -1,10 +1,10 @@
 #pragma once
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "harness/config/config.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/report_sources.hpp"
 
 namespace sketchbench::ijcai15 {
@@ -31,7 +31,7 @@ struct ErrorCurve {
   int asked = 0;                   ///< points that the configurations ask for
   int skipped = 0;     ///< those of them that were skipped: their data or memory for them cannot be had here
   std::string reason;  ///< why one is not there; empty where all are
-  std::set<std::string> processors;  ///< that the times are of
+  Provenance times;    ///< where they come from, by the method
 };
 
 /// Which number of a record is the error.

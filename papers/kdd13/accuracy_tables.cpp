@@ -87,7 +87,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
       table.columns.clear();
       table.rows.clear();
     }
-    table.notes = table_notes(pointers_to(shown), explanations);
+    table.notes = time_table_notes(pointers_to(shown), explanations);
     tables.push_back(std::move(table));
   }
   return tables;

@@ -39,7 +39,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
     }
   }
   drop_empty_paper_lines(table, shown);
-  table.notes = table_notes(pointers_to(shown), explanations);
+  table.notes = time_table_notes(pointers_to(shown), explanations);
   return table;
 }
 

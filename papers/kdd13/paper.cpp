@@ -1,5 +1,6 @@
 #include "papers/kdd13/paper.hpp"
 
+#include "papers/kdd13/claims/measures.hpp"
 #include "papers/kdd13/sampling_measure_figure.hpp"
 
 namespace sketchbench::kdd13 {
@@ -15,7 +16,8 @@ Paper paper() {
       .tables_on_generated_data = {"table1_generated", "table3_generated"},
       .overview = [](const SummaryPointers& rows) -> std::vector<Figure> {
         return {sampling_measure_figure(rows)};
-      }};
+      },
+      .claim_measures = claim_measures()};
 }
 
 }  // namespace sketchbench::kdd13

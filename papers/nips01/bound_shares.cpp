@@ -6,7 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "core/error.hpp"
 #include "experiments/sampling_theorems/run.hpp"
 #include "report/claims/claim_subjects.hpp"
 #include "report/record_fields.hpp"
@@ -74,10 +73,8 @@ ClaimSubject subject_of(const RunGroup& group, const TheoremCheck& check, const 
 
 void add_subjects(std::vector<ClaimSubject>& subjects, const RunGroup& group, const Inequality& inequality,
                   bool quick) {
-  if (group.done.empty()) {
-    subjects.push_back({.name = title_of(group, {}),
-                        .remark = group.reason.empty() ? "not run yet" : group.reason,
-                        .skipped = group.status == Status::skipped});
+  if (ClaimSubject without{.name = title_of(group, {})}; !has_runs(group, without)) {
+    subjects.push_back(std::move(without));
     return;
   }
   for (const TheoremCheck& check : sampling_theorems_of(group.done.front().json.at("result")).checks)
@@ -89,9 +86,7 @@ ClaimMeasurement shares_of(const Inequality& inequality, const PublishedClaim& c
                            const std::vector<Config>& configs, const ReportSources& sources) {
   ClaimMeasurement measurement{.subjects = {}, .details = {}, .checks_hypothesis = true};
   for (const Config& config : configs) {
-    if (config.experiment != sampling_theorems_experiment().name)
-      throw InputError(fmt::format("{}: \"experiment\" is \"{}\", which the claim's measure cannot read",
-                                   config.file.string(), config.experiment));
+    require_experiment(config, {sampling_theorems_experiment().name});
     for (const RunGroup& group : group_runs(config, sources).groups)
       if (is_about(claim, group.dataset.name))
         add_subjects(measurement.subjects, group, inequality, config.quick);

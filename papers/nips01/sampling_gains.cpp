@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
-#include "core/error.hpp"
 #include "experiments/kernel_pca/equal_costs.hpp"
 #include "experiments/kernel_pca/results.hpp"
 #include "experiments/kernel_pca/run.hpp"
 #include "report/claims/claim_subjects.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
@@ -38,9 +37,7 @@ using Number = std::optional<MeanInterval> (*)(const Case& one, double confidenc
 std::vector<KernelPcaResults> results_of(const std::vector<Config>& configs, const ReportSources& sources) {
   std::vector<KernelPcaResults> all;
   for (const Config& config : configs) {
-    if (config.experiment != kernel_pca_experiment().name)
-      throw InputError(fmt::format("{}: \"experiment\" is \"{}\", which the claim's measure cannot read",
-                                   config.file.string(), config.experiment));
+    require_experiment(config, {kernel_pca_experiment().name});
     all.push_back(kernel_pca_results(config, sources));
   }
   return all;
@@ -54,18 +51,10 @@ std::string title_of(const KernelPcaRow& row) {
   return fmt::format("{}, {}, {}", row.dataset_title(), row.kernel.display(), method_short(row.method_label));
 }
 
-/// Without a record there is nothing to measure; the subject then says why.
-bool has_record(const KernelPcaRow& row, ClaimSubject& subject) {
-  if (row.pca) return true;
-  subject.remark = row.reason.empty() ? "not run yet" : row.reason;
-  subject.skipped = row.status == Status::skipped;
-  return false;
-}
-
 Case case_of(const KernelPcaRow& one, const KernelPcaRow* other, bool quick) {
   Case made{.subject = {.name = title_of(one)}};
   if (other != nullptr) made.subject.name += " / " + method_short(other->method_label);
-  if (!has_record(one, made.subject) || (other != nullptr && !has_record(*other, made.subject))) return made;
+  if (!has_runs(one, made.subject) || (other != nullptr && !has_runs(*other, made.subject))) return made;
   made.subject.unmet = unmet_by_runs(quick, !same_as_paper(one.done.front()));
   made.one = &one;
   made.other = other;
@@ -110,21 +99,27 @@ Cases cases_beside_nystrom(const PublishedClaim& claim, const std::vector<Config
   return all;
 }
 
-std::string unmet_by_processors_of(const Case& one) {
-  std::set<std::string> processors;
+Provenance times_of(const Case& one) {
+  Provenance times;
   for (const KernelPcaRow* row : {one.one, one.other})
-    if (row != nullptr) processors.insert(text_of(row->done.front(), "/run/host/cpu"));
-  return unmet_by_processors(processors);
+    if (row != nullptr) times.add(*row, method_short(row->method_label));
+  return times;
 }
 
-enum class Of { any_number, times };
+enum class Of {
+  any_number,
+  equal_times,    ///< of maps that times have chosen: undecided where these are of several processors
+  ratio_of_times  ///< there is none between processors
+};
 
 ClaimMeasurement measurement_of(const Cases& all, Number number, Of what = Of::any_number) {
   ClaimMeasurement measurement;
-  measurement.checks_hypothesis = what == Of::times;
+  measurement.checks_hypothesis = what != Of::any_number;
   for (const Case& one : all.cases) {
     ClaimSubject& subject = measurement.subjects.emplace_back(one.subject);
-    if (what == Of::times && subject.unmet.empty()) subject.unmet = unmet_by_processors_of(one);
+    if (what == Of::ratio_of_times) require_one_processor(subject, times_of(one));
+    if (what == Of::equal_times && subject.unmet.empty())
+      subject.unmet = unmet_by_processors(times_of(one).processors());
   }
   measure_subjects(measurement.subjects,
                    [&](std::size_t i, double confidence) -> std::optional<MeanInterval> {
@@ -158,7 +153,7 @@ std::optional<MeanInterval> ratio_of(const Values& one, const Values& other, dou
   if (logarithms.empty() || !std::ranges::all_of(logarithms, [](double v) { return std::isfinite(v); }))
     return std::nullopt;
   const MeanInterval interval = interval_of(logarithms, confidence);
-  return MeanInterval{std::exp(interval.mean), std::exp(interval.low), std::exp(interval.high)};
+  return exponential(interval);
 }
 
 ClaimMeasurement measure_captured_share(const PublishedClaim& claim, const std::vector<Config>& configs,
@@ -176,7 +171,7 @@ ClaimMeasurement measure_making_time_ratio(const PublishedClaim& claim, const st
       [](const Case& one, double confidence) {
         return ratio_of(one.one->pca->make_seconds, one.other->pca->make_seconds, confidence);
       },
-      Of::times);
+      Of::ratio_of_times);
 }
 
 /// Bytes that the matrix of each map kept; empty where a record does not tell.
@@ -216,7 +211,7 @@ std::optional<MeanInterval> error_ratio(const Case& one, double confidence) {
 ClaimMeasurement measure_error_in_time(const PublishedClaim& claim, const std::vector<Config>& configs,
                                        const ReportSources& sources) {
   return measurement_of(cases_beside_nystrom(claim, configs, sources, &EqualCosts::in_time), error_ratio,
-                        Of::times);
+                        Of::equal_times);
 }
 
 ClaimMeasurement measure_error_in_memory(const PublishedClaim& claim, const std::vector<Config>& configs,

@@ -28,13 +28,12 @@ struct ClaimsOptions {
   bool quick = false;
 };
 
+std::filesystem::path own_config(const std::string& name) { return find_config(name); }
+
 std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
   std::vector<PaperClaims> wanted;
   const auto add = [&](const Paper& paper) {
-    wanted.push_back(read_paper_claims(
-        paper, [](const std::string& name) { return find_config(name); }, options.quick));
-    for (auto& [name, config] : wanted.back().configs)
-      config.named_folders = folder_words(options.results, options.data);
+    wanted.push_back(claims_for_command(paper, own_config, options.quick, options.results, options.data));
     // Where a table for a program is printed, words for people go elsewhere.
     if (wanted.back().claims.empty())
       print_text(
@@ -59,9 +58,7 @@ void print_claims(const Document& document, const std::string& format) {
 void claims(const ClaimsOptions& options) {
   const std::vector<PaperClaims> wanted = wanted_claims(options);
   if (wanted.empty()) return;
-  std::vector<Config> configs;
-  for (const PaperClaims& claims : wanted)
-    for (Config& config : claims.all_configs()) configs.push_back(std::move(config));
+  const std::vector<Config> configs = configs_of(wanted);
   const Store store(options.results);
   require_results(store, configs);
   const ReportSources sources(store, options.data.paths(files_of(configs)));
@@ -80,6 +77,28 @@ void claims(const ClaimsOptions& options) {
 }
 
 }  // namespace
+
+PaperClaims claims_for_command(const Paper& paper, const FindConfig& find, bool quick,
+                               const std::filesystem::path& results, const DataOptions& data) {
+  PaperClaims claims = read_paper_claims(paper, find, quick);
+  for (auto& [name, config] : claims.configs) config.named_folders = folder_words(results, data);
+  return claims;
+}
+
+std::vector<PaperClaims> claims_for_page(bool quick, const std::filesystem::path& results,
+                                         const DataOptions& data) {
+  std::vector<PaperClaims> all;
+  for (const Paper& paper : papers())
+    all.push_back(claims_for_command(paper, own_config, quick, results, data));
+  return all;
+}
+
+std::vector<Config> configs_of(const std::vector<PaperClaims>& claims) {
+  std::vector<Config> configs;
+  for (const PaperClaims& of_paper : claims)
+    for (Config& config : of_paper.all_configs()) configs.push_back(std::move(config));
+  return configs;
+}
 
 void add_claims_command(CLI::App& app) {
   const auto options = std::make_shared<ClaimsOptions>();

@@ -15,6 +15,7 @@
 #include "cli/standard_streams.hpp"
 #include "cli/worker.hpp"
 #include "core/system/last_words.hpp"
+#include "harness/worker/environment.hpp"
 
 namespace sketchbench {
 namespace {
@@ -30,7 +31,7 @@ ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
 
 ExitCode run_command(int argc, char** argv) {
   CLI::App app("sketchbench: a reproduction harness for randomised kernel methods", "sketchbench");
-  app.set_version_flag("--version", SKETCHBENCH_VERSION);
+  app.set_version_flag("--version", program_version());
   app.require_subcommand(1);
   add_reproduce_command(app);
   add_run_command(app);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/claims.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/options/data_options.hpp"
@@ -15,13 +16,16 @@
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
+#include "core/system/file.hpp"
 #include "core/system/shipped.hpp"
 #include "harness/config/find_configs.hpp"
+#include "harness/record/results_layout.hpp"
 #include "papers/overview.hpp"
 #include "report/document/render_latex.hpp"
 #include "report/document/render_markdown.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/figure/growth_figure.hpp"
+#include "report/provenance/run_totals.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {
@@ -90,11 +94,14 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Report
                           options.bench.value_or(here_or_shipped(default_bench_folder)));
 }
 
-void make_page(const std::vector<Report>& reports, const ReportSources& sources,
-               const ReportOptions& options) {
+/// With the papers' claims where no configuration was named.
+void make_page(std::vector<Report> reports, const std::vector<PaperClaims>& claims,
+               const ReportSources& sources, const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(sources.store, options.quick) : options.output;
-  write_and_name_page(reports, overview_of(reports, sources, options), target,
+  const std::vector<Figure> overview = overview_of(reports, sources, options);
+  for (Report& report : claim_reports(claims, sources)) reports.push_back(std::move(report));
+  write_and_name_page(reports, overview, target,
                       options.charts.value_or(here_or_shipped(default_chart_library)));
 }
 
@@ -109,8 +116,11 @@ void write_files(const std::vector<Report>& reports, const ReportSources& source
     files.write(report.figures, folder);
   }
   // An overview of some configurations would take the place of that of all.
-  if (options.files.empty())
-    files.write(overview_of(reports, sources, options), overview_folder(sources.store, options.quick));
+  if (options.files.empty()) {
+    const std::filesystem::path folder = overview_folder(sources.store, options.quick);
+    files.write(overview_of(reports, sources, options), folder);
+    write_file_atomically(folder / run_totals_name, run_totals_csv(reports));
+  }
   if (files.failed()) throw ExitWith{ExitCode::failed};
 }
 
@@ -120,14 +130,19 @@ void report(const ReportOptions& options) {
                                  options.output.string()));
   const Store store(options.results);
   const std::vector<Config> configs = wanted_configs(options);
-  const ReportSources sources(store, options.data.paths(files_of(configs)));
+  const std::vector<PaperClaims> claims = options.format == "html" && options.files.empty()
+                                              ? claims_for_page(options.quick, options.results, options.data)
+                                              : std::vector<PaperClaims>();
+  std::vector<Config> read = configs;
+  for (Config& config : configs_of(claims)) read.push_back(std::move(config));
+  const ReportSources sources(store, options.data.paths(files_of(read)));
   require_results(store, configs);
   const std::vector<Report> all = gather(configs, options, sources);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
   if (options.format == "html")
-    make_page(all, sources, options);
+    make_page(all, claims, sources, options);
   else
     print_reports(all, options.format);
   if (options.write) write_files(all, sources, options);
@@ -159,7 +174,7 @@ void add_report_command(CLI::App& app) {
   command->add_flag(
       "--write", options->write,
       "write tables and figures into RESULTS/<config>/ as well, and without a CONFIG the overview of "
-      "all accuracies into RESULTS/overview/");
+      "all accuracies, and what all runs took, into RESULTS/overview/");
   command->callback([options] { report(*options); });
 }
 

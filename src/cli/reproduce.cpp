@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/claims.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/figure_files.hpp"
 #include "cli/made_list.hpp"
@@ -18,9 +19,9 @@
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
+#include "core/system/file.hpp"
 #include "core/system/shipped.hpp"
 #include "harness/config/find_configs.hpp"
-#include "harness/record/results_layout.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"
 #include "papers/paper_claims.hpp"
@@ -28,6 +29,7 @@
 #include "report/claims/claims_report.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/figure/growth_figure.hpp"
+#include "report/provenance/run_totals.hpp"
 #include "report/report.hpp"
 
 namespace sketchbench {
@@ -128,10 +130,11 @@ std::vector<Config> without(std::vector<Config> all, const std::vector<Config>& 
   return all;
 }
 
-/// The page with these reports and those of the other configurations that have left records, and what can be
-/// shown of all their accuracies together.
+/// The page with these reports and those of the other configurations that have left records, what can be
+/// shown of all their accuracies together, and the papers' claims.
 void write_overview_and_page(std::vector<Report> reports, const std::vector<Config>& others,
-                             const ReportSources& sources, const Request& request, FigureFiles& files) {
+                             std::vector<Report> claims, const ReportSources& sources, const Request& request,
+                             FigureFiles& files) {
   for (const Config& config : others)
     if (Report report = make_report(config, sources); report.has_records)
       reports.push_back(std::move(report));
@@ -141,23 +144,22 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
   const std::vector<Results> accuracies = summarise_accuracy(shown, sources);
   const std::vector<Figure> overview = overview_figures(accuracies, here_or_shipped(default_bench_folder));
   const bool quick = request.options.quick;
+  std::ranges::move(claims, std::back_inserter(reports));
   if (!accuracies.empty()) {
     say("\nAll accuracy results together\n");
     files.write(overview, overview_folder(sources.store, quick));
   }
+  write_file_atomically(overview_folder(sources.store, quick) / run_totals_name, run_totals_csv(reports));
   write_and_name_page(reports, overview, page_file(sources.store, quick),
                       here_or_shipped(default_chart_library));
 }
 
 /// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
 /// that held when it was committed is now undecided or does not hold.
-bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sources, bool quick) {
+bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sources) {
   const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
-  Report report;
-  report.document = claims_document(claims.paper->title, measured);
-  report.csv = claims_csv(measured);
-  const fs::path folder = sources.store.results() /
-                          (std::string(claims_prefix) + claims.paper->name + (quick ? quick_ending : ""));
+  const Report report = report_on(*claims.paper, measured);
+  const fs::path folder = sources.store.results() / report.config.name;
   write_tables(report, folder);
   say("\n");
   print_rendered(render_terminal(claims_overview(claims.paper->title, measured), terminal_wants_colour()));
@@ -177,13 +179,16 @@ void reproduce(const Request& request) {
   if (wanted.figures) of_figures = request.read(paper.figures);
   const bool of_everything = wanted.tables && wanted.figures;
   PaperClaims claims;
+  std::vector<PaperClaims> claims_of_the_page;
   std::vector<Config> of_the_page;
   if (of_everything) {  // before anything runs: a claim may be wrong, or a configuration of another paper
     of_the_page = of_all_papers(request);
-    claims = read_paper_claims(
-        paper, [&](const std::string& name) { return request.file_of(name); }, options.quick);
-    for (auto& [name, config] : claims.configs)
-      config.named_folders = folder_words(options.results, options.data);
+    claims = claims_for_command(
+        paper, [&](const std::string& name) { return request.file_of(name); }, options.quick, options.results,
+        options.data);
+    claims_of_the_page = claims_for_page(options.quick, options.results, options.data);
+    std::ranges::replace_if(
+        claims_of_the_page, [&](const PaperClaims& known) { return known.paper == &paper; }, claims);
   }
   // One run of everything: cheap cells come first whatever they are for, shared ones run once.
   RunOutcome outcome = run_configs(joined(of_tables, of_figures), options);
@@ -201,13 +206,14 @@ void reproduce(const Request& request) {
   FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
   const std::vector<Config> others = without(std::move(of_the_page), all);
-  const std::vector<Config> read = joined(joined(all, others), claims.all_configs());
+  const std::vector<Config> read = joined(joined(all, others), configs_of(claims_of_the_page));
   const ReportSources sources(store, options.data.paths(files_of(read)));
   const std::vector<Report> reports = write_and_print(all, sources, files);
-  if (of_everything) write_overview_and_page(reports, others, sources, request, files);
+  if (of_everything)
+    write_overview_and_page(reports, others, claim_reports(claims_of_the_page, sources), sources, request,
+                            files);
   // Of a part of the cells no claim is decided.
-  const bool fallen =
-      !claims.claims.empty() && write_and_print_claims(claims, sources, options.quick) && unfiltered;
+  const bool fallen = !claims.claims.empty() && write_and_print_claims(claims, sources) && unfiltered;
   say("\n{}", made_list(reports, store.results()));
   if (outcome != RunOutcome::complete || fallen || files.failed()) throw ExitWith{ExitCode::failed};
 }

@@ -12,6 +12,29 @@ double lemma2_variance(const PairMoments& pair, Index D) {
 
 double lemma3_variance(const PairMoments& pair, Index D) { return lemma6_variance(pair, {.degree = 1}, D); }
 
+namespace {
+
+// Where T and Q, or N and Q, are equal, as for points of one coordinate, sums in another order differ by
+// this.
+constexpr double rounding = 1e-12;
+
+}  // namespace
+
+double corrected_variance_bound(const PairMoments& pair, int degree, Index D) {
+  const double t = pair.inner * pair.inner, n = pair.norm_x * pair.norm_y;
+  const double kappa_squared = std::pow(t, degree), moment = std::pow(2 * t + n - 2 * pair.squares, degree);
+  const double excess = moment - kappa_squared;
+  return std::abs(excess) <= rounding * degree * kappa_squared ? 0 : excess / static_cast<double>(D);
+}
+
+bool corrected_bound_applies(const PairMoments& pair) {
+  return pair.inner * pair.inner >= pair.squares * (1 - rounding);
+}
+
+double variance_bound_by_norms(const PairMoments& pair, int degree, Index D) {
+  return (std::pow(3, degree) - 1) * std::pow(pair.norm_x * pair.norm_y, degree) / static_cast<double>(D);
+}
+
 double lemma7_tail(const PairMoments& pair, int degree, Index D, double relative_error) {
   const double squared_cosine = pair.inner * pair.inner / (pair.norm_x * pair.norm_y);
   return 2 / (static_cast<double>(D) * relative_error * relative_error * std::pow(squared_cosine, degree));

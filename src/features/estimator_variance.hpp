@@ -37,12 +37,14 @@ PairMoments with_constant(const PairMoments& pair, double coef0);
 double tensor_sketch_variance(const PairMoments& pair, const PolynomialKernel& kernel, Index D);
 
 /// The bound of Pham & Pagh 2013, Lemma 6: (kappa^2 + |x|^2p |y|^2p) / D, with the constant's coordinate in x
-/// and y. It holds for p = 1. For p >= 2 its proof takes the sign S of the tensor product to be 4-wise
-/// independent, which a product of signs is not, and the exact variance can be larger. For parallel x and y
-/// of many equal coordinates (Q = 0 in the limit) it is
+/// and y. It holds for p = 1 and tables whose signs are independent in fours, as fully random ones are; the
+/// paper asks for 2-wise independence. For p >= 2 its proof takes the sign S of the tensor product to be
+/// 4-wise independent, which a product of signs is not, and the exact variance can be larger. For parallel x
+/// and y of many equal coordinates (Q = 0 in the limit) it is
 ///     (1 - g/D) (2^p - 1) + (g/D) (3^p - 1) / 2,  g = gcd(2, D),
 /// times the bound, by tensor_sketch_variance(): for large D nearly 2^p - 1 (3, 7 and 15 for p = 2, 3 and 4),
-/// for small D more, up to (3^p - 1) / 2 (4, 13 and 40) for D = 1 and 2.
+/// for small D more, up to (3^p - 1) / 2 (4, 13 and 40) for D = 1 and 2. What holds in its place is
+/// corrected_variance_bound() (count_sketch_bounds.hpp).
 double lemma6_variance(const PairMoments& pair, const PolynomialKernel& kernel, Index D);
 
 /// The exact variance of <f(x), f(y)> for `count` Random Maclaurin features (MaclaurinFeatures).

@@ -15,7 +15,9 @@ namespace sketchbench {
 
 /// A randomised map R^d_in -> R^d_out whose inner products estimate a kernel: E<f(x), f(y)> = kappa(x, y),
 /// over seeds, where the kind is unbiased. All randomness is drawn in the constructor from (seed, map,
-/// shape), and training rows are looked at there; a result does not depend on threads, blocks or platform.
+/// shape), the same on every platform, and training rows are looked at there. Features do not depend on
+/// threads or blocks. They do on the platform, but for rounding alone: how their sums are rounded is up to
+/// the instruction set and to what the libraries choose, such as FFTW's plan for a length.
 class FeatureMap {
  public:
   virtual ~FeatureMap() = default;

@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <vector>
 
 #include "core/rows.hpp"
 
@@ -7,6 +8,12 @@ namespace sketchbench {
 
 using RowMajorMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using RowBlock = Eigen::Map<const RowMajorMatrix, 0, Eigen::OuterStride<>>;
+
+/// Where the rows of a block are, in place of what `rows` held.
+inline void point_at_rows(const RowBlock& block, std::vector<const float*>& rows) {
+  rows.clear();
+  for (Index i = 0; i < block.rows(); ++i) rows.push_back(block.row(i).data());
+}
 
 /// Dense rows that a solver passes over block by block, many times: a matrix in memory, or features that are
 /// recomputed in every pass. All values are finite: whoever makes them sees to it.

@@ -5,24 +5,20 @@
 #include <algorithm>
 
 #include "core/error.hpp"
-#include "core/threads.hpp"
-#include "learners/row_blocks.hpp"
+#include "learners/block_smo/row_products.hpp"
+#include "learners/ridge/row_passes.hpp"
 
 namespace sketchbench {
 
 void WeightModel::score(const Rows& x, int threads, std::span<double> scores) const {
-  using RowMajorScores = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  constexpr Index rows_per_block = 256;
   if (x.dim() != w_.rows())
     throw InputError(
         fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.rows()));
-  const StoredRows rows(x);
-  parallel_blocks_with(x.size(), rows_per_block, threads, [&]() -> BlockBody {
-    return [&, workspace = RowMajorMatrix()](Index begin, Index end) mutable {
-      const Eigen::MatrixXf block = rows.block(begin, end, workspace) * w_;
-      Eigen::Map<RowMajorScores>(&scores[static_cast<std::size_t>(begin * w_.cols())], block.rows(),
-                                 block.cols()) = block.cast<double>();
-    };
+  for_each_block(StoredRows(x), 0, x.size(), threads, [&](Index begin, const RowBlock& block) {
+    std::vector<const float*> rows;
+    point_at_rows(block, rows);
+    multiply_rows(rows, w_.rows(), w_.data(), w_.cols(),
+                  &scores[static_cast<std::size_t>(begin * w_.cols())]);
   });
 }
 

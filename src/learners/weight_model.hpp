@@ -7,13 +7,13 @@
 
 namespace sketchbench {
 
-/// Linear scores in single precision, one for each class (one alone for two): the class of the largest, the
-/// first of equals; of two classes, the first where the only score is above 0. So does LIBLINEAR decide, on
-/// scores in double precision.
+/// Linear scores, one for each class (one alone for two): the class of the largest, the first of equals; of
+/// two classes, the first where the only score is above 0. So does LIBLINEAR decide. Weights and sums are in
+/// double precision, as LIBLINEAR's are, and a row's scores do not depend on the rows beside it.
 class WeightModel final : public Model {
  public:
   /// w: D x classes, or D x 1 for two.
-  WeightModel(Eigen::MatrixXf w, std::vector<ClassCount> classes)
+  WeightModel(Eigen::MatrixXd w, std::vector<ClassCount> classes)
       : w_(std::move(w)), classes_(std::move(classes)) {}
   Index outputs() const override { return w_.cols(); }
 
@@ -21,7 +21,7 @@ class WeightModel final : public Model {
   void score(const Rows& x, int threads, std::span<double> scores) const override;
   float decide(std::span<const double> scores) const override;
 
-  Eigen::MatrixXf w_;
+  Eigen::MatrixXd w_;
   std::vector<ClassCount> classes_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "report/provenance/provenance.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -13,6 +15,18 @@ CsvColumn<RunGroup> kernel_column(const std::string& name) {
 
 CsvColumn<RunCosts> seconds_column(const char* name, Sample RunCosts::*phase) {
   return {name, [phase](const RunCosts& costs) { return csv_number(mean_of(costs.*phase), 6); }};
+}
+
+CsvColumn<RunGroup> origin_column(const char* name, std::set<std::string> (Provenance::*values)() const) {
+  return {name, [values](const RunGroup& group) -> std::string {
+            Provenance origins;
+            origins.add(group, group.method_label);
+            const std::set<std::string> found = (origins.*values)();
+            if (found.size() <= 1) return found.empty() ? "" : *found.begin();
+            std::vector<std::string> texts;
+            for (const std::string& value : found) texts.push_back(name_of_origin(value));
+            return fmt::format("{}", fmt::join(texts, "; "));
+          }};
 }
 
 std::string quoted_if_needed(const std::string& field) {
@@ -59,6 +73,14 @@ const CsvColumns<RunGroup>& last_group_columns() {
         last.push_back(kernel_column(name));
     return last;
   }();
+  return columns;
+}
+
+const CsvColumns<RunGroup>& origin_columns() {
+  static const CsvColumns<RunGroup> columns = {
+      origin_column("processor", &Provenance::processors),
+      origin_column("instruction_set", &Provenance::instruction_sets),
+      origin_column("revision", &Provenance::revisions)};
   return columns;
 }
 

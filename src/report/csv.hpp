@@ -40,6 +40,9 @@ std::string csv_table(const CsvColumns<Row>& columns, const std::vector<Row>& ro
 const CsvColumns<RunGroup>& first_group_columns();
 /// The status, and what there is to be said of a kernel besides degree and coef0: how they end.
 const CsvColumns<RunGroup>& last_group_columns();
+/// "processor", "instruction_set", "revision": where a group's times come from; several values are joined by
+/// "; ", and what no run of it says is empty.
+const CsvColumns<RunGroup>& origin_columns();
 /// CPU seconds by phase with the total's deviation, and the memory of the largest run: "map_s" to
 /// "peak_rss_mb".
 const CsvColumns<RunCosts>& cost_columns();
@@ -58,6 +61,13 @@ CsvColumns<Row> group_columns(const CsvColumns<Row>& own) {
   append_columns(columns, own);
   append_columns(columns, last_group_columns());
   return columns;
+}
+
+/// table.csv of rows about groups of runs: the columns, and behind all others where the times come from.
+template <class Row>
+std::string table_of_groups(CsvColumns<Row> columns, const std::vector<Row>& rows) {
+  append_columns(columns, origin_columns());
+  return csv_table(columns, rows);
 }
 
 /// With that many digits after the point; empty for none.

@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "report/learner_names.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
@@ -46,6 +47,46 @@ Lines tally_lines(const RunGroupPointers& groups, const std::function<std::strin
 bool has_method(const RunGroupPointers& groups, std::string_view method) {
   return std::any_of(groups.begin(), groups.end(),
                      [&](const RunGroup* group) { return group->method == method; });
+}
+
+/// Of a record, without what it does not say.
+std::string machine_text(const Record& record) {
+  const Origin origin = origin_of(record);
+  const auto count = [&](const char* pointer, int fallback, const char* noun) {
+    return plural(std::llround(number_of(record, pointer, fallback)), noun);
+  };
+  std::string text =
+      fmt::format("{}, {}, {} of memory", origin.processor, count("/run/host/cores", 0, "core"),
+                  readable_bytes(number_of(record, "/run/host/memory_bytes", 0)));
+  if (!origin.instruction_set.empty()) text += ", " + origin.instruction_set;
+  const std::string governor = text_of(record, "/run/host/governor"),
+                    boost = text_of(record, "/run/host/boost");
+  if (!governor.empty() || !boost.empty())
+    text += fmt::format("; frequency governor {}, boost {}", governor, boost);
+  return text + fmt::format("; {} at once, {} each", count("/run/jobs", 1, "cell"),
+                            count("/run/threads", 1, "thread"));
+}
+
+std::string build_text(const Record& record) {
+  const std::string revision = origin_of(record).revision;
+  return fmt::format("sketchbench {}{}, {}, {}", text_of(record, "/run/program"),
+                     revision.empty() ? "" : fmt::format(" (revision {})", revision),
+                     text_of(record, "/run/compiler"), text_of(record, "/run/flags"));
+}
+
+/// Empty where no run says how busy the machine was.
+std::string load_line(const RunGroupPointers& groups) {
+  constexpr double not_said = -1;
+  std::vector<double> loads;
+  for (const RunGroup* group : groups)
+    for (const Record& record : group->done)
+      if (const double load = number_of(record, "/run/host/load_average", not_said); load != not_said)
+        loads.push_back(load);
+  if (loads.empty()) return "";
+  const auto [least, most] = std::ranges::minmax(loads);
+  const std::string low = fmt::format("{:.2f}", least), high = fmt::format("{:.2f}", most);
+  return fmt::format("Load average of the minute before a run began: {}.",
+                     low == high ? low : low + " to " + high);
 }
 
 std::string data_line(const RunGroup& group, bool compared) {
@@ -116,17 +157,9 @@ Lines map_lines(const RunGroupPointers& groups) {
 }
 
 Lines machine_lines(const RunGroupPointers& groups) {
-  Lines lines = tally_lines(groups, [](const Record& r) {
-    return fmt::format("{}, {}, {} of memory; {}, {}", text_of(r, "/run/host/cpu"),
-                       plural(std::llround(number_of(r, "/run/host/cores", 0)), "core"),
-                       readable_bytes(number_of(r, "/run/host/memory_bytes", 0)),
-                       plural(std::llround(number_of(r, "/run/jobs", 1)), "cell") + " at once",
-                       plural(std::llround(number_of(r, "/run/threads", 1)), "thread") + " each");
-  });
-  const Lines builds = tally_lines(groups, [](const Record& r) {
-    return fmt::format("sketchbench {}, {}, {}", text_of(r, "/run/program"), text_of(r, "/run/compiler"),
-                       text_of(r, "/run/flags"));
-  });
+  Lines lines = tally_lines(groups, machine_text);
+  if (std::string load = load_line(groups); !load.empty()) lines.push_back(std::move(load));
+  const Lines builds = tally_lines(groups, build_text);
   const Lines libraries = tally_lines(groups, [](const Record& r) {
     std::vector<std::string> parts;
     if (r.json.contains("run") && r.json["run"].contains("libraries"))

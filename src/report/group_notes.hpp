@@ -18,7 +18,8 @@ std::vector<std::string> learner_lines(const RunGroupPointers& groups);
 std::vector<std::string> convergence_lines(const RunGroupPointers& groups);
 /// What the maps that are there say of themselves (FeatureMapKind::remark).
 std::vector<std::string> map_lines(const RunGroupPointers& groups);
-/// Machine, build and libraries, with the number of runs where they differ.
+/// Machine, how busy it was before, build with its revision and libraries, with the number of runs where they
+/// differ.
 std::vector<std::string> machine_lines(const RunGroupPointers& groups);
 
 }  // namespace sketchbench

@@ -30,6 +30,10 @@ double inverse_of_hall(double y, double g, double n) {
 
 }  // namespace
 
+MeanInterval exponential(const MeanInterval& logarithm) {
+  return {std::exp(logarithm.mean), std::exp(logarithm.low), std::exp(logarithm.high)};
+}
+
 MeanInterval mean_interval(std::span<const double> values, double confidence) {
   if (values.size() < 2) throw Error("an interval for a mean needs at least two values");
   const Sample sample = sample_of(values);

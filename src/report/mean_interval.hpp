@@ -10,6 +10,9 @@ struct MeanInterval {
   bool holds(double value) const { return low <= value && value <= high; }
 };
 
+/// Of a number whose logarithm this is.
+MeanInterval exponential(const MeanInterval& logarithm);
+
 /// An interval for the mean of independent values of one law, which may be skewed: Student's t interval, bent
 /// by the transformation of Hall 1992 ("On the removal of skewness by transformation", J. R. Statist. Soc. B
 /// 54) that takes the leading effect of skewness out of the t statistic. Means of squares of heavy-tailed

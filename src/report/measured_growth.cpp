@@ -21,6 +21,12 @@ MeasuredGrowth measured_growth(std::vector<GrowthPoint> points) {
   return {.points = std::move(points), .law = fit_power_law(sizes, means)};
 }
 
+RunGroupPointers groups_of(const MeasuredGrowth& growth) {
+  RunGroupPointers groups;
+  for (const GrowthPoint& point : growth.points) groups.push_back(point.group);
+  return groups;
+}
+
 TableCell exponent_cell(const MeasuredGrowth& growth) {
   if (!growth.law) return one_line("");
   TableCell cell = one_line(exponent_text(*growth.law), Tone::strong);

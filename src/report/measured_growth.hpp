@@ -27,6 +27,9 @@ struct MeasuredGrowth {
 /// Points without runs are left out; sizes are different.
 MeasuredGrowth measured_growth(std::vector<GrowthPoint> points);
 
+/// Whose runs the points are of.
+RunGroupPointers groups_of(const MeasuredGrowth& growth);
+
 /// "1.08 ± 0.03", which leads to all of the runs; empty without a law.
 TableCell exponent_cell(const MeasuredGrowth& growth);
 

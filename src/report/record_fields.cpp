@@ -8,11 +8,6 @@ const Json* at(const Record& record, const std::string& pointer) {
   return record.json.contains(path) ? &record.json.at(path) : nullptr;
 }
 
-bool flag_of(const Record& record, const std::string& pointer, bool fallback) {
-  const Json* value = at(record, pointer);
-  return value != nullptr && value->is_boolean() ? value->get<bool>() : fallback;
-}
-
 }  // namespace
 
 std::string text_of(const Record& record, const std::string& pointer) {
@@ -23,6 +18,11 @@ std::string text_of(const Record& record, const std::string& pointer) {
 double number_of(const Record& record, const std::string& pointer, double fallback) {
   const Json* value = at(record, pointer);
   return value != nullptr && value->is_number() ? value->get<double>() : fallback;
+}
+
+bool flag_of(const Record& record, const std::string& pointer, bool fallback) {
+  const Json* value = at(record, pointer);
+  return value != nullptr && value->is_boolean() ? value->get<bool>() : fallback;
 }
 
 bool same_as_paper(const Record& record) { return flag_of(record, "/data/same_as_paper", true); }

@@ -9,6 +9,7 @@ namespace sketchbench {
 /// machine or time may lack what only notes are made of.
 std::string text_of(const Record& record, const std::string& pointer);
 double number_of(const Record& record, const std::string& pointer, double fallback);
+bool flag_of(const Record& record, const std::string& pointer, bool fallback);
 
 /// False for a simulated or generated stand-in.
 bool same_as_paper(const Record& record);

@@ -12,9 +12,9 @@
 namespace sketchbench {
 
 /// What a report is read for, in the order in which reports stand on a page.
-enum class Shows { table, figure, checks };
+enum class Shows { table, figure, checks, claims };
 
-/// All that people get to see of one configuration, made from its records alone.
+/// All that people get to see of one configuration, or of a paper's claims, made from records alone.
 struct Report {
   Config config;
   Document document;             ///< tables and notes
@@ -30,7 +30,7 @@ struct Report {
 /// The report that the configuration's kind of experiment calls for.
 Report make_report(const Config& config, const ReportSources& sources);
 
-/// Puts tables first, figures after them, and checks last; otherwise the order stays.
+/// Puts tables first, figures after them, then checks and then claims; otherwise the order stays.
 void sort_for_reading(std::vector<Report>& reports);
 
 /// Writes table.csv, table.md and table.tex into `folder` (results/<config>), each whole or not at all.

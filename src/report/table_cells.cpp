@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -95,6 +96,12 @@ std::vector<std::string> table_notes(const RunGroupPointers& groups, const Expla
   for (const RunGroup* group : groups)
     for (const std::string& text : explanations.about(*group))
       if (said.insert(text).second) notes.push_back(text);
+  return notes;
+}
+
+std::vector<std::string> time_table_notes(const RunGroupPointers& groups, const Explanations& explanations) {
+  std::vector<std::string> notes = table_notes(groups, explanations);
+  for (std::string& line : Provenance(groups).lines()) notes.push_back(std::move(line));
   return notes;
 }
 

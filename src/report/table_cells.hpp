@@ -33,5 +33,7 @@ std::string significant_text(const Sample& sample);
 
 /// What stands below a table: why results are missing, and what is known about those that are there.
 std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations);
+/// The same below a table with times: last, where these come from more than one place, which are of which.
+std::vector<std::string> time_table_notes(const RunGroupPointers& groups, const Explanations& explanations);
 
 }  // namespace sketchbench

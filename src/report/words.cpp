@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
@@ -36,6 +37,31 @@ const LearnerKind* find_kind(std::string_view type) {
   return found == learner_kinds().end() ? nullptr : &*found;
 }
 
+/// "solver=1" as "solver = 1"; a word that speaks for itself alone: "landmarks=leverage" as "leverage".
+std::string words_of_key(std::string_view key_and_value) {
+  constexpr std::string_view of_map = "map.";  // where the learner has a key of that name as well
+  if (key_and_value.starts_with(of_map)) key_and_value.remove_prefix(of_map.size());
+  const auto at = key_and_value.find('=');
+  if (at == std::string_view::npos) return std::string(key_and_value);
+  const std::string key(key_and_value.substr(0, at)), text(key_and_value.substr(at + 1));
+  const Json value = Json::parse(text, nullptr, false);
+  if (value.is_number() || value.is_boolean()) return parameter_text(key, value);
+  return replaced(text, "_", " ");
+}
+
+/// What follows a name in a label, in words: "[a=1,b=2]" as "a = 1, b = 2"; anything else as it is.
+std::string words_of_rest(std::string_view rest) {
+  if (!rest.starts_with('[') || !rest.ends_with(']')) return std::string(rest);
+  std::vector<std::string> words;
+  for (const auto key : std::views::split(rest.substr(1, rest.size() - 2), ','))
+    words.push_back(words_of_key(std::string_view(key.begin(), key.end())));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string with_rest(const std::string& name, std::string_view rest) {
+  return name + (rest.starts_with('[') ? ", " : "") + words_of_rest(rest);
+}
+
 std::string parameter(const std::string& key, const Json& value, const LearnerKind* kind) {
   if (kind != nullptr && kind->in_words != nullptr)
     if (std::string words = kind->in_words(key, value); !words.empty()) return words;
@@ -52,12 +78,12 @@ std::string parameter_text(const std::string& key, const Json& value) {
 
 std::string method_title(std::string_view label) {
   const auto [name, rest] = split_label(label);
-  return words_of(name).title + std::string(rest);
+  return with_rest(words_of(name).title, rest);
 }
 
 std::string method_short(std::string_view label) {
   const auto [name, rest] = split_label(label);
-  return words_of(name).brief + std::string(rest);
+  return with_rest(words_of(name).brief, rest);
 }
 
 std::vector<std::string> method_heading(std::string_view label, const Json& learner) {
@@ -66,7 +92,7 @@ std::vector<std::string> method_heading(std::string_view label, const Json& lear
   const auto comma = title.find(", ");
   std::vector<std::string> heading = {title.substr(0, comma), "+ " + learner_title(learner)};
   if (comma != std::string::npos) heading[1] = title.substr(comma + 2) + " " + heading[1];
-  if (!rest.empty()) heading.emplace_back(rest);
+  if (!rest.empty()) heading.push_back(words_of_rest(rest));
   return heading;
 }
 

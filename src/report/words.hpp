@@ -10,7 +10,8 @@ namespace sketchbench {
 
 // How numbers and names are written in tables, the same in every form of a report.
 
-/// "Random Maclaurin, published": a map's own title, the name where no map is called so.
+/// "Random Maclaurin, published": a map's own title, the name where no map is called so; with what a label
+/// says of its parameters: "Random Maclaurin, published, C = 2".
 std::string method_title(std::string_view method);
 /// Likewise its short form, for running text: "RM published".
 std::string method_short(std::string_view method);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "cli/workbench.hpp"
+#include "support/page_scripts.hpp"
 
 namespace sketchbench {
 namespace {
@@ -14,6 +15,8 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing_support::Ended;
+using testing_support::script_of;
+using testing_support::unpacked;
 using testing_support::Workbench;
 
 /// A claim that the error of TEFM is at most `most` times that of Random Kitchen Sinks.
@@ -106,6 +109,38 @@ TEST_F(Claims, AreATableForPrograms) {
                     HasSubstr(",holds,holds,holds,,sketchbench run configs/gram.json,")));
 }
 
+TEST_F(Claims, AreASectionOfThePageOfEverything) {
+  make_records();
+  const auto sections_of = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> words = {"report", "--format", "html"};
+    words.insert(words.end(), options.begin(), options.end());
+    const Ended ended = bench.run(words);
+    EXPECT_EQ(ended.exit_code, 0) << ended.output;
+    std::map<std::string, Json> sections;
+    const Json data = Json::parse(unpacked(script_of(bench.read("results/report.html"), "data")));
+    for (const Json& report : data.at("reports")) sections[report.at("name")] = report;
+    return sections;
+  };
+  auto sections = sections_of({});
+  ASSERT_TRUE(sections.contains("claims-ijcai15"));
+  EXPECT_FALSE(sections.contains("claims-nips01")) << "none of its claims has been measured";
+  const Json& section = sections["claims-ijcai15"];
+  EXPECT_EQ(section.at("title"), "Claims of the TEFM paper");
+  EXPECT_EQ(section.at("tables").at(0).at("rows").at(0).at(0).at(0).at("left").at("text"), "ratio");
+  EXPECT_THAT(section.at("csv").get<std::string>(), HasSubstr("ijcai15,ratio,"));
+  EXPECT_FALSE(sections_of({"configs/gram.json"}).contains("claims-ijcai15"))
+      << "a page of one configuration";
+}
+
+// Its measure cannot read the records of another experiment.
+TEST_F(Claims, OfAConfigurationOfAnotherKindAreNotOnThePage) {
+  make_records();
+  std::string json = claims("1000", "holds");
+  bench.write("papers/ijcai15/claims.json", json.replace(json.find("\"gram\""), 6, "\"tiny\""));
+  EXPECT_EQ(bench.run({"claims", "ijcai15"}).exit_code, 2);
+  EXPECT_EQ(bench.run({"report", "--format", "html"}).exit_code, 0);
+}
+
 TEST_F(Claims, NameTheFoldersThatTheyWereMeasuredIn) {
   ASSERT_EQ(bench.run({"run", "configs/gram.json", "--mirror", "mirror", "--results", "there"}).exit_code, 0);
   const Ended ended = bench.run({"claims", "ijcai15", "--results", "there"});
@@ -140,6 +175,7 @@ TEST_F(Claims, OfAQuickRunDecideNothing) {
 }
 
 TEST_F(Claims, APaperWithoutAnySaysSo) {
+  bench.write("papers/kdd13/claims.json", R"({"claims": []})");
   const Ended ended = bench.run({"claims", "kdd13"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   EXPECT_THAT(ended.output, HasSubstr("kdd13: no claims"));

@@ -8,6 +8,7 @@
 #include "core/json.hpp"
 #include "data/read/reader.hpp"
 #include "features/feature_map.hpp"
+#include "harness/worker/environment.hpp"
 
 namespace sketchbench {
 namespace {
@@ -20,6 +21,12 @@ using testing_support::joined;
 using testing_support::Workbench;
 
 constexpr Index d = 8;  // of the workbench's data set
+
+TEST(Version, HasTheRevisionOfTheSources) {
+  const Ended ended = Workbench().run({"--version"});
+  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_EQ(ended.output, program_version() + "\n") << "of the same build as this test";
+}
 
 TEST(MapCommand, WritesWhatTheLibraryMaps) {
   const Workbench bench;

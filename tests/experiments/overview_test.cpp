@@ -70,6 +70,18 @@ TEST_F(Overview, ParetoShowsEveryResultOnceHoweverManyConfigurationsShareIt) {
   EXPECT_EQ(points_of(pareto, "reference"), 3u);
 }
 
+TEST_F(Overview, ParetoSaysWhenTimesAreOfSeveralProcessors) {
+  const auto caption = [&] {
+    const auto figures = overview_figures(summarise_accuracy({run.config()}, run.sources()));
+    return figure_called(figures, "pareto").caption;
+  };
+  EXPECT_EQ(caption().find("processors"), std::string::npos);
+  Record elsewhere = run.record(run.cells(of_method("exact")).front(), 79.3, 0.5, 100);
+  elsewhere.json["run"]["host"]["cpu"] = "Another CPU";
+  run.put(elsewhere);
+  EXPECT_THAT(caption(), HasSubstr("Another CPU (exact)"));
+}
+
 TEST_F(Overview, TheShareOfTheGapIsTheTablesWithAnErrorToFirstOrder) {
   const auto all = summarise_accuracy({run.config()}, run.sources());
   const auto gaps = kdd13::random_maclaurin_gaps(summary_pointers(all[0]));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -101,6 +102,108 @@ TEST(Lemma6, FailsForTwoEqualCoordinates) {
   const Point x = {1, 1};
   EXPECT_DOUBLE_EQ(variance_of(all_estimates(x, x, 2)), 24);
   EXPECT_DOUBLE_EQ(lemma6_variance(moments_of(x, x), {.degree = 2}, 2), 16);
+}
+
+/// Pairs of all points with coordinates -1, 0, 1 and 3, three of them, that are not 0.
+std::vector<PairMoments> many_pairs() {
+  std::vector<Point> points;
+  const std::vector<double> values = {-1, 0, 1, 3};
+  for (const double a : values)
+    for (const double b : values)
+      for (const double c : values)
+        if (a != 0 || b != 0 || c != 0) points.push_back({a, b, c});
+  std::vector<PairMoments> pairs;
+  for (const Point& x : points)
+    for (const Point& y : points) pairs.push_back(moments_of(x, y));
+  return pairs;
+}
+
+TEST(CorrectedBound, IsLemma2ForPlainCountSketch) {
+  for (const PairMoments& pair : many_pairs())
+    for (const Index D : {1, 7, 64})
+      EXPECT_NEAR(corrected_variance_bound(pair, 1, D), lemma2_variance(pair, D), 1e-9);
+}
+
+TEST(CorrectedBound, IsAboveTheExactVarianceWhereItApplies) {
+  int applying = 0, attained = 0;
+  for (const PairMoments& pair : many_pairs()) {
+    if (!corrected_bound_applies(pair)) continue;
+    ++applying;
+    for (int degree = 1; degree <= 4; ++degree)
+      for (const Index D : {1, 2, 3, 8, 513}) {
+        const double exact = tensor_sketch_variance(pair, {.degree = degree}, D),
+                     bound = corrected_variance_bound(pair, degree, D);
+        EXPECT_LE(exact, bound + 1e-9 * (1 + bound)) << degree << ", " << D << ": " << pair.inner;
+        EXPECT_LE(bound, variance_bound_by_norms(pair, degree, D) * (1 + 1e-12));
+        attained += degree > 1 && exact > 0.999 * bound ? 1 : 0;
+      }
+  }
+  EXPECT_GT(applying, 1000);
+  EXPECT_GT(attained, 100) << "a bound that is never near says little";
+}
+
+TEST(CorrectedBound, IsAboveTheVarianceOverAllHashFunctions) {
+  for (int degree = 1; degree <= 3; ++degree)
+    for (const auto& [x, y] : tiny_pairs) {
+      const PairMoments pair = moments_of(x, y);
+      if (!corrected_bound_applies(pair)) continue;
+      EXPECT_LE(variance_of(all_estimates(x, y, degree)),
+                corrected_variance_bound(pair, degree, 2) * (1 + 1e-12) + 1e-9);
+    }
+}
+
+/// Algorithm 1 for two coordinates, two Count Sketches and D features.
+Point sketch_of_degree_2(const Point& x, Index D, const std::vector<Index>& buckets,
+                         const std::vector<double>& signs) {
+  Point product(static_cast<std::size_t>(D), 0);
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t j = 0; j < 2; ++j)
+      product[static_cast<std::size_t>((buckets[i] + buckets[2 + j]) % D)] +=
+          signs[i] * signs[2 + j] * x[i] * x[j];
+  return product;
+}
+
+// <x, y> = 0 and sum of x^2 y^2 = 2: over all 3^4 buckets and 2^4 signs the variance is 16/9.
+TEST(CorrectedBound, CanBeTooLowWhereItDoesNotApply) {
+  const Point x = {1, 1}, y = {1, -1};
+  std::vector<double> estimates;
+  for (unsigned choice = 0; choice < 81 * 16; ++choice) {
+    std::vector<Index> buckets;
+    std::vector<double> signs;
+    unsigned rest = choice;
+    for (int k = 0; k < 4; ++k, rest /= 3) buckets.push_back(rest % 3);
+    for (int k = 0; k < 4; ++k, rest /= 2) signs.push_back(rest % 2 == 0 ? 1 : -1);
+    estimates.push_back(
+        inner(sketch_of_degree_2(x, 3, buckets, signs), sketch_of_degree_2(y, 3, buckets, signs)));
+  }
+  EXPECT_NEAR(mean_of(estimates), 0, 1e-12);
+  EXPECT_NEAR(variance_of(estimates), 16.0 / 9, 1e-12);
+  const PairMoments pair = moments_of(x, y);
+  EXPECT_NEAR(tensor_sketch_variance(pair, {.degree = 2}, 3), 16.0 / 9, 1e-12);
+  EXPECT_FALSE(corrected_bound_applies(pair));
+  EXPECT_EQ(corrected_variance_bound(pair, 2, 3), 0);
+}
+
+TEST(BoundByNorms, HoldsForEveryPair) {
+  double largest = 0;
+  for (const PairMoments& pair : many_pairs())
+    for (int degree = 1; degree <= 4; ++degree)
+      for (const Index D : {1, 2, 3, 8, 513}) {
+        const double bound = variance_bound_by_norms(pair, degree, D);
+        EXPECT_LE(tensor_sketch_variance(pair, {.degree = degree}, D), bound * (1 + 1e-12));
+        largest = std::max(largest, tensor_sketch_variance(pair, {.degree = degree}, D) / bound);
+      }
+  EXPECT_GT(largest, 0.5);
+  // Parallel points of many equal coordinates come as near to it as one likes, for D = 1 and 2.
+  const PairMoments flat{.inner = 1, .norm_x = 1, .norm_y = 1, .squares = 1e-9};
+  EXPECT_NEAR(tensor_sketch_variance(flat, {.degree = 3}, 2) / variance_bound_by_norms(flat, 3, 2), 1, 1e-6);
+}
+
+TEST(CorrectedBound, IsNoRoundingErrorForPointsOfOneCoordinate) {
+  const PairMoments pair{
+      .inner = 0.1 * 0.7, .norm_x = 0.1 * 0.1, .norm_y = 0.7 * 0.7, .squares = 0.1 * 0.7 * 0.7 * 0.1};
+  EXPECT_TRUE(corrected_bound_applies(pair));
+  for (int degree = 1; degree <= 8; ++degree) EXPECT_EQ(corrected_variance_bound(pair, degree, 64), 0);
 }
 
 TEST(Lemma7, IsChebyshevsInequalityWithTwiceTheLargerTermOfLemma6) {

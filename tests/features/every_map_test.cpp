@@ -11,6 +11,7 @@
 #include "features/feature_map.hpp"
 #include "features/sample_rows.hpp"
 #include "support/allocations.hpp"
+#include "support/thread_starts.hpp"
 
 namespace sketchbench {
 namespace {
@@ -19,7 +20,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 using testing_support::counts_allocations;
+using testing_support::counts_threads;
 using testing_support::HeapUse;
+using testing_support::ThreadStarts;
 
 struct Case {
   const FeatureMapKind* kind;
@@ -271,6 +274,38 @@ TEST_P(EveryMap, EstimatesItsMemory) {
   }
 }
 
+// What a map keeps is on the heap, and it is what it says, but for what growing lists have in reserve. What
+// its making takes beside the training rows is planned for, but for a library's own workspace.
+TEST_P(EveryMap, TakesTheMemoryThatItSays) {
+  if (!counts_allocations) GTEST_SKIP() << "a sanitizer has an allocator of its own";
+  constexpr double reserve = 2, small = 16e3, fftw_plans = 64e3, workspace = 256e3;
+  const Index d = 100, D = kind().looks_at_data ? 200 : 500;
+  const MapRequest asked = with_defaults(request(d, D), kind());
+  const DenseMatrix train = training_rows(asked);
+  const auto make_it = [&] { return make_feature_map(kind().name, asked, train.view()); };
+  make_it();  // what the process keeps from then on is made once
+  const HeapUse heap;
+  const auto map = make_it();
+  const auto said = static_cast<double>(map->memory_bytes());
+  const double unseen = small + (kind().name == "tensor_sketch" ? fftw_plans : 0);
+  EXPECT_LE(heap.held(), reserve * said + unseen);
+  EXPECT_GE(heap.held(), said - small);
+  EXPECT_LE(heap.peak(), 1.5 * kind().memory(asked) + workspace);
+}
+
+// Features do not tell whether one thread has made them or more; this does.
+TEST_P(EveryMap, SharesRowsAmongAsManyThreadsAsItIsGiven) {
+  if (!counts_threads) GTEST_SKIP() << "a sanitizer starts threads itself";
+  const DenseMatrix x = test::sample_rows(2000, 5, 1, 6);
+  const auto map = make(5, 20);
+  DenseMatrix z(x.n, map->d_out());
+  for (const int threads : {1, 3}) {
+    const ThreadStarts starts;
+    map->transform(x.view(), z, threads);
+    EXPECT_EQ(starts.count(), threads - 1);
+  }
+}
+
 // What transform() takes from the heap, against what a plan counts with for its threads: never more, and not
 // so much less that cells would wait for memory which none of them takes.
 TEST_P(EveryMap, PlansForItsThreads) {
@@ -306,6 +341,30 @@ TEST_P(EveryMap, TakesTimeThatGrowsWithItsRowsAndFeatures) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Maps, EveryMap, testing::ValuesIn(all_cases()));
+
+// Up to the largest degree that configurations may ask for. The rows' squared lengths are at most one over
+// the degree, so that no kernel value is above e.
+TEST(MapsOfPolynomialKernels, AreFiniteAtHighDegrees) {
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    if (kind.looks_at_data || takes_landmarks(kind)) continue;
+    for (const int degree : {33, 64, 127, 128, 129, 151, 256, 1000}) {
+      const Kernel kernel = PolynomialKernel{degree, 1};
+      if (!kind.supports(kernel)) continue;
+      DenseMatrix x = test::sample_rows(20, 4, 1, 1);
+      const auto scale = static_cast<float>(1 / std::sqrt(4.0 * degree));
+      for (float& value : x.value) value *= scale;
+      for (const Index D : {30, 32, 101}) {
+        const auto map = make_feature_map(kind.name, {.d_in = 4, .kernel = kernel, .D = D, .seed = 1});
+        const DenseMatrix z = test::mapped(*map, x.view());
+        for (const float value : z.value)
+          ASSERT_TRUE(std::isfinite(value)) << kind.name << ", degree " << degree << ", D = " << D;
+        double length = 0;
+        for (Index i = 0; i < x.n; ++i) length += squared_norm(z.view(), i);
+        EXPECT_GT(length, 0) << kind.name << ", degree " << degree << ", D = " << D;
+      }
+    }
+  }
+}
 
 TEST(EveryKindOfMap, IsTestedWithAKernelOfEachFamilyThatItSupports) {
   const std::vector<Case> cases = all_cases();

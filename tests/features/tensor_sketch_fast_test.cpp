@@ -8,9 +8,13 @@
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 #include "features/tensor_sketch.hpp"
+#include "support/allocations.hpp"
 
 namespace sketchbench {
 namespace {
+
+using testing_support::counts_allocations;
+using testing_support::HeapUse;
 
 class FastShape : public testing::TestWithParam<std::tuple<int, Index, double>> {};
 
@@ -105,6 +109,21 @@ TEST(TensorSketchFast, CountsItsTables) {
     for (const int degree : {1, 2, 3}) {
       const TensorSketchFast map(10, {degree, 1}, D, 1);
       EXPECT_EQ(static_cast<double>(map.memory_bytes()), TensorSketchFast::memory(10, {degree, 1}, D));
+    }
+}
+
+// With few columns, the transforms' factors are nearly all that there is; lists of them have some in reserve.
+TEST(TensorSketchFast, CountsAllThatItKeeps) {
+  if (!counts_allocations) GTEST_SKIP() << "a sanitizer has an allocator of its own";
+  constexpr double small = 4e3;
+  for (const Index D : {4999, 5000, 9998})
+    for (const int degree : {2, 3}) {
+      const HeapUse heap;
+      const TensorSketchFast map(10, {degree, 1}, D, 1);
+      const auto said = static_cast<double>(map.memory_bytes());
+      EXPECT_GT(said, 8.0 * static_cast<double>(D));
+      EXPECT_GE(heap.held(), said);
+      EXPECT_LE(heap.held(), 2 * said + small) << "D = " << D << ", degree " << degree;
     }
 }
 

@@ -15,6 +15,8 @@ bool run_claims(std::string_view input) {
       require(!claim.id.empty() && !claim.says.empty() && !claim.place.empty(), "a claim has its words");
       require(!claim.measured_by.empty() && !claim.methods.empty(), "a claim can be measured");
       for (const std::string& name : claim.datasets) require(!name.empty(), "a data set has a name");
+      for (const Kernel& kernel : claim.kernels) kernel.check();
+      for (const Index D : claim.D) require(D > 0, "a number of features is positive");
       require(std::isfinite(claim.claimed.value), "a number that is claimed is finite");
       require(claim.claimed.tolerance >= 0, "a tolerance is not negative");
     }

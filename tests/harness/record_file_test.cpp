@@ -94,6 +94,12 @@ TEST_F(RecordFileTest, NumbersThatCannotBeAreRefusedWithTheFileNamed) {
   refused("/run", Json::array(), "run");
   refused("/run/jobs", 0, "run.jobs");
   refused("/run/time_limit_s", -1, "run.time_limit_s");
+  refused("/run/revision", 735, "run.revision");
+  refused("/run/dirty", "no", "run.dirty");
+  refused("/run/instruction_set", Json::array(), "run.instruction_set");
+  refused("/run/host", "a machine", "run.host");
+  refused("/run/host", {{"governor", 1}}, "run.host.governor");
+  refused("/run/host", {{"load_average", -1}}, "run.host.load_average");
   refused("/status", "perhaps", "status");
   refused("/status", 1, "status");
   refused("/format", 2, "format");
@@ -176,6 +182,24 @@ TEST_F(RecordFileTest, AFinishedRecordIsReplacedByAFinishedOneOnly) {
   EXPECT_DOUBLE_EQ(store.find(better.id)->json.at("result").at("accuracy").get<double>(), 84.5);
   EXPECT_TRUE(store.put(better));
   EXPECT_DOUBLE_EQ(store.find(better.id)->json.at("result").at("accuracy").get<double>(), 85.0);
+}
+
+TEST_F(RecordFileTest, WhereARecordComesFromMayBeSaidOrNot) {
+  EXPECT_EQ(after([](Json& json) {
+              json["run"]["host"] = {{"cpu", "AMD EPYC"}, {"cores", 2}};
+            }).state,
+            State::good)
+      << "as earlier versions left it";
+  const RecordReading reading = after([](Json& json) {
+    json["run"].update({{"revision", std::string(40, 'a')}, {"dirty", true}, {"instruction_set", "AVX2"}});
+    json["run"]["host"] = {{"cpu", "AMD EPYC"},
+                           {"cpu_model", "family 25, model 17, stepping 1"},
+                           {"governor", "unknown"},
+                           {"boost", "on"},
+                           {"load_average", 1.25}};
+  });
+  EXPECT_EQ(reading.state, State::good) << reading.problem;
+  EXPECT_EQ(reading.record.json.at("run").at("dirty"), true);
 }
 
 TEST_F(RecordFileTest, ARecordWithoutAChecksumIsNotUsedUntilItIsSealed) {

@@ -123,7 +123,12 @@ TEST_F(SchedulerTest, EveryCellLeavesACompleteRecord) {
     for (const char* phase : {"load", "train", "predict"})
       EXPECT_TRUE(record.json["seconds"].contains(phase));
     EXPECT_EQ(record.json["seconds"].contains("map"), record.cell.method != exact_method);
-    EXPECT_FALSE(record.json.at("run").at("libraries").at("libsvm").get<std::string>().empty());
+    const Json& run = record.json.at("run");
+    EXPECT_FALSE(run.at("libraries").at("libsvm").get<std::string>().empty());
+    EXPECT_EQ(run.at("jobs"), 2);
+    EXPECT_EQ(run.at("threads"), 1);
+    for (const char* origin : {"revision", "instruction_set"}) EXPECT_TRUE(run.contains(origin)) << origin;
+    for (const char* fact : {"cpu", "governor", "boost"}) EXPECT_TRUE(run.at("host").contains(fact)) << fact;
   }
   EXPECT_TRUE(plan().to_run.empty()) << "finished cells are planned again";
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <fstream>
 
 #include "core/error.hpp"
@@ -13,6 +14,7 @@
 #include "kernels/sample_rows.hpp"
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/thread_starts.hpp"
 
 namespace sketchbench {
 namespace {
@@ -40,6 +42,21 @@ TEST(Gram, HoldsTheKernelOfEveryPairForEveryStorageAndNumberOfThreads) {
           EXPECT_NEAR(values(i, j), expected, 1e-12 * (1 + std::abs(expected))) << kernel.display();
           EXPECT_EQ(values(i, j), values(j, i));
         }
+    }
+}
+
+// Values do not tell how many threads made them.
+TEST(Gram, IsMadeByAsManyThreadsAsAreGiven) {
+  if (!testing_support::counts_threads) GTEST_SKIP() << "a sanitizer starts threads itself";
+  const DenseMatrix x = random_rows(100, 5, 1);
+  for (const Kernel& kernel : kernels())
+    for (const int threads : {1, 3}) {
+      const testing_support::ThreadStarts of_one_set;
+      gram(kernel, x.view(), threads);
+      EXPECT_EQ(of_one_set.count(), threads - 1) << kernel.display();
+      const testing_support::ThreadStarts of_two;
+      gram(kernel, x.view(), x.view(), threads);
+      EXPECT_EQ(of_two.count(), threads - 1) << kernel.display();
     }
 }
 
@@ -73,6 +90,25 @@ TEST(Gram, IsPositiveSemidefinite) {
                                      .eigenvalues();
   EXPECT_NEAR(linear(60 - 6), 0, 1e-10);
   EXPECT_GT(linear(60 - 5), 1);
+}
+
+// Also at the degrees that configurations may ask for. Rows of length 1 keep values between 0 and 2^degree;
+// those of different rows are all but 0 beside those of a row with itself, so that no eigenvalue is small.
+TEST(Gram, OfALargeDegreeIsPositiveDefinite) {
+  DenseMatrix x(40, 40);
+  for (Index i = 0; i < x.n; ++i) {
+    x.row(i)[i] = 0.8f;
+    x.row(i)[(i + 1) % x.n] = 0.6f;
+  }
+  for (const int degree : {50, 200, 1000}) {
+    const PolynomialKernel kernel{.degree = degree, .coef0 = 1};
+    const Eigen::MatrixXd scaled = gram(kernel, x.view()) * std::ldexp(1.0, -degree);
+    const Eigen::VectorXd spectrum =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scaled, Eigen::EigenvaluesOnly).eigenvalues();
+    // Neighbours have <x, y> = 0.48 and the value 0.74^degree; a row has two of them.
+    EXPECT_NEAR(spectrum.minCoeff(), 1, 1e-4) << degree;
+    EXPECT_NEAR(spectrum.maxCoeff(), 1, 1e-4) << degree;
+  }
 }
 
 TEST(Gram, OfMoreRowsThanMemoryIsRefusedWithTheNumbers) {

@@ -42,6 +42,22 @@ TEST(KernelTile, HoldsTheKernelOfEveryPair) {
   }
 }
 
+// A power is as many products, each of which rounds by 2^-24.
+TEST(KernelTile, HoldsPowersOfLargeDegree) {
+  const DenseMatrix x = random_rows(7, 12, 1), y = random_rows(5, 12, 2);
+  for (const int degree : {5, 9, 17, 30}) {
+    const PolynomialKernel kernel{degree, 1};
+    std::vector<float> tile = products_of(x.view(), y.view());
+    for (float& product : tile) product *= 0.0625f;
+    const std::vector<float> inner = tile;
+    apply_to_tile(kernel, tile.data(), squared_norms(x.view()), squared_norms(y.view()));
+    for (std::size_t k = 0; k < tile.size(); ++k) {
+      const double base = 1.0f + inner[k], expected = std::pow(base, degree);
+      EXPECT_NEAR(tile[k], expected, 0x1p-23 * degree * std::abs(expected) + 1e-30) << degree;
+    }
+  }
+}
+
 // A kernel matrix made of tiles is symmetric, bit by bit.
 TEST(KernelTile, DoesNotDependOnTheOrderOfAPair) {
   const DenseMatrix x = random_rows(9, 20, 3), y = random_rows(9, 20, 4);

@@ -90,6 +90,38 @@ TEST(PolynomialKernel, MaclaurinSeriesSumsToTheKernel) {
   EXPECT_EQ((PolynomialKernel{.degree = 4, .coef0 = 0}.maclaurin(4)), 1);
 }
 
+// Powers of numbers that double precision holds exactly, up to the largest degree of configurations and to
+// where the range ends.
+TEST(PolynomialKernel, IsExactAtLargeDegrees) {
+  DenseMatrix x(2, 3);
+  x.value = {1, 0.5f, 0, 1, -0.5f, 8};
+  for (const int degree : {5, 10, 31, 64, 100, 151, 999, 1000}) {
+    const auto at = [&](double coef0, double inner) {
+      return PolynomialKernel{.degree = degree, .coef0 = coef0}.of_inner_product(inner);
+    };
+    EXPECT_EQ(at(1, 1), std::ldexp(1.0, degree));
+    EXPECT_EQ(at(0, -2), std::ldexp(degree % 2 == 0 ? 1.0 : -1.0, degree));
+    EXPECT_EQ(at(0.25, 0.25), std::ldexp(1.0, -degree));
+    EXPECT_EQ(at(0, 0), 0);
+    EXPECT_EQ(at(1, -2), degree % 2 == 0 ? 1 : -1);
+    // <x_0, x_1> = 3/4.
+    const PolynomialKernel kernel{.degree = degree, .coef0 = 1.25};
+    EXPECT_EQ(kernel(x.view(), 0, x.view(), 1), std::ldexp(1.0, degree));
+  }
+  EXPECT_TRUE(std::isinf(PolynomialKernel{.degree = 1000, .coef0 = 1}.of_inner_product(2)));
+}
+
+TEST(PolynomialKernel, MaclaurinSeriesOfALargeDegreeSumsToTheKernel) {
+  for (const int degree : {31, 100, 151, 300})
+    for (const double c : {0.5, 1.0})
+      for (const double t : {0.25, 1.0}) {
+        const PolynomialKernel kernel{.degree = degree, .coef0 = c};
+        double sum = 0;
+        for (int n = 0; n <= degree; ++n) sum += kernel.maclaurin(n) * std::pow(t, n);
+        EXPECT_NEAR(sum / kernel.of_inner_product(t), 1, 1e-11) << degree << ", " << c << ", " << t;
+      }
+}
+
 TEST(PolynomialKernel, RefusesWhatIsNoKernel) {
   EXPECT_THROW(check({.degree = 0, .coef0 = 1}), InputError);
   EXPECT_THROW(check({.degree = 2, .coef0 = -0.1}), InputError);

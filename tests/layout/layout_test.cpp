@@ -48,12 +48,16 @@ std::string included_name(const fs::path& file) {
 
 std::string layer_of(const fs::path& included) { return included.begin()->string(); }
 
-/// The folder of one experiment or paper; empty elsewhere and for what stands beside the folders.
+/// The folder of one experiment or paper, with all below it; empty elsewhere and for what stands beside the
+/// folders.
 std::string slice_of(const fs::path& included) {
   const std::string layer = layer_of(included);
   if (layer != "experiments" && layer != "papers") return "";
   const fs::path folder = included.parent_path();
-  return folder == layer ? "" : folder.generic_string();
+  if (folder == layer) return "";
+  auto part = folder.begin();
+  const fs::path first = *part++;
+  return (first / *part).generic_string();
 }
 
 /// All pairs of a file and what it includes of our own.

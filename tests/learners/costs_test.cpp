@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "learners/learner.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -39,6 +41,26 @@ TEST(Costs, ManyClassesTakeWhatTheirPairsTake) {
   EXPECT_LE(memory_of(Libsvm::Params{.cache_mb = 200}, shape), 1.5 * 23.6e6);
   EXPECT_GE(memory_of(BlockSmo::Params{.cache_mb = 200, .threads = 2}, shape), 105e6);
   EXPECT_LE(memory_of(BlockSmo::Params{.cache_mb = 200, .threads = 2}, shape), 1.5 * 105e6);
+}
+
+// What training took in runs of `table1_fast`, in CPU seconds: Adult and Covertype with a matrix for the
+// Hessian, MNIST without. An estimate orders cells and says what time is left: a factor of a few is enough.
+TEST(Costs, DenseTronsTimeIsRightWithinAFactorOfAFew) {
+  const auto seconds = [](Index n, Index D, int classes) {
+    const Json given = Json::object();
+    StrictObject object(given, "test");
+    const LearnerKind& kind = find_learner("dense_tron");
+    return kind.seconds(kind.canonical(object), PolynomialKernel{2, 1},
+                        {.n = n, .d = D, .nonzeros_per_row = static_cast<double>(D), .classes = classes});
+  };
+  constexpr double few = 8;
+  const auto expect_about = [](double estimate, double measured) {
+    EXPECT_GT(estimate, measured / few);
+    EXPECT_LT(estimate, measured * few);
+  };
+  expect_about(seconds(32'561, 200, 2), 0.05);
+  expect_about(seconds(80'000, 500, 2), 0.33);
+  expect_about(seconds(48'000, 1000, 10), 2.4);
 }
 
 TEST(Costs, TimeGrowsWithTheData) {

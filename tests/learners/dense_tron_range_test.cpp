@@ -17,7 +17,7 @@ namespace {
 
 using test::StreamedRows;
 
-/// So many rows of so few features that Hessians would be matrices, were the numbers not so large or small.
+/// So many rows of so few features that Hessians are matrices.
 constexpr Index rows = 2000, features = 6;
 
 struct Size {
@@ -64,8 +64,8 @@ TEST_P(SizesOfNumbers, DoNotComeBetweenDenseTronAndLiblinear) {
   }
 }
 
-// Products of features with themselves and with C leave single precision at 3e38 and, where C is tiny, at
-// 1e-38; those of 2,000 rows together somewhat earlier.
+// Products of features with themselves and with C leave single precision, which no sum may be in, at 3e38
+// and, where C is tiny, at 1e-38; those of 2,000 rows together somewhat earlier.
 INSTANTIATE_TEST_SUITE_P(FromTinyToHuge, SizesOfNumbers,
                          testing::Values(Size{1, 1}, Size{1e16, 1}, Size{1e17, 1}, Size{1e18, 1},
                                          Size{1e19, 1}, Size{1e26, 1}, Size{1e37, 1e-10}, Size{1, 1e32},

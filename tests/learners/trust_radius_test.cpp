@@ -47,5 +47,28 @@ TEST(TrustRadius, TakesItsScaleFromTheFirstStep) {
   EXPECT_LE(radius.value(), 8);
 }
 
+// LIBLINEAR before 2.21 counts the steps that it takes: until there is one, every trial is the first, and the
+// radius comes down to its length. From 2.21 on the first trial alone counts.
+TEST(TrustRadius, LearnsItsScaleUntilItHas) {
+  const auto after_a_failure = [](bool widen, double norm) {
+    TrustRadius radius(1000, widen);
+    radius.learn(step(10, -3));
+    radius.learn(step(norm, 1));
+    return radius.value();
+  };
+  TrustRadius failed(1000, false);
+  failed.learn(step(10, -3));
+  ASSERT_LE(failed.value(), 5);
+  ASSERT_GT(failed.value(), 0.5);
+  // A parabola whose minimum is at the step suggests the step's own length.
+  EXPECT_DOUBLE_EQ(after_a_failure(false, 0.5), 0.5);
+  EXPECT_DOUBLE_EQ(after_a_failure(true, 0.5), failed.value());
+  // Once a step was taken, a short one no longer brings the radius down.
+  TrustRadius learnt(1000, false);
+  learnt.learn(step(10, 1));
+  learnt.learn(step(0.5, 1));
+  EXPECT_DOUBLE_EQ(learnt.value(), 10);
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -39,7 +39,7 @@ TEST(Words, HeadingsNameMapAndLearner) {
   EXPECT_THAT(method_heading("random_maclaurin_restricted", liblinear),
               ElementsAre("Random Maclaurin", "restricted + LIBLINEAR"));
   EXPECT_THAT(method_heading("tensor_sketch[solver=1]", liblinear),
-              ElementsAre("Tensor Sketching", "+ LIBLINEAR", "[solver=1]"));
+              ElementsAre("Tensor Sketching", "+ LIBLINEAR", "solver = 1"));
   EXPECT_THAT(method_heading("a_later_map", liblinear), ElementsAre("a_later_map", "+ LIBLINEAR"));
 }
 
@@ -54,15 +54,25 @@ TEST(Words, LearnersAreSpelledOut) {
 TEST(Words, MapsAndLearnersSayTheirOwn) {
   for (const FeatureMapKind& kind : feature_map_kinds()) {
     EXPECT_EQ(method_title(kind.name), kind.title);
-    EXPECT_EQ(method_short(kind.name + "[C=2]"), kind.brief + "[C=2]");
+    EXPECT_EQ(method_short(kind.name + "[C=2]"), kind.brief + ", C = 2");
   }
   for (const LearnerKind& kind : learner_kinds()) EXPECT_EQ(learner_title({{"type", kind.type}}), kind.title);
   EXPECT_EQ(method_title("exact"), "Exact kernel");
   EXPECT_EQ(method_short("exact"), "exact");
 }
 
+TEST(Words, ParametersOfALabelAreReadable) {
+  EXPECT_EQ(method_short("m[map.solver=orthogonal_iteration]"), "m, orthogonal iteration") << "no learner's";
+  EXPECT_EQ(method_short("m[landmarks=leverage,m=40]"), "m, leverage, m = 40");
+  EXPECT_EQ(method_title("m[rounding=20.0,d=1000]"), "m, rounding = 20, d = 1000");
+  EXPECT_EQ(method_short("m[shrinking=false]"), "m, no shrinking");
+  EXPECT_EQ(method_short("m[landmarks=a/centres]"), "m, a/centres");
+  EXPECT_EQ(method_short("m[odd]"), "m, odd");
+  EXPECT_EQ(method_short("exact:krr"), "exact:krr") << "not in brackets";
+}
+
 TEST(Words, UnknownNamesAreShownAsTheyAre) {
-  EXPECT_EQ(method_title("a_later_map[C=2]"), "a_later_map[C=2]");
+  EXPECT_EQ(method_title("a_later_map[C=2]"), "a_later_map, C = 2");
   EXPECT_EQ(method_short("a_later_map"), "a_later_map");
   EXPECT_EQ(learner_title({{"type", "forest"}}), "forest");
   EXPECT_EQ(learner_parameters({{"type", "forest"}, {"trees", 10}}), "forest: trees = 10");

@@ -16,4 +16,10 @@ MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, i
                        find_feature_map(cell.method));
 }
 
+DenseMatrix room_for_features(const Cell& cell, const MapRequest& request, Index n) {
+  const FeatureMapKind& kind = find_feature_map(cell.method);
+  require_possible(kind, request);
+  return {n, features_of(kind, request)};
+}
+
 }  // namespace sketchbench

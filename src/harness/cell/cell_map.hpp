@@ -9,4 +9,8 @@ namespace sketchbench {
 /// threads that it is made with.
 MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, int threads = 1);
 
+/// Zeroed memory for the features of n rows by that map, so that it is there before the map's time begins.
+/// InputError, before anything is allocated, where there is no such map.
+DenseMatrix room_for_features(const Cell& cell, const MapRequest& request, Index n);
+
 }  // namespace sketchbench

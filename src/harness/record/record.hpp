@@ -20,9 +20,16 @@ inline constexpr int record_format = 1;
 ///                "chosen": {...} where the learner chose something itself},
 ///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":,
 ///                "n_train":, "n_test":, "d":, "nnz_train":},
-///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs":, "threads":, "time_limit_s":,
-///                "host": {"cpu":, "cores":, "memory_bytes":}, "program": "0.1.0", "compiler":, "flags":,
-///                "libraries": {"liblinear":, "libsvm":, "fftw":, "eigen":, ...}}}
+///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs": cells at once, "threads": of each,
+///    "time_limit_s":,
+///                "host": {"cpu":, "cpu_model": "family 25, model 1, stepping 1", "cores":, "memory_bytes":,
+///                         "governor": "performance", "boost": "on" | "off",
+///                         "load_average": over the last minute, when the run of all cells began},
+///                "program": "0.1.0", "revision": the commit that the program was built from,
+///                "dirty": whether its sources differed from that, "instruction_set": "AVX2",
+///                "compiler":, "flags":, "libraries": {"liblinear":, "libsvm":, "fftw":, "eigen":, ...}}}
+/// What a system does not say is "unknown" or not there; records of earlier versions lack "cpu_model" to
+/// "load_average", "revision", "dirty" and "instruction_set".
 // clang-format on
 struct Record {
   std::string id;  ///< SHA-256 of the canonical description, the file's name

@@ -35,8 +35,17 @@ void check_seconds(StrictObject record) {
   }
 }
 
+void check_host(StrictObject host) {
+  for (const char* key : {"cpu", "cpu_model", "governor", "boost"})
+    if (host.has(key)) host.text(key);
+  if (host.has("load_average")) host.number("load_average", 0, HUGE_VAL);
+}
+
 void check_run(StrictObject run, const std::string& status) {
-  if (run.has("started")) run.text("started");
+  for (const char* key : {"started", "revision", "instruction_set"})
+    if (run.has(key)) run.text(key);
+  static_cast<void>(run.boolean_or("dirty", false));
+  if (run.has("host")) check_host(run.object("host"));
   for (const char* key : {"jobs", "threads"})
     if (run.has(key)) run.integer(key, 1, INT64_MAX);
   // Whether a timeout is worth another try depends on the limit that it ran into.

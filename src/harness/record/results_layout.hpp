@@ -15,6 +15,8 @@ inline constexpr const char* skips_name = "skipped.json";
 
 /// A folder of figures over all configurations; with quick_ending that of --quick runs.
 inline constexpr const char* overview_name = "overview";
+/// In it: what the runs of each configuration took, and where they come from (run_totals.hpp).
+inline constexpr const char* run_totals_name = "runs.csv";
 /// Of a folder of what records say of a paper's claims; its name follows.
 inline constexpr std::string_view claims_prefix = "claims-";
 /// Of the names of --quick runs, which no other configuration's name has.

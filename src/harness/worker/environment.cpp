@@ -11,19 +11,36 @@
 #include <algorithm>
 #include <string>
 
+#include "core/system/build_revision.hpp"
 #include "core/system/proc_file.hpp"
+#include "core/system/processor.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
+namespace {
+
+Json host_facts() {
+  const std::string cpu = proc_value("/proc/cpuinfo", "model name");
+  const FrequencyPolicy frequency = frequency_policy();
+  Json host = {{"cpu", cpu.empty() ? "unknown" : cpu},
+               {"cores", usable_cores()},
+               {"memory_bytes", proc_bytes("/proc/meminfo", "MemTotal").value_or(0)},
+               {"governor", frequency.governor},
+               {"boost", frequency.boost}};
+  if (const std::string model = processor_model(); !model.empty()) host["cpu_model"] = model;
+  if (const auto load = load_average()) host["load_average"] = *load;
+  return host;
+}
+
+}  // namespace
 
 Json environment_facts() {
-  const std::string cpu = proc_value("/proc/cpuinfo", "model name");
+  const BuildRevision revision = build_revision();
   Json facts = {
-      {"host",
-       {{"cpu", cpu.empty() ? "unknown" : cpu},
-        {"cores", usable_cores()},
-        {"memory_bytes", proc_bytes("/proc/meminfo", "MemTotal").value_or(0)}}},
+      {"host", host_facts()},
       {"program", SKETCHBENCH_VERSION},
+      {"revision", revision.commit},
+      {"instruction_set", instruction_set()},
       {"compiler", SKETCHBENCH_COMPILER},
       {"flags", SKETCHBENCH_FLAGS},
       {"libraries",
@@ -35,12 +52,18 @@ Json environment_facts() {
         {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
         {"libarchive", archive_version_string()},
         {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+  if (revision.is_known()) facts["dirty"] = revision.dirty;
   for (const LearnerKind& kind : learner_kinds())
     if (kind.library != nullptr) {
       const Library library = kind.library();
       facts["libraries"][library.name] = library.version;
     }
   return facts;
+}
+
+std::string program_version() {
+  const BuildRevision revision = build_revision();
+  return fmt::format("{} (revision {})", SKETCHBENCH_VERSION, revision_text(revision.commit, revision.dirty));
 }
 
 int usable_cores() {

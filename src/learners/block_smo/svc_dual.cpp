@@ -45,7 +45,11 @@ class Decomposition {
  public:
   Decomposition(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
                 const SvcDualParams& params)
-      : x_(x), kernel_(kernel), params_(params), working_(working_set_size(x.size(), params)) {
+      : x_(x),
+        kernel_(kernel),
+        params_(params),
+        most_in_a_round_(working_set_size(x.size(), params)),
+        working_(most_in_a_round_) {
     const auto n = static_cast<std::size_t>(x.size());
     all_.b.assign(n, 0);
     for (std::size_t i = 0; i < n; ++i) {
@@ -123,7 +127,7 @@ class Decomposition {
     if (result_.rounds >= all_.size() / rows_per_round_at_first) {
       Index free = 0;
       for (std::size_t i = 0; i < state_.b.size(); ++i) free += state_.is_free(i) ? 1 : 0;
-      wide_ = free > 2 * params_.working_set;
+      wide_ = free > 2 * most_in_a_round_;
     }
   }
 
@@ -190,13 +194,11 @@ class Decomposition {
     copy_state();
   }
 
-  /// Leaves out the variables that the optimality conditions hold at their bounds.
+  /// Leaves out the variables that are held at their bounds.
   void shrink(const Violation& violation) {
     std::vector<Index> kept, new_number(active_.size(), -1), still_active;
     for (std::size_t k = 0; k < active_.size(); ++k) {
-      const bool stays_low = !state_.can_go_down(k) && state_.gradient[k] < violation.least;
-      const bool stays_high = !state_.can_go_up(k) && state_.gradient[k] > violation.most;
-      if (stays_low || stays_high) continue;
+      if (is_held_at_bound(state_, k, violation)) continue;
       new_number[k] = static_cast<Index>(kept.size());
       kept.push_back(static_cast<Index>(k));
       still_active.push_back(active_[k]);
@@ -274,6 +276,7 @@ class Decomposition {
   const Rows& x_;
   Kernel kernel_;
   SvcDualParams params_;
+  Index most_in_a_round_;  ///< variables of a working set: what is asked for, or what the cache allows
   WorkingSet working_;
   /// More variables are free than working sets can hold, so that rounds undo each other's work: steps are
   /// among all active variables from now on.

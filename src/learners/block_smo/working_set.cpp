@@ -29,6 +29,11 @@ Violation violation_of(const DualState& state) {
   return violation;
 }
 
+bool is_held_at_bound(const DualState& state, std::size_t i, const Violation& violation) {
+  const double f = state.gradient[i];
+  return (!state.can_go_down(i) && f < violation.least) || (!state.can_go_up(i) && f > violation.most);
+}
+
 const std::vector<Index>& WorkingSet::choose(const DualState& state, const Violation& violation) {
   std::vector<Index> ups, downs;
   for (std::size_t i = 0; i < state.b.size(); ++i) {

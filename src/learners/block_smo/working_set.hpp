@@ -24,6 +24,10 @@ struct Violation {
 };
 Violation violation_of(const DualState& state);
 
+/// Whether variable i is at a bound and in no pair that violates the optimality conditions: what it could
+/// move against lies on the other side of it. Shrinking leaves such variables out.
+bool is_held_at_bound(const DualState& state, std::size_t i, const Violation& violation);
+
 /// Chooses the variables of the next subproblem, in the manner of Joachims (1999): those that violate the
 /// optimality conditions most, half of them from either side, and variables of the last subproblem, without
 /// which the rounds would undo each other's work.

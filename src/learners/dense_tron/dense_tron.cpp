@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/error.hpp"
 #include "learners/dense_tron/hinge_hessians.hpp"
@@ -81,17 +80,10 @@ class Tron {
     return report;
   }
 
-  /// In single precision, but for a power of two, the same for all problems, which changes no comparison of
-  /// scores: weights of huge features are tiny, and the other way round.
-  Eigen::MatrixXf weights() const {
-    double largest = 0;
-    for (const Search& search : search_) largest = std::max(largest, search.w.cwiseAbs().maxCoeff());
-    int exponent = 0;
-    std::frexp(largest, &exponent);
-    const double scale = std::ldexp(1.0, std::clamp(exponent, -40, 40) - exponent);
-    Eigen::MatrixXf w(problems_.dim(), problems_.count());
-    for (Index k = 0; k < problems_.count(); ++k)
-      w.col(k) = (scale * search_[static_cast<std::size_t>(k)].w).cast<float>();
+  /// A column for each problem.
+  MatrixXd weights() const {
+    MatrixXd w(problems_.dim(), problems_.count());
+    for (Index k = 0; k < problems_.count(); ++k) w.col(k) = search_[static_cast<std::size_t>(k)].w;
     return w;
   }
 
@@ -290,9 +282,9 @@ double memory_of(const Json& spec, const TrainingShape& shape) {
 double seconds_of(const Json& spec, const Kernel&, const TrainingShape& shape) {
   const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
   const auto problems = static_cast<double>(problem_count(shape));
-  // Measured: n d^2 / 2 multiplications for a matrix and as many again for a few problems' changes, or some
-  // hundred products with those rows that are active.
-  return hessians_of(spec, shape).as_matrices ? n * d * d / 2 * (1 + 0.3 * problems) / 3e10
+  // n d^2 / 2 multiplications for a matrix, of which there are 2e10 a second, and as many again for a few
+  // problems' changes; or some hundred products with those rows that are active.
+  return hessians_of(spec, shape).as_matrices ? n * d * d / 2 * (1 + 0.3 * problems) / 2e10
                                               : 7e-9 * n * d * problems;
 }
 
@@ -330,8 +322,8 @@ Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float>
   const HingeProblems problems(rows, y, by_label, params_.C, params_.threads);
   Tron tron(problems, params_);
   tron.run();
-  const Eigen::MatrixXf w = tron.weights();
-  Eigen::MatrixXf in_order(w.rows(), w.cols());
+  const MatrixXd w = tron.weights();
+  MatrixXd in_order(w.rows(), w.cols());
   for (Index k = 0; k < w.cols(); ++k) {
     const auto at =
         std::ranges::find(by_label, classes[static_cast<std::size_t>(k)].label, &ClassCount::label);

@@ -8,19 +8,20 @@
 namespace sketchbench {
 namespace {
 
-// Rows that change a matrix together, entering or leaving: their products are summed in single precision.
-constexpr Index rows_per_update = HessianMatrices::buffered_rows / 2;
+// Rows that change a matrix together, entering or leaving: enough that a block of it is not read and written
+// for the sake of few.
+constexpr Index rows_per_update = 128;
 
 }  // namespace
 
 /// Gathers rows for one matrix and changes it by many of them at a time.
 class HessianMatrices::Changes {
  public:
-  Changes(SymmetricMatrix& matrix, Index D, float scale, int threads)
+  Changes(SymmetricMatrix& matrix, Index D, double scale, int threads)
       : matrix_(matrix), scale_(scale), threads_(threads), rows_(rows_per_update, D) {}
   template <class Row>
   void take(const Row& row) {
-    rows_.row(filled_++) = row;
+    rows_.row(filled_++) = row.template cast<double>();
     if (filled_ == rows_per_update) flush();
   }
   void flush() {
@@ -30,7 +31,7 @@ class HessianMatrices::Changes {
 
  private:
   SymmetricMatrix& matrix_;
-  float scale_;
+  double scale_;
   int threads_;
   SymmetricMatrix::Rows rows_;
   Index filled_ = 0;
@@ -39,7 +40,7 @@ class HessianMatrices::Changes {
 /// One matrix on its way from the rows that were active to those that shall be.
 class HessianMatrices::Update {
  public:
-  Update(SymmetricMatrix& matrix, Index D, ActiveChange change, float twice_c, int threads)
+  Update(SymmetricMatrix& matrix, Index D, ActiveChange change, double twice_c, int threads)
       : change_(std::move(change)),
         entering_(matrix, D, twice_c, threads),
         leaving_(matrix, D, -twice_c, threads) {
@@ -61,6 +62,10 @@ class HessianMatrices::Update {
   Changes entering_, leaving_;
 };
 
+double HessianMatrices::buffer(Index D) {
+  return sizeof(SymmetricMatrix::Rows::Scalar) * 2.0 * static_cast<double>(rows_per_update * D);
+}
+
 HessianMatrices::HessianMatrices(const HingeProblems& problems)
     : problems_(problems),
       active_(static_cast<std::size_t>(problems.count()), ActiveRows::Constant(problems.size(), false)),
@@ -68,7 +73,7 @@ HessianMatrices::HessianMatrices(const HingeProblems& problems)
 
 void HessianMatrices::follow(const Selection& selected, const ActiveInEach& active) {
   if (selected.empty()) return;
-  const auto twice_c = static_cast<float>(2 * problems_.C());
+  const double twice_c = 2 * problems_.C();
   const auto matrix_of = [&](std::size_t at) -> SymmetricMatrix& {
     return matrix_[static_cast<std::size_t>(selected[at])];
   };

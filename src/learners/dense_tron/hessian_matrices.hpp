@@ -7,8 +7,8 @@ namespace sketchbench {
 /// Hessians as matrices that follow the active rows.
 class HessianMatrices final : public HingeHessians {
  public:
-  /// Rows that are gathered for each matrix before they change it.
-  static constexpr Index buffered_rows = 512;
+  /// Bytes of the rows that are gathered for each matrix before they change it.
+  static double buffer(Index D);
 
   explicit HessianMatrices(const HingeProblems& problems);
   void follow(const Selection& selected, const ActiveInEach& active) override;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "core/error.hpp"
 #include "learners/dense_tron/hessian_matrices.hpp"
@@ -24,21 +23,6 @@ constexpr double share_of_rows = 0.05;
 // 2,000 features. A number and no share of the machine's memory, so that a record's numbers, which the choice
 // rounds otherwise, do not depend on the machine.
 constexpr double most_bytes_beside_streams = 1e9;
-
-// Half of what single precision holds: sums that are a little beyond it for rounding are well below the end.
-constexpr double largest_single_sum = std::numeric_limits<float>::max() / 2;
-
-/// Whether 2 C is a number in single precision, with all its digits.
-bool is_factor_of_matrices(double twice_c) {
-  return twice_c >= double{std::numeric_limits<float>::min()} && twice_c <= largest_single_sum;
-}
-
-/// Whether no sum that goes into the matrices can overflow, of whichever rows, given the diagonals of the
-/// sums of all rows: a sum of fewer squares is smaller, and by Cauchy and Schwarz a sum of products is no
-/// larger than the larger of two sums of squares. False for diagonals that are not finite.
-bool are_single_sums(const Eigen::MatrixXd& diagonals) {
-  return (diagonals.array() <= largest_single_sum).all();
-}
 
 /// Let T be C times the rows' squared lengths. Where the objective is no larger than at w = 0, which is C n,
 /// gradients are at most 2 sqrt(C n T) + sqrt(2 C n), and curvatures at most 1 + 2 T. Conjugate gradients
@@ -61,10 +45,9 @@ HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_m
   const double matrices = static_cast<double>(problems) * SymmetricMatrix::memory(D);
   const double row = sizeof(float) * static_cast<double>(D);
   // Rows in memory go into one matrix after the other; a block of rows that were made goes into all of them.
-  const Index buffered =
-      rows_in_memory ? HessianMatrices::buffered_rows
-                     : problems * HessianMatrices::buffered_rows + std::min(n, RowBlocks::most_made_at_once);
-  const double buffers = static_cast<double>(buffered) * row;
+  const double made = static_cast<double>(std::min(n, RowBlocks::most_made_at_once)) * row;
+  const double buffers = HessianMatrices::buffer(D) * (rows_in_memory ? 1 : static_cast<double>(problems)) +
+                         (rows_in_memory ? 0 : made);
   const bool worthwhile = D <= most_features_of_a_matrix &&
                           (rows_in_memory ? matrices <= share_of_rows * static_cast<double>(n) * row
                                           : matrices + buffers <= most_bytes_beside_streams);
@@ -78,15 +61,14 @@ std::unique_ptr<HingeHessians> hessians_at_zero(const HingeProblems& problems,
   const bool as_matrices =
       HessianChoice::of(problems.size(), problems.dim(), problems.count(), problems.rows().in_memory())
           .as_matrices;
-  if (as_matrices && is_factor_of_matrices(2 * problems.C())) {
-    auto matrices = std::make_unique<HessianMatrices>(problems);
-    matrices->follow(selected, active);
-    if (are_single_sums(matrices->diagonals(selected))) return matrices;
-  }
-  auto products = std::make_unique<HessianProducts>(problems);
-  products->follow(selected, active);
-  if (!selected.empty()) require_newton_range(problems, products->diagonals({selected.front()}));
-  return products;
+  std::unique_ptr<HingeHessians> hessians;
+  if (as_matrices)
+    hessians = std::make_unique<HessianMatrices>(problems);
+  else
+    hessians = std::make_unique<HessianProducts>(problems);
+  hessians->follow(selected, active);
+  if (!selected.empty()) require_newton_range(problems, hessians->diagonals({selected.front()}));
+  return hessians;
 }
 
 }  // namespace sketchbench

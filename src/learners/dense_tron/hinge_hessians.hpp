@@ -26,9 +26,9 @@ class HingeHessians {
 struct HessianChoice {
   /// As matrices, where they are small beside the rows or the rows cost more than a read: D^2 / 2
   /// multiplications for each row that becomes active or ceases to be, and then D^2 for a product, whatever
-  /// n. Otherwise as products that go through the active rows. It depends on the shape alone, but for numbers
-  /// beyond single precision (hessians_at_zero): never on the machine, nor on what memory is free, because
-  /// solutions by one or the other agree but for rounding.
+  /// n. Otherwise as products that go through the active rows. It depends on the shape alone, never on the
+  /// machine, nor on what memory is free, because solutions by one or the other agree but for rounding, both
+  /// in double precision.
   bool as_matrices;
   double bytes;  ///< of the matrices and of the rows on their way into them
 
@@ -36,9 +36,8 @@ struct HessianChoice {
 };
 
 /// The Hessians of the selected problems at w = 0, where every row is active; they can follow these problems
-/// alone. Matrices, which are made of sums in single precision, give way to products where such a sum could
-/// be beyond it. Throws InputError where numbers that Newton's method makes of the Hessians could be beyond
-/// double precision. `problems` must outlive it.
+/// alone. Throws InputError where numbers that Newton's method makes of the Hessians could be beyond double
+/// precision. `problems` must outlive it.
 std::unique_ptr<HingeHessians> hessians_at_zero(const HingeProblems& problems,
                                                 const HingeHessians::Selection& selected);
 

@@ -71,9 +71,7 @@ MatrixXd HingeProblems::scores(const MatrixXd& w) const {
   parallel_blocks_with(size(), rows_per_block_, threads_, [&]() -> BlockBody {
     return [&, workspace = RowMajorMatrix(), rows = std::vector<const float*>(),
             score = std::vector<double>()](Index begin, Index end) mutable {
-      const RowBlock block = rows_.block(begin, end, workspace);
-      rows.clear();
-      for (Index i = 0; i < block.rows(); ++i) rows.push_back(block.row(i).data());
+      point_at_rows(rows_.block(begin, end, workspace), rows);
       score.resize(rows.size() * static_cast<std::size_t>(w.cols()));
       multiply_rows(rows, dim(), w.data(), w.cols(), score.data());
       result.middleRows(begin, end - begin) =

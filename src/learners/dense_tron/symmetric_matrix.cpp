@@ -9,8 +9,7 @@ namespace {
 
 using Eigen::Index;
 
-// Products of a block and of some hundred rows, in single precision, stay in the second-level cache until
-// they are added.
+// A block, and its part of some hundred rows, stay in the second-level cache.
 constexpr Index columns_per_block = 64;
 
 }  // namespace
@@ -26,16 +25,13 @@ void SymmetricMatrix::set_identity() {
     blocks_.push_back(Eigen::MatrixXd::Identity(dim_ - j, std::min(columns_per_block, dim_ - j)));
 }
 
-void SymmetricMatrix::add_products(const Eigen::Ref<const Rows>& x, float scale, int threads) {
-  parallel_blocks_with(static_cast<Index>(blocks_.size()), 1, threads, [&]() -> BlockBody {
-    return [&, scaled = Rows(), sum = Eigen::MatrixXf()](Index from, Index to) mutable {
-      for (Index b = from; b < to; ++b) {
-        Eigen::MatrixXd& block = blocks_[static_cast<std::size_t>(b)];
-        scaled = scale * x.middleCols(dim_ - block.rows(), block.cols());
-        sum.noalias() = x.rightCols(block.rows()).transpose() * scaled;
-        block += sum.cast<double>();
-      }
-    };
+void SymmetricMatrix::add_products(const Eigen::Ref<const Rows>& x, double scale, int threads) {
+  parallel_blocks(static_cast<Index>(blocks_.size()), 1, threads, [&](Index from, Index to) {
+    for (Index b = from; b < to; ++b) {
+      Eigen::MatrixXd& block = blocks_[static_cast<std::size_t>(b)];
+      block.noalias() +=
+          scale * (x.rightCols(block.rows()).transpose() * x.middleCols(dim_ - block.rows(), block.cols()));
+    }
   });
 }
 

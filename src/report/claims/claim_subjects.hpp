@@ -1,12 +1,16 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "report/claims/measured_claim.hpp"
+#include "report/provenance/provenance.hpp"
+#include "report/run_groups.hpp"
 
 namespace sketchbench {
 
@@ -28,12 +32,24 @@ void measure_subjects(std::vector<ClaimSubject>& subjects, const SubjectNumber& 
 
 /// Whether a claim is about the data set: about all where it names none.
 bool is_about(const PublishedClaim& claim, const std::string& dataset);
+/// Likewise with data set, kernel and number of features; an exact kernel has none, and any will do.
+bool is_about(const PublishedClaim& claim, const RunGroup& group);
 
 /// Why runs of this kind decide nothing, whatever the claim; empty where they may.
 std::string unmet_by_runs(bool quick, bool simulated);
 
 /// Why times taken on these processors decide nothing; empty where they are of one.
 std::string unmet_by_processors(const std::set<std::string>& processors);
+/// Of times of more than one processor there is no ratio and no exponent: the subject then says so in place
+/// of a number.
+void require_one_processor(ClaimSubject& subject, const Provenance& times);
+
+/// For measures that read the records of some experiments: InputError for a configuration of another.
+void require_experiment(const Config& config, std::initializer_list<std::string_view> experiments);
+
+/// Whether any run of the group is done. Where none is there is nothing to measure: the subject says why, and
+/// is not asked for where the runs were skipped.
+bool has_runs(const RunGroup& group, ClaimSubject& subject);
 
 /// Puts a remark behind those that are there.
 void add_remark(ClaimSubject& subject, const std::string& remark);

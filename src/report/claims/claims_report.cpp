@@ -136,12 +136,12 @@ std::vector<std::string> legend_of_claims() {
       "memory for it, cannot be had here is not asked for; its remark says why. One whose number leaves "
       "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
       "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
-      "Intervals of ratios, shares and exponents of counts are over independent maps on one sample of rows; "
-      "those of other exponents, which are fitted to the means over maps, are from the scatter about the "
-      "fitted line; neither is over other samples. An exponent over a finite range does not refute a bound "
-      "on the order. A number beside a theorem's bound is the largest of all draws: what was seen, without "
-      "an "
-      "interval."};
+      "Intervals of ratios, shares, differences and exponents of counts are over independent maps on one "
+      "sample of rows, or one split; those of other exponents, which are fitted to means over maps or "
+      "medians of times, are from the scatter about the fitted line; neither is over other samples. An "
+      "exponent over a finite range does not refute a bound on the order. A number beside a theorem's bound "
+      "has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
+      "draws: what was seen, without an interval."};
 }
 
 }  // namespace

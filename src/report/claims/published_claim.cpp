@@ -24,6 +24,7 @@ constexpr std::array<SenseWords, 3> senses = {{{Sense::about, "about", "about"},
                                                {Sense::at_least, "at_least", "at least"}}};
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Index most_features = 1'000'000'000;
 
 ClaimedNumber claimed_number(StrictObject& entry) {
   ClaimedNumber claimed;
@@ -71,6 +72,32 @@ std::vector<std::string> dataset_names(StrictObject& entry) {
   return names;
 }
 
+std::vector<Kernel> kernels_in(StrictObject& entry) {
+  std::vector<Kernel> kernels;
+  if (!entry.has("kernels")) return kernels;
+  for (StrictObject& keys : entry.objects("kernels")) {
+    kernels.push_back(Kernel::parse_short(keys));
+    keys.finish();
+    if (std::ranges::count(kernels, kernels.back()) > 1) entry.fail("kernels", "each kernel once");
+  }
+  if (kernels.empty()) entry.fail("kernels", "at least one kernel");
+  return kernels;
+}
+
+std::vector<Index> feature_counts(StrictObject& entry) {
+  if (!entry.has("D")) return {};
+  const Json& list = entry.raw("D");
+  const auto is_count = [](const Json& item) {
+    return item.is_number_integer() && item > 0 && item <= most_features;
+  };
+  if (!list.is_array() || list.empty() || !std::ranges::all_of(list, is_count))
+    entry.fail("D", "a list [...] of numbers of features");
+  std::vector<Index> counts = list.get<std::vector<Index>>();
+  for (const Index D : counts)
+    if (std::ranges::count(counts, D) > 1) entry.fail("D", "each number once");
+  return counts;
+}
+
 std::map<std::string, std::string> map_parameters(StrictObject& entry) {
   std::map<std::string, std::string> parameters;
   if (!entry.has("parameters")) return parameters;
@@ -96,6 +123,8 @@ PublishedClaim read_claim(StrictObject& entry, const std::vector<std::string>& m
   if (std::ranges::find(measures, claim.measure) == measures.end())
     entry.fail("measure", fmt::format("one of {}", fmt::join(measures, ", ")));
   claim.datasets = dataset_names(entry);
+  claim.kernels = kernels_in(entry);
+  claim.D = feature_counts(entry);
   claim.methods = some_texts(entry, "methods");
   if (entry.has("others")) claim.others = texts(entry, "others");
   claim.parameters = map_parameters(entry);

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/json.hpp"
+#include "core/types.hpp"
+#include "kernels/kernel.hpp"
 #include "report/mean_interval.hpp"
 
 namespace sketchbench {
@@ -42,6 +44,8 @@ struct PublishedClaim {
   std::string measure;                   ///< which number of their records: one that the paper's folder knows
   std::vector<std::string> datasets =
       {};                            ///< by name, that the claim is about; empty: all that were measured
+  std::vector<Kernel> kernels = {};  ///< likewise
+  std::vector<Index> D = {};         ///< numbers of features, likewise
   std::vector<std::string> methods;  ///< that the claim is about
   std::vector<std::string> others;   ///< that they are compared with; may be empty
   std::map<std::string, std::string> parameters;  ///< of the methods' maps, that the hypothesis asks for
@@ -53,12 +57,13 @@ struct PublishedClaim {
 /// papers/<name>/claims.json: {"claims": [
 ///   {"id": "theorem_1", "says": "...", "place": "Theorem 1", "hypothesis": "...",
 ///    "measured_by": ["tefm_rates"], "measure": "error_exponent", "datasets": ["adult", "mnist"],
-///    "methods": ["tefm_g"], "others": [], "parameters": {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1,
-///    "verdict": "holds", "further": false}, ...]}
-/// One of "about", "at_most" and "at_least" is the value. "hypothesis", "datasets", "others", "parameters",
-/// "verdict" and "further" may be left out. InputError with file, key, value and what was expected, for
-/// whatever else is there, for two claims with one id, for a data set that is named twice, and for a measure
-/// that is not in `measures`.
+///    "kernels": [{"degree": 4, "coef0": 1}], "D": [500], "methods": ["tefm_g"], "others": [], "parameters":
+///    {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1, "verdict": "holds", "further": false}, ...]}
+/// Kernels are in the short form (Kernel::parse_short). One of "about", "at_most" and "at_least" is the
+/// value. "hypothesis", "datasets", "kernels", "D", "others", "parameters", "verdict" and "further" may be
+/// left out. InputError with file, key, value and what was expected, for whatever else is there, for two
+/// claims with one id, for a data set, kernel or D that is named twice, and for a measure that is not in
+/// `measures`.
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
                                         const std::vector<std::string>& measures);
 

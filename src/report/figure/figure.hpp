@@ -14,7 +14,7 @@ struct FigurePoint {
   double x = 0, y = 0;
   std::optional<double> low, high;   ///< ends of the error bar
   std::vector<std::string> records;  ///< ids of the records behind it
-  std::string label = {};            ///< beside it: "s = 10"; empty where its place says enough
+  std::string label = {};  ///< which of its series it is: "s = 10"; empty where its place says enough
 };
 
 enum class Mark {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "report/figure/claimed_series.hpp"
 #include "report/words.hpp"
@@ -30,6 +32,17 @@ FigureSeries measured_series(const Json& curve) {
   return series;
 }
 
+/// The claimed formula where its terms were fitted, and the power of its exponent where they were not.
+std::optional<FigureSeries> series_of_claim(const Json& curve, const FigureSeries& measured) {
+  const Json& claim = curve.at("claimed_time");
+  if (claim.is_null()) return std::nullopt;
+  FigureSeries claimed = claimed_series(measured, claim.at("exponent").get<double>());
+  for (std::size_t i = 0; i < claimed.points.size(); ++i)
+    if (const Json& point = curve.at("points").at(i); point.contains("claimed_seconds"))
+      claimed.points[i].y = point.at("claimed_seconds").get<double>();
+  return claimed;
+}
+
 Panel panel_of(const std::string& axis, const Json& curves) {
   Panel panel;
   panel.title = "Growth with " + axis_label(axis);
@@ -38,9 +51,8 @@ Panel panel_of(const std::string& axis, const Json& curves) {
   for (const Json& curve : curves) {
     if (curve.at("axis") != axis) continue;
     panel.series.push_back(measured_series(curve));
-    const Json& claim = curve.at("claimed_time");
-    if (!claim.is_null())
-      panel.series.push_back(claimed_series(panel.series.back(), claim.at("exponent").get<double>()));
+    if (auto claimed = series_of_claim(curve, panel.series.back()))
+      panel.series.push_back(std::move(*claimed));
   }
   return panel;
 }
@@ -56,6 +68,10 @@ std::string exponents_of(const std::string& subject, const Json& curves) {
                         curve.at("claimed_time").at("exponent").get<double>());
   }
   return growth_subject_title(subject) + text;
+}
+
+bool has_fitted_terms(const Json& curves) {
+  return std::ranges::any_of(curves, [](const Json& curve) { return curve.contains("time_beside_claim"); });
 }
 
 std::string all_exponents(const Json& curves) {
@@ -85,9 +101,11 @@ Figure growth_figure(const Json& results, const std::string& where) try {
   for (const char* axis : {"n", "d", "D", "p"}) figure.panels.push_back(panel_of(axis, curves));
   figure.caption = fmt::format(
       "CPU time of one thread to map n rows or to train on them, median and quartiles of repeats, on {}. A "
-      "power law is a straight line, its exponent the slope; dashed: the growth that is claimed. Fitted "
+      "power law is a straight line, its exponent the slope; dashed: the growth that is claimed{}. Fitted "
       "exponents, with those of the claims at the same sizes in brackets: {}.",
-      results.at("machine").at("host").at("cpu").get<std::string>(), all_exponents(curves));
+      results.at("machine").at("host").at("cpu").get<std::string>(),
+      has_fitted_terms(curves) ? ", the formula with a coefficient for each of its terms" : "",
+      all_exponents(curves));
   return figure;
 } catch (const Json::exception& error) {
   throw InputError(fmt::format("{}: not the results of bench/run's part \"growth\" ({}); run it again", where,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <ranges>
 
 #include "features/feature_map.hpp"
 #include "report/words.hpp"
@@ -25,31 +26,37 @@ std::string with_key(const std::string& label, const std::string& key) {
                               : fmt::format("{}[{}]", label, key);
 }
 
-/// In the order of the parameter, which a line then follows. One label says which end is which, and leaves
-/// room.
-void order_by_parameter(FigureSeries& series, const std::map<std::string, double>& values) {
-  const auto value = [&](const FigurePoint& point) {
-    const auto found = values.find(point.label);
-    return found == values.end() ? 0 : found->second;
-  };
-  if (std::ranges::all_of(series.points, [](const FigurePoint& point) { return point.label.empty(); }))
-    return;
-  std::ranges::stable_sort(series.points, {}, value);
-  for (std::size_t i = 1; i < series.points.size(); ++i) series.points[i].label.clear();
-}
-
 struct Value {
   std::string parameter;
-  Json value;
+  double value = 0;
+
+  std::string text() const { return parameter_text(parameter, value); }
 };
 
 /// Of the first of these parameters that the group's map has; 0 stands for the map's own choice.
 std::optional<Value> first_value(const RunGroup& group, const std::vector<std::string>& parameters) {
   for (const std::string& parameter : parameters)
-    if (const auto value = map_parameter_of(group, parameter); value && *value != 0)
-      return Value{.parameter = parameter, .value = *value};
+    if (const auto value = map_parameter_of(group, parameter); value && value->is_number() && *value != 0)
+      return Value{.parameter = parameter, .value = value->get<double>()};
   return std::nullopt;
 }
+
+/// The values of one series in all panels, by the labels of their points.
+struct Values {
+  std::string parameter;
+  std::map<std::string, double> of_label;
+
+  /// "s = 10", "s = 1 to 1000".
+  std::string text() const {
+    const auto [least, most] = std::ranges::minmax(of_label | std::views::values);
+    const std::string text = parameter_text(parameter, least);
+    return least == most ? text : fmt::format("{} to {:g}", text, most);
+  }
+  double of(const FigurePoint& point) const {
+    const auto found = of_label.find(point.label);
+    return found == of_label.end() ? 0 : found->second;
+  }
+};
 
 }  // namespace
 
@@ -81,7 +88,7 @@ std::vector<Panel> panels_by_parameter(const std::vector<PlottedGroup>& groups,
                                        const std::vector<std::string>& parameters, const Panel& like) {
   std::deque<RunGroup> renamed;  // whose places in memory stay
   std::vector<PlottedGroup> plotted;
-  std::map<std::string, double> values;  ///< of the labels
+  std::map<std::string, Values> values;  ///< by the series' key
   for (const PlottedGroup& member : groups) {
     const auto found = member.point ? first_value(*member.group, parameters) : std::nullopt;
     if (!found) {
@@ -93,13 +100,22 @@ std::vector<Panel> panels_by_parameter(const std::vector<PlottedGroup>& groups,
     if (has_several_D(groups, group))
       group.method_label = with_key(group.method_label, fmt::format("D={}", group.D));
     PlottedGroup labelled{.group = &group, .point = member.point};
-    labelled.point->label = parameter_text(found->parameter, found->value);
-    if (found->value.is_number()) values[labelled.point->label] = found->value.get<double>();
+    labelled.point->label = found->text();
+    Values& of_series = values[group.method_label];
+    of_series.parameter = found->parameter;
+    of_series.of_label[labelled.point->label] = found->value;
     plotted.push_back(std::move(labelled));
   }
   std::vector<Panel> panels = panels_of(plotted, like);
   for (Panel& panel : panels)
-    for (FigureSeries& series : panel.series) order_by_parameter(series, values);
+    for (FigureSeries& series : panel.series)
+      if (const auto found = values.find(series.key); found != values.end()) {
+        const Values& of_series = found->second;
+        std::ranges::stable_sort(series.points, {},
+                                 [&](const FigurePoint& point) { return of_series.of(point); });
+        series.label += ", " + of_series.text();
+        series.brief += ", " + of_series.text();
+      }
   return panels;
 }
 

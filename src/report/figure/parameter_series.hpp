@@ -16,11 +16,11 @@ std::optional<Json> map_parameter_of(const RunGroup& group, const std::string& p
 /// "kernel_map".
 std::string label_without(const std::string& method_label, const std::string& parameter);
 
-/// Panels as those of panels_of(), but groups of a map that has one of the parameters, and that differ in
-/// nothing else, are one series in the order of its values, whose first point is labelled: "s = 10";
-/// without a label where it is 0, for the map's own choice. Of a map that has several of them it is the
-/// first. Where such a map was run with several D on a data set, each D is a series of its own. Any other
-/// map's series goes over D.
+/// Panels as those of panels_of(), but groups of a map that has one of the parameters, all of them numbers,
+/// and that differ in nothing else, are one series in the order of its values. Its points are labelled, "s =
+/// 10", but for 0, the map's own choice; the series' name says from where to where the values go, over all
+/// panels: "s = 1 to 1000". Of a map that has several of the parameters it is the first. Where such a map was
+/// run with several D on a data set, each D is a series of its own. Any other map's series goes over D.
 std::vector<Panel> panels_by_parameter(const std::vector<PlottedGroup>& groups,
                                        const std::vector<std::string>& parameters, const Panel& like);
 

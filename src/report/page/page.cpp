@@ -10,6 +10,7 @@
 #include "report/page/packed_text.hpp"
 #include "report/page/page_json.hpp"
 #include "report/page/page_template.hpp"
+#include "report/provenance/run_totals.hpp"
 
 namespace sketchbench {
 namespace {
@@ -65,6 +66,7 @@ WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Fig
   Json data = {{"reports", Json::array()}, {"overview", Json::array()}, {"left_out", all_left_out(reports)}};
   for (const Report& report : reports) data["reports"].push_back(report_json(report, records));
   data["citations"] = citations_of(reports);
+  data["origin"] = {{"lines", lines_about(run_totals(reports))}, {"command", redo_command(reports)}};
   for (const Figure& figure : overview) data["overview"].push_back(figure_json(figure, records));
 
   const std::string charts = read_chart_library(chart_library);

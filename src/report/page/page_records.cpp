@@ -1,5 +1,9 @@
 #include "report/page/page_records.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "harness/cell/experiment.hpp"
 #include "report/run_command.hpp"
 
@@ -9,6 +13,17 @@ namespace {
 std::string headline_of(const Record& record) {
   return record.done() ? find_experiment(record.cell.experiment).headline(record.json.at("result"))
                        : record.status;
+}
+
+double to_nine_digits(double value) { return std::stod(fmt::format("{:.9g}", value)); }
+
+/// Without the digits of times, errors and eigenvalues that say nothing, which would be a third of a page.
+/// Whole numbers keep theirs.
+void shorten_numbers(Json& json) {
+  if (json.is_structured())
+    for (Json& part : json) shorten_numbers(part);
+  else if (json.is_number_float() && json != std::round(json.get<double>()))
+    json = to_nine_digits(json.get<double>());
 }
 
 }  // namespace
@@ -24,6 +39,7 @@ void PageRecords::add(const Report& report, const Record& record) {
   const auto [found, is_new] = place_.emplace(record.id, list_.size());
   if (is_new) {
     Json entry = record.json;
+    shorten_numbers(entry);
     entry["page"] = {{"id", record.id},
                      {"headline", headline_of(record)},
                      {"kernel", record.cell.kernel.display()},

@@ -19,8 +19,9 @@ class PageRecords {
   std::optional<std::size_t> find(const std::string& id) const;
   std::size_t size() const { return list_.size(); }
 
-  /// A list of the records as they stand in their files, each with what the page adds under "page": id,
-  /// headline, kernel as people write it, the reports that use it, the command that runs it again.
+  /// A list of the records as they stand in their files, but for fractions, which have nine digits, each with
+  /// what the page adds under "page": id, headline, kernel as people write it, the reports that use it, the
+  /// command that runs it again.
   const Json& json() const { return list_; }
 
  private:

@@ -137,21 +137,7 @@ class Script {
     for (const Mark mark : {Mark::level, Mark::theory, Mark::measured})  // what was measured lies on top
       for (const FigureSeries& series : placed.panel->series)
         if (series.mark == mark && !series.points.empty()) add_plots(series, placed, plots);
-    const std::string labels = point_labels(placed);
-    text += labels + fmt::format("plot {}\n", fmt::join(plots, ", \\\n     "));
-    return labels.empty() ? text : text + "unset label\n";
-  }
-
-  /// The texts beside points, for the next plot and every one behind it.
-  static std::string point_labels(const PlacedPanel& placed) {
-    std::string text;
-    for (const FigureSeries& series : placed.panel->series)
-      for (const FigurePoint& point : series.points)
-        if (!point.label.empty() && placed.x.can_show(point.x) && placed.y.can_show(point.y))
-          text +=
-              fmt::format("set label {} at first {},{} left offset 0.5,0.4 font ',6' textcolor rgb '{}'\n",
-                          gnuplot_quoted(point.label), point.x, point.y, text_colour);
-    return text;
+    return text + fmt::format("plot {}\n", fmt::join(plots, ", \\\n     "));
   }
 
   std::string axis_commands(char axis, const AxisScale& scale) const {

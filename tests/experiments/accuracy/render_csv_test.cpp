@@ -28,7 +28,8 @@ TEST(RenderCsv, HeaderIsTheOneThatOtherProgramsRead) {
   EXPECT_EQ(lines[0],
             "dataset,degree,coef0,method,D,runs,accuracy,accuracy_std,map_s,train_s,total_s,total_s_std,peak_"
             "rss_mb,"
-            "paper_accuracy,paper_accuracy_std,paper_total_s,delta_pp,verdict,status,kernel,sigma");
+            "paper_accuracy,paper_accuracy_std,paper_total_s,delta_pp,verdict,status,kernel,sigma,"
+            "processor,instruction_set,revision");
 }
 
 TEST(RenderCsv, LinesHoldTheNumbersOrNothing) {
@@ -38,15 +39,15 @@ TEST(RenderCsv, LinesHoldTheNumbersOrNothing) {
   run.put(of_method("random_maclaurin_restricted"), {84});
   const auto lines = lines_of(render_csv(summarise(run.config(), run.sources())));
   EXPECT_THAT(
-      lines,
-      ElementsAre(StartsWith("dataset"),
-                  "adult,4,1,exact,0,1,79.5000,,0.000000,0.500000,0.500000,,123.4,79.31,,7200,0.1900,"
-                  "reproduced,done,polynomial,",
-                  "adult,4,1,tensor_sketch,200,5,82.0000,1.5811,0.250000,0.500000,0.750000,0.000000,"
-                  "123.4,81.89,0.24,4.5,0.1100,reproduced,done,polynomial,",
-                  "adult,4,1,random_maclaurin_published,200,0,,,,,,,,84.04,0.46,14.8,,,missing,polynomial,",
-                  "adult,4,1,random_maclaurin_restricted,200,1,84.0000,,0.250000,0.500000,0.750000,,"
-                  "123.4,,,,,,partial,polynomial,"));
+      lines, ElementsAre(
+                 StartsWith("dataset"),
+                 "adult,4,1,exact,0,1,79.5000,,0.000000,0.500000,0.500000,,123.4,79.31,,7200,0.1900,"
+                 "reproduced,done,polynomial,,Synthetic CPU,,",
+                 "adult,4,1,tensor_sketch,200,5,82.0000,1.5811,0.250000,0.500000,0.750000,0.000000,"
+                 "123.4,81.89,0.24,4.5,0.1100,reproduced,done,polynomial,,Synthetic CPU,,",
+                 "adult,4,1,random_maclaurin_published,200,0,,,,,,,,84.04,0.46,14.8,,,missing,polynomial,,,,",
+                 "adult,4,1,random_maclaurin_restricted,200,1,84.0000,,0.250000,0.500000,0.750000,,"
+                 "123.4,,,,,,partial,polynomial,,Synthetic CPU,,"));
 }
 
 TEST(RenderCsv, SimulatedDataHaveNoPublishedNumber) {
@@ -55,7 +56,8 @@ TEST(RenderCsv, SimulatedDataHaveNoPublishedNumber) {
   SyntheticRun run(text);
   run.put(of_method("exact"), {97.9});
   EXPECT_EQ(lines_of(render_csv(summarise(run.config(), run.sources())))[1],
-            "gisette_sim,4,1,exact,0,1,97.9000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,polynomial,");
+            "gisette_sim,4,1,exact,0,1,97.9000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,polynomial,,"
+            "Synthetic CPU,,");
 }
 
 TEST(RenderCsv, AKernelOfAnotherFamilyIsToldInItsOwnColumns) {
@@ -63,8 +65,9 @@ TEST(RenderCsv, AKernelOfAnotherFamilyIsToldInItsOwnColumns) {
     "grid": [{"dataset": "adult"}], "kernels": [{"kernel": "gaussian", "sigma": 2.5}],
     "methods": [{"method": "exact"}]})");
   run.put(of_method("exact"), {85});
-  EXPECT_EQ(lines_of(render_csv(summarise(run.config(), run.sources())))[1],
-            "adult,,,exact,0,1,85.0000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,gaussian,2.5");
+  EXPECT_EQ(
+      lines_of(render_csv(summarise(run.config(), run.sources())))[1],
+      "adult,,,exact,0,1,85.0000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,gaussian,2.5,Synthetic CPU,,");
 }
 
 TEST(RenderCsv, LabelsWithCommasAreQuoted) {

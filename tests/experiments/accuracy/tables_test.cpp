@@ -299,6 +299,17 @@ TEST(Notes, ComeFromTheRecordsMachinesNotFromThisOne) {
   EXPECT_THAT(machine.lines, Contains("eigen 3.4.0, LIBLINEAR 2.30"));
 }
 
+TEST(Table1, SaysWhichTimesAreOfWhichProcessor) {
+  SyntheticRun run(adult_config());
+  run.put(of_method("tensor_sketch"), {82, 82, 82, 82, 82});
+  EXPECT_THAT(document_of(run).tables.front().notes, Not(Contains(HasSubstr("processors"))));
+  Record elsewhere = run.record(run.cells(of_method("exact")).front(), 79.5);
+  elsewhere.json["run"]["host"]["cpu"] = "Another CPU";
+  run.put(elsewhere);
+  EXPECT_THAT(document_of(run).tables.front().notes,
+              Contains(HasSubstr("Another CPU (exact); Synthetic CPU (TS)")));
+}
+
 TEST(Notes, SayWhichDataWereUsed) {
   SyntheticRun run(adult_config());
   run.put(of_method("exact"), {79.5});
@@ -335,6 +346,22 @@ TEST(BesideTable, SetsTheSameCellsOfTwoConfigurationsSideBySide) {
   for (const TableCell& cell : table.rows[0]) line.push_back(cell[0].left.text);
   EXPECT_THAT(line, ElementsAre("Adult", "(1+⟨x,y⟩)⁴", "TS", "82.00 ± 0.00", "82.25 ± 0.00", "+0.25",
                                 "4.00 s", "0.50 s", "8×"));
+}
+
+TEST(BesideTable, DividesNoTimesOfDifferentProcessors) {
+  const SyntheticRun stock(adult_config());
+  const SyntheticRun fast(fast_config(stock));
+  for (const Cell& cell : stock.cells(of_method("tensor_sketch"))) fast.put(stock.record(cell, 82, 1, 3));
+  for (const Cell& cell : fast.cells(of_method("tensor_sketch_fast"))) {
+    Record record = fast.record(cell, 82.25, 0.1, 0.4);
+    record.json["run"]["host"]["cpu"] = "Another CPU";
+    fast.put(record);
+  }
+  const Table table = accuracy_report(fast.config(), fast.sources()).document.tables.back();
+  ASSERT_THAT(table.rows, SizeIs(1));
+  EXPECT_EQ(table.rows[0].back()[0].left.text, "");
+  EXPECT_EQ(table.rows[0][6][0].left.text, "4.00 s") << "each time is as good as before";
+  EXPECT_THAT(table.notes, ElementsAre(HasSubstr("Another CPU (TS fast here); Synthetic CPU (TS there)")));
 }
 
 TEST(BesideTable, IsLeftOutWithoutAnythingToCompare) {

@@ -38,7 +38,7 @@ class BoundsReportTest : public testing::Test {
     Record record = run.record(cell, 0);
     Json list = Json::array();
     for (const BoundCheck& check : checks) list.push_back(to_json(check));
-    record.json["result"] = {{"seeds", 4000}, {"level", 1e-4}, {"checks", list}, {"pairs", Json::array()}};
+    record.json["result"] = {{"seeds", 4000}, {"level", level}, {"checks", list}, {"pairs", Json::array()}};
     run.put(record);
   }
 
@@ -56,6 +56,7 @@ class BoundsReportTest : public testing::Test {
   Report report() const { return bounds_report(run.config(), run.sources()); }
 
   SyntheticRun run;
+  double level = 1e-4;
 };
 
 TEST_F(BoundsReportTest, CsvHasALineForEachCellAndStatement) {
@@ -80,14 +81,36 @@ TEST_F(BoundsReportTest, SaysWhatFailsAndWhy) {
   EXPECT_THAT(text, HasSubstr("Lemma 6 fails for p ≥ 2"));
   EXPECT_THAT(text, Not(HasSubstr("Lemma 7 is Chebyshev")));
   EXPECT_THAT(text, HasSubstr("D is too small"));
-  // 8 checks at 1e-4.
-  EXPECT_THAT(text, HasSubstr("at most 0.0008"));
+  // Of 8 checks at 1e-4, 4 had something to look at.
+  EXPECT_THAT(text, HasSubstr("all 4 checks"));
+  EXPECT_THAT(text, HasSubstr("at most 0.0004"));
+  EXPECT_THAT(text, Not(HasSubstr("nothing is said to fail")));
+}
+
+TEST_F(BoundsReportTest, SaysThatNothingFailsWhereAllChecksTogetherMayErrTooOften) {
+  level = 0.02;
+  put_all();
+  const BoundsResults results = bounds_results(run.config(), run.sources());
+  EXPECT_EQ(results.family.checks, 4);
+  EXPECT_NEAR(results.family.level, 0.08, 1e-12);
+  EXPECT_FALSE(results.family.decides());
+  for (const CheckedCell& cell : results.cells)
+    for (const BoundCheck& check : cell.checks) EXPECT_NE(check.verdict, BoundVerdict::fails);
+  const std::string text = render_markdown(report().document);
+  EXPECT_THAT(text, HasSubstr("2 hold, 0 fail, 2 cannot tell"));
+  EXPECT_THAT(text, HasSubstr("nothing is said to fail"));
+  level = 0.01;
+  put_all();
+  EXPECT_TRUE(bounds_results(run.config(), run.sources()).family.decides()) << "0.04";
+  EXPECT_THAT(render_markdown(report().document), HasSubstr("2 hold, 2 fail"));
 }
 
 TEST_F(BoundsReportTest, GivesNoReasonsWhereNothingFails) {
   for (const Cell& cell : run.cells([](const Cell&) { return true; }))
     put(cell, {conclude("7", "tail", {variance(2, 1)})});
-  EXPECT_THAT(render_markdown(report().document), Not(HasSubstr("Why lemmas fail")));
+  const std::string text = render_markdown(report().document);
+  EXPECT_THAT(text, Not(HasSubstr("Why lemmas fail")));
+  EXPECT_THAT(text, HasSubstr("independent in fours")) << "what holds does so for fully random tables";
 }
 
 TEST_F(BoundsReportTest, FigureShowsRatiosAgainstTheDegree) {
@@ -95,7 +118,7 @@ TEST_F(BoundsReportTest, FigureShowsRatiosAgainstTheDegree) {
   const Figure figure = report().figures.at(0);
   ASSERT_EQ(figure.panels.size(), 2u);
   EXPECT_EQ(figure.panels[0].title, "D = 64");
-  ASSERT_EQ(figure.panels[0].series.size(), 3u);  // adult, the exact ratio, the bound
+  ASSERT_EQ(figure.panels[0].series.size(), 4u);  // adult, the exact ratio, the corrected bound, the bound
   const FigureSeries& adult = figure.panels[0].series[0];
   ASSERT_EQ(adult.points.size(), 2u);
   EXPECT_EQ(adult.points[0].x, 1);
@@ -107,6 +130,11 @@ TEST_F(BoundsReportTest, FigureShowsRatiosAgainstTheDegree) {
   const FigureSeries& exact = figure.panels[0].series[1];
   EXPECT_DOUBLE_EQ(exact.points[0].y, 1);
   EXPECT_NEAR(exact.points[1].y, 3, 0.1);
+  // (3^p - 1) / 2.
+  const FigureSeries& corrected = figure.panels[0].series[2];
+  EXPECT_DOUBLE_EQ(corrected.points[0].y, 1);
+  EXPECT_DOUBLE_EQ(corrected.points[1].y, 4);
+  EXPECT_NE(corrected.key, exact.key) << "a look of its own";
   EXPECT_TRUE(figure.missing.empty());
 }
 

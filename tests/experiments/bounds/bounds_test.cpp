@@ -91,12 +91,37 @@ TEST_F(BoundsTest, FindsThatLemma6FailsFromDegree2On) {
   }
 }
 
+TEST_F(BoundsTest, RecordsWhatHoldsInPlaceOfLemma6) {
+  cell.parameters = parameters(R"({"seeds": 64, "pairs": 8})");
+  cell.kernel = PolynomialKernel{.degree = 3, .coef0 = 0};
+  const Json pairs = bounds_experiment().run(cell, context).result.at("pairs");
+  ASSERT_EQ(pairs.size(), 9u) << "8 and the flat vector";
+  for (const Json& pair : pairs) {
+    EXPECT_TRUE(pair.at("corrected_applies").get<bool>()) << "no coordinate is negative";
+    EXPECT_LE(pair.at("exact_variance").get<double>(),
+              pair.at("corrected_variance").get<double>() * (1 + 1e-9));
+  }
+}
+
 TEST_F(BoundsTest, Lemma10SpeaksOfTheFlatVectorOnly) {
-  for (const BoundCheck& check : run(3))
-    if (check.lemma == "10") {
-      EXPECT_EQ(check.pairs, 1);  // (1/30)^(3/2) is small enough; the data's largest coordinates are not
-      EXPECT_EQ(check.decisive->pair, "x = y, flat vector");
-    }
+  std::vector<BoundCheck> of_lemma10 = run(3);
+  std::erase_if(of_lemma10, [](const BoundCheck& check) { return check.lemma != "10"; });
+  ASSERT_EQ(of_lemma10.size(), 1u);
+  const BoundCheck& check = of_lemma10.front();
+  EXPECT_NE(check.verdict, BoundVerdict::conditions_not_met);
+  EXPECT_EQ(check.pairs, 1);  // (1/30)^(3/2) is small enough; the data's largest coordinates are not
+  ASSERT_TRUE(check.decisive);
+  EXPECT_EQ(check.decisive->pair, "x = y, flat vector");
+}
+
+// (1/30)^(1/2) is not small enough, and then the check says so in place of a verdict.
+TEST_F(BoundsTest, Lemma10IsSilentWhereNoVectorIsFlatEnough) {
+  std::vector<BoundCheck> of_lemma10 = run(1);
+  std::erase_if(of_lemma10, [](const BoundCheck& check) { return check.lemma != "10"; });
+  ASSERT_EQ(of_lemma10.size(), 1u);
+  EXPECT_EQ(of_lemma10.front().verdict, BoundVerdict::conditions_not_met);
+  EXPECT_EQ(of_lemma10.front().pairs, 0);
+  EXPECT_FALSE(of_lemma10.front().remark.empty());
 }
 
 TEST_F(BoundsTest, DoesNotDependOnThreads) {

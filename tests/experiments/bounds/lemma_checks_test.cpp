@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/random.hpp"
 #include "features/count_sketch_bounds.hpp"
+#include "support/thread_starts.hpp"
 
 namespace sketchbench {
 namespace {
@@ -103,6 +104,52 @@ TEST(CheckLemmas, SeeADeflatedVariance) {
   EXPECT_EQ(verdict(checks, "3", "variance"), BoundVerdict::holds);
 }
 
+/// Checks at degree 2 of normal estimates whose variance is `factor` times variance(pair).
+template <class Variance>
+std::vector<BoundCheck> checks_of_degree_2(const std::vector<PointPair>& pairs, double factor,
+                                           Variance variance) {
+  const auto draw = [&](const PointPair& pair, RandomStream& random) {
+    return pair.moments.inner * pair.moments.inner +
+           std::sqrt(factor * variance(pair.moments)) * random.normal();
+  };
+  return check_lemmas(pairs, draw_estimates(estimator_of(pairs, draw), pairs.size(), seeds, 1), 2, features,
+                      {});
+}
+
+double exact_of_degree_2(const PairMoments& pair) {
+  return tensor_sketch_variance(pair, {.degree = 2}, features);
+}
+
+double corrected_of_degree_2(const PairMoments& pair) { return corrected_variance_bound(pair, 2, features); }
+
+TEST(CheckLemmas, TellLemma6FromWhatHoldsInItsPlace) {
+  const std::vector<BoundCheck> checks = checks_of_degree_2(some_pairs(), 1, exact_of_degree_2);
+  EXPECT_EQ(verdict(checks, "6", "variance"), BoundVerdict::fails);
+  EXPECT_EQ(verdict(checks, "6 corrected", "variance"), BoundVerdict::holds);
+  EXPECT_EQ(verdict(checks, "6 corrected", "variance by norms"), BoundVerdict::holds);
+}
+
+TEST(CheckLemmas, SeeAVarianceBeyondTheCorrectedBound) {
+  const std::vector<BoundCheck> checks = checks_of_degree_2(some_pairs(), 1.3, corrected_of_degree_2);
+  EXPECT_EQ(verdict(checks, "6 corrected", "variance"), BoundVerdict::fails);
+  // For the flat vector the two bounds are the same.
+  EXPECT_EQ(verdict(checks, "6 corrected", "variance by norms"), BoundVerdict::fails);
+}
+
+// x = (1, 1), y = (1, -1): the corrected bound is 0 there, the variance is not.
+TEST(CheckLemmas, DoNotHoldTheCorrectedBoundAgainstPairsThatItDoesNotSpeakOf) {
+  const std::vector<PointPair> pairs = {{.name = "signs",
+                                         .moments = {.inner = 0, .norm_x = 2, .norm_y = 2, .squares = 2},
+                                         .one_norm_x = 2,
+                                         .one_norm_y = 2}};
+  for (const BoundCheck& check : checks_of_degree_2(pairs, 1, exact_of_degree_2)) {
+    if (check.lemma != "6 corrected") continue;
+    const bool by_norms = check.quantity == "variance by norms";
+    EXPECT_EQ(check.verdict, by_norms ? BoundVerdict::holds : BoundVerdict::conditions_not_met);
+    EXPECT_EQ(check.remark.empty(), by_norms);
+  }
+}
+
 TEST(CheckLemmas, SeeABiasAndDoNotTakeItForVariance) {
   const std::vector<BoundCheck> checks = checks_of([](const PointPair& pair, RandomStream& random) {
     return pair.moments.inner + deviation(pair) * (0.1 + random.normal());
@@ -148,6 +195,20 @@ TEST(CheckLemmas, SeeAveragesThatDoNotAverageOut) {
   EXPECT_EQ(verdict(checks, "8", "largest"), BoundVerdict::holds);
 }
 
+// The sketch of a single coordinate is exact: every average is the kernel's value, which is Lemma 8's R^2p. A
+// sum in place of an average would be off by more than Lemma 9 allows.
+TEST(CheckLemmas, TakeAveragesAndNotSums) {
+  const std::vector<PointPair> pairs = {{.name = "one coordinate",
+                                         .moments = {.inner = 4, .norm_x = 4, .norm_y = 4, .squares = 16},
+                                         .one_norm_x = 2,
+                                         .one_norm_y = 2}};
+  for (const Index averages : {2, 10, 100}) {
+    const Estimates exact(1, std::vector<double>(2000, 4.0));
+    const auto checks = check_lemmas(pairs, exact, 1, features, {.averages = averages});
+    EXPECT_NE(verdict(checks, "9", "tail of averages"), BoundVerdict::fails) << averages;
+  }
+}
+
 TEST(CheckLemmas, SeeLargeRelativeErrors) {
   const std::vector<BoundCheck> checks = checks_of([](const PointPair& pair, RandomStream& random) {
     return pair.moments.inner + 2 * deviation(pair) * random.normal();
@@ -185,6 +246,16 @@ TEST(DrawEstimates, DoNotDependOnThreads) {
   const std::vector<PointPair> pairs = some_pairs();
   const Estimator estimator = estimator_of(pairs, honest);
   EXPECT_EQ(draw_estimates(estimator, pairs.size(), 100, 1), draw_estimates(estimator, pairs.size(), 100, 3));
+}
+
+TEST(DrawEstimates, UseTheThreadsThatTheyAreGiven) {
+  if (!testing_support::counts_threads) GTEST_SKIP() << "a sanitizer starts threads itself";
+  const std::vector<PointPair> pairs = some_pairs();
+  for (const int threads : {1, 3}) {
+    const testing_support::ThreadStarts starts;
+    draw_estimates(estimator_of(pairs, honest), pairs.size(), 100, threads);
+    EXPECT_EQ(starts.count(), threads - 1);
+  }
 }
 
 TEST(DrawEstimates, RefuseWhatIsNotFinite) {

@@ -43,7 +43,9 @@ Json quartiles(double median) {
 Record timed(const SyntheticRun& run, const Cell& cell, double seconds) {
   Record record = run.record(cell, 0);
   const auto phase = [](double median) {
-    return Json{{"cpu_quartiles", quartiles(median)}, {"wall_quartiles", quartiles(1.05 * median)}};
+    return Json{{"cpu", {0.95 * median, median, 1.1 * median}},
+                {"cpu_quartiles", quartiles(median)},
+                {"wall_quartiles", quartiles(1.05 * median)}};
   };
   record.json["result"] = {
       {"rows", 10'000}, {"repeats", 7}, {"build", phase(0.1 * seconds)}, {"total", phase(seconds)}};
@@ -317,6 +319,40 @@ TEST(ConstructionTimeReport, TheFirstMapIsWhatTheOthersAreComparedWith) {
   const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
   ASSERT_NE(section, document.notes.end());
   EXPECT_THAT(section->lines, Contains(HasSubstr("TS is faster than RM published at every D")));
+}
+
+TEST(ConstructionTimeReport, ComparesNoTimesOfDifferentProcessors) {
+  SyntheticRun run(two_data_sets);
+  for (const Cell& cell : run.cells(any_cell)) {
+    Record record = timed(run, cell, model(cell));
+    // One map's on generated points, and one point of the other's on Adult.
+    const bool elsewhere = cell.dataset.d > 0 ? cell.method != "tensor_sketch"
+                                              : cell.method == "tensor_sketch" && cell.D == 4000;
+    if (elsewhere) record.json["run"]["host"]["cpu"] = "Another CPU";
+    run.put(record);
+  }
+  const ConstructionTimes times = construction_times(run.config(), run.sources());
+  EXPECT_FALSE(times.panels[0].curves[0].growth.has_value()) << "of two processors";
+  EXPECT_NEAR(times.panels[0].curves[1].growth.value().exponent, 1, 1e-9);
+  EXPECT_NEAR(times.panels[1].curves[1].growth.value().exponent, 2, 1e-9) << "of another one, but of one";
+
+  const Report report = construction_time_report(run.config(), run.sources());
+  std::map<std::string, int> ratios;
+  for (const auto& row : report.document.tables[0].rows)
+    ratios[row[0][0].left.text] += row.back()[0].left.text.empty() ? 0 : 1;
+  EXPECT_EQ(ratios.at("Adult"), 3) << "but at D = 4,000";
+  EXPECT_EQ(ratios.size(), 2u);
+  for (const auto& [dataset, count] : ratios) {
+    if (dataset != "Adult") {
+      EXPECT_EQ(count, 0) << dataset;
+    }
+  }
+  for (const Table& table : report.document.tables)
+    EXPECT_THAT(table.notes, Contains(AllOf(HasSubstr("Another CPU"), HasSubstr("Synthetic CPU"))));
+  EXPECT_THAT(report.figures[0].caption, HasSubstr("2 processors"));
+  const auto section = std::ranges::find(report.document.notes, "Which map is faster", &NoteSection::heading);
+  ASSERT_NE(section, report.document.notes.end());
+  EXPECT_THAT(section->lines, SizeIs(1)) << "of Adult alone";
 }
 
 TEST(ConstructionTimeReport, SaysWhenTheProcessorWasShared) {

@@ -114,6 +114,9 @@ TEST_F(ConstructionTimeTest, ResultsThatReportsCannotUseAreRefused) {
     broken.erase(key);
     EXPECT_THROW(construction_time_experiment().check(broken), Json::exception) << key;
   }
+  Json negative = result;
+  negative["total"]["cpu"][0] = -1;
+  EXPECT_THROW(construction_time_experiment().check(negative), InputError);
   result["total"]["cpu_quartiles"]["median"] = "fast";
   EXPECT_THROW(construction_time_experiment().check(result), Json::exception);
 }
@@ -125,6 +128,12 @@ TEST_F(ConstructionTimeTest, WarmsUpBeforeItMeasures) {
   EXPECT_THAT(phases, ElementsAre("load", "warm-up", "repeats"));
   EXPECT_EQ(outcome.data.at("n_train"), 60);
   EXPECT_EQ(outcome.data.at("d"), 3);
+  // Infinities stop the first map that is applied, and that is the warm-up's.
+  testing_support::add_libsvm_dataset(folder, "endless", "+1 1:1e30\n-1 2:1e30\n", "+1 3:1e30\n", 3);
+  const Cell endless = cell("endless", "tensor_sketch", 2, 1);
+  phases.clear();
+  EXPECT_THROW(run(endless), Error);
+  EXPECT_THAT(phases, ElementsAre("load", "warm-up"));
 }
 
 TEST_F(ConstructionTimeTest, MoreRowsThanThereAreAreRefusedBeforeAndInTheRun) {

@@ -64,17 +64,19 @@ class GramErrorByTimeTest : public GramErrorReportTest {
 
 TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
   put_all();
-  EXPECT_THAT(report().csv,
-              StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
-                         "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma,optimum,gap,gap_std\n"
-                         "cpu,,,rks,200,3,100,0.01,0.005,50,0.25,0,1.5,done,gaussian,median,,,\n"));
+  EXPECT_THAT(
+      report().csv,
+      StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
+                 "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma,optimum,gap,gap_std,"
+                 "processor,instruction_set,revision\n"
+                 "cpu,,,rks,200,3,100,0.01,0.005,50,0.25,0,1.5,done,gaussian,median,,,,Synthetic CPU,,\n"));
   EXPECT_TRUE(report().has_records);
 }
 
 TEST_F(GramErrorReportTest, ShowsTheOptimumWhereRecordsHaveIt) {
   put_all(true);
   const Report made = report();
-  EXPECT_THAT(made.csv, HasSubstr(",done,gaussian,median,0.5,0.02,0.03\n"));
+  EXPECT_THAT(made.csv, HasSubstr(",done,gaussian,median,0.5,0.02,0.03,Synthetic CPU,,\n"));
   const Table& table = made.document.tables.at(0);
   ASSERT_THAT(table.columns, SizeIs(11));
   EXPECT_EQ(table.columns[9].heading[0], "Optimum");
@@ -167,7 +169,7 @@ TEST_F(GramErrorExponentTest, IsFittedForEachMap) {
 TEST_F(GramErrorReportTest, SaysWhatIsMissing) {
   const Report made = report();
   EXPECT_FALSE(made.has_records);
-  EXPECT_THAT(made.csv, HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,\n"));
+  EXPECT_THAT(made.csv, HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,,,,\n"));
   ASSERT_THAT(made.figures, SizeIs(1));
   EXPECT_THAT(made.figures[0].panels, IsEmpty());
 }

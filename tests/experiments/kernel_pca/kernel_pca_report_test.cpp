@@ -93,15 +93,18 @@ TEST_F(KernelPcaReportTest, HasALineForEachMapWithItsParameters) {
   put_all();
   const Report made = report();
   EXPECT_TRUE(made.has_records);
-  EXPECT_THAT(made.csv,
-              StartsWith("dataset,degree,coef0,method,D,s,maps,rows,components,compared,centred,"
-                         "subspace_error,subspace_error_std,mean_squared_sine,mean_squared_sine_std,"
-                         "eigenvalue_error,eigenvalue_error_std,largest_eigenvalue_error,"
-                         "largest_eigenvalue_error_std,captured_share,captured_share_std,accuracy,"
-                         "accuracy_std,make_s,make_s_std,map_s,map_s_std,map_bytes,working_bytes,"
-                         "uncertainty,chosen_sigma,status,kernel,sigma\n"
-                         "adult,,,kernel_pca_sparsified[s=2.0],20,2,3,100,2,2,0,0.001,0.0005,0.0001,5e-05,"
-                         "0.001,0,0.001,0,0.999,0,81,1,2,0,8,0,4e+06,4e+07,1e-05,,done,gaussian,2\n"));
+  EXPECT_THAT(
+      made.csv,
+      StartsWith(
+          "dataset,degree,coef0,method,D,s,maps,rows,components,compared,centred,"
+          "subspace_error,subspace_error_std,mean_squared_sine,mean_squared_sine_std,"
+          "eigenvalue_error,eigenvalue_error_std,largest_eigenvalue_error,"
+          "largest_eigenvalue_error_std,captured_share,captured_share_std,accuracy,"
+          "accuracy_std,make_s,make_s_std,map_s,map_s_std,map_bytes,working_bytes,"
+          "uncertainty,chosen_sigma,status,kernel,sigma,"
+          "processor,instruction_set,revision\n"
+          "adult,,,kernel_pca_sparsified[s=2.0],20,2,3,100,2,2,0,0.001,0.0005,0.0001,5e-05,"
+          "0.001,0,0.001,0,0.999,0,81,1,2,0,8,0,4e+06,4e+07,1e-05,,done,gaussian,2,Synthetic CPU,,\n"));
   EXPECT_THAT(made.csv, HasSubstr("\nadult,,,rks,20,,3,100,")) << "it has no s";
 }
 
@@ -112,7 +115,7 @@ TEST_F(KernelPcaReportTest, ShowsErrorsInATable) {
   const Table& table = document.tables[0];
   ASSERT_THAT(table.rows, SizeIs(4));
   for (const auto& row : table.rows) ASSERT_THAT(row, SizeIs(table.columns.size()));
-  EXPECT_THAT(table.rows[1][2][0].left.text, HasSubstr("[s=100.0]"));
+  EXPECT_THAT(table.rows[1][2][0].left.text, HasSubstr(", s = 100"));
   EXPECT_EQ(table.rows[1][4][0].left.text, "0.400 ± 0.200");
   EXPECT_EQ(table.rows[1][8][0].left.text, "81.00 ± 1.00");
   EXPECT_EQ(table.rows[1][10][0].left.text, "2.00 s") << "making and mapping";
@@ -136,6 +139,26 @@ TEST_F(KernelPcaReportTest, SaysWhereSamplingPays) {
                     HasSubstr("in no more memory no Nyström map was run")));
 }
 
+TEST_F(KernelPcaReportTest, DoesNotSayWhatTakesNoMoreTimeAcrossProcessors) {
+  put_all();
+  for (Record record : run.store().load_all().records) {
+    if (record.cell.method != "nystrom_uniform") continue;
+    record.json["run"]["host"]["cpu"] = "Another CPU";
+    run.put(record);
+  }
+  const Report made = report();
+  const NoteSection* section = section_of(made.document, "Where sampling pays");
+  ASSERT_NE(section, nullptr);
+  EXPECT_THAT(section->lines[0], AllOf(HasSubstr("in no more time no Nyström map can be set beside it;"),
+                                       HasSubstr("in no more memory sampling is nearer in 1 of 1 case")));
+  EXPECT_THAT(section->lines[1], HasSubstr("the time is of more than one processor"));
+  EXPECT_THAT(made.document.tables[0].notes, Contains(HasSubstr("2 processors")));
+  for (const Figure& figure : made.figures) {
+    const bool of_time = figure.name.ends_with("_by_time");
+    EXPECT_EQ(figure.caption.find("2 processors") != std::string::npos, of_time) << figure.name;
+  }
+}
+
 TEST_F(KernelPcaReportTest, TellsMapsApartByTheScatterOfTheirErrors) {
   put_all();
   const KernelPcaResults results = kernel_pca_results(run.config(), run.sources());
@@ -156,7 +179,7 @@ TEST_F(KernelPcaReportTest, DrawsErrorShareAndAccuracyAgainstTimeAndMemory) {
   const FigureSeries& by_time = figures[0].panels[0].series.at(0);
   EXPECT_EQ(by_time.key, "kernel_pca_sparsified") << "one map whose parameter varies";
   ASSERT_THAT(by_time.points, SizeIs(2));
-  EXPECT_EQ(by_time.points[1].label, "") << "of s = 100: the line's other end";
+  EXPECT_EQ(by_time.points[1].label, "s = 100");
   EXPECT_EQ(by_time.points[1].x, 2);
   EXPECT_EQ(by_time.points[0].label, "s = 2");
   EXPECT_DOUBLE_EQ(by_time.points[1].y, 0.4);
@@ -213,7 +236,7 @@ TEST_F(KernelPcaReportTest, AQuickRunSaysSoEverywhere) {
 TEST_F(KernelPcaReportTest, SaysWhatIsMissing) {
   const Report made = report();
   EXPECT_FALSE(made.has_records);
-  EXPECT_THAT(made.csv, HasSubstr(",missing,gaussian,2\n"));
+  EXPECT_THAT(made.csv, HasSubstr(",missing,gaussian,2,,,\n"));
   EXPECT_EQ(section_of(made.document, "Where sampling pays"), nullptr);
   for (const Figure& figure : made.figures) EXPECT_THAT(figure.panels, IsEmpty());
 }

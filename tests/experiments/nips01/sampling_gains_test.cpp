@@ -145,6 +145,8 @@ TEST_F(SamplingGains, InTimeAreOfOneProcessor) {
   for (const Cell& cell : run.cells([](const Cell&) { return true; }))
     put(cell, numbers_of(cell), cell.method == "kernel_pca" ? "another one" : "one");
   EXPECT_THAT(measured("making_time_ratio").unmet, HasSubstr("more than one processor"));
+  EXPECT_FALSE(measured("making_time_ratio").measured.has_value()) << "there is no such ratio";
+  EXPECT_THAT(measured("making_time_ratio").remark, HasSubstr("more than one processor"));
   EXPECT_EQ(measured("matrix_memory_ratio").unmet, "");
   claim.others.clear();
   EXPECT_EQ(measured("error_over_nystrom_in_time").unmet, "");

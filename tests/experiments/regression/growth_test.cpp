@@ -175,6 +175,24 @@ TEST_F(RegressionGrowth, IsDrawnForEachPhaseAgainstNAndD) {
   EXPECT_THAT(figure->missing, ElementsAre(HasSubstr("left out, too large")));
 }
 
+TEST_F(RegressionGrowth, OfSeveralProcessorsHasNoExponent) {
+  put_all();
+  for (Record record : run.store().load_all().records) {
+    if (record.cell.method != "rks" || record.cell.dataset.max_train != 500) continue;
+    record.json["run"]["host"]["cpu"] = "Another CPU";
+    run.put(record);
+  }
+  const RegressionResults made = results();
+  const auto growth = regression_growth(made);
+  const PhaseGrowth& one = find(growth, "rks", Phase::mapping);
+  EXPECT_FALSE(one.in_n.measured.law.has_value());
+  EXPECT_THAT(one.in_n.measured.points, SizeIs(4)) << "they are drawn all the same";
+  EXPECT_TRUE(one.in_D.measured.law.has_value()) << "at n = 4,000";
+  EXPECT_TRUE(find(growth, "tefm_s", Phase::mapping).in_n.measured.law.has_value());
+  EXPECT_THAT(growth_table(growth).notes, ElementsAre(HasSubstr("Another CPU (RKS)")));
+  EXPECT_THAT(regression_figure(made)->caption, HasSubstr("2 processors"));
+}
+
 TEST_F(RegressionGrowth, HasNothingToShowWithoutRecords) {
   const Report report = regression_report(run.config(), run.sources());
   EXPECT_THAT(report.document.tables, SizeIs(1));

@@ -121,8 +121,8 @@ TEST_F(RegressionWithoutExact, SaysWhatTheConfigurationLeavesOut) {
 
 TEST_F(RegressionReportTest, HasTheTimeOfPredictionBehindTheOtherColumns) {
   put_all();
-  EXPECT_THAT(report().csv, HasSubstr(",predict_s\n"));
-  EXPECT_THAT(report().csv, HasSubstr(",0.200000\n"));
+  EXPECT_THAT(report().csv, HasSubstr(",predict_s,processor,instruction_set,revision\n"));
+  EXPECT_THAT(report().csv, HasSubstr(",0.200000,Synthetic CPU,,\n"));
 }
 
 TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {

@@ -47,6 +47,46 @@ TEST(ClaimSubjects, AreThoseOfTheClaimsDataSets) {
   EXPECT_FALSE(is_about(claim, "covertype"));
 }
 
+RunGroup group_of(const std::string& dataset, const std::string& method, const Kernel& kernel, Index D) {
+  RunGroup group;
+  group.dataset.name = dataset;
+  group.method = method;
+  group.kernel = kernel;
+  group.D = D;
+  return group;
+}
+
+TEST(ClaimSubjects, AreThoseOfTheClaimsKernelsAndNumbersOfFeatures) {
+  const Kernel asked = PolynomialKernel{.degree = 4, .coef0 = 1}, another = PolynomialKernel{.degree = 2};
+  PublishedClaim claim;
+  EXPECT_TRUE(is_about(claim, group_of("mnist", "tensor_sketch", another, 100))) << "it names none";
+  claim.kernels = {asked};
+  claim.D = {500};
+  EXPECT_TRUE(is_about(claim, group_of("mnist", "tensor_sketch", asked, 500)));
+  EXPECT_FALSE(is_about(claim, group_of("mnist", "tensor_sketch", another, 500)));
+  EXPECT_FALSE(is_about(claim, group_of("mnist", "tensor_sketch", asked, 400)));
+  EXPECT_TRUE(is_about(claim, group_of("mnist", "exact", asked, 0))) << "it has no features";
+  claim.datasets = {"adult"};
+  EXPECT_FALSE(is_about(claim, group_of("mnist", "tensor_sketch", asked, 500)));
+}
+
+TEST(ClaimSubjects, WithoutRunsSayWhy) {
+  RunGroup group;
+  group.status = Status::missing;
+  ClaimSubject missing, skipped, done;
+  EXPECT_FALSE(has_runs(group, missing));
+  EXPECT_EQ(missing.remark, "not run yet");
+  EXPECT_FALSE(missing.skipped);
+  group.status = Status::skipped;
+  group.reason = "its file is not there";
+  EXPECT_FALSE(has_runs(group, skipped));
+  EXPECT_EQ(skipped.remark, "its file is not there");
+  EXPECT_TRUE(skipped.skipped);
+  group.done.emplace_back();
+  EXPECT_TRUE(has_runs(group, done));
+  EXPECT_THAT(done.remark, IsEmpty());
+}
+
 TEST(ClaimSubjects, OfQuickOrSimulatedRunsMeetNoHypothesis) {
   EXPECT_THAT(unmet_by_runs(false, false), IsEmpty());
   EXPECT_FALSE(unmet_by_runs(true, false).empty());
@@ -56,6 +96,22 @@ TEST(ClaimSubjects, OfQuickOrSimulatedRunsMeetNoHypothesis) {
 TEST(ClaimSubjects, OfTimesAreOfOneProcessor) {
   EXPECT_THAT(unmet_by_processors({"a"}), IsEmpty());
   EXPECT_FALSE(unmet_by_processors({"a", "b"}).empty());
+}
+
+TEST(ClaimSubjects, OfTimesOfSeveralProcessorsSaySoInPlaceOfANumber) {
+  Record one, another;
+  one.json = {{"run", {{"host", {{"cpu", "one"}}}}}};
+  another.json = {{"run", {{"host", {{"cpu", "another"}}}}}};
+  Provenance times;
+  times.add(one, "TS");
+  std::vector<ClaimSubject> subjects(1);
+  require_one_processor(subjects[0], times);
+  EXPECT_THAT(subjects[0].unmet, IsEmpty());
+  times.add(another, "exact");
+  require_one_processor(subjects[0], times);
+  EXPECT_FALSE(subjects[0].unmet.empty());
+  measure_subjects(subjects, [](std::size_t, double) { return MeanInterval{2, 1, 3}; });
+  EXPECT_FALSE(subjects[0].measured.has_value());
 }
 
 TEST(ClaimSubjects, KeepTheRemarksThatAreThere) {

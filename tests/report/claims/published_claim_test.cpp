@@ -57,6 +57,7 @@ TEST(ClaimedNumber, IsWrittenWithItsTolerance) {
 const std::string claim =
     R"({"id": "thm1", "says": "It falls", "place": "Theorem 1", "hypothesis": "d = l^2",
         "measured_by": ["rates", "counts"], "measure": "exponent", "datasets": ["slice", "blog"],
+        "kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}], "D": [500, 200],
         "methods": ["tefm_g"], "others": ["rks"], "parameters": {"fourier": "l^2"}, "at_most": -1,
         "tolerance": 0.1, "verdict": "does not hold", "further": true})";
 
@@ -81,6 +82,9 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   EXPECT_EQ(read.measure, "exponent");
   EXPECT_THAT(read.measured_by, ElementsAre("rates", "counts"));
   EXPECT_THAT(read.datasets, ElementsAre("slice", "blog"));
+  EXPECT_THAT(read.kernels, ElementsAre(Kernel(PolynomialKernel{.degree = 4, .coef0 = 1}),
+                                        Kernel(GaussianKernel{.sigma = 2})));
+  EXPECT_THAT(read.D, ElementsAre(500, 200));
   EXPECT_THAT(read.methods, ElementsAre("tefm_g"));
   EXPECT_THAT(read.others, ElementsAre("rks"));
   EXPECT_THAT(read.parameters, ElementsAre(Pair("fourier", "l^2")));
@@ -94,6 +98,10 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
 TEST(ReadClaims, MayLeaveOutDataSetsAndWhetherAClaimIsAFurtherOne) {
   const std::string some = R"("datasets": ["slice", "blog"],)";
   EXPECT_THAT(read(with(some, "")).at(0).datasets, SizeIs(0)) << "all";
+  EXPECT_THAT(read(with(R"("D": [500, 200],)", "")).at(0).D, SizeIs(0)) << "all";
+  const std::string kernels =
+      R"("kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}],)";
+  EXPECT_THAT(read(with(kernels, "")).at(0).kernels, SizeIs(0)) << "all";
   EXPECT_FALSE(read(with(R"(, "further": true)", "")).at(0).further);
 }
 
@@ -115,6 +123,15 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(with("\"It falls\"", "\"\"")), HasSubstr("claims[0].says"));
   EXPECT_THAT(complaint(with(R"(["slice", "blog"])", "[]")), HasSubstr("claims[0].datasets"));
   EXPECT_THAT(complaint(with("\"blog\"", "\"slice\"")), HasSubstr("each data set once"));
+  EXPECT_THAT(complaint(with(R"("degree": 4)", R"("degre": 4)")), HasSubstr("claims[0].kernels[0].degre"));
+  EXPECT_THAT(complaint(with(R"({"kernel": "gaussian", "sigma": 2})", R"({"degree": 4, "coef0": 1})")),
+              HasSubstr("each kernel once"));
+  EXPECT_THAT(complaint(with(R"([{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}])", "[]")),
+              HasSubstr("claims[0].kernels"));
+  EXPECT_THAT(complaint(with("[500, 200]", "[500, 0]")), HasSubstr("claims[0].D"));
+  EXPECT_THAT(complaint(with("[500, 200]", "[18446744073709551615]")), HasSubstr("claims[0].D"));
+  EXPECT_THAT(complaint(with("[500, 200]", "500")), HasSubstr("claims[0].D"));
+  EXPECT_THAT(complaint(with("[500, 200]", "[500, 500]")), HasSubstr("each number once"));
   EXPECT_THAT(complaint(with("\"further\": true", "\"further\": \"yes\"")), HasSubstr("claims[0].further"));
   EXPECT_THAT(complaint(with("\"l^2\"", "4")), HasSubstr("claims[0].parameters.fourier"));
   EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));

@@ -55,6 +55,17 @@ TEST(GrowthFigure, DrawsEachCurveWithItsClaimThroughTheLastPoint) {
   EXPECT_THAT(figure.caption, HasSubstr("on a processor"));
 }
 
+TEST(GrowthFigure, DrawsTheClaimedFormulaWhereItsTermsWereFitted) {
+  Json fitted = curve("tensor_sketch", "D", 1e-6, 1.1, 1.1);
+  for (std::size_t i = 0; i < 3; ++i)
+    fitted["points"][i]["claimed_seconds"] = 0.25 * static_cast<double>(i + 1);
+  fitted["time_beside_claim"] = {{"grows_faster", false}};
+  const Figure figure = growth_figure(results(Json::array({fitted})), "x");
+  const FigureSeries& claimed = figure.panels[2].series[1];
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(claimed.points[i].y, 0.25 * static_cast<double>(i + 1));
+  EXPECT_THAT(figure.caption, HasSubstr("a coefficient for each of its terms"));
+}
+
 TEST(GrowthFigure, IsNoneWhereNothingWasMeasured) {
   const TemporaryFolder folder;
   EXPECT_THAT(growth_figures(folder.path()), IsEmpty());

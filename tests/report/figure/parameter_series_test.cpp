@@ -3,10 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "report/words.hpp"
+
 namespace sketchbench {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::SizeIs;
 
 TEST(LabelWithoutAParameter, KeepsTheOthers) {
@@ -63,7 +66,9 @@ TEST(ParameterSeries, IsOneMapWhoseParameterVaries) {
   ASSERT_THAT(panels[0].series, SizeIs(2));
   const FigureSeries& series = panels[0].series[0];
   EXPECT_EQ(series.key, "tefm_g") << "the look of the map itself";
-  EXPECT_THAT(labels_of(series), ElementsAre("q = 3", ""));
+  EXPECT_THAT(labels_of(series), ElementsAre("q = 3", "q = 5"));
+  EXPECT_THAT(series.label, EndsWith(", q = 3 to 5"));
+  EXPECT_EQ(series.brief, method_short("tefm_g") + ", q = 3 to 5");
   EXPECT_THAT(series.points[0].records, ElementsAre("tefm_g[q=3]"));
   EXPECT_THAT(labels_of(panels[0].series[1]), ElementsAre("", "")) << "it has no such parameter";
 }
@@ -78,9 +83,19 @@ TEST(ParameterSeries, IsOfTheParameterThatAMapHas) {
   const std::vector<Panel> panels = panels_by_parameter(plotted(groups), {"s", "m"}, {});
   ASSERT_THAT(panels.at(0).series, SizeIs(2));
   EXPECT_EQ(panels[0].series[0].key, "kernel_pca_sparsified");
-  EXPECT_THAT(labels_of(panels[0].series[0]), ElementsAre("s = 2", "")) << "one of them by default";
+  EXPECT_THAT(labels_of(panels[0].series[0]), ElementsAre("s = 2", "s = 10")) << "one of them by default";
   EXPECT_EQ(panels[0].series[1].key, "pca_nystrom[landmarks=leverage]");
-  EXPECT_THAT(labels_of(panels[0].series[1]), ElementsAre("", "")) << "0: as many as it chooses";
+  EXPECT_THAT(labels_of(panels[0].series[1]), ElementsAre("", "m = 40")) << "0: as many as it chooses";
+  EXPECT_EQ(panels[0].series[1].brief, method_short("pca_nystrom") + ", leverage, m = 40");
+}
+
+TEST(ParameterSeries, HasOneNameInAllPanels) {
+  std::vector<RunGroup> groups = {group_of("tefm_g", "tefm_g[q=3]", 10, {{"q", 3}}),
+                                  group_of("tefm_g", "tefm_g[q=5]", 10, {{"q", 5}})};
+  groups[1].kernel = GaussianKernel{.sigma = 1};
+  const std::vector<Panel> panels = panels_by_parameter(plotted(groups), {"q"}, {});
+  ASSERT_THAT(panels, SizeIs(2));
+  EXPECT_EQ(panels[0].series.at(0).label, panels[1].series.at(0).label);
 }
 
 TEST(ParameterSeries, IsOfOneD) {
@@ -90,7 +105,7 @@ TEST(ParameterSeries, IsOfOneD) {
   const std::vector<Panel> panels = panels_by_parameter(plotted(groups), {"q"}, {});
   ASSERT_THAT(panels.at(0).series, SizeIs(2));
   EXPECT_EQ(panels[0].series[0].key, "tefm_g[D=10]");
-  EXPECT_THAT(labels_of(panels[0].series[0]), ElementsAre("q = 3", ""));
+  EXPECT_THAT(labels_of(panels[0].series[0]), ElementsAre("q = 3", "q = 5"));
   EXPECT_EQ(panels[0].series[1].key, "tefm_g[D=20]");
   EXPECT_THAT(labels_of(panels[0].series[1]), ElementsAre("q = 3"));
 }

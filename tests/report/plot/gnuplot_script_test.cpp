@@ -47,22 +47,6 @@ TEST(GnuplotScript, QuotedTextCannotEndItsQuotesOrItsLine) {
   EXPECT_EQ(gnuplot_quoted("⟨x,y⟩⁴ `ls` @x {y}"), "\"⟨x,y⟩⁴ \\140ls\\140 \\100x \\173y\\175\"");
 }
 
-TEST(GnuplotScript, WritesLabelsBesideThePointsThatHaveThemAndIntoNoOtherPanel) {
-  Figure figure = sample_figure();
-  EXPECT_THAT(gnuplot_script(figure), Not(HasSubstr("unset label")));
-  for (Panel& panel : figure.panels)
-    for (FigureSeries& series : panel.series)
-      for (FigurePoint& point : series.points) point.label.clear();
-  FigurePoint& point = figure.panels.at(0).series.at(0).points.at(0);
-  point.label = "s = 10\" quit";
-  const std::string script = gnuplot_script(figure);
-  const auto label = script.find("set label \"s = 10\\042 quit\" at first ");
-  ASSERT_NE(label, std::string::npos);
-  const auto plot = script.find("\nplot ", label), taken_away = script.find("\nunset label\n", label);
-  EXPECT_LT(plot, taken_away);
-  EXPECT_LT(taken_away, script.find("\nplot ", plot + 1)) << "before the next panel";
-}
-
 TEST(GnuplotScript, PlotsAsManyPointsAsTheFigureHas) {
   const Figure figure = sample_figure();
   std::size_t measured = 0, bars = 0;

@@ -57,6 +57,14 @@ function citations() {
   return data.citations.flatMap((text, i) => [i === 0 ? ", our numbers beside those of " : " and of ", element("cite", {}, text)]);
 }
 
+/** What all runs took and where, and how to compute them again. */
+function origin() {
+  const { lines, command } = data.origin;
+  if (lines.length === 0) return [];
+  return [element("p", { class: "legend" }, lines.join(" ")),
+    element("details", {}, element("summary", {}, "How to compute everything again"), commandBox(command))];
+}
+
 function warnings() {
   const boxes = [];
   if (!haveCharts)
@@ -77,6 +85,7 @@ function colophon() {
 setUpTheme();
 setUpFilters();
 byId("citations").append(...citations());
+byId("origin").append(...origin());
 byId("warnings").append(...warnings());
 byId("contents").append(contents());
 byId("reports").append(...data.reports.map(reportSection));

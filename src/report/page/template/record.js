@@ -45,7 +45,7 @@ function part(title, ...children) {
   return [element("h3", {}, title), ...children];
 }
 
-const phaseOrder = ["load", "map", "train", "predict"];
+const phaseOrder = ["load", "allocate", "map", "train", "predict"];
 
 /** Phases in the order in which they happen, unknown ones last. */
 function phasesOf(record) {

@@ -1,0 +1,35 @@
+#include "papers/kdd13/claims/published.hpp"
+
+#include <array>
+
+#include "papers/kdd13/claims/accuracy_rows.hpp"
+#include "papers/kdd13/claims/cases.hpp"
+#include "report/contrast.hpp"
+
+namespace sketchbench::kdd13 {
+namespace {
+
+using Cases = ClaimCases<Summary>;
+
+ClaimMeasurement measure_beside_published(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                          const ReportSources& sources) {
+  const AccuracyRows rows(configs, sources);
+  Cases cases(claim, rows.all(), rows.quick(), Deciding::on_the_papers_data, false);
+  cases.for_each([&](const Summary& row, const Summary*) {
+    if (row.paper) cases.add(case_name(row, nullptr), {&row});
+  });
+  return cases.measure([](const Cases::Rows& one, double confidence) {
+    const Summary& row = *one.front();
+    const std::array terms = {WeightedMean{1, with_known_spread(row, row.accuracy)},
+                              WeightedMean{-1, with_known_spread(row, row.paper->accuracy)}};
+    return contrast_interval(terms, confidence);
+  });
+}
+
+}  // namespace
+
+std::vector<NamedMeasure> published_measures() {
+  return {{"accuracy_beside_published", measure_beside_published}};
+}
+
+}  // namespace sketchbench::kdd13

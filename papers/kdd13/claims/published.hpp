@@ -1,0 +1,14 @@
+#pragma once
+#include <vector>
+
+#include "report/claims/measured_claim.hpp"
+
+namespace sketchbench::kdd13 {
+
+/// Published accuracies, of "accuracy" configurations that are compared with a table:
+///   accuracy_beside_published   ours less the paper's, in points: a case for each number of the table whose
+///                               data set, kernel, D and method the configuration has. Welch's interval, from
+///                               our runs and the deviation that the paper gives for its own.
+std::vector<NamedMeasure> published_measures();
+
+}  // namespace sketchbench::kdd13

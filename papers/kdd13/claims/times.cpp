@@ -1,0 +1,106 @@
+#include "papers/kdd13/claims/times.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "papers/kdd13/claims/accuracy_rows.hpp"
+#include "papers/kdd13/claims/cases.hpp"
+#include "papers/kdd13/speed_ups.hpp"
+#include "report/contrast.hpp"
+
+namespace sketchbench::kdd13 {
+namespace {
+
+using Cases = ClaimCases<Summary>;
+using CaseRows = Cases::Rows;
+using Phase = Sample RunCosts::*;
+
+/// An exact kernel has one time, and no scatter that is known: it counts as if it had none.
+Sample seconds_of(const Summary& row, Phase phase) {
+  Sample seconds = row.*phase;
+  if (row.method == exact_method && seconds.n == 1) seconds.std = 0;
+  return seconds;
+}
+
+std::optional<MeanInterval> ratio_of(const Sample& one, const Sample& other, double confidence) {
+  const auto logarithm = log_ratio_interval(one, other, confidence);
+  return logarithm ? std::optional(exponential(*logarithm)) : std::nullopt;
+}
+
+Cases time_cases(const PublishedClaim& claim, const AccuracyRows& rows) {
+  return {claim, rows.all(), rows.quick(), Deciding::on_the_papers_data, true};
+}
+
+template <Phase phase>
+ClaimMeasurement measure_ratio(const PublishedClaim& claim, const std::vector<Config>& configs,
+                               const ReportSources& sources) {
+  const AccuracyRows rows(configs, sources);
+  Cases cases = time_cases(claim, rows);
+  cases.add_pairs();
+  return cases.measure([](const CaseRows& two, double confidence) {
+    return ratio_of(seconds_of(*two[0], phase), seconds_of(*two[1], phase), confidence);
+  });
+}
+
+ClaimMeasurement measure_map_share(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                   const ReportSources& sources) {
+  const AccuracyRows rows(configs, sources);
+  Cases cases = time_cases(claim, rows);
+  cases.add_each();
+  return cases.measure([](const CaseRows& one, double confidence) {
+    const std::array terms = {WeightedMean{1, sample_over(one[0]->done, [](const Record& run) {
+                                             const double map = run.cpu_seconds("map");
+                                             return map / (map + run.cpu_seconds("train"));
+                                           })}};
+    return contrast_interval(terms, confidence);
+  });
+}
+
+/// Table 2 of the numbers that the first of the configurations stands beside.
+std::optional<PublishedSpeedUps> published_by(const std::vector<Config>& configs) {
+  for (const Config& config : configs)
+    if (config.compare_with) return PublishedSpeedUps::read(config.compare_with->file);
+  return std::nullopt;
+}
+
+std::optional<double> factor_of(const std::optional<PublishedSpeedUps>& table, const Summary& row,
+                                std::optional<double> SpeedUps::*column) {
+  if (!table || table->kernel() != row.kernel) return std::nullopt;
+  const std::optional<SpeedUps> factors = table->find(row.facts.stands_for, row.D);
+  return factors ? (*factors).*column : std::nullopt;
+}
+
+template <Phase phase, std::optional<double> SpeedUps::*column>
+ClaimMeasurement measure_speed_up(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                  const ReportSources& sources) {
+  const AccuracyRows rows(configs, sources);
+  const std::optional<PublishedSpeedUps> table = published_by(configs);
+  Cases cases = time_cases(claim, rows);
+  cases.for_each([&](const Summary& one, const Summary* other) {
+    const std::optional<double> factor = factor_of(table, one, column);
+    if (other != nullptr && factor)
+      cases.add(fmt::format("{}, over {:g}×", case_name(*other, &one), *factor), {&one, other});
+  });
+  return cases.measure([&](const CaseRows& two, double confidence) {
+    auto ratio = ratio_of(seconds_of(*two[1], phase), seconds_of(*two[0], phase), confidence);
+    if (ratio)
+      for (double* value : {&ratio->mean, &ratio->low, &ratio->high})
+        *value /= *factor_of(table, *two[0], column);
+    return ratio;
+  });
+}
+
+}  // namespace
+
+std::vector<NamedMeasure> learning_time_measures() {
+  return {{"map_time_ratio", measure_ratio<&RunCosts::map_s>},
+          {"train_time_ratio", measure_ratio<&RunCosts::train_s>},
+          {"total_time_ratio", measure_ratio<&RunCosts::total_s>},
+          {"map_time_share", measure_map_share},
+          {"map_speed_up", measure_speed_up<&RunCosts::map_s, &SpeedUps::rm_map>},
+          {"train_speed_up", measure_speed_up<&RunCosts::train_s, &SpeedUps::rm_train>},
+          {"exact_speed_up", measure_speed_up<&RunCosts::total_s, &SpeedUps::exact>}};
+}
+
+}  // namespace sketchbench::kdd13

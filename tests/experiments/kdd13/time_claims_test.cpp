@@ -1,0 +1,196 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "experiments/kdd13/measured.hpp"
+
+namespace sketchbench::kdd13 {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+bool any_cell(const Cell&) { return true; }
+
+/// Times of the five runs, with a mean of 1 and a deviation of 0.05 of it.
+double share_of_time(const Cell& cell) {
+  constexpr std::array<double, 5> values = {-2, -1, 0, 1, 2};
+  return 1 + (cell.seed ? 0.05 * values.at((*cell.seed - 1) % 5) / std::sqrt(2.5) : 0);
+}
+
+// Table 2 of the paper has, for Adult: no factor of features, 8 of training, 1600 of the exact kernel.
+class LearningTimeClaims : public ClaimsOfARun {
+ protected:
+  LearningTimeClaims() : ClaimsOfARun(adult_config(), {"tensor_sketch"}, {"random_maclaurin_published"}) {}
+  /// Seconds of features and of training.
+  using Seconds = std::pair<double, double>;
+  void put(const std::string& method, Seconds seconds, const std::string& processor = "one") const {
+    for (const Cell& cell : run.cells(of_method(method))) {
+      Record record =
+          run.record(cell, 80, seconds.first * share_of_time(cell), seconds.second * share_of_time(cell));
+      record.json["run"]["host"]["cpu"] = processor;
+      run.put(record);
+    }
+  }
+  void put_all() const {
+    put("tensor_sketch", {1, 3});
+    put("random_maclaurin_published", {0.5, 30});
+    put("exact", {0, 8000});
+  }
+};
+
+TEST_F(LearningTimeClaims, AreDecidedByRatiosOfMeans) {
+  put_all();
+  EXPECT_NEAR(subjects("map_time_ratio").at(0).measured->mean, 2, 1e-9);
+  EXPECT_NEAR(subjects("train_time_ratio").at(0).measured->mean, 0.1, 1e-9);
+  EXPECT_NEAR(subjects("total_time_ratio").at(0).measured->mean, 4 / 30.5, 1e-9);
+  EXPECT_EQ(verdict_of("map_time_ratio", least(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of("map_time_ratio", most(1)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of("map_time_ratio", most(2)), ClaimVerdict::not_decided);
+  EXPECT_TRUE(measured("map_time_ratio", claim, run).checks_hypothesis);
+}
+
+TEST_F(LearningTimeClaims, OfMoreThanOneProcessorHaveNoRatio) {
+  put("tensor_sketch", {1, 3}, "one");
+  put("random_maclaurin_published", {0.5, 30}, "another");
+  EXPECT_EQ(subjects("map_time_ratio").at(0).unmet, "times of more than one processor");
+  EXPECT_FALSE(subjects("map_time_ratio").at(0).measured.has_value());
+  EXPECT_EQ(subjects("map_time_ratio").at(0).remark, "times of more than one processor");
+  EXPECT_EQ(verdict_of("map_time_ratio", most(1)), ClaimVerdict::not_measured);
+}
+
+TEST_F(LearningTimeClaims, OfTheShareOfFeaturesAreAboutOneMethod) {
+  put_all();
+  claim.others.clear();
+  EXPECT_NEAR(subjects("map_time_share").at(0).measured->mean, 0.25, 1e-9);
+  EXPECT_EQ(verdict_of("map_time_share", least(0.5)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of("map_time_share", least(0.2)), ClaimVerdict::holds);
+}
+
+TEST_F(LearningTimeClaims, OfSpeedUpsStandBesideThoseOfThePaper) {
+  put_all();
+  EXPECT_THAT(subjects("map_speed_up"), IsEmpty()) << "the paper prints a dash";
+  const std::vector<ClaimSubject> training = subjects("train_speed_up");
+  ASSERT_THAT(training, SizeIs(1));
+  EXPECT_NEAR(training[0].measured->mean, 10.0 / 8, 1e-9);
+  EXPECT_THAT(training[0].name, HasSubstr("over 8×"));
+  EXPECT_EQ(verdict_of("train_speed_up", least(1)), ClaimVerdict::holds);
+  claim.others = {"exact"};
+  const ClaimSubject exact = subjects("exact_speed_up").at(0);
+  EXPECT_NEAR(exact.measured->mean, 2000.0 / 1600, 1e-9);
+  EXPECT_THAT(exact.remark, HasSubstr("one run of exact")) << exact.remark;
+  EXPECT_EQ(verdict_of("exact_speed_up", least(1)), ClaimVerdict::holds);
+}
+
+TEST_F(LearningTimeClaims, OfSmallerSpeedUpsDoNotHold) {
+  put("tensor_sketch", {1, 3});
+  put("random_maclaurin_published", {0.5, 3});
+  put("exact", {0, 400});
+  EXPECT_EQ(verdict_of("train_speed_up", least(1)), ClaimVerdict::does_not_hold);
+  claim.others = {"exact"};
+  EXPECT_EQ(verdict_of("exact_speed_up", least(1)), ClaimVerdict::does_not_hold);
+}
+
+constexpr const char* construction_config = R"({"name": "construction", "experiment": "construction_time",
+    "grid": [{"dataset": "adult", "D": [500, 1000, 2000, 4000]}, {"dataset": "mnist", "D": [500, 1000, 2000, 4000]}],
+    "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
+    "methods": [{"method": "tensor_sketch"}, {"method": "random_maclaurin_published"}]})";
+
+double columns_of(const Cell& cell) { return cell.dataset.name == "adult" ? 123 : 784; }
+
+class ConstructionClaims : public ClaimsOfARun {
+ protected:
+  ConstructionClaims() : ClaimsOfARun(construction_config, {"tensor_sketch"}, {}) {}
+  /// Tensor Sketching takes (d + D log D) / 10^6 seconds, Random Maclaurin d D / 10^8.
+  static double seconds_of(const Cell& cell) {
+    const double d = columns_of(cell), D = static_cast<double>(cell.D);
+    return cell.method == "tensor_sketch" ? 1e-6 * (d + D * std::log2(D)) : 1e-8 * d * D;
+  }
+  void put(const Cell& cell, double seconds, const std::string& processor = "one") const {
+    std::vector<double> cpu;
+    for (const double factor : {0.98, 1.0, 1.02}) cpu.push_back(factor * seconds);
+    const Json quartiles = {
+        {"min", cpu[0]}, {"q1", cpu[0]}, {"median", cpu[1]}, {"q3", cpu[2]}, {"max", cpu[2]}};
+    const Json phase = {{"cpu", cpu}, {"cpu_quartiles", quartiles}, {"wall_quartiles", quartiles}};
+    Record record = run.record(cell, 0);
+    record.json["result"] = {{"rows", 10'000}, {"repeats", 3}, {"build", phase}, {"total", phase}};
+    record.json["data"]["d"] = columns_of(cell);
+    record.json["run"]["host"]["cpu"] = processor;
+    run.put(record);
+  }
+  void put_all() const {
+    for (const Cell& cell : run.cells(any_cell)) put(cell, seconds_of(cell));
+  }
+};
+
+TEST_F(ConstructionClaims, OfARatioAreACaseForEachD) {
+  put_all();
+  claim.others = {"random_maclaurin_published"};
+  claim.datasets = {"mnist"};
+  const std::vector<ClaimSubject> all = subjects("construction_time_ratio");
+  ASSERT_THAT(all, SizeIs(4));
+  EXPECT_NEAR(all[3].measured->mean, 100 * (784 + 4000 * std::log2(4000)) / (784 * 4000), 1e-9);
+  EXPECT_EQ(verdict_of("construction_time_ratio", least(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of("construction_time_ratio", most(1)), ClaimVerdict::does_not_hold);
+}
+
+TEST_F(ConstructionClaims, OfColumnsCompareTwoDataSets) {
+  put_all();
+  EXPECT_THAT(testing_support::message_of<InputError>([&] { subjects("exponent_in_columns"); }),
+              HasSubstr("\"datasets\""));
+  claim.datasets = {"mnist", "adult"};
+  claim.D = {2000, 4000};
+  const std::vector<ClaimSubject> sketch = subjects("exponent_in_columns");
+  ASSERT_THAT(sketch, SizeIs(2));
+  EXPECT_NEAR(sketch[0].measured->mean, 0, 0.02) << "2,000 log 2,000 is much more than d";
+  EXPECT_EQ(verdict_of("exponent_in_columns", most(0.1)), ClaimVerdict::holds);
+  claim.methods = {"random_maclaurin_published"};
+  EXPECT_NEAR(subjects("exponent_in_columns").at(0).measured->mean, 1, 1e-9);
+  EXPECT_EQ(verdict_of("exponent_in_columns", about(1, 0.1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of("exponent_in_columns", most(0.1)), ClaimVerdict::does_not_hold);
+}
+
+TEST_F(ConstructionClaims, OfFeaturesAreExponentsOfEachCurve) {
+  put_all();
+  claim.methods = {"random_maclaurin_published"};
+  const std::vector<ClaimSubject> all = subjects("exponent_in_features");
+  ASSERT_THAT(all, SizeIs(2));
+  for (const ClaimSubject& subject : all) EXPECT_NEAR(subject.measured->mean, 1, 1e-9);
+  EXPECT_EQ(verdict_of("exponent_in_features", about(1, 0.1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of("exponent_in_features", about(2, 0.1)), ClaimVerdict::does_not_hold);
+  for (const ClaimSubject& subject : subjects("exponent_beyond_claimed"))
+    EXPECT_NEAR(subject.measured->mean, 0, 1e-9) << "d D is claimed";
+}
+
+TEST_F(ConstructionClaims, OfTheFormulaOfTensorSketchingKnowItsLogarithm) {
+  put_all();
+  for (const ClaimSubject& subject : subjects("exponent_beyond_claimed"))
+    EXPECT_NEAR(subject.measured->mean, 0, 0.01) << "p (d + D log D) is claimed";
+  EXPECT_EQ(verdict_of("exponent_beyond_claimed", most(0.1)), ClaimVerdict::holds);
+  for (const Cell& cell : run.cells(any_cell))
+    put(cell, 1e-9 * static_cast<double>(cell.D) * static_cast<double>(cell.D));
+  EXPECT_EQ(verdict_of("exponent_beyond_claimed", most(0.1)), ClaimVerdict::does_not_hold);
+}
+
+TEST_F(ConstructionClaims, OfMoreThanOneProcessorHaveNoExponent) {
+  for (const Cell& cell : run.cells(any_cell)) put(cell, seconds_of(cell), cell.D == 500 ? "one" : "another");
+  for (const ClaimSubject& subject : subjects("exponent_in_features")) {
+    EXPECT_EQ(subject.unmet, "times of more than one processor");
+    EXPECT_FALSE(subject.measured.has_value());
+  }
+}
+
+TEST_F(ConstructionClaims, OfACurveThatIsNotCompleteAreNotMeasured) {
+  for (const Cell& cell : run.cells([](const Cell& one) { return one.D != 4000; }))
+    put(cell, seconds_of(cell));
+  for (const ClaimSubject& subject : subjects("exponent_in_features")) {
+    EXPECT_FALSE(subject.measured.has_value());
+    EXPECT_EQ(subject.remark, "not run yet");
+  }
+}
+
+}  // namespace
+}  // namespace sketchbench::kdd13
