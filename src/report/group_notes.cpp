@@ -51,7 +51,7 @@ bool has_method(const RunGroupPointers& groups, std::string_view method) {
 
 /// Of a record, without what it does not say.
 std::string machine_text(const Record& record) {
-  const Origin origin = origin_of(record);
+  const RunOrigin origin = origin_of(record);
   const auto count = [&](const char* pointer, int fallback, const char* noun) {
     return plural(std::llround(number_of(record, pointer, fallback)), noun);
   };

@@ -1,5 +1,7 @@
 // The folders are layers, and what a file includes lies in its own layer or in one below: the sources are
 // read to see it.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +10,9 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "core/system/file.hpp"
 #include "support/sources.hpp"
@@ -60,6 +64,27 @@ std::string slice_of(const fs::path& included) {
   return (first / *part).generic_string();
 }
 
+/// The types that a file defines for all to see, in full: "sketchbench::kdd13::ClaimCases". Those of unnamed
+/// namespaces and of other types are left out; the sources are formatted, so that a definition begins a line.
+std::vector<std::string> types_of(const std::string& text) {
+  static const std::regex opens("namespace ?([\\w:]*) \\{"), closes("\\}  // namespace.*"),
+      defines(
+          "(?:struct|class|union|enum class|enum) (?:alignas\\(\\w+\\) )?([\\w:]+)(?: final)?(?: : .*)? "
+          "\\{.*");
+  std::vector<std::string> types, within;
+  std::istringstream lines(text);
+  std::smatch found;
+  for (std::string line; std::getline(lines, line);) {
+    if (std::regex_match(line, found, opens))
+      within.push_back(found[1].str());
+    else if (std::regex_match(line, closes) && !within.empty())
+      within.pop_back();
+    else if (std::ranges::count(within, "") == 0 && std::regex_match(line, found, defines))
+      types.push_back(fmt::format("{}::{}", fmt::join(within, "::"), found[1].str()));
+  }
+  return types;
+}
+
 /// All pairs of a file and what it includes of our own.
 std::vector<std::pair<std::string, std::string>> arrows() {
   static const std::regex include_line("#include \"([^\"]+)\"");
@@ -107,6 +132,27 @@ TEST(Layout, FilesAndFoldersStayReadable) {
   for (const auto& [folder, files] : files_in)
     if (files > most_files) too_long.push_back(folder + " with " + std::to_string(files) + " files");
   EXPECT_THAT(too_long, IsEmpty());
+}
+
+// Two types of one name are undefined behaviour in a program that links both, and no tool here says so: the
+// linker keeps one of the destructors, and it destroys the other type's members.
+TEST(Layout, ATypeIsDefinedOnce) {
+  std::map<std::string, std::string> defined_in;
+  std::vector<std::string> twice;
+  for (const fs::path& file : testing_support::sources())
+    for (const std::string& type : types_of(read_file(file))) {
+      const auto [first, is_first] = defined_in.emplace(type, file.generic_string());
+      if (!is_first) twice.push_back(type + " in " + first->second + " and in " + file.generic_string());
+    }
+  EXPECT_THAT(twice, IsEmpty());
+  EXPECT_GT(defined_in.size(), 300U) << "the pattern finds nothing any more";
+}
+
+TEST(Layout, TypesAreSeenWithTheirNamespaces) {
+  EXPECT_THAT(types_of("namespace a {\nstruct X {\n  struct Inner {\n};\n};\nclass Y;\n}  // namespace a\n"
+                       "namespace a::b {\nnamespace {\nstruct Own {\n};\n}  // namespace\n"
+                       "class Z final : public X {\n};\nenum class E { one };\n}  // namespace a::b\n"),
+              testing::ElementsAre("a::X", "a::b::Z", "a::b::E"));
 }
 
 }  // namespace

@@ -32,10 +32,10 @@ void add_once(std::vector<std::string>& to, const std::string& subject) {
 
 }  // namespace
 
-Origin origin_of(const Record& record) {
-  Origin origin{.processor = text_of(record, "/run/host/cpu"),
-                .instruction_set = text_of(record, "/run/instruction_set"),
-                .revision = ""};
+RunOrigin origin_of(const Record& record) {
+  RunOrigin origin{.processor = text_of(record, "/run/host/cpu"),
+                   .instruction_set = text_of(record, "/run/instruction_set"),
+                   .revision = ""};
   if (const std::string model = text_of(record, "/run/host/cpu_model"); !model.empty())
     origin.processor += fmt::format(" ({})", model);
   if (const std::string commit = text_of(record, "/run/revision"); !commit.empty())
@@ -50,7 +50,7 @@ Provenance::Provenance(const RunGroupPointers& groups) {
 }
 
 void Provenance::add(const Record& record, const std::string& subject) {
-  const Origin origin = origin_of(record);
+  const RunOrigin origin = origin_of(record);
   add_once(processors_[origin.processor], subject);
   add_once(instruction_sets_[origin.instruction_set], subject);
   add_once(revisions_[origin.revision], subject);

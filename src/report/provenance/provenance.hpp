@@ -10,12 +10,12 @@ namespace sketchbench {
 
 /// Where a run's times were taken, and by what program. A text is empty where the record does not say: those
 /// of earlier versions know of the processor's name alone.
-struct Origin {
+struct RunOrigin {
   std::string processor;        ///< "AMD EPYC (family 25, model 17, stepping 1)"
   std::string instruction_set;  ///< "AVX-512"
   std::string revision;         ///< "735fe5e5fdb4, dirty"
 };
-Origin origin_of(const Record& record);
+RunOrigin origin_of(const Record& record);
 /// The text, or "not recorded" for an empty one: for people and programs alike.
 std::string name_of_origin(const std::string& text);
 

@@ -26,7 +26,7 @@ Seconds seconds_of(const Record& record) {
 
 void add(RunTotals& totals, const Record& record) {
   const Seconds seconds = seconds_of(record);
-  const Origin origin = origin_of(record);
+  const RunOrigin origin = origin_of(record);
   ++totals.cells;
   totals.wall_s += seconds.wall;
   totals.cpu_s += seconds.cpu;

@@ -50,7 +50,7 @@ TEST_F(ProvenanceTest, ARecordSaysWhereItsTimesWereTaken) {
   put("exact", epyc);
   put("tensor_sketch", xeon);
   const std::vector<RunGroup> all = groups();
-  const Origin exact = origin_of(all.at(0).done.at(0)), sketch = origin_of(all.at(1).done.at(0));
+  const RunOrigin exact = origin_of(all.at(0).done.at(0)), sketch = origin_of(all.at(1).done.at(0));
   EXPECT_EQ(exact.processor, "AMD EPYC (family 25, model 17, stepping 1)");
   EXPECT_EQ(exact.instruction_set, "AVX-512");
   EXPECT_EQ(exact.revision, "aaaaaaaaaaaa");
@@ -60,7 +60,7 @@ TEST_F(ProvenanceTest, ARecordSaysWhereItsTimesWereTaken) {
 
 TEST_F(ProvenanceTest, ARecordOfBeforeKnowsTheProcessorsNameAlone) {
   put("exact", Json::object());
-  const Origin origin = origin_of(groups().at(0).done.at(0));
+  const RunOrigin origin = origin_of(groups().at(0).done.at(0));
   EXPECT_EQ(origin.processor, "Synthetic CPU");
   EXPECT_EQ(origin.instruction_set, "");
   EXPECT_EQ(origin.revision, "");
