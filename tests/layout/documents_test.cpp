@@ -90,6 +90,30 @@ TEST(ReadmeOfTheDataSets, NamesFilesThatThereAre) {
   EXPECT_GE(seen, 4) << "the pattern finds nothing any more";
 }
 
+TEST(Article, NamesFilesThatThereAre) {
+  static const std::set<std::string> made = {"results/reference/claims-kdd13"};  // where the article says so
+  static const std::regex name("\\\\texttt\\{([A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+)\\}");
+  std::vector<std::string> missing;
+  int seen = 0;
+  for (const std::string& word : matches(read_file("docs/article.tex"), name)) {
+    ++seen;
+    if (!made.contains(word) && !fs::exists(word)) missing.push_back(word);
+  }
+  EXPECT_THAT(missing, IsEmpty());
+  EXPECT_GT(seen, 3) << "the pattern finds nothing any more";
+}
+
+TEST(Citation, HasTheVersionAndTheLicenceOfTheProject) {
+  static const std::regex version("project\\([^)]* VERSION ([0-9.]+)");
+  const std::string text = read_file("CITATION.cff");
+  const std::vector<std::string> versions = matches(read_file("CMakeLists.txt"), version);
+  ASSERT_EQ(versions.size(), 1u);
+  EXPECT_NE(text.find("\nversion: " + versions.front() + "\n"), std::string::npos) << versions.front();
+  const std::string licence = read_file("LICENSE");
+  const std::string name = licence.substr(0, licence.find(" License"));
+  EXPECT_NE(text.find("\nlicense: " + name + "\n"), std::string::npos) << name;
+}
+
 // Names with my_ and <name> stand for a reader's own.
 TEST(Contributing, NamesFilesThatThereAre) {
   std::vector<std::string> missing;

@@ -21,7 +21,7 @@ std::string stem_of(const fs::path& file) { return (file.parent_path() / file.st
 
 /// Programs, the page's scripts, and the scripts that write documents.
 std::vector<fs::path> sources() {
-  std::vector<fs::path> files = {"scripts/update-readme"};
+  std::vector<fs::path> files = {"scripts/update-readme", "scripts/quoted-numbers", "scripts/article"};
   for (const char* folder : {"src", "experiments", "papers"})
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (std::set<std::string>{".cpp", ".hpp", ".js", ".html"}.contains(entry.path().extension().string()))
