@@ -1,5 +1,5 @@
 // CPU time per row of the feature maps, on one thread, on rows shaped like Adult's and MNIST's; also with a
-// prime number of features, where transforms of a sketch must be padded.
+// prime number of features, where spectra are interpolated.
 //
 //   row_us      microseconds a row
 //   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <string>
 
+#include "bench/registered_benchmarks.hpp"
 #include "bench/rows.hpp"
 #include "core/error.hpp"
 #include "core/timer.hpp"
@@ -116,10 +117,5 @@ void register_benchmarks() {
 }  // namespace sketchbench
 
 int main(int argc, char** argv) {
-  sketchbench::register_benchmarks();
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
-  return 0;
+  return sketchbench::bench::run_registered(argc, argv, sketchbench::register_benchmarks);
 }

@@ -117,7 +117,7 @@ class Comparison {
     const std::size_t sklearn = contenders.size();
     Index chunk = 0;
     if (sklearn_) {
-      chunk = sklearn_->load(rows, false, kernel, shape.D, 1);
+      chunk = sklearn_->load(rows, false, kernel, shape.D, 1).chunk;
       contenders.push_back({"sklearn", [&] { return sklearn_->time(); }});
     }
     const std::vector<Timing> timings = interleaved(contenders, settings_.options.repeats);

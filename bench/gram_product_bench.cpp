@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bench/gram_forms.hpp"
+#include "bench/registered_benchmarks.hpp"
 
 namespace sketchbench::bench {
 namespace {
@@ -58,9 +59,5 @@ void add_all() {
 }  // namespace sketchbench::bench
 
 int main(int argc, char** argv) {
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  sketchbench::bench::add_all();
-  benchmark::RunSpecifiedBenchmarks();
-  benchmark::Shutdown();
+  return sketchbench::bench::run_registered(argc, argv, sketchbench::bench::add_all);
 }

@@ -271,7 +271,7 @@ int main(int argc, char** argv) {
   using namespace sketchbench::bench;
   CLI::App app("Kernel PCA against scikit-learn's", "kernel_pca_bench");
   Settings settings;
-  settings.options.repeats = 3;
+  settings.options.repeats = 5;
   settings.options.add_to(app);
   app.add_option("--rows", settings.rows, "Rows that are fitted to (default: 5000)")
       ->check(CLI::Range(100, 20'000));

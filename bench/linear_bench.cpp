@@ -17,9 +17,10 @@
 #include "core/text.hpp"
 #include "data/catalog.hpp"
 #include "features/feature_map.hpp"
-#include "harness/cell/mapped_rows.hpp"
+#include "harness/cell/finite_features.hpp"
 #include "learners/dense_tron/dense_tron.hpp"
 #include "learners/liblinear/liblinear.hpp"
+#include "learners/mapped_rows.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::bench {
@@ -118,7 +119,9 @@ class Comparison {
     const LabeledRows features{z.view(), train.y};
     const Cell cell{
         .dataset = request, .kernel = kernel, .method = "tensor_sketch_fast", .D = set.D};  // for messages
-    const MappedRows streamed(*map, train.x, cell);
+    const MappedRows streamed(*map, train.x, [&](const Rows& rows, Index first_row) {
+      require_finite_features(rows, first_row, "training", cell);
+    });
 
     announce(fmt::format("{}, {} rows, D = {}", dataset_title(set.name), with_commas(train.x.size()), set.D));
     std::array<Solver, 4> solvers;
@@ -272,7 +275,7 @@ int main(int argc, char** argv) {
   using namespace sketchbench::bench;
   CLI::App app("Linear training, LIBLINEAR's and ours", "linear_bench");
   Settings settings;
-  settings.options.repeats = 3;
+  settings.options.repeats = 5;
   settings.options.add_to(app);
   app.add_option("--rows", settings.rows, "Training rows of each data set (default: all)")
       ->check(CLI::PositiveNumber);

@@ -44,7 +44,8 @@ SklearnWorker::~SklearnWorker() {
 
 Json SklearnWorker::versions() { return ask({{"do", "versions"}}); }
 
-Index SklearnWorker::load(const BenchRows& rows, bool sparse, const Kernel& kernel, Index D, Seed seed) {
+SklearnWorker::Best SklearnWorker::load(const BenchRows& rows, bool sparse, const Kernel& kernel, Index D,
+                                        Seed seed) {
   if (sparse) {
     write_array(folder_ / "row_start.i64", rows.sparse.row_start);
     write_array(folder_ / "column.i32", rows.sparse.column);
@@ -52,16 +53,15 @@ Index SklearnWorker::load(const BenchRows& rows, bool sparse, const Kernel& kern
   } else {
     write_array(folder_ / "dense.f32", rows.dense.value);
   }
-  return ask({{"do", "load"},
-              {"folder", folder_.string()},
-              {"n", rows.dense.n},
-              {"d", rows.dense.d},
-              {"sparse", sparse},
-              {"kernel", kernel.to_json()},
-              {"D", D},
-              {"seed", seed}})
-      .at("chunk")
-      .get<Index>();
+  const Json answer = ask({{"do", "load"},
+                           {"folder", folder_.string()},
+                           {"n", rows.dense.n},
+                           {"d", rows.dense.d},
+                           {"sparse", sparse},
+                           {"kernel", kernel.to_json()},
+                           {"D", D},
+                           {"seed", seed}});
+  return {answer.at("chunk").get<Index>(), answer.at("form").get<std::string>()};
 }
 
 Seconds SklearnWorker::time() { return seconds_in(ask({{"do", "time"}})); }

@@ -20,9 +20,14 @@ class SklearnWorker {
   SklearnWorker& operator=(const SklearnWorker&) = delete;
 
   Json versions();
-  /// Makes a map of a polynomial or Gaussian kernel for these rows; returns the number of rows at a time that
-  /// it found fastest.
-  Index load(const BenchRows& rows, bool sparse, const Kernel& kernel, Index D, Seed seed);
+  /// What it found fastest: the number of rows at a time, and their form ("csr", or dense in "C" or "F"
+  /// order).
+  struct Best {
+    Index chunk;
+    std::string form;
+  };
+  /// Makes a map of a polynomial or Gaussian kernel for these rows.
+  Best load(const BenchRows& rows, bool sparse, const Kernel& kernel, Index D, Seed seed);
   /// Maps all loaded rows once.
   Seconds time();
   /// The features of the first rows, by a map of that seed.

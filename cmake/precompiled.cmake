@@ -1,42 +1,85 @@
 # The headers that nearly every file includes are parsed once for the program and once for the tests: that is more than
 # half of what a clean build costs. Every file still includes what it uses and compiles without this.
 
-# sketchbench_precompiled(NAME HEADERS... LIBRARIES ...): a target whose precompiled headers others may reuse.
+# sketchbench_precompiled(NAME HEADERS... LIBRARIES ... [LEVEL LEVEL]): a target whose precompiled headers others may reuse.
 function(sketchbench_precompiled name)
-  cmake_parse_arguments(arg "" "" "HEADERS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "" "LEVEL" "HEADERS;LIBRARIES" ${ARGN})
   set(source ${PROJECT_BINARY_DIR}/${name}.cpp)
   file(GENERATE OUTPUT ${source} CONTENT "// Precompiled headers belong to a target, and a target needs a source.\n")
   add_library(${name} STATIC ${source})
   target_link_libraries(${name} PUBLIC ${arg_LIBRARIES} PRIVATE sketchbench_options)
+  target_compile_options(${name} PRIVATE ${SKETCHBENCH_FLAGS_${arg_LEVEL}})
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
-# Lets a target use them. It must be compiled with the same definitions and code generation: for Clang that includes
-# whether it optimises.
-function(sketchbench_use_precompiled target from)
-  if(SKETCHBENCH_PRECOMPILED)
-    get_target_property(light ${target} SKETCHBENCH_LIGHT)
-    if(light AND SKETCHBENCH_UNOPTIMISED AND from STREQUAL sketchbench_headers)
-      set(from sketchbench_light_headers)
-    endif()
-    target_precompile_headers(${target} REUSE_FROM ${from})
+# sketchbench_use_precompiled(TARGET [TEST] [MATRICES] [SUFFIX SUFFIX]): lets a target use them. It must be compiled with the
+# same definitions and code generation: those of its level (levels.cmake), and for Clang that includes whether it optimises.
+function(sketchbench_use_precompiled target)
+  cmake_parse_arguments(arg "TEST;MATRICES" "SUFFIX" "" ${ARGN})
+  if(NOT SKETCHBENCH_PRECOMPILED)
+    return()
   endif()
+  get_target_property(light ${target} SKETCHBENCH_LIGHT)
+  set(from sketchbench)
+  if(light AND SKETCHBENCH_UNOPTIMISED AND NOT arg_TEST)  # headers of tests are light themselves
+    string(APPEND from _light)
+  endif()
+  if(arg_MATRICES)
+    string(APPEND from _matrix)
+  endif()
+  if(arg_TEST)
+    string(APPEND from _test)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${from}_headers${arg_SUFFIX})
+endfunction()
+
+# sketchbench_json_without_literals(HEADER): HEADER is a copy of nlohmann/json.hpp that declares operator""_json and
+# does not define it; the original where its text is another one. GCC leaves what an inline function of a precompiled
+# header needs, here the whole parser, to every file that includes it: 0.4 s for each, used or not. No file may then use
+# the literal; without precompiled headers all see the original.
+function(sketchbench_json_without_literals header)
+  get_target_property(folders nlohmann_json::nlohmann_json INTERFACE_INCLUDE_DIRECTORIES)
+  find_file(SKETCHBENCH_JSON_HEADER nlohmann/json.hpp HINTS ${folders} REQUIRED)
+  mark_as_advanced(SKETCHBENCH_JSON_HEADER)
+  file(READ ${SKETCHBENCH_JSON_HEADER} text)
+  string(REGEX REPLACE "\n{\n *return nlohmann::json::parse\\(s, s \\+ n\\);\n}" ";" changed "${text}")
+  if(changed STREQUAL text)
+    set(${header} <nlohmann/json.hpp> PARENT_SCOPE)
+    return()
+  endif()
+  set(copy ${PROJECT_BINARY_DIR}/json_without_literals.hpp)
+  file(CONFIGURE OUTPUT ${copy} CONTENT "${changed}" @ONLY)
+  set(${header} ${copy} PARENT_SCOPE)
 endfunction()
 
 if(SKETCHBENCH_PRECOMPILED)
+  sketchbench_json_without_literals(json)
   set(everywhere <algorithm> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <optional> <span> <string>
-                 <string_view> <tuple> <utility> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp>)
+                 <string_view> <tuple> <utility> <vector> <fmt/format.h> <fmt/ranges.h> ${json})
+  set(matrices <Eigen/Core> <Eigen/Cholesky> ${PROJECT_SOURCE_DIR}/src/kernels/eigen_products.hpp)
+  set(of_tests <gmock/gmock.h> <gtest/gtest.h>)
   set(libraries nlohmann_json::nlohmann_json fmt::fmt Threads::Threads)
-  sketchbench_precompiled(sketchbench_headers HEADERS ${everywhere} LIBRARIES ${libraries})
-  if(BUILD_TESTING)
-    sketchbench_precompiled(sketchbench_test_headers HEADERS ${everywhere} <gmock/gmock.h> <gtest/gtest.h>
-      LIBRARIES ${libraries} GTest::gtest GTest::gmock)
-  endif()
+  foreach(level IN LISTS SKETCHBENCH_LEVELS)
+    set(suffix ${SKETCHBENCH_SUFFIX_${level}})
+    sketchbench_precompiled(sketchbench_headers${suffix} HEADERS ${everywhere} LIBRARIES ${libraries} LEVEL ${level})
+    sketchbench_precompiled(sketchbench_matrix_headers${suffix} HEADERS ${everywhere} ${matrices}
+      LIBRARIES ${libraries} sketchbench_eigen LEVEL ${level})
+  endforeach()
   if(SKETCHBENCH_UNOPTIMISED)
     sketchbench_precompiled(sketchbench_light_headers HEADERS ${everywhere} LIBRARIES ${libraries})
+    sketchbench_precompiled(sketchbench_light_matrix_headers HEADERS ${everywhere} ${matrices}
+      LIBRARIES ${libraries} sketchbench_eigen)
     sketchbench_light(sketchbench_light_headers)
-    if(BUILD_TESTING)
+    sketchbench_light(sketchbench_light_matrix_headers)
+  endif()
+  if(BUILD_TESTING)
+    list(APPEND libraries GTest::gtest GTest::gmock)
+    sketchbench_precompiled(sketchbench_test_headers HEADERS ${everywhere} ${of_tests} LIBRARIES ${libraries})
+    sketchbench_precompiled(sketchbench_matrix_test_headers HEADERS ${everywhere} ${matrices} ${of_tests}
+      LIBRARIES ${libraries} sketchbench_eigen)
+    if(SKETCHBENCH_UNOPTIMISED)
       sketchbench_light(sketchbench_test_headers)
+      sketchbench_light(sketchbench_matrix_test_headers)
     endif()
   endif()
 endif()

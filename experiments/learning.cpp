@@ -12,10 +12,10 @@
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
-#include "harness/cell/mapped_rows.hpp"
 #include "harness/cell/phases.hpp"
 #include "harness/cell/result_values.hpp"
 #include "learners/learner.hpp"
+#include "learners/mapped_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -51,16 +51,8 @@ std::string advice_for(const Cell& cell) {
   return scaling_advice({find_learner(type_of(cell)).advice, cell.kernel.advice()});
 }
 
-void test_mapped(const FeatureMap& map, const Model& model, const Rows& x, const Cell& cell, int threads,
-                 const ReadScores& read) {
-  const Index rows_per_block = test_rows_at_once(x.size(), map.d_out());
-  DenseMatrix z(rows_per_block, map.d_out());
-  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
-    const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
-    map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
-    require_finite_features(z.view().slice(0, rows.size()), begin, "test", cell);
-    read(model, z.view().slice(0, rows.size()));
-  }
+CheckFeatures check_of(const char* part, const Cell& cell) {
+  return [part, &cell](const Rows& z, Index first_row) { require_finite_features(z, first_row, part, cell); };
 }
 
 void require_finite_objectives(const TrainingReport& report, const Cell& cell) {
@@ -113,11 +105,14 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
       z = phases.time("allocate", [&] { return room_for_features(cell, request, train.x.size()); });
     const auto map = phases.time("map", [&] {
       auto made = make_feature_map(cell.method, request, train.x);
-      if (!streamed) made->transform(train.x, z, context.threads);
+      if (!streamed) {
+        fit_room(z, *made);
+        made->transform(train.x, z, context.threads);
+      }
       return made;
     });
     if (streamed) {
-      const MappedRows rows(*map, train.x, cell);
+      const MappedRows rows(*map, train.x, check_of("training", cell));
       trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
     } else {
       dataset->set_train_aside();  // their features are what is needed from here on
@@ -127,7 +122,10 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
       z = DenseMatrix();  // the test features need the room
     }
     if (Json facts = map->facts(); !facts.is_null()) outcome.result["map_facts"] = std::move(facts);
-    test_with([&] { test_mapped(*map, *trained.model, test.x, cell, context.threads, read); });
+    test_with([&] {
+      for_each_mapped_block(*map, test.x, context.threads, check_of("test", cell),
+                            [&](const Rows& rows, Index /*first_row*/) { read(*trained.model, rows); });
+    });
   }
   require_finite_objectives(trained.report, cell);
 
@@ -143,16 +141,6 @@ void fail_undecided(std::size_t row, const Cell& cell) {
                                advice_for(cell)));
 }
 
-Index test_rows_at_once(Index n_test, Index d_out) {
-  // In whole blocks of those that models score at a time, where there is room for one: then results do not
-  // depend on how many there are.
-  constexpr Index most_rows = 4096, scored_at_once = 256;
-  constexpr double most_bytes = 64e6;
-  Index rows = static_cast<Index>(most_bytes / (4.0 * static_cast<double>(std::max<Index>(d_out, 1))));
-  if (rows >= scored_at_once) rows -= rows % scored_at_once;
-  return std::clamp<Index>(std::min(rows, n_test), 1, most_rows);
-}
-
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   require_classes(data);
   const LearnerKind& learner = find_learner(type_of(cell));
@@ -166,12 +154,12 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
     const MapRequest request = map_request(cell, data.d, data.n_train, 0);
-    const FeatureMapKind& map = find_feature_map(cell.method);
+    const FeatureMapKind& map = kind_of_map(cell);
     shape.d = features_of(map, request);
     shape.nonzeros_per_row = static_cast<double>(shape.d);
     need.bytes += bytes_in_use(map, request);
     // Training features are gone when test features are made.
-    Index rows_held = test_rows_at_once(data.n_test, shape.d);
+    Index rows_held = rows_mapped_at_once(data.n_test, shape.d);
     if (!streams_features(cell.learner)) rows_held = std::max(rows_held, data.n_train);
     need.bytes += 4.0 * static_cast<double>(rows_held) * static_cast<double>(shape.d);
     need.seconds +=
@@ -180,6 +168,25 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   need.bytes += learner.memory(cell.learner, shape);
   need.seconds += learner.seconds(cell.learner, cell.kernel, shape);
   return need;
+}
+
+MethodCosts learning_costs() {
+  return {.time = "making the features of the training rows and training on them",
+          .seconds = [](const Json& record) -> std::vector<double> {
+            double seconds = 0;
+            for (const char* phase : {"map", "train"})
+              if (const auto& phases = record.at("seconds"); phases.contains(phase))
+                seconds += phases.at(phase).at("cpu").get<double>();
+            return {seconds};
+          },
+          .memory = "the whole run, with that of a map in another process",
+          .bytes =
+              [](const Json& record) {
+                double bytes = record.value("peak_rss_bytes", 0.0);
+                if (const auto& result = record.at("result"); result.contains("in_another_process"))
+                  bytes += result.at("in_another_process").value("peak_rss_bytes", 0.0);
+                return bytes;
+              }};
 }
 
 void check_learning_facts(const Json& result) {

@@ -26,13 +26,12 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 /// InputError for a test row (from 0) whose score is not finite.
 [[noreturn]] void fail_undecided(std::size_t row, const Cell& cell);
 
-/// Test rows whose features are held at the same time, when each has d_out of them: about 64 MB, at least one
-/// row and no more than there are or than 4096.
-Index test_rows_at_once(Index n_test, Index d_out);
-
 /// Experiment::estimate of all of them. InputError, with the manifest and its key, for labels that are no
 /// classes or of one class alone.
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
+
+/// Experiment::costs of all of them: the phases "map" and "train", and the run's peak memory.
+MethodCosts learning_costs();
 
 /// Checks "n_train", "n_test" and "features_nonzero_share" of a result, where they are there.
 void check_learning_facts(const Json& result);

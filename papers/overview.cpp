@@ -25,12 +25,16 @@ std::string question_of(const Summary& row) {
                      row.kernel.display(), row.method_label, row.D);
 }
 
+/// Rows that show what a split changes are no results of their own.
+bool is_on_another_split(const Summary& row) { return row.dataset.split_seed.has_value(); }
+
 /// For each method the learner with the most runs. A method trained with two learners would be two methods
 /// under one name.
 std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
   std::map<std::string, std::vector<std::pair<Json, int>>> runs;
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
+      if (is_on_another_split(row)) continue;
       auto& learners = runs[row.method_label];
       auto known = std::find_if(learners.begin(), learners.end(),
                                 [&](const auto& entry) { return entry.first == row.learner; });
@@ -50,7 +54,7 @@ std::map<std::string, Index> largest_sizes(const std::vector<Results>& all) {
   std::map<std::string, Index> largest;
   for (const Results& results : all)
     for (const Summary& row : results.rows)
-      if (row.runs() > 0) {
+      if (row.runs() > 0 && !is_on_another_split(row)) {
         Index& size = largest[row.dataset.name];
         size = std::max(size, size_of(row.dataset));
       }
@@ -67,8 +71,9 @@ SummaryPointers distinct_rows(const std::vector<Results>& all) {
   std::map<std::string, std::size_t> place;
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
-      if (row.runs() == 0 || size_of(row.dataset) < largest.at(row.dataset.name) ||
-          row.learner != usual.at(row.method_label) || defining_map(row.method) != row.method)
+      if (row.runs() == 0 || is_on_another_split(row) ||
+          size_of(row.dataset) < largest.at(row.dataset.name) || row.learner != usual.at(row.method_label) ||
+          defining_map(row.method) != row.method)
         continue;
       const auto [known, is_new] = place.emplace(question_of(row), rows.size());
       if (is_new)

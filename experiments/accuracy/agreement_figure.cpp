@@ -20,14 +20,8 @@ FigureSeries lone_point(const Summary& row, FigurePoint point) {
 }
 
 FigurePoint difference_point(const Summary& row) {
-  const double bar = verdict_standard_errors * combined_standard_error(row.accuracy, row.paper->accuracy);
-  const double difference = *row.delta();
-  FigurePoint point{.x = row.paper->accuracy.mean, .y = difference};
-  if (bar > 0) {
-    point.low = difference - bar;
-    point.high = difference + bar;
-  }
-  return point;
+  const MeanInterval& interval = row.test->family_interval;
+  return {.x = row.paper->accuracy.mean, .y = *row.delta(), .low = interval.low, .high = interval.high};
 }
 
 FigureSeries level(std::string label, double y) {
@@ -43,7 +37,7 @@ FigureSeries level(std::string label, double y) {
 Figure agreement_figure(const SummaryPointers& rows) {
   SummaryPointers judged;
   std::copy_if(rows.begin(), rows.end(), std::back_inserter(judged),
-               [](const Summary* row) { return row->verdict != Verdict::none; });
+               [](const Summary* row) { return row->verdict() != Verdict::none; });
   Figure figure{
       .name = "agreement", .title = "Our accuracies against the paper's", .caption = {}, .columns = 2};
   if (judged.empty()) {
@@ -51,14 +45,19 @@ Figure agreement_figure(const SummaryPointers& rows) {
     return figure;
   }
 
-  const auto reproduced = std::count_if(
-      judged.begin(), judged.end(), [](const Summary* row) { return row->verdict == Verdict::reproduced; });
+  std::vector<std::string> counts;
+  for (const Verdict verdict : all_verdicts())
+    counts.push_back(fmt::format(
+        "{} {}", std::ranges::count_if(judged, [&](const Summary* row) { return row->verdict() == verdict; }),
+        words_of(verdict)));
   figure.caption = fmt::format(
-      "A point for each accuracy in the paper's tables that all of our runs are done for: {} of {} are "
-      "reproduced. Left: ours against the paper's, bars one sample standard deviation to either side. Right: "
-      "ours minus the paper's, bars three combined standard errors to either side. A number counts as "
-      "reproduced when its bar reaches zero or its difference is at most {:g} points (the lines).",
-      reproduced, judged.size(), verdict_points);
+      "A point for each accuracy in the paper's tables that all of our runs are done for, {} of them: {}. "
+      "Left: ours against the paper's, bars one sample standard deviation to either side. Right: ours minus "
+      "the paper's; bars are the intervals at the confidence of the family, the comparisons of a table. A "
+      "number is equal where its bar lies between the lines at ±{:g} points, and consistent where Holm's "
+      "test "
+      "does not tell it from 0.",
+      judged.size(), fmt::join(counts, ", "), equal_points);
 
   const std::string x_label = "accuracy in the paper (%)";
   Panel ours{.title = {}, .dataset = {}, .x = {.label = x_label}, .y = {.label = "accuracy here (%)"}};
@@ -77,8 +76,8 @@ Figure agreement_figure(const SummaryPointers& rows) {
                          .mark = Mark::theory,
                          .points = {{.x = low, .y = low}, {.x = high, .y = high}}});
   difference.series.push_back(level("", 0));
-  for (const double y : {verdict_points, -verdict_points})
-    difference.series.push_back(level(fmt::format("±{:g} points", verdict_points), y));
+  for (const double y : {equal_points, -equal_points})
+    difference.series.push_back(level(fmt::format("±{:g} points", equal_points), y));
   figure.panels = {std::move(ours), std::move(difference)};
   return figure;
 }

@@ -4,8 +4,7 @@
 namespace sketchbench {
 
 /// Our accuracies against the paper's, one point for each result that has a verdict; and the differences,
-/// with three combined standard errors to either side: a result is reproduced where its bar reaches zero or
-/// its point lies within half a point of it (judge() in statistics.hpp).
+/// with the intervals that decide whether they are equal (JudgedDifference::family_interval).
 Figure agreement_figure(const SummaryPointers& rows);
 
 }  // namespace sketchbench

@@ -7,6 +7,7 @@
 #include "experiments/accuracy/tables.hpp"
 #include "features/feature_map.hpp"
 #include "report/provenance/provenance.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -20,9 +21,7 @@ const Summary* counterpart(const Summary& row, const Results& others) {
   return found == others.rows.end() ? nullptr : &*found;
 }
 
-std::string marked_time(const Summary& row) {
-  return time_text(row.total_s.mean) + (row.side_by_side() ? fmt::format(" {}", side_by_side_mark) : "");
-}
+std::string marked_time(const Summary& row) { return time_text(row.total_s.mean) + time_marks(row); }
 
 std::vector<TableCell> row_of(const Summary& ours, const Summary& theirs) {
   const bool comparable = ours.total_s.mean > 0 && of_one_processor({&ours, &theirs});
@@ -67,7 +66,8 @@ std::optional<Table> beside_table(const Results& results, const Results& others)
       times.add(*other, method_short(other->method_label) + " there");
       times.add(row, method_short(row.method_label) + " here");
     }
-  table.notes = times.lines();
+  table.notes = process_notes(pointers_to(results.rows));
+  for (std::string& line : times.lines()) table.notes.push_back(std::move(line));
   if (table.rows.empty()) return std::nullopt;
   return table;
 }

@@ -9,6 +9,7 @@
 #include "experiments/accuracy/table_parts.hpp"
 #include "features/feature_map.hpp"
 #include "report/figure/palette.hpp"
+#include "report/group_words.hpp"
 #include "report/missing_runs.hpp"
 #include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
@@ -68,7 +69,7 @@ class PanelMaker {
   }
 
   void add_method(const Summary& method) {
-    FigureSeries series{.key = method.method_label, .label = method_title(method.method_label)};
+    FigureSeries series{.key = method.method_label, .label = method_title(method)};
     if (method.method == exact_method) {
       series.mark = Mark::level;
       series.label += ", " + learner_title(method.learner);

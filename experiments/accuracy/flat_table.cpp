@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "experiments/accuracy/tables.hpp"
 #include "report/learner_names.hpp"
@@ -9,23 +10,13 @@
 namespace sketchbench {
 namespace {
 
-Text mark(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::reproduced:
-      return {std::string(reproduced_mark), Tone::good};
-    case Verdict::differs:
-      return {std::string(differs_mark), Tone::bad};
-    case Verdict::none:
-      return {};
-  }
-  return {};
-}
+Text mark(Verdict verdict) { return {std::string(mark_of(verdict)), tone_of(verdict)}; }
 
 TableCell accuracy_cell(const Summary& row) {
   TableCell cell(1);
   cell[0].left = row.runs() > 0 ? Text{percent_text(row.accuracy), Tone::strong} : status_text(row);
   cell[0].results = {row.id()};
-  if (row.runs() > 0) cell[0].right = row.status == Status::done ? mark(row.verdict) : status_text(row);
+  if (row.runs() > 0) cell[0].right = row.status == Status::done ? mark(row.verdict()) : status_text(row);
   return cell;
 }
 
@@ -60,6 +51,7 @@ Table flat_table(const Results& results, const Explanations& explanations) {
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
       table.remarks.push_back(fmt::format("{}: {}", results.datasets.of(entry.dataset.name).title, remark));
   table.notes = time_table_notes(pointers_to(shown), explanations);
+  if (std::string note = family_note(results); !note.empty()) table.notes.push_back(std::move(note));
   return table;
 }
 

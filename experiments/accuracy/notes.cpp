@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/text.hpp"
 #include "report/table_cells.hpp"
@@ -12,23 +13,128 @@ namespace sketchbench {
 
 using Lines = std::vector<std::string>;
 
+namespace {
+
+std::string ends_text(const MeanInterval& interval) {
+  return fmt::format("{} to {}", points_text(interval.low), points_text(interval.high));
+}
+
+/// "99.86 %"
+std::string family_confidence(const Results& results) {
+  return fmt::format("{:.4g} %", 100 * bonferroni_confidence(family_size(results)));
+}
+
+std::string rule_line(const Results& results) {
+  const auto of = [](Verdict verdict) { return fmt::format("{} {}", mark_of(verdict), words_of(verdict)); };
+  return fmt::format(
+      "A verdict is a test of the difference of the means, ours less the paper's, in percentage points: "
+      "Welch's interval, from our runs and the deviation that the paper gives for its {}, each bounded by "
+      "the "
+      "rounding in print. {}: the whole interval lies between −0.5 and 0.5 points. {}: the difference is not "
+      "told from 0, and the interval is wider than that. {} and {}: it is told from 0. A verdict is given on "
+      "accuracy alone, once all runs are there, and only on all of the paper's own data.",
+      plural(static_cast<std::size_t>(results.paper->runs()), "run"), of(Verdict::equal),
+      of(Verdict::consistent), of(Verdict::differs_by_less), of(Verdict::differs));
+}
+
+std::string family_rule(const Results& results) {
+  return fmt::format(
+      "The family: {}, at the level {:g}. Differences are told from 0 by Holm's step-down test, so that with "
+      "a probability of {:g} at least no equal number is said to differ; \"equal\" takes an interval of {} "
+      "(Bonferroni).",
+      plural(family_size(results), "comparison"), family_level, 1 - family_level, family_confidence(results));
+}
+
+/// "exact (Adult), RM published (Covertype)": which of the rows, by method and data set.
+std::string kinds_of(const std::vector<const Summary*>& rows) {
+  std::vector<std::string> kinds;
+  for (const Summary* row : rows)
+    if (std::string kind = fmt::format("{} ({})", method_short(row->method_label), row->dataset_title());
+        std::ranges::find(kinds, kind) == kinds.end())
+      kinds.push_back(std::move(kind));
+  return fmt::format("{}", fmt::join(kinds, ", "));
+}
+
+Lines split_lines(const Results& results) {
+  std::vector<const Summary*> measured, not_measured;
+  int fewest = 0;
+  for (const Summary& row : results.rows) {
+    if (row.verdict() == Verdict::none || !row.split_noise) continue;
+    const int splits = row.split_noise->splits;
+    (splits > 0 ? measured : not_measured).push_back(&row);
+    if (splits > 0) fewest = fewest == 0 ? splits : std::min(fewest, splits);
+  }
+  if (measured.empty() && not_measured.empty()) return {};
+  Lines lines = {
+      "The paper does not say how it divided its rows, so another random split stands on each side of a "
+      "difference, and its variance is counted twice."};
+  if (!measured.empty())
+    lines.back() += fmt::format(" It was measured over {} splits or more ({}) for {} of the {}.", fewest,
+                                results.config.splits.stem().string(), measured.size(),
+                                plural(measured.size() + not_measured.size(), "comparison"));
+  if (not_measured.empty()) return lines;
+  const std::string which = measured.empty() ? "any of them" : kinds_of(not_measured);
+  lines.push_back(fmt::format(
+      "What another split changes is not measured for {}: in its place stands the least that it can be, the "
+      "scatter p (1 − p) / n of a share p of n test rows drawn at random.{}",
+      which,
+      measured.empty() && !results.config.splits.empty()
+          ? fmt::format(" \"sketchbench run {}\" measures it.", results.config.splits.string())
+          : ""));
+  return lines;
+}
+
+Lines spread_lines(const Results& results) {
+  std::vector<const Summary*> drawing_nothing, assumed;
+  for (const Summary& row : results.rows) {
+    if (row.verdict() == Verdict::none) continue;
+    if (row.method == exact_method) drawing_nothing.push_back(&row);
+    if (row.difference->spread_assumed) assumed.push_back(&row);
+  }
+  Lines lines;
+  if (!drawing_nothing.empty())
+    lines.push_back(
+        "For exact kernels the paper gives no deviation, and there is none to give: they draw nothing, and "
+        "one run stands for all, here and there. Only the split and the rounding are in their intervals.");
+  if (!assumed.empty())
+    lines.push_back(
+        fmt::format("The paper gives no deviation for {}: it is taken for a single run, which "
+                    "scatters as ours do.",
+                    kinds_of(assumed)));
+  return lines;
+}
+
+}  // namespace
+
 Lines verdict_lines(const Results& results) {
   if (results.config.quick || !has_published_numbers(results)) return {};  // a quick run gets no verdict
-  Lines lines = {fmt::format(
-      "✓ reproduced: the means differ by at most 0.5 percentage points or three combined standard errors "
-      "(the paper's deviation over its {} and ours over our runs). ✗ differs: by more. A verdict is given on "
-      "accuracy alone, once all runs are there, and only on all of the paper's own data.",
-      plural(static_cast<std::size_t>(results.paper->runs()), "run"))};
+  Lines lines = {rule_line(results)};
+  if (family_size(results) == 0) return lines;
+  lines.push_back(family_rule(results));
+  for (Lines& more : std::array{split_lines(results), spread_lines(results)})
+    for (std::string& line : more) lines.push_back(std::move(line));
   for (const Summary& row : results.rows) {
-    if (row.verdict != Verdict::differs) continue;
-    const double error = combined_standard_error(row.accuracy, row.paper->accuracy);
-    lines.push_back(
-        fmt::format("✗ {}: {} against the paper's {}, a difference of {} points; allowed {:.2f} (the "
-                    "larger of 0.50 and three standard errors of {:.2f}).",
-                    result_name(row), percent_text(row.accuracy), percent_text(row.paper->accuracy),
-                    points_text(*row.delta()), allowed_difference(row.accuracy, row.paper->accuracy), error));
+    if (row.verdict() != Verdict::differs && row.verdict() != Verdict::differs_by_less) continue;
+    lines.push_back(fmt::format(
+        "{} {}: {} against the paper's {}, a difference of {} points; 95 % interval for it alone {}, in the "
+        "family {}, p = {:.2g} (Holm).",
+        mark_of(row.verdict()), result_name(row), percent_text(row.accuracy),
+        percent_text(row.paper->accuracy), points_text(*row.delta()), ends_text(row.test->interval),
+        ends_text(row.test->family_interval), row.test->adjusted_p));
   }
   return lines;
+}
+
+std::string family_note(const Results& results) {
+  if (family_size(results) == 0) return "";
+  return fmt::format(
+      "Verdicts: one family of {} at the level {:g}, by Holm's test; equivalence within ±{:g} "
+      "points by intervals of {}.",
+      plural(family_size(results), "comparison"), family_level, equal_points, family_confidence(results));
+}
+
+bool has_verdict(const std::vector<const Summary*>& rows) {
+  return std::ranges::any_of(rows, [](const Summary* row) { return row->verdict() != Verdict::none; });
 }
 
 Lines time_lines(const Results& results) {

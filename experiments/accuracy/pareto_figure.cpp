@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "report/figure/palette.hpp"
+#include "report/group_words.hpp"
 #include "report/provenance/provenance.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -34,8 +34,8 @@ Panel panel_of(const SummaryPointers& rows, const std::string& dataset_title) {
     auto series = std::find_if(panel.series.begin(), panel.series.end(),
                                [&](const FigureSeries& known) { return known.key == row->method_label; });
     if (series == panel.series.end())
-      series = panel.series.insert(panel.series.end(),
-                                   {.key = row->method_label, .label = method_title(row->method_label)});
+      series =
+          panel.series.insert(panel.series.end(), {.key = row->method_label, .label = method_title(*row)});
     FigurePoint point = point_with_deviation(row->total_s.mean, row->accuracy);
     point.records = record_ids({row});
     series->points.push_back(std::move(point));

@@ -13,10 +13,10 @@ namespace sketchbench {
 namespace {
 
 constexpr double most_seconds = 1e10;
-constexpr Index most_features = 1'000'000'000, most_runs = 1'000'000;
+constexpr Index most_features = 1'000'000'000, most_runs = 1'000'000, most_decimals = 10;
 
-PaperNumber number_from(StrictObject entry, int runs) {
-  PaperNumber number;
+PaperNumber number_from(StrictObject entry, int runs, std::optional<int> decimals) {
+  PaperNumber number{.accuracy = {}, .decimals = decimals};
   number.accuracy.mean = entry.number("accuracy", 0, 100);
   number.accuracy.std = optional_number(entry, "std", 0, 100);
   number.accuracy.n = number.accuracy.std ? runs : 1;
@@ -30,10 +30,11 @@ PaperNumber number_from(StrictObject entry, int runs) {
 }
 
 /// Every object of a row is a method's number.
-std::map<std::string, PaperNumber, std::less<>> numbers_of(StrictObject& row, int runs) {
+std::map<std::string, PaperNumber, std::less<>> numbers_of(StrictObject& row, int runs,
+                                                           std::optional<int> decimals) {
   std::map<std::string, PaperNumber, std::less<>> numbers;
   for (const auto& [key, value] : row.json().items())
-    if (value.is_object()) numbers.emplace(key, number_from(row.object(key), runs));
+    if (value.is_object()) numbers.emplace(key, number_from(row.object(key), runs, decimals));
   return numbers;
 }
 
@@ -54,11 +55,26 @@ PaperTable::PaperTable(const std::filesystem::path& file, const std::string& sec
   citation_ = document.text_or("citation", "");
   machine_ = document.text_or("machine", "");
   runs_ = static_cast<int>(document.integer("runs", 1, most_runs));
+  if (document.has("decimals")) decimals_ = static_cast<int>(document.integer("decimals", 0, most_decimals));
+  if (document.has("official_splits")) read_official_splits(document);
   if (document.has("methods")) read_methods(document.object("methods"));
   if (document.raw(section).is_array())
     for (StrictObject& block : document.objects(section)) read_block(block);
   else
     read_rows_of_one_kernel(document.object(section));
+}
+
+void PaperTable::read_official_splits(StrictObject& document) {
+  const Json& names = document.raw("official_splits");
+  if (!names.is_array()) document.fail("official_splits", "a list of data sets");
+  for (const Json& one : names) {
+    if (!one.is_string()) document.fail("official_splits", "a list of data sets");
+    official_splits_.push_back(one.get<std::string>());
+  }
+}
+
+bool PaperTable::has_official_split(std::string_view dataset) const {
+  return std::ranges::find(official_splits_, dataset) != official_splits_.end();
 }
 
 void PaperTable::read_methods(StrictObject methods) {
@@ -84,7 +100,7 @@ void PaperTable::read_block(StrictObject& block) {
   for (const char* for_people : {"n", "d"}) static_cast<void>(block.has(for_people));
   for (StrictObject& row : block.objects("rows")) {
     const Kernel kernel = Kernel::parse_short(row);
-    add(row, {dataset, D, kernel, numbers_of(row, runs_)});
+    add(row, {dataset, D, kernel, numbers_of(row, runs_, decimals_)});
     row.finish();
   }
   block.finish();
@@ -97,7 +113,7 @@ void PaperTable::read_rows_of_one_kernel(StrictObject table) {
   kernel_keys.finish();
   for (StrictObject& row : table.objects("rows")) {
     const std::string dataset = row.text("dataset");
-    add(row, {dataset, published_D(row), kernel, numbers_of(row, runs_)});
+    add(row, {dataset, published_D(row), kernel, numbers_of(row, runs_, decimals_)});
     row.finish();
   }
   table.finish();

@@ -16,8 +16,9 @@ namespace sketchbench {
 /// One published result. `accuracy.n` is the number of runs behind it.
 struct PaperNumber {
   Sample accuracy;
-  std::optional<double> seconds;     ///< feature construction plus training
-  bool seconds_are_a_bound = false;  ///< printed as "< 1 sec"
+  std::optional<int> decimals = std::nullopt;  ///< digits behind the point in print; none: not known
+  std::optional<double> seconds;               ///< feature construction plus training
+  bool seconds_are_a_bound = false;            ///< printed as "< 1 sec"
 };
 
 // For readers of a paper's own tables.
@@ -45,6 +46,9 @@ class PaperTable {
   std::optional<std::size_t> place(std::string_view dataset) const;
   /// What the paper calls our `method`: "Random Maclaurin"; none where the file does not say.
   std::optional<std::string> title(std::string_view method) const;
+  /// Whether the paper's split of that data set is the publisher's own: "official_splits" names those whose
+  /// rows in the training and in the test part are known. Of any other the split is not known.
+  bool has_official_split(std::string_view dataset) const;
   /// How many runs are behind a mean with a deviation.
   int runs() const { return runs_; }
   /// What the published times were taken on; empty when the file does not say.
@@ -63,14 +67,17 @@ class PaperTable {
   };
   const Method* find_method(std::string_view method) const;
   void read_methods(StrictObject methods);
+  void read_official_splits(StrictObject& document);
   void read_block(StrictObject& block);
   void read_rows_of_one_kernel(StrictObject table);
   void add(const StrictObject& place, Row row);
 
   std::vector<Method> methods_;
   std::vector<Row> rows_;
+  std::vector<std::string> official_splits_;
   std::string paper_, citation_, machine_;
   int runs_ = 1;
+  std::optional<int> decimals_;
 };
 
 /// As printed in the paper: "3.6 s", "11.3 min", "< 1 s".

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/text.hpp"
 #include "experiments/accuracy/csv.hpp"
@@ -17,23 +18,34 @@
 namespace sketchbench {
 namespace {
 
-/// "48 published numbers: 44 reproduced, 2 differ, 2 not complete"; nothing where there are none to compare
-/// with.
+/// "Of 48 published accuracy numbers: 3 ✓ equal within 0.5 points, 43 ≈ consistent, 2 not complete."; nothing
+/// where there are none to compare with.
 Text score(const Results& results) {
-  int published = 0, reproduced = 0, differs = 0;
+  int published = 0;
+  std::map<Verdict, int> count;
   for (const Summary& row : results.rows) {
     if (!row.judged) continue;
     ++published;
-    reproduced += row.verdict == Verdict::reproduced ? 1 : 0;
-    differs += row.verdict == Verdict::differs ? 1 : 0;
+    ++count[row.verdict()];
   }
   if (published == 0) return {};
-  const int open = published - reproduced - differs;
-  std::string text = fmt::format("Of {}: {} reproduced {}", plural(published, "published accuracy number"),
-                                 reproduced, reproduced_mark);
-  if (differs > 0) text += fmt::format(", {} differ {}", differs, differs_mark);
-  if (open > 0) text += fmt::format(", {} not complete", open);
-  return {text + ".", differs > 0 || open > 0 ? Tone::strong : Tone::good};
+  std::vector<std::string> parts;
+  for (const Verdict verdict : all_verdicts())
+    if (count[verdict] > 0)
+      parts.push_back(fmt::format("{} {} {}", count[verdict], mark_of(verdict), words_of(verdict)));
+  const int open = count[Verdict::none];
+  if (open > 0) parts.push_back(fmt::format("{} not complete", open));
+  const int differing = count[Verdict::differs] + count[Verdict::differs_by_less];
+  return {fmt::format("Of {}: {}.", plural(published, "published accuracy number"), fmt::join(parts, ", ")),
+          differing > 0 || open > 0 ? Tone::strong : Tone::good};
+}
+
+/// "✓ equal within 0.5 points, ≈ consistent, ..."
+std::string marks_text() {
+  std::vector<std::string> marks;
+  for (const Verdict verdict : all_verdicts())
+    marks.push_back(fmt::format("{} {}", mark_of(verdict), words_of(verdict)));
+  return fmt::format("{}", fmt::join(marks, ", "));
 }
 
 std::vector<std::string> legend_of(const Results& results, bool stacked) {
@@ -41,8 +53,7 @@ std::vector<std::string> legend_of(const Results& results, bool stacked) {
       "Accuracy: per cent on the test set, mean ± sample standard deviation over the runs (an exact kernel "
       "draws nothing and runs once)."};
   if (stacked && has_published_numbers(results)) {
-    const std::string marks =
-        results.config.quick ? "" : fmt::format(", {} reproduced, {} differs", reproduced_mark, differs_mark);
+    const std::string marks = results.config.quick ? "" : fmt::format(" ({})", marks_text());
     legend.push_back(
         fmt::format("Beside it: the difference from the paper in percentage points{}. Below: the paper's "
                     "accuracy; CPU time for features and training, the paper's in parentheses.",
@@ -59,6 +70,14 @@ ReportedRuns runs_of(const Results& results) {
   return {results.config, pointers_to(results.rows), results.left_out};
 }
 
+std::vector<Table> tables_of(const Results& results, const PaperForm* form,
+                             const Explanations& explanations) {
+  if (form != nullptr) return form->tables(results, explanations);
+  // Hundreds of lines say less than what they scatter by, and table.csv has them.
+  if (auto spreads = split_table(results)) return {std::move(*spreads)};
+  return {flat_table(results, explanations)};
+}
+
 ReportParts parts_of(const Results& results, const Explanations& explanations) {
   const PaperForm* form = form_of(results);
   ReportParts parts;
@@ -71,8 +90,7 @@ ReportParts parts_of(const Results& results, const Explanations& explanations) {
   if (Text line = score(results); !line.text.empty() && !results.config.quick)
     parts.findings.push_back(std::move(line));
   parts.legend = legend_of(results, form != nullptr);
-  parts.tables = form != nullptr ? form->tables(results, explanations)
-                                 : std::vector<Table>{flat_table(results, explanations)};
+  parts.tables = tables_of(results, form, explanations);
   parts.notes = {{"Verdicts", verdict_lines(results)}};
   parts.times = time_lines(results);
   return parts;

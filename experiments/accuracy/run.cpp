@@ -66,6 +66,7 @@ Experiment accuracy_experiment() {
                        .values = [](const Json& result) -> std::vector<double> {
                          return {result.at("accuracy").get<double>()};
                        }}},
+          .costs = learning_costs(),
           .report = accuracy_report};
 }
 

@@ -1,12 +1,20 @@
 #include "experiments/accuracy/summary.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
 namespace {
+
+/// Whatever is measured of the noise of a random split; else the part of it that the number of test rows
+/// tells.
+SplitNoise noise_of_split(const Summary& row, const Results& results) {
+  if (const SplitSpread* spread = find_spread(results.splits, row); spread != nullptr && spread->noise())
+    return *spread->noise();
+  return binomial_split_noise(row.accuracy.mean,
+                              std::max(1.0, number_of(row.done.front(), "/data/n_test", 0)));
+}
 
 void compare(Summary& row, const Results& results) {
   if (!results.paper) return;
@@ -17,20 +25,34 @@ void compare(Summary& row, const Results& results) {
       std::any_of(row.done.begin(), row.done.end(), [](const Record& r) { return !same_as_paper(r); });
   row.comparable = published_as == row.dataset.name && !stand_in;
   row.judged = row.comparable && !results.config.quick && row.dataset.max_train == 0;
-  if (row.judged && row.status == Status::done) row.verdict = judge(row.accuracy, row.paper->accuracy);
+  if (row.runs() == 0) return;
+  if (!results.paper->has_official_split(published_as)) row.split_noise = noise_of_split(row, results);
+  row.difference = difference_of({.ours = row.accuracy,
+                                  .published = {row.paper->accuracy, row.paper->decimals},
+                                  .draws = row.method != exact_method,
+                                  .split = row.split_noise});
 }
 
-double accuracy_of(const Record& record) { return record.json.at("result").at("accuracy").get<double>(); }
+bool is_of_the_family(const Summary& row) {
+  return row.judged && row.status == Status::done && row.difference;
+}
+
+void judge_family(std::vector<Summary>& rows) {
+  std::vector<Difference> family;
+  for (const Summary& row : rows)
+    if (is_of_the_family(row)) family.push_back(*row.difference);
+  const std::vector<JudgedDifference> judged = judge(family);
+  auto next = judged.begin();
+  for (Summary& row : rows)
+    if (is_of_the_family(row)) row.test = *next++;
+}
 
 }  // namespace
 
-std::string_view name_of(Verdict verdict) {
-  static constexpr std::array<std::string_view, 3> names = {"", "reproduced", "differs"};
-  return names[static_cast<std::size_t>(verdict)];
-}
-
 Summary::Summary(RunGroup group)
-    : RunGroup(std::move(group)), RunCosts(costs_of(done)), accuracy(sample_over(done, accuracy_of)) {}
+    : RunGroup(std::move(group)),
+      RunCosts(costs_of(done)),
+      accuracy(sample_over(done, accuracy_in_per_cent)) {}
 
 std::optional<double> Summary::delta() const {
   if (!comparable || !paper || done.empty()) return std::nullopt;
@@ -53,13 +75,20 @@ Results summarise(const Config& config, const ReportSources& sources) {
   results.left_out = std::move(groups.left_out);
   results.datasets = sources.datasets;
   if (config.compare_with) results.paper.emplace(config.compare_with->file, config.compare_with->section);
+  if (!config.splits.empty() && !config.quick)
+    results.splits = split_spreads(read_config(config.splits), sources);
   tell_columns_apart(groups.groups);
   for (RunGroup& group : groups.groups) {
     Summary row(std::move(group));
     compare(row, results);
     results.rows.push_back(std::move(row));
   }
+  judge_family(results.rows);
   return results;
+}
+
+std::size_t family_size(const Results& results) {
+  return static_cast<std::size_t>(std::ranges::count_if(results.rows, is_of_the_family));
 }
 
 bool has_records(const Results& results) {

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "experiments/accuracy/published.hpp"
+#include "experiments/accuracy/split_spread.hpp"
 #include "report/measurements.hpp"
 #include "report/run_groups.hpp"
 #include "report/statistics.hpp"
+#include "report/verdicts/difference.hpp"
 
 namespace sketchbench {
-
-std::string_view name_of(Verdict verdict);  ///< empty for none
 
 /// One line of an accuracy experiment's table.csv: the runs of one data set, kernel, method and D, and what
 /// they say. Everything that a table shows comes from here; renderers and tables compute nothing anew.
@@ -24,7 +24,14 @@ struct Summary : RunGroup, RunCosts {
   bool comparable = false;           ///< the published number is for these data and this D
   bool judged =
       false;  ///< comparable, and on all of the training rows: a verdict is due once all runs are there
-  Verdict verdict = Verdict::none;  ///< given once all runs are there, on all of the paper's data
+  /// Of the random split, where the paper's is not known: it is in the difference's variance.
+  std::optional<SplitNoise> split_noise;
+  std::optional<Difference> difference;  ///< from the published number, in points; none without runs
+  /// Its test among the configuration's family; none where no verdict is due yet.
+  std::optional<JudgedDifference> test;
+
+  /// Given once all runs are there, on all of the paper's data.
+  Verdict verdict() const { return test ? test->verdict : Verdict::none; }
 
   /// Ours minus the paper's, in percentage points, where the two are comparable.
   std::optional<double> delta() const;
@@ -35,6 +42,7 @@ struct Results {
   Config config;
   std::vector<Summary> rows;  ///< in the order of expand()
   std::optional<PaperTable> paper;
+  std::vector<SplitSpread> splits;  ///< what the configuration's "splits" have measured
   ManifestFacts datasets;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 
@@ -45,6 +53,9 @@ struct Results {
 
 /// From records alone: no data set is opened, so it can be called while a run is going on.
 Results summarise(const Config& config, const ReportSources& sources);
+
+/// The comparisons that have a verdict: one family, with its level divided among them.
+std::size_t family_size(const Results& results);
 
 /// True when any cell has left a record, be it of a failure.
 bool has_records(const Results& results);

@@ -16,18 +16,26 @@ Text difference(const Summary& row) {
   if (row.status != Status::done) return status_text(row);
   const std::optional<double> delta = row.delta();
   if (!delta) return {};
-  switch (row.verdict) {
-    case Verdict::reproduced:
-      return {fmt::format("{} {}", points_text(*delta), reproduced_mark), Tone::good};
-    case Verdict::differs:
-      return {fmt::format("{} {}", points_text(*delta), differs_mark), Tone::bad};
-    case Verdict::none:
-      return {points_text(*delta), Tone::faint};
-  }
-  return {};
+  if (row.verdict() == Verdict::none) return {points_text(*delta), Tone::faint};
+  return {fmt::format("{} {}", points_text(*delta), mark_of(row.verdict())), tone_of(row.verdict())};
 }
 
 }  // namespace
+
+Tone tone_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::equal:
+      return Tone::good;
+    case Verdict::differs_by_less:
+      return Tone::warning;
+    case Verdict::differs:
+      return Tone::bad;
+    case Verdict::none:
+    case Verdict::consistent:
+      return Tone::plain;
+  }
+  return Tone::plain;
+}
 
 TableCell comparison_cell(const Summary* row) {
   TableCell cell(3);
@@ -36,8 +44,7 @@ TableCell comparison_cell(const Summary* row) {
   if (row->runs() > 0) {
     cell[0].left = {percent_text(row->accuracy), Tone::strong};
     cell[0].right = difference(*row);
-    cell[2].left = {time_text(row->total_s.mean), Tone::plain};
-    if (row->side_by_side()) cell[2].left.text += fmt::format(" {}", side_by_side_mark);
+    cell[2].left = {time_text(row->total_s.mean) + time_marks(*row), Tone::plain};
   } else {
     cell[0].left = status_text(*row);
   }

@@ -9,6 +9,8 @@ namespace sketchbench {
 
 // What several tables of accuracies are put together from.
 
+Tone tone_of(Verdict verdict);
+
 /// Ours, the paper's and the times of one result, three lines: accuracy with difference and verdict; the
 /// paper's accuracy; CPU time with the paper's. A result that is not complete says its status instead.
 TableCell comparison_cell(const Summary* row);

@@ -14,4 +14,8 @@ std::optional<Table> beside_table(const Results& results, const Results& others)
 /// One line for each summary, for configurations that no table of the paper stands behind.
 Table flat_table(const Results& results, const Explanations& explanations);
 
+/// What another random split changes, a line for each data set, kernel, method and D; none for a
+/// configuration that has no entry with "split_seeds", or other entries as well.
+std::optional<Table> split_table(const Results& results);
+
 }  // namespace sketchbench

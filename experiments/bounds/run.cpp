@@ -209,8 +209,7 @@ Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
       1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
   const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
   return {.bytes = memory_of_any_cell(cell, data) +
-                   bytes_in_use(find_feature_map(cell.method),
-                                map_request(cell, data.d, static_cast<Index>(points), 0)) +
+                   bytes_in_use(kind_of_map(cell), map_request(cell, data.d, static_cast<Index>(points), 0)) +
                    4 * points * D + 8 * seeds * pairs,
           .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "report/group_words.hpp"
 #include "report/missing_runs.hpp"
 #include "report/provenance/provenance.hpp"
 #include "report/words.hpp"
@@ -17,7 +18,7 @@ namespace {
 FigureSeries series_of(const TimeCurve& curve) {
   FigureSeries series;
   series.key = curve.any().method;
-  series.label = method_title(curve.any().method_label);
+  series.label = method_title(curve.any());
   series.kernel = curve.any().kernel.display();
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;

@@ -8,6 +8,7 @@
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "report/provenance/provenance.hpp"
+#include "report/verdicts/family.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -93,15 +94,14 @@ std::string clock_line(const ConstructionTimes& times) {
 }
 
 /// "TS is faster than RM published from D = 1,000 on, RM published below": each map is named with every D at
-/// which it is the faster one.
-std::string winner_text(const TimePanel& panel, const TimeCurve& other) {
-  std::vector<Index> won, lost;
+/// which the interval of the ratio says that it is the faster one.
+std::string winner_text(const TimePanel& panel, const TimeCurve& other, double confidence) {
+  std::vector<Index> won, lost, open;
   for (const TimedMap* map : other.points) {
-    const TimedMap* ours = panel.find_reference(map->D);
-    if (ours == nullptr || !map->time || !of_one_processor({ours, map})) continue;
-    const double here = ours->time->total.median, there = map->time->total.median;
-    if (here < there) won.push_back(map->D);
-    if (here > there) lost.push_back(map->D);
+    const std::optional<SpeedUp> ratio = time_against_reference(*map, panel, confidence);
+    if (!ratio) continue;
+    std::vector<Index>& where = ratio->times.low > 1 ? won : ratio->times.high < 1 ? lost : open;
+    where.push_back(map->D);
   }
   const std::string first = method_short(panel.reference().any().method_label),
                     second = method_short(other.any().method_label);
@@ -112,24 +112,40 @@ std::string winner_text(const TimePanel& panel, const TimeCurve& other) {
   const auto from = [](const std::string& one, const std::string& than, Index D) {
     return fmt::format("{0} is faster than {1} from D = {2} on, {1} below", one, than, with_commas(D));
   };
+  const auto at = [](const std::string& one, const std::string& than, const std::vector<Index>& D) {
+    return fmt::format("{} is faster than {} at D = {}", one, than, listed(D));
+  };
+  if (!open.empty()) {
+    std::vector<std::string> parts;
+    if (!won.empty()) parts.push_back(at(first, second, won));
+    if (!lost.empty()) parts.push_back(at(second, first, lost));
+    parts.push_back(fmt::format("{} and {} are not told apart at D = {}", first, second, listed(open)));
+    return fmt::format("{}", fmt::join(parts, "; "));
+  }
   if (won.empty() && lost.empty()) return "";
   if (lost.empty()) return always(first, second);
   if (won.empty()) return always(second, first);
   if (lost.back() < won.front()) return from(first, second, won.front());
   if (won.back() < lost.front()) return from(second, first, lost.front());
-  return fmt::format("{0} is faster than {1} at D = {2}; {1} is faster than {0} at D = {3}", first, second,
-                     listed(won), listed(lost));
+  return at(first, second, won) + "; " + at(second, first, lost);
 }
 
 std::vector<std::string> winner_lines(const ConstructionTimes& times) {
   std::vector<std::string> lines;
+  const double confidence = ratio_confidence(times);
   for (const TimePanel& panel : times.panels) {
     std::vector<std::string> parts;
     for (const TimeCurve& curve : panel.curves)
       if (&curve != &panel.reference())
-        if (std::string part = winner_text(panel, curve); !part.empty()) parts.push_back(std::move(part));
+        if (std::string part = winner_text(panel, curve, confidence); !part.empty())
+          parts.push_back(std::move(part));
     if (!parts.empty()) lines.push_back(fmt::format("{}: {}.", panel.title, fmt::join(parts, "; ")));
   }
+  if (!lines.empty())
+    lines.push_back(fmt::format(
+        "Two maps are told apart by an interval for the ratio of their times, made of the repeats' "
+        "logarithms; each has a confidence of {:.4g} %, all of them together {:g} %.",
+        100 * confidence, 100 * (1 - family_level)));
   return lines;
 }
 

@@ -36,7 +36,14 @@ TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
   return cell;
 }
 
-std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std::size_t columns) {
+/// "5.9 – 6.3": where that ratio lies.
+TableCell interval_cell(const TimedMap& map, const TimePanel& panel, double confidence) {
+  const std::optional<SpeedUp> ratio = time_against_reference(map, panel, confidence);
+  return one_line(ratio ? fmt::format("{:.3g} – {:.3g}", ratio->times.low, ratio->times.high) : "");
+}
+
+std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std::size_t columns,
+                                double confidence) {
   std::vector<TableCell> row = {one_line(map.dataset_title()), one_line(map.kernel.display()),
                                 one_line(method_short(map.method_label)),
                                 one_line(map.d > 0 ? with_commas(map.d) : ""), one_line(with_commas(map.D))};
@@ -47,11 +54,12 @@ std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std
     return row;
   }
   const ConstructionTime& time = *map.time;
-  row.push_back(number_cell(seconds_text(time.total.median), map, Tone::strong));
+  row.push_back(number_cell(seconds_text(time.total.median) + process_mark(map), map, Tone::strong));
   row.push_back(one_line(fmt::format("{} – {}", seconds_text(time.total.q1), seconds_text(time.total.q3))));
   row.push_back(one_line(seconds_text(time.total.min)));
   row.push_back(one_line(seconds_text(time.build.median)));
   row.push_back(ratio_cell(map, panel));
+  row.push_back(interval_cell(map, panel, confidence));
   return row;
 }
 
@@ -72,11 +80,13 @@ Table time_table(const ConstructionTimes& times) {
                    {{"Quartiles"}, true},
                    {{"Fastest"}, true},
                    {{"Drawing", "the map"}, true},
-                   {{"Against", reference_title(times)}, true}};
+                   {{"Against", reference_title(times)}, true},
+                   {{"Interval"}, true}};
+  const double confidence = ratio_confidence(times);
   for (const TimePanel& panel : times.panels)
     for (const TimeCurve& curve : panel.curves)
       for (const TimedMap* map : curve.points)
-        table.rows.push_back(time_row(*map, panel, table.columns.size()));
+        table.rows.push_back(time_row(*map, panel, table.columns.size(), confidence));
   table.notes = time_table_notes(pointers_to(times.maps), Explanations::for_config(times.config));
   return table;
 }

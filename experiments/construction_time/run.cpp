@@ -81,8 +81,9 @@ std::unique_ptr<FeatureMap> make_map(const Cell& cell, const Rows& x, Seed seed,
 }
 
 void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed seed, Measurement& to) {
-  const Timer timer;
+  const Timer timer(processes_of(cell));
   const auto map = make_map(cell, x, seed, threads);
+  fit_room(z, *map);
   const Seconds built = timer.elapsed();
   map->transform(x, z, threads);
   const Seconds total = timer.elapsed();
@@ -141,7 +142,7 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
 Resources estimate_construction_time(const Cell& cell, const DatasetInfo& data) {
   require_rows(cell, data);
   const auto rows = static_cast<double>(rows_of(cell));
-  const FeatureMapKind& map = find_feature_map(cell.method);
+  const FeatureMapKind& map = kind_of_map(cell);
   const double nonzeros = data.nonzeros_per_row();
   Resources need;
   const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);

@@ -6,9 +6,10 @@
 #include <cmath>
 
 #include "core/text.hpp"
-#include "features/feature_map.hpp"
+#include "harness/cell/cell_map.hpp"
 #include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
+#include "report/verdicts/family.hpp"
 
 namespace sketchbench {
 namespace {
@@ -49,7 +50,7 @@ void fit(TimeCurve& curve) {
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
-    if (const auto operations = find_feature_map(map->method).claimed_operations)
+    if (const auto operations = kind_of_map(map->method, map->foreign).claimed_operations)
       claimed.push_back(operations({.d_in = map->d, .kernel = map->kernel, .D = map->D}));
   }
   if (of_one_processor(pointers_to(curve.points))) curve.growth = growth_of(curve);
@@ -100,6 +101,24 @@ const TimedMap* TimePanel::find_reference(Index D) const {
   for (const TimedMap* map : reference().points)
     if (map->D == D && map->time) return map;
   return nullptr;
+}
+
+std::optional<SpeedUp> time_against_reference(const TimedMap& map, const TimePanel& panel,
+                                              double confidence) {
+  const TimedMap* other = panel.find_reference(map.D);
+  if (other == nullptr || !map.time || map.method_label == other->method_label ||
+      !of_one_processor({&map, other}))
+    return std::nullopt;
+  return speed_up(map.time->totals, other->time->totals, confidence);
+}
+
+double ratio_confidence(const ConstructionTimes& times) {
+  std::size_t compared = 0;
+  for (const TimePanel& panel : times.panels)
+    for (const TimeCurve& curve : panel.curves)
+      for (const TimedMap* map : curve.points)
+        if (time_against_reference(*map, panel, 0.95)) ++compared;
+  return bonferroni_confidence(std::max<std::size_t>(compared, 1));
 }
 
 std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence) {

@@ -7,6 +7,7 @@
 #include "experiments/construction_time/run.hpp"
 #include "report/figure/power_law.hpp"
 #include "report/run_groups.hpp"
+#include "report/verdicts/speed_up.hpp"
 
 namespace sketchbench {
 
@@ -54,6 +55,13 @@ struct ConstructionTimes {
   std::vector<TimePanel> panels;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
+
+/// How many times as long as the panel's reference with as many features the map takes, by the repeats of
+/// both. None without one, for the reference itself, and where the times are of more than one processor.
+std::optional<SpeedUp> time_against_reference(const TimedMap& map, const TimePanel& panel, double confidence);
+
+/// The confidence of each such interval: together those of all panels hold with 95 %.
+double ratio_confidence(const ConstructionTimes& times);
 
 /// The power law of its median times with the interval at that confidence; none of fewer than two points.
 std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence = 0.95);

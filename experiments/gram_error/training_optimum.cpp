@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "learners/ridge/blocked_cholesky.hpp"
+#include "learners/blocked_cholesky.hpp"
 #include "learners/ridge/normal_equations.hpp"
 #include "learners/ridge/row_passes.hpp"
 

@@ -8,6 +8,8 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "report/group_words.hpp"
 #include "report/missing_runs.hpp"
 #include "report/words.hpp"
 
@@ -56,11 +58,11 @@ FigureSeries empty_series(const ErrorPoint& point, std::string label, Mark mark)
 /// The curves of one map: measured, by its exact variance, by the bound that is stated for it.
 std::vector<FigureSeries> curves_of(const std::vector<const ErrorPoint*>& points, const Measure& measure) {
   const ErrorPoint& any = *points.front();
-  const std::string name = method_title(any.method_label);
+  const std::string name = method_title(any);
   FigureSeries measured = empty_series(any, name, Mark::measured);
   FigureSeries exact = empty_series(any, name + ", predicted", Mark::theory);
   FigureSeries bound =
-      empty_series(any, name + ", by " + find_feature_map(any.method).bound_name, Mark::theory);
+      empty_series(any, name + ", by " + kind_of_map(any.method, any.foreign).bound_name, Mark::theory);
   for (const ErrorPoint* point : points) {
     if (!point->error) continue;
     const auto x = static_cast<double>(point->D);

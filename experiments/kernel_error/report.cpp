@@ -11,6 +11,7 @@
 #include "experiments/kernel_error/figure.hpp"
 #include "experiments/kernel_error/tables.hpp"
 #include "report/csv.hpp"
+#include "report/group_words.hpp"
 #include "report/report_frame.hpp"
 #include "report/words.hpp"
 
@@ -61,8 +62,7 @@ Lines normality_lines(const KernelErrors& errors) {
         shares.push_back(point.relative_error.mean / point.error->theory->mean_deviation);
     if (shares.empty()) continue;
     const auto [least, most] = std::ranges::minmax(shares);
-    lines.push_back(
-        fmt::format("{}: {:.2f} to {:.2f} over the points.", method_title(first.method_label), least, most));
+    lines.push_back(fmt::format("{}: {:.2f} to {:.2f} over the points.", method_title(first), least, most));
   }
   if (!lines.empty())
     lines.insert(

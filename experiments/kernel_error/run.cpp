@@ -54,7 +54,7 @@ struct Theory {
   std::optional<BoundExcess> excess;
 
   Theory(const Cell& cell, const KernelPairs& pairs, const Rows& rows) {
-    const FeatureMapKind& kind = find_feature_map(cell.method);
+    const FeatureMapKind& kind = kind_of_map(cell);
     const MapRequest request = map_request(cell, rows.dim(), rows.size(), 0);
     if (kind.variance == nullptr) return;
     const PairVariance variance = kind.variance(request);
@@ -130,7 +130,7 @@ Outcome run_kernel_error(const Cell& cell, const RunContext& context) {
 
 Resources estimate_kernel_error(const Cell& cell, const DatasetInfo& data) {
   require_enough_rows("kernel_error", rows_of(cell), data.n_train, data.name);
-  const FeatureMapKind& map = find_feature_map(cell.method);
+  const FeatureMapKind& map = kind_of_map(cell);
   const MapRequest request = map_request(cell, data.d, rows_of(cell), 0);
   const auto rows = static_cast<double>(rows_of(cell)),
              features = static_cast<double>(features_of(map, request));

@@ -96,7 +96,7 @@ std::string counted(const std::vector<EqualCosts>& all, const KernelPcaRow* Equa
 
 Nearer nearer(const KernelPcaRow& first, const KernelPcaRow& second) {
   const Sample &a = first.subspace_error, &b = second.subspace_error;
-  const double told_apart = std::max({verdict_standard_errors * combined_standard_error(a, b),
+  const double told_apart = std::max({standard_errors_apart * combined_standard_error(a, b),
                                       first.pca->uncertainty, second.pca->uncertainty});
   if (std::abs(a.mean - b.mean) <= told_apart) return Nearer::undecided;
   return a.mean < b.mean ? Nearer::first : Nearer::second;

@@ -7,8 +7,11 @@
 
 namespace sketchbench {
 
+/// Combined standard errors that two subspace errors differ by at least when they are said to differ.
+inline constexpr double standard_errors_apart = 3;
+
 /// Which of two maps has the smaller subspace error; undecided where the means differ by no more than
-/// verdict_standard_errors, or than the exact subspace is known.
+/// standard_errors_apart, or than the exact subspace is known.
 enum class Nearer { first, second, undecided };
 Nearer nearer(const KernelPcaRow& first, const KernelPcaRow& second);
 

@@ -8,6 +8,7 @@
 #include "experiments/learning.hpp"
 #include "harness/cell/finite_features.hpp"
 #include "learners/learner.hpp"
+#include "learners/mapped_rows.hpp"
 #include "learners/metrics.hpp"
 
 namespace sketchbench {
@@ -20,16 +21,13 @@ std::vector<float> predicted_labels(const Cell& cell, const FeatureMap& map,
                                     const ExtractedComponents& principal, const Model& model, const Rows& x,
                                     int threads) {
   std::vector<float> labels;
-  const Index rows_per_block = test_rows_at_once(x.size(), map.d_out());
-  DenseMatrix z(rows_per_block, map.d_out());
-  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
-    const Rows rows = x.slice(begin, std::min(x.size(), begin + rows_per_block));
-    map.transform(rows, MatrixRef(z).slice(0, rows.size()), threads);
-    const Rows mapped = z.view().slice(0, rows.size());
-    require_finite_features(mapped, begin, "test", cell);
+  const auto check = [&](const Rows& z, Index first_row) {
+    require_finite_features(z, first_row, "test", cell);
+  };
+  for_each_mapped_block(map, x, threads, check, [&](const Rows& mapped, Index /*first_row*/) {
     const std::vector<float> some = model.predict(principal.extract(mapped).view(), threads);
     labels.insert(labels.end(), some.begin(), some.end());
-  }
+  });
   const auto undecided = std::ranges::find_if(labels, [](float label) { return std::isnan(label); });
   if (undecided != labels.end()) fail_undecided(static_cast<std::size_t>(undecided - labels.begin()), cell);
   return labels;

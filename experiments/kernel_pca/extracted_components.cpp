@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "features/embedding/row_space.hpp"
+#include "kernels/decompositions.hpp"
 #include "learners/ridge/normal_equations.hpp"
 #include "learners/ridge/row_passes.hpp"
 

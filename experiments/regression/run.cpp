@@ -79,6 +79,12 @@ Experiment regression_experiment() {
                        .values = [](const Json& result) -> std::vector<double> {
                          return {result.at("relative_rmse").get<double>()};
                        }}},
+          .also_ranked = {{.name = "rmse",
+                           .title = "RMSE on the test rows",
+                           .values = [](const Json& result) -> std::vector<double> {
+                             return {result.at("rmse").get<double>()};
+                           }}},
+          .costs = learning_costs(),
           .report = regression_report};
 }
 

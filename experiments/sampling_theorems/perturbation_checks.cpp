@@ -128,9 +128,8 @@ Index most_isolated(const Eigen::VectorXd& values, Index most) {
 
 Trial rotated_features(const PerturbedPairs& pairs, Index l, const Eigen::MatrixXd& kernel_values) {
   require_number(l, pairs);
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(leading_products(pairs, l),
-                                           Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Eigen::MatrixXd rotation = svd.matrixU() * svd.matrixV().transpose();
+  const ThinSvd svd = thin_svd(leading_products(pairs, l));
+  const Eigen::MatrixXd rotation = svd.u * svd.v.transpose();
   const Eigen::MatrixXd differences =
       pairs.randomised.vectors.leftCols(l).transpose() * kernel_values -
       rotation * (pairs.exact.vectors.leftCols(l).transpose() * kernel_values);

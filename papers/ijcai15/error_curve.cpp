@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "experiments/gram_error/results.hpp"
 #include "experiments/regression/results.hpp"
-#include "features/feature_map.hpp"
+#include "harness/cell/cell_map.hpp"
 #include "report/claims/claim_subjects.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
@@ -54,7 +54,7 @@ void add_facts(ErrorCurve& curve, const RunGroup& group, const Config& config) {
     curve.columns = static_cast<Index>(number_of(record, "/data/d", 0));
     curve.simulated = curve.simulated || !same_as_paper(record);
     const Json parameters =
-        with_defaults(record.cell.map_parameters, find_feature_map(group.method).parameters);
+        with_defaults(record.cell.map_parameters, kind_of_map(group.method, group.foreign).parameters);
     if (curve.points.empty()) curve.parameters = parameters;
     require_same(config, curve, "parameters", curve.parameters.dump(), parameters.dump());
   }

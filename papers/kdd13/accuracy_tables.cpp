@@ -4,8 +4,10 @@
 #include <optional>
 
 #include "core/text.hpp"
+#include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "papers/kdd13/tables.hpp"
+#include "report/group_words.hpp"
 #include "report/record_fields.hpp"
 #include "report/words.hpp"
 
@@ -63,8 +65,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
   for (const Block& block : blocks_of(results)) {
     Table table;
     table.columns.push_back({{"Kernel"}, false});
-    for (const Summary* method : methods)
-      table.columns.push_back({method_heading(method->method_label, method->learner), false});
+    for (const Summary* method : methods) table.columns.push_back({method_heading(*method), false});
     std::vector<const Summary*> shown;
     for (const Kernel& kernel : results.config.kernels) {
       std::vector<TableCell> row = {comparison_label(kernel.display())};
@@ -88,6 +89,7 @@ std::vector<Table> accuracy_tables(const Results& results, const Explanations& e
       table.rows.clear();
     }
     table.notes = time_table_notes(pointers_to(shown), explanations);
+    if (has_verdict(shown)) table.notes.push_back(family_note(results));
     tables.push_back(std::move(table));
   }
   return tables;

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "papers/kdd13/tables.hpp"
+#include "report/group_words.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
@@ -15,8 +17,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
                               one_kernel ? " on " + results.config.kernels.front().display() : "");
   const std::vector<const Summary*> methods = method_columns(results);
   table.columns.push_back({{"Data set"}, false});
-  for (const Summary* method : methods)
-    table.columns.push_back({method_heading(method->method_label, method->learner), false});
+  for (const Summary* method : methods) table.columns.push_back({method_heading(*method), false});
   std::vector<const Summary*> shown;
   for (const GridEntry& entry : results.config.grid) {
     if (const std::string remark = data_remark(results, entry.dataset); !remark.empty())
@@ -40,6 +41,7 @@ Table heuristic_table(const Results& results, const Explanations& explanations) 
   }
   drop_empty_paper_lines(table, shown);
   table.notes = time_table_notes(pointers_to(shown), explanations);
+  if (has_verdict(shown)) table.notes.push_back(family_note(results));
   return table;
 }
 

@@ -69,6 +69,12 @@ std::string remedy_for(StoreFinding::Kind kind, const Store& store) {
       return "seals it: what it holds makes sense";
     case StoreFinding::Kind::damaged_record:
       return fmt::format("moves it to {}; the next run computes it again", store.damaged().string());
+    case StoreFinding::Kind::damaged_pack:
+      return fmt::format(
+          "keeps what can be read, and a copy of the file in {}; the next run computes the rest",
+          store.damaged().string());
+    case StoreFinding::Kind::conflicting_packs:
+      return "move the file away whose record is not meant";
     case StoreFinding::Kind::dead_claim:
     case StoreFinding::Kind::stale_temporary:
       return "removes it";
@@ -255,7 +261,10 @@ std::vector<Checkup> check_results(const Store& store) {
   Checkup records{"records", store.records().string(), "0", {}, ""};
   Checkup leftovers{"claims and temporary files", store.records().string(), uncounted, {}, ""};
   look_or_complain(records, [&] {
-    records.checked = count(store.record_files().size());
+    const std::size_t packed = store.packed_files().size();
+    records.checked = count(store.record_files().size() + packed);
+    if (packed > 0)
+      records.remark = plural(static_cast<std::int64_t>(packed), "file") + " of packed records among them";
     for (const StoreFinding& finding : inspect(store)) {
       const bool is_leftover = finding.kind == StoreFinding::Kind::dead_claim ||
                                finding.kind == StoreFinding::Kind::stale_temporary;

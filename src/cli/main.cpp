@@ -4,15 +4,22 @@
 
 #include "cli/check.hpp"
 #include "cli/claims.hpp"
+#include "cli/compare/compare.hpp"
+#include "cli/compare/merge.hpp"
+#include "cli/completion.hpp"
 #include "cli/datasets.hpp"
 #include "cli/doctor.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/failure.hpp"
 #include "cli/map/map.hpp"
+#include "cli/options/instruction_choice.hpp"
+#include "cli/pack.hpp"
 #include "cli/report.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"
 #include "cli/standard_streams.hpp"
+#include "cli/train/predict.hpp"
+#include "cli/train/train.hpp"
 #include "cli/worker.hpp"
 #include "core/system/last_words.hpp"
 #include "harness/worker/environment.hpp"
@@ -38,9 +45,15 @@ ExitCode run_command(int argc, char** argv) {
   add_report_command(app);
   add_check_command(app);
   add_claims_command(app);
+  add_compare_command(app);
+  add_merge_command(app);
+  add_pack_command(app);
   add_doctor_command(app);
   add_datasets_command(app);
   add_map_command(app);
+  add_train_command(app);
+  add_predict_command(app);
+  add_completion_command(app);
   add_worker_command(app);
   try {
     app.parse(argc, argv);
@@ -71,7 +84,10 @@ int main(int argc, char** argv) {
   using namespace sketchbench;
   prepare_standard_streams();
   install_last_words(complain_at_the_end);
-  const ExitCode code = said([&] { return run_command(argc, argv); });
+  const ExitCode code = said([&] {
+    obey_instruction_choice(argv);
+    return run_command(argc, argv);
+  });
   const ExitCode printed = said([] {
     finish_standard_output();
     return ExitCode::done;

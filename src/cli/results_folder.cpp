@@ -28,7 +28,7 @@ void require_results(const Store& store, const std::vector<Config>& configs) {
                     results.string(), results.string()));
   const bool skipped = std::any_of(configs.begin(), configs.end(),
                                    [&](const Config& config) { return !store.skips(config.name).empty(); });
-  if (!skipped && store.record_files().empty())
+  if (!skipped && store.record_files().empty() && store.packed_files().empty())
     throw InputError(fmt::format(
         "--results {}: the folder holds no records; \"sketchbench run CONFIG --results {}\" makes some",
         results.string(), results.string()));

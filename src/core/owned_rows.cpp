@@ -1,6 +1,8 @@
 #include "core/owned_rows.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 namespace sketchbench {
 namespace {
@@ -19,6 +21,12 @@ OwnedRows::OwnedRows(const Rows& from, std::span<const Index> rows) {
     matrix_ = copy_sparse_rows(from, rows);
   else
     matrix_ = copy_dense_rows(from, rows);
+}
+
+OwnedRows OwnedRows::copy_of(const Rows& from) {
+  std::vector<Index> all(static_cast<std::size_t>(from.size()));
+  std::iota(all.begin(), all.end(), Index{0});
+  return {from, all};
 }
 
 Rows OwnedRows::view() const {

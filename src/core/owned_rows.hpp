@@ -1,5 +1,6 @@
 #pragma once
 #include <span>
+#include <utility>
 #include <variant>
 
 #include "core/rows.hpp"
@@ -10,6 +11,10 @@ namespace sketchbench {
 class OwnedRows {
  public:
   OwnedRows(const Rows& from, std::span<const Index> rows);
+  explicit OwnedRows(CsrMatrix rows) : matrix_(std::move(rows)) {}
+  explicit OwnedRows(DenseMatrix rows) : matrix_(std::move(rows)) {}
+  /// All rows of a view.
+  static OwnedRows copy_of(const Rows& from);
   Rows view() const;
 
   /// Bytes of so many rows with d columns: a sparse one has a column number beside each value, and at most d

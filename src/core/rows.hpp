@@ -40,6 +40,13 @@ class Rows {
     return {{column_ + begin, static_cast<std::size_t>(count)},
             {value_ + begin, static_cast<std::size_t>(count)}};
   }
+  /// The storage itself, for what takes pointers: of a dense view, row i at values() + i * stride(); of a
+  /// sparse one, row i at row_start()[i] to row_start()[i + 1] of columns() and values().
+  const float* values() const { return value_; }
+  Index stride() const { return stride_; }
+  const std::int64_t* row_start() const { return row_start_; }
+  const std::int32_t* columns() const { return column_; }
+
   /// Rows begin .. end - 1, without copying.
   Rows slice(Index begin, Index end) const;
 

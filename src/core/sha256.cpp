@@ -1,9 +1,10 @@
 #include "core/sha256.hpp"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <nettle/sha2.h>
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "core/error.hpp"
@@ -12,14 +13,8 @@
 namespace sketchbench {
 
 struct Sha256::Context {
-  EVP_MD_CTX* handle = EVP_MD_CTX_new();
-  Context() {
-    if (handle == nullptr || EVP_DigestInit_ex(handle, EVP_sha256(), nullptr) != 1)
-      throw Error("libcrypto cannot start a SHA-256 digest");
-  }
-  ~Context() { EVP_MD_CTX_free(handle); }
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
+  sha256_ctx state;
+  Context() { sha256_init(&state); }
 };
 
 Sha256::Sha256() : context_(std::make_unique<Context>()) {}
@@ -28,16 +23,14 @@ Sha256::Sha256(Sha256&&) noexcept = default;
 Sha256& Sha256::operator=(Sha256&&) noexcept = default;
 
 void Sha256::update(const void* data, std::size_t bytes) {
-  if (EVP_DigestUpdate(context_->handle, data, bytes) != 1) throw Error("libcrypto: SHA-256 update failed");
+  sha256_update(&context_->state, bytes, static_cast<const std::uint8_t*>(data));
 }
 
 std::string Sha256::hex() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned int size = 0;
-  if (EVP_DigestFinal_ex(context_->handle, digest.data(), &size) != 1)
-    throw Error("libcrypto: SHA-256 final failed");
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context_->state, digest.size(), digest.data());
   std::string text;
-  for (unsigned int i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
+  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
   return text;
 }
 

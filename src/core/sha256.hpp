@@ -7,7 +7,7 @@
 
 namespace sketchbench {
 
-/// SHA-256 in pieces (OpenSSL's libcrypto).
+/// SHA-256 in pieces (Nettle).
 class Sha256 {
  public:
   Sha256();

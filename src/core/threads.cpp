@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/stop.hpp"
+
 namespace sketchbench {
 
 void parallel_blocks(Index count, Index block, int threads, const BlockBody& body) {
@@ -25,12 +27,16 @@ void parallel_blocks_with(Index count, Index block, int threads,
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
   std::mutex failure_mutex;
+  const std::stop_token asked = current_stop_token();
 
   const auto work = [&] {
+    const StopScope scope(asked);
     try {
       const BlockBody body = make_body();
-      for (Index b = next++; b < blocks && !stop; b = next++)
+      for (Index b = next++; b < blocks && !stop; b = next++) {
+        require_going();
         body(b * block, std::min(count, (b + 1) * block));
+      }
     } catch (...) {
       stop = true;
       const std::lock_guard lock(failure_mutex);

@@ -10,13 +10,19 @@ struct Seconds {
   double cpu = 0;
 };
 
+class OtherProcesses;
+
 /// Runs from its construction.
 class Timer {
  public:
-  Timer();
+  /// `others`: processes whose CPU seconds count as well (core/system/other_processes.hpp); they outlive the
+  /// timer. Null: none.
+  explicit Timer(const OtherProcesses* others);
+  Timer() : Timer(nullptr) {}
   Seconds elapsed() const;
 
  private:
+  const OtherProcesses* others_;
   std::chrono::steady_clock::time_point wall_start_;
   double cpu_start_;
 };

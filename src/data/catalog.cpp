@@ -31,7 +31,7 @@ class Opening {
  public:
   Opening(const DatasetRequest& request, const DataPaths& paths, const ProgressSink& progress)
       : manifest_(find_manifest(paths.manifests, request.name)),
-        split_(manifest_.split(request.split)),
+        split_(manifest_.split(request)),
         request_(request),
         paths_(paths) {
     check(request);
@@ -258,7 +258,7 @@ class Opening {
   }
 
   Manifest manifest_;
-  const SplitSpec& split_;
+  SplitSpec split_;
   DatasetRequest request_;
   const DataPaths& paths_;
   ProgressSink progress_;

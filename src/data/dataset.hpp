@@ -17,6 +17,8 @@ struct DatasetRequest {
   std::string split;    ///< a split of the manifest; empty: the manifest's first
   Index max_train = 0;  ///< a fixed random subsample of the training part; 0: all of it
   Index d = 0;          ///< columns of a generated set that can have any number of them; 0: the manifest's
+  /// Draws a random split another way than its manifest's seed does; none: the manifest's.
+  std::optional<Seed> split_seed = std::nullopt;
   bool operator==(const DatasetRequest&) const = default;
 };
 

@@ -230,6 +230,21 @@ bool Manifest::any_columns() const {
   return generator && std::holds_alternative<UniformParams>(generator->params);
 }
 
+SplitSpec Manifest::split(const DatasetRequest& request) const {
+  SplitSpec wanted = split(std::string_view(request.split));
+  if (!request.split_seed) return wanted;
+  const auto refuse = [&](const std::string& why) {
+    throw InputError(fmt::format("split_seed of {} is {}, but its split \"{}\" {}", name, *request.split_seed,
+                                 wanted.name, why));
+  };
+  if (wanted.kind != SplitSpec::Kind::random)
+    refuse("is the publisher's; only one that is drawn at random has a seed");
+  if (wanted.seed == *request.split_seed)
+    refuse("has that seed in its manifest; leave the key out, or take another seed");
+  wanted.seed = *request.split_seed;
+  return wanted;
+}
+
 const SplitSpec& Manifest::split(std::string_view split_name) const {
   if (split_name.empty()) return splits.front();
   std::vector<std::string> names;

@@ -67,6 +67,9 @@ struct Manifest {
 
   /// An empty name means the default. InputError with the names there are.
   const SplitSpec& split(std::string_view split_name) const;
+  /// The split that is asked for, with its seed where the request has one. InputError for a seed of a split
+  /// that is not drawn, and for the manifest's own seed, which would be the same split under another name.
+  SplitSpec split(const DatasetRequest& request) const;
 };
 
 /// Reads and checks all of it; InputError names file, key, value and what was expected.

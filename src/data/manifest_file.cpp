@@ -6,7 +6,9 @@ namespace sketchbench {
 
 bool is_manifest(const std::filesystem::path& file) {
   const Json json = read_json(file);
-  return json.is_object() && (json.contains("sources") || json.contains("splits"));
+  if (!json.is_object() || json.contains("experiment"))
+    return false;  // configurations may name "splits" as well
+  return json.contains("sources") || json.contains("splits");
 }
 
 }  // namespace sketchbench

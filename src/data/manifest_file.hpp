@@ -3,8 +3,8 @@
 
 namespace sketchbench {
 
-/// Whether a JSON file describes a data set: it has "sources" or "splits", which no configuration has.
-/// InputError when it cannot be read or is no JSON.
+/// Whether a JSON file describes a data set: it has "sources" or "splits" and no "experiment", as
+/// configurations do. InputError when it cannot be read or is no JSON.
 bool is_manifest(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <numeric>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +34,7 @@ class PartLoader {
     for (const SourceFile& file : source.files) {
       if (file.part != part) continue;
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
-      if (progress_) progress_(fmt::format("reading {}", file.name));
+      say_reading(file.name);
       std::vector<std::string> members;
       LabeledMatrix piece = read_data_file(path, file.format, &members);
       require_new(file, members, path);
@@ -45,6 +46,11 @@ class PartLoader {
                  fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name, part,
                              result.x.size(), result.y.size()));
     return result;
+  }
+
+  /// Once of a file, however many of its members are read for themselves.
+  void say_reading(const std::string& name) {
+    if (progress_ && said_.insert(name).second) progress_(fmt::format("reading {}", name));
   }
 
   /// Two patterns may match the same member of one .zip, whose rows would be trained and tested on alike.
@@ -106,6 +112,7 @@ class PartLoader {
   const ProgressSink& progress_;
   /// The pattern that has taken a member, by the .zip's sum and the member's name.
   std::map<std::pair<std::string, std::string>, std::string> taken_;
+  std::set<std::string> said_;  ///< names of the files that were said to be read
 };
 
 std::vector<SourceFile> files_of(const Source& source, const std::vector<std::string>& parts) {

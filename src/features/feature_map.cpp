@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "features/embedding/fourier_svd.hpp"
 #include "features/embedding/tefm.hpp"
+#include "features/foreign/foreign_map.hpp"
 #include "features/fourier/compact_features.hpp"
 #include "features/fourier/fastfood.hpp"
 #include "features/fourier/orthogonal_features.hpp"
@@ -125,7 +126,7 @@ Index features_of(const FeatureMapKind& kind, const MapRequest& request) {
 
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
                                              const Rows& train) {
-  const FeatureMapKind& kind = find_feature_map(name);
+  const FeatureMapKind& kind = request.foreign == nullptr ? find_feature_map(name) : request.foreign->kind;
   MapRequest complete = with_defaults(request, kind);
   complete.n_train = train.size();
   require_possible(kind, complete);

@@ -7,6 +7,8 @@
 
 namespace sketchbench {
 
+struct ForeignMap;
+
 /// The most random features that can be asked for, wherever one asks: in a configuration, in a map's
 /// specification, on the command line.
 inline constexpr Index largest_D = 10'000'000;
@@ -23,6 +25,9 @@ struct MapRequest {
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
   /// Rows that the user gives, for a kind that has a parameter for them (MapParameter::file); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
+  /// A map of somebody else's (features/foreign/foreign_map.hpp), which is then what is made; null: one of
+  /// feature_map_kinds().
+  std::shared_ptr<const ForeignMap> foreign = nullptr;
   /// Threads that a map which looks at data may be made with; they change no bit of it.
   int threads = 1;
 };

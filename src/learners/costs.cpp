@@ -65,9 +65,9 @@ double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
   // Two rows are cached at least, and never more than all of them.
   const double cache = std::clamp(params.cache_mb * 1048576, 2 * kernel_value_bytes * (pair + 32),
                                   at_once * std::max(2.0, pair) * kernel_value_bytes * (pair + 32));
-  // A pair's rows are copied where there are more than two classes, and its active rows; the model copies the
-  // support vectors. A sparse value takes 8 bytes.
-  const double copies = 8 * (nonzeros_of(shape) / n + 1) * (2 * at_once * pair + n);
+  // A pair's rows are copied where there are more than two classes, those that are not alike where some are,
+  // and its active rows; the model copies the support vectors. A sparse value takes 8 bytes.
+  const double copies = 8 * (nonzeros_of(shape) / n + 1) * (3 * at_once * pair + n);
   const auto q = static_cast<double>(params.working_set);
   const double packed = PackedRows::memory(shape.d) * (3 * at_once);
   // For a row in a pair: its number, its side, its solution, and that again in the order of the support

@@ -21,6 +21,8 @@ struct PairSolution {
 class DualModel : public Model {
  public:
   Index outputs() const final;
+  bool scores_pairs() const final { return true; }
+  std::vector<int> classes() const final { return {labels().begin(), labels().end()}; }
   virtual std::vector<PairSolution> pairs() const = 0;
 
  protected:

@@ -17,8 +17,7 @@ std::vector<ClassCount> count_classes(std::span<const float> labels) {
   std::vector<ClassCount> classes;
   std::map<float, std::size_t> number_of;
   for (const float label : labels) {
-    // 2^24: beyond it, neighbouring whole numbers share one float.
-    if (!(std::abs(label) <= 16777216.0f) || label != std::trunc(label))
+    if (!(std::abs(label) <= static_cast<float>(largest_label)) || label != std::trunc(label))
       throw InputError(
           fmt::format("a training label is {}, expected a whole number of at most 16777216 (2^24); for "
                       "targets, the data set's manifest says \"task\": \"regression\"",

@@ -7,6 +7,9 @@
 
 namespace sketchbench {
 
+/// 2^24: beyond it, neighbouring whole numbers share one float.
+inline constexpr int largest_label = 16777216;
+
 /// A class and its number of rows.
 struct ClassCount {
   int label = 0;

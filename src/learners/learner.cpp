@@ -58,6 +58,15 @@ void require_supported(const LearnerKind& kind, const Kernel& kernel) {
   require_supported(fmt::format("the learner \"{}\"", kind.type), kind.supports, kernel);
 }
 
+Json learner_specification(const Json& given, const std::string& place) {
+  StrictObject object(given, place);
+  const LearnerKind& kind = find_learner(object.text("type"));
+  Json canonical = kind.canonical(object);
+  object.finish();
+  canonical["type"] = kind.type;
+  return canonical;
+}
+
 std::string short_text(const Json& canonical) {
   const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
   return kind.short_text == nullptr ? kind.type : kind.short_text(canonical);

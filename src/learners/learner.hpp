@@ -77,6 +77,14 @@ struct LearnerKind {
   Json (*canonical)(StrictObject& spec) = nullptr;
   /// `threads` changes no result; the stock libraries use one whatever it is.
   std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads) = nullptr;
+  /// Makes a model that was kept from its parts, with the specification and the kernel that it was trained
+  /// with; `features`: columns of its rows. InputError for parts that are not such a model's. Null: models of
+  /// this kind cannot be kept, and have no parts().
+  std::unique_ptr<Model> (*restore)(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
+                                    Index features) = nullptr;
+  /// Whether a specification's scores are log-odds, of each class against the rest, or of the first of two:
+  /// what probabilities are made of. Null: of none.
+  bool (*scores_are_log_odds)(const Json& canonical) = nullptr;
   /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
   double (*memory)(const Json& canonical, const TrainingShape& shape) = nullptr;
   double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape) = nullptr;
@@ -110,6 +118,9 @@ const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
 void require_supported(const LearnerKind& kind, const Kernel& kernel);
+/// A specification with its "type", {"type": "ridge", "lambda": 0.1}, checked, in its canonical form with
+/// "type". InputError names `place`, key, value and what was expected.
+Json learner_specification(const Json& given, const std::string& place = "the learner");
 /// How messages call a specification: "ridge", "liblinear with solver 2".
 std::string short_text(const Json& canonical);
 /// What a learner's specification is for.

@@ -23,20 +23,27 @@ std::vector<float> Model::predict(const Rows& x, int threads) const {
   // busy.
   constexpr Index values_at_once = Index{1} << 20, rows_for_a_thread = 64;
   const Index rows_at_once = std::max(rows_for_a_thread * threads, values_at_once / outputs());
-  const auto count = static_cast<std::size_t>(outputs());
-  std::vector<float> predictions;
-  predictions.reserve(static_cast<std::size_t>(x.size()));
+  std::vector<float> all;
+  all.reserve(static_cast<std::size_t>(x.size()));
   Index begin = 0;
   do {  // at least once: a model looks at the rows' width even where there are none
     const Index end = std::min(x.size(), begin + rows_at_once);
-    const std::vector<double> some = scores(x.slice(begin, end), threads);
-    for (std::size_t at = 0; at < some.size(); at += count) {
-      const std::span<const double> row(&some[at], count);
-      predictions.push_back(all_finite(row) ? decide(row) : undecided);
-    }
+    const std::vector<float> some = predictions(scores(x.slice(begin, end), threads));
+    all.insert(all.end(), some.begin(), some.end());
     begin = end;
   } while (begin < x.size());
-  return predictions;
+  return all;
+}
+
+std::vector<float> Model::predictions(std::span<const double> scores) const {
+  const auto count = static_cast<std::size_t>(outputs());
+  std::vector<float> predicted;
+  predicted.reserve(scores.size() / count);
+  for (std::size_t at = 0; at < scores.size(); at += count) {
+    const std::span<const double> row = scores.subspan(at, count);
+    predicted.push_back(all_finite(row) ? decide(row) : undecided);
+  }
+  return predicted;
 }
 
 float Regressor::decide(std::span<const double> scores) const {

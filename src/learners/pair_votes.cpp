@@ -1,5 +1,7 @@
 #include "learners/pair_votes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/threads.hpp"
@@ -45,6 +47,52 @@ PairVotes::PairVotes(const Rows& x, const Kernel& kernel, std::vector<int> class
     }
   std::stable_sort(shares_.begin(), shares_.end(),
                    [](const Share& a, const Share& b) { return a.support < b.support; });
+}
+
+std::optional<ModelParts> PairVotes::parts() const {
+  const std::vector<Index> rows = support_rows(pairs_);
+  std::vector<std::int64_t> sizes, numbers;
+  std::vector<double> coefficients, rho;
+  for (const PairSolution& pair : pairs_) {
+    sizes.push_back(std::ssize(pair.row));
+    for (const Index row : pair.row) numbers.push_back(std::ranges::lower_bound(rows, row) - rows.begin());
+    coefficients.insert(coefficients.end(), pair.b.begin(), pair.b.end());
+    rho.push_back(pair.rho);
+  }
+  return ModelParts{.whole = {{"labels", part_of_labels(classes_)},
+                              {"pair_sizes", std::move(sizes)},
+                              {"pair_rows", std::move(numbers)}},
+                    .real = {{"coefficients", std::move(coefficients)}, {"rho", std::move(rho)}},
+                    .rows = support_};
+}
+
+std::unique_ptr<Model> PairVotes::restore(const ModelParts& parts, const Json& /*canonical*/,
+                                          const Kernel& kernel, Index features) {
+  const PartsReader reader(parts);
+  const Rows rows = reader.rows(features);
+  std::vector<int> classes = reader.labels();
+  const std::size_t count = classes.size() * (classes.size() - 1) / 2;
+  const auto& numbers = reader.whole("pair_rows", 0, rows.size() - 1);
+  const auto& sizes = reader.whole("pair_sizes", 0, std::ssize(numbers));
+  const auto& coefficients = reader.real("coefficients", numbers.size());
+  const auto& rho = reader.real("rho", count);
+  if (sizes.size() != count)
+    PartsReader::fail("pair_sizes", fmt::format("has {} values, expected {}", sizes.size(), count));
+  std::vector<PairSolution> pairs;
+  std::int64_t begin = 0;
+  for (std::size_t a = 0; a < classes.size(); ++a)
+    for (std::size_t b = a + 1; b < classes.size(); ++b) {
+      const std::size_t p = pairs.size();
+      const std::int64_t end = begin + sizes[p];
+      if (end > std::ssize(numbers)) PartsReader::fail("pair_sizes", "tells of more rows than there are");
+      pairs.push_back({.first = classes[a],
+                       .second = classes[b],
+                       .row = {numbers.begin() + begin, numbers.begin() + end},
+                       .b = {coefficients.begin() + begin, coefficients.begin() + end},
+                       .rho = rho[p]});
+      begin = end;
+    }
+  return std::make_unique<PairVotes>(rows, kernel, std::move(classes), std::move(pairs));
 }
 
 void PairVotes::score(const Rows& x, int threads, std::span<double> scores) const {

@@ -1,4 +1,5 @@
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "core/owned_rows.hpp"
@@ -16,6 +17,11 @@ class PairVotes final : public DualModel {
 
   std::vector<PairSolution> pairs() const override { return pairs_; }
   Index support_vectors() const { return support_.view().size(); }
+  /// The support vectors are its rows, and pairs are told by their numbers among these.
+  std::optional<ModelParts> parts() const override;
+  /// LearnerKind::restore: pairs() speaks of the rows of the parts.
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
+                                        Index features);
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override;

@@ -10,6 +10,29 @@
 
 namespace sketchbench {
 
+std::vector<int> WeightModel::classes() const {
+  std::vector<int> labels;
+  for (const ClassCount& one : classes_) labels.push_back(one.label);
+  return labels;
+}
+
+std::optional<ModelParts> WeightModel::parts() const {
+  return ModelParts{.whole = {{"labels", part_of_labels(classes())}},
+                    .real = {{"weights", {w_.data(), w_.data() + w_.size()}}},
+                    .rows = {}};
+}
+
+std::unique_ptr<Model> WeightModel::restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel&,
+                                            Index features) {
+  const PartsReader reader(parts);
+  std::vector<ClassCount> classes;
+  for (const int label : reader.labels()) classes.push_back({.label = label});
+  const Index columns = classes.size() == 2 ? 1 : std::ssize(classes);
+  const auto& w = reader.real("weights", static_cast<std::size_t>(features * columns));
+  return std::make_unique<WeightModel>(Eigen::Map<const Eigen::MatrixXd>(w.data(), features, columns),
+                                       std::move(classes));
+}
+
 void WeightModel::score(const Rows& x, int threads, std::span<double> scores) const {
   if (x.dim() != w_.rows())
     throw InputError(

@@ -1,7 +1,10 @@
 #pragma once
 #include <Eigen/Core>
+#include <memory>
 #include <vector>
 
+#include "core/json.hpp"
+#include "kernels/kernel.hpp"
 #include "learners/labels.hpp"
 #include "learners/model.hpp"
 
@@ -16,6 +19,11 @@ class WeightModel final : public Model {
   WeightModel(Eigen::MatrixXd w, std::vector<ClassCount> classes)
       : w_(std::move(w)), classes_(std::move(classes)) {}
   Index outputs() const override { return w_.cols(); }
+  std::vector<int> classes() const override;
+  std::optional<ModelParts> parts() const override;
+  /// LearnerKind::restore.
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
+                                        Index features);
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override;

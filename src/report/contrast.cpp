@@ -2,30 +2,27 @@
 
 #include <array>
 #include <boost/math/distributions/fisher_f.hpp>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+#include <vector>
+
+#include "report/verdicts/welch.hpp"
 
 namespace sketchbench {
 
 MeanInterval contrast_interval(std::span<const WeightedMean> terms, double confidence) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  double sum = 0, variance = 0, squares_over_freedom = 0;
-  bool known = true;
+  double sum = 0;
+  std::vector<VariancePart> parts;
   for (const WeightedMean& term : terms) {
     sum += term.weight * term.sample.mean;
-    known = known && term.sample.std;
     const double part = term.weight * standard_error(term.sample);
-    if (part == 0) continue;
-    variance += part * part;
-    squares_over_freedom += part * part * part * part / (term.sample.n - 1);
+    if (!term.sample.std)
+      parts.push_back({infinity, 1});
+    else if (part != 0)
+      parts.push_back({part * part, term.sample.n - 1.0});
   }
-  if (!known) return {sum, -infinity, infinity};
-  if (variance == 0) return {sum, sum, sum};
-  const boost::math::students_t law(variance * variance / squares_over_freedom);
-  const double half_width =
-      boost::math::quantile(boost::math::complement(law, (1 - confidence) / 2)) * std::sqrt(variance);
-  return {sum, sum - half_width, sum + half_width};
+  return welch_estimate(sum, parts).interval(confidence);
 }
 
 std::optional<Sample> logarithm_of(const Sample& sample) {

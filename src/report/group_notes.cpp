@@ -10,7 +10,7 @@
 #include <set>
 
 #include "core/text.hpp"
-#include "features/feature_map.hpp"
+#include "features/foreign/foreign_map.hpp"
 #include "report/learner_names.hpp"
 #include "report/provenance/provenance.hpp"
 #include "report/record_fields.hpp"
@@ -153,6 +153,16 @@ Lines map_lines(const RunGroupPointers& groups) {
   Lines lines;
   for (const FeatureMapKind& kind : feature_map_kinds())
     if (!kind.remark.empty() && has_method(groups, kind.name)) lines.push_back(kind.remark);
+  for (const RunGroup* group : groups) {
+    if (group->foreign == nullptr) continue;
+    const ForeignMap& map = *group->foreign;
+    std::string line =
+        fmt::format("{}: {}{}, not one of this program's maps; SHA-256 {}.", map.kind.name,
+                    map.kind.title == map.kind.name ? "" : map.kind.title + ", ",
+                    map.form == ForeignMap::Form::program ? "a program of its own" : "a plug-in", map.sha256);
+    if (!map.kind.citation.empty()) line += " " + map.kind.citation;
+    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  }
   return lines;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "report/group_words.hpp"
 #include "report/run_command.hpp"
 #include "report/words.hpp"
 
@@ -18,7 +19,9 @@ std::string line_about(const Config& config, const RunGroupPointers& groups) {
   const auto incomplete = count([](const RunGroup& group) { return group.status != Status::done; });
   if (incomplete == 0) return "";
   const RunGroup& first = *groups.front();
-  const std::string name = first.dataset_title();
+  const bool several_splits =
+      count([&](const RunGroup& group) { return group.dataset.split_seed != first.dataset.split_seed; }) > 0;
+  const std::string name = several_splits ? first.facts.title : first.dataset_title();
   const auto skipped = count([](const RunGroup& group) { return group.status == Status::skipped; });
   if (skipped == static_cast<std::ptrdiff_t>(groups.size()))
     return fmt::format("{}: skipped, {}", name, first.reason);
@@ -43,9 +46,12 @@ std::vector<std::string> lines_about_missing_runs(const Config& config, const Ru
         of_dataset.push_back(group);
     if (of_dataset.empty()) continue;
     add_once(lines, line_about(config, of_dataset));
-    for (const auto& [method, reason] : entry.without)
+    for (const auto& [method, reason] : entry.without) {
+      const auto known = std::ranges::find(config.methods, method, &MethodEntry::method);
+      const ForeignMap* const foreign = known == config.methods.end() ? nullptr : known->foreign.get();
       add_once(lines, fmt::format("{}: {} left out, {}", of_dataset.front()->dataset_title(),
-                                  method_title(method), reason));
+                                  method_title(method, foreign), reason));
+    }
   }
   return lines;
 }

@@ -19,13 +19,15 @@ using Questions = std::multimap<std::string, const Record*>;
 
 /// Narrows the search for a cell's records down to a handful; same_question() decides.
 std::string coarse_key(const Cell& cell) {
-  return fmt::format("{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.display(), cell.method, cell.D,
-                     cell.seed ? std::to_string(*cell.seed) : "");
+  return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.display(), cell.method, cell.D,
+                     cell.seed ? std::to_string(*cell.seed) : "",
+                     cell.dataset.split_seed ? std::to_string(*cell.dataset.split_seed) : "");
 }
 
 /// Data sets as configurations ask for them.
 std::string data_key(const DatasetRequest& dataset) {
-  return fmt::format("{}|{}|{}|{}", dataset.name, dataset.split, dataset.max_train, dataset.d);
+  return fmt::format("{}|{}|{}|{}|{}", dataset.name, dataset.split, dataset.max_train, dataset.d,
+                     dataset.split_seed ? std::to_string(*dataset.split_seed) : "");
 }
 
 /// The records that answer a configuration's cells, without those that a run would not trust today.
@@ -104,19 +106,6 @@ class Answers {
   Questions found_;
 };
 
-std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
-  const bool ambiguous = std::any_of(config.grid.begin(), config.grid.end(), [&](const GridEntry& entry) {
-    DatasetRequest asked = entry.dataset;
-    if (entry.d_follows_D) asked.d = dataset.d;
-    return asked.name == dataset.name && !(asked == dataset);
-  });
-  if (!ambiguous) return dataset.name;
-  std::string label = dataset.name;
-  if (!dataset.split.empty()) label += ":" + dataset.split;
-  if (dataset.max_train > 0) label += fmt::format("[{}]", dataset.max_train);
-  return label;
-}
-
 /// What a configuration says of a method beside its name, under what a label calls it: its learner's keys,
 /// and its map's parameters. A parameter that is called as some learner's key is, "C", is "map.C".
 Json said_of(const MethodEntry& method, const std::set<std::string>& learners_keys) {
@@ -142,26 +131,6 @@ std::string value_text(const Json& value, const Config& config) {
            entry.given->file.filename() == given.file.filename();
   });
   return (has_namesake ? given.file : given.file.filename()).generic_string();
-}
-
-/// "tensor_sketch", or "tensor_sketch[solver=1]" with the keys that tell it from its namesakes.
-std::string method_label(const MethodEntry& method, const Config& config) {
-  std::set<std::string> learners_keys;
-  for (const MethodEntry& other : config.methods)
-    if (!other.learner.is_null())
-      for (const auto& [key, value] : other.learner.items()) learners_keys.insert(key);
-  const Json said = said_of(method, learners_keys);
-  std::set<std::string> differing;
-  for (const MethodEntry& other : config.methods) {
-    if (other.method != method.method) continue;
-    const Json said_of_other = said_of(other, learners_keys);
-    for (const auto& [key, value] : said.items())
-      if (!said_of_other.contains(key) || said_of_other.at(key) != value) differing.insert(key);
-  }
-  if (differing.empty()) return method.method;
-  std::vector<std::string> parts;
-  for (const std::string& key : differing) parts.push_back(key + "=" + value_text(said.at(key), config));
-  return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
 }
 
 /// Data sets that have one title are told apart by their names.
@@ -239,6 +208,39 @@ void add_run(RunGroup& group, Tally& tally, const Cell& cell, const Answers& ans
 
 }  // namespace
 
+std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
+  const bool ambiguous = std::any_of(config.grid.begin(), config.grid.end(), [&](const GridEntry& entry) {
+    DatasetRequest asked = entry.dataset;
+    if (entry.d_follows_D) asked.d = dataset.d;
+    return asked.name == dataset.name && !(asked == dataset);
+  });
+  if (!ambiguous) return dataset.name;
+  std::string label = dataset.name;
+  if (!dataset.split.empty()) label += ":" + dataset.split;
+  if (dataset.split_seed) label += fmt::format("[split_seed={}]", *dataset.split_seed);
+  if (dataset.max_train > 0) label += fmt::format("[{}]", dataset.max_train);
+  return label;
+}
+
+std::string method_label(const MethodEntry& method, const Config& config) {
+  std::set<std::string> learners_keys;
+  for (const MethodEntry& other : config.methods)
+    if (!other.learner.is_null())
+      for (const auto& [key, value] : other.learner.items()) learners_keys.insert(key);
+  const Json said = said_of(method, learners_keys);
+  std::set<std::string> differing;
+  for (const MethodEntry& other : config.methods) {
+    if (other.method != method.method) continue;
+    const Json said_of_other = said_of(other, learners_keys);
+    for (const auto& [key, value] : said.items())
+      if (!said_of_other.contains(key) || said_of_other.at(key) != value) differing.insert(key);
+  }
+  if (differing.empty()) return method.method;
+  std::vector<std::string> parts;
+  for (const std::string& key : differing) parts.push_back(key + "=" + value_text(said.at(key), config));
+  return fmt::format("{}[{}]", method.method, fmt::join(parts, ","));
+}
+
 std::string_view name_of(Status status) {
   static constexpr std::array<std::string_view, 6> names = {"done",    "partial", "failed",
                                                             "timeout", "skipped", "missing"};
@@ -257,6 +259,12 @@ std::string RunGroup::id() const {
 bool RunGroup::side_by_side() const {
   return std::any_of(done.begin(), done.end(),
                      [](const Record& record) { return number_of(record, "/run/jobs", 1) > 1; });
+}
+
+bool RunGroup::in_another_process() const {
+  return std::ranges::any_of(done, [](const Record& record) {
+    return record.json.contains("result") && record.json.at("result").contains("in_another_process");
+  });
 }
 
 bool RunGroup::has_record() const {
@@ -297,6 +305,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       group.method_label = method_label({cell.method, cell.learner, cell.map_parameters}, config);
       group.learner = cell.learner;
       group.D = cell.D;
+      group.foreign = cell.foreign;
       group.doubt = answers.doubt(cell.dataset);
       groups.groups.push_back(std::move(group));
       tallies.emplace_back();

@@ -33,7 +33,9 @@ struct RunGroup {
   std::vector<Record> failed;  ///< records of runs that ended with an error or at their time limit
   Status status = Status::missing;
   std::string reason;  ///< why it is not done: the error, the limit, the missing file
-  std::string doubt;   ///< whether the runs are of the right data (meant_contents.hpp); empty: there is none
+  /// The map that somebody else has written, as the configuration describes it; null for any other method.
+  std::shared_ptr<const ForeignMap> foreign = nullptr;
+  std::string doubt;  ///< whether the runs are of the right data (meant_contents.hpp); empty: there is none
 
   /// The label with the data set's title in place of its name: "Adult", "MNIST[1000]".
   std::string dataset_title() const;
@@ -44,6 +46,8 @@ struct RunGroup {
   bool has_record() const;
   /// True when times were taken while other cells ran.
   bool side_by_side() const;
+  /// True when the map of a run was a process of its own, whose time is in the run's.
+  bool in_another_process() const;
 };
 
 /// Pointers to groups, or to the groups that rows are derived from: for what is written about any kind of
@@ -70,6 +74,11 @@ struct RunGroups {
 /// From records alone, but for which contents a data set has here: no rows are read, so it can be called
 /// while a run is going on.
 RunGroups group_runs(const Config& config, const ReportSources& sources);
+
+/// RunGroup::dataset_label and method_label, among the data sets and methods of a configuration: "adult", or
+/// "adult[500]"; "tensor_sketch", or "tensor_sketch[solver=1]" with the keys that tell it from its namesakes.
+std::string dataset_label(const DatasetRequest& dataset, const Config& config);
+std::string method_label(const MethodEntry& method, const Config& config);
 
 /// Gives data sets that differ in nothing but their columns labels of their own, "uniform[d=100]": for tables
 /// and regression checks that have no other place for it.

@@ -1,15 +1,8 @@
 #include "report/statistics.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace sketchbench {
-namespace {
-
-// Accuracies are decimal fractions in the paper: 84.83 against 84.33 must count as exactly half a point.
-constexpr double rounding_slack = 1e-9;
-
-}  // namespace
 
 Sample sample_of(std::span<const double> values) {
   Sample sample;
@@ -32,17 +25,6 @@ double standard_error(const Sample& sample) {
 
 double combined_standard_error(const Sample& a, const Sample& b) {
   return std::hypot(standard_error(a), standard_error(b));
-}
-
-double allowed_difference(const Sample& ours, const Sample& published) {
-  return std::max(verdict_points, verdict_standard_errors * combined_standard_error(ours, published));
-}
-
-Verdict judge(const Sample& ours, const Sample& published) {
-  if (ours.n == 0 || published.n == 0) return Verdict::none;
-  const double difference = std::abs(ours.mean - published.mean);
-  return difference <= allowed_difference(ours, published) + rounding_slack ? Verdict::reproduced
-                                                                            : Verdict::differs;
 }
 
 }  // namespace sketchbench

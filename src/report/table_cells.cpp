@@ -68,10 +68,17 @@ std::string runs_text(const RunGroup& group) {
                                         : fmt::format("{}/{}", group.runs(), group.expected);
 }
 
+std::string process_mark(const RunGroup& group) {
+  return group.in_another_process() ? fmt::format(" {}", other_process_mark) : "";
+}
+
+std::string time_marks(const RunGroup& group) {
+  return (group.side_by_side() ? fmt::format(" {}", side_by_side_mark) : "") + process_mark(group);
+}
+
 TableCell time_cell(const RunGroup& group, const Sample& seconds) {
   if (group.runs() == 0) return one_line("");
-  return one_line(time_text(seconds.mean) +
-                  (group.side_by_side() ? fmt::format(" {}", side_by_side_mark) : ""));
+  return one_line(time_text(seconds.mean) + time_marks(group));
 }
 
 std::string significant_text(const Sample& sample) {
@@ -99,8 +106,20 @@ std::vector<std::string> table_notes(const RunGroupPointers& groups, const Expla
   return notes;
 }
 
+std::vector<std::string> process_notes(const RunGroupPointers& groups) {
+  std::set<std::string> foreign;
+  for (const RunGroup* group : groups)
+    if (group->in_another_process()) foreign.insert(method_short(group->method));
+  if (foreign.empty()) return {};
+  return {fmt::format(
+      "{} In another process: the CPU seconds of {} are those of a program of its own and of the rows' way "
+      "there and back. The records hold both clocks.",
+      other_process_mark, fmt::join(foreign, ", "))};
+}
+
 std::vector<std::string> time_table_notes(const RunGroupPointers& groups, const Explanations& explanations) {
   std::vector<std::string> notes = table_notes(groups, explanations);
+  for (std::string& line : process_notes(groups)) notes.push_back(std::move(line));
   for (std::string& line : Provenance(groups).lines()) notes.push_back(std::move(line));
   return notes;
 }

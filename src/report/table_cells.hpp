@@ -25,7 +25,11 @@ Text status_text(const RunGroup& group);
 
 /// "5", or "3/5" where runs are not there.
 std::string runs_text(const RunGroup& group);
-/// A time, marked where other runs shared the machine; empty without runs.
+/// " §" where some of the time is another process's, which a note below tells; empty otherwise.
+std::string process_mark(const RunGroup& group);
+/// That behind the mark of other runs that shared the machine: " ‖ §".
+std::string time_marks(const RunGroup& group);
+/// A time with its marks; empty without runs.
 TableCell time_cell(const RunGroup& group, const Sample& seconds);
 /// Three significant digits, and a deviation with as many decimals; both with exponents below 1e-6 and from
 /// 1e6 on: for numbers of any size.
@@ -33,7 +37,10 @@ std::string significant_text(const Sample& sample);
 
 /// What stands below a table: why results are missing, and what is known about those that are there.
 std::vector<std::string> table_notes(const RunGroupPointers& groups, const Explanations& explanations);
-/// The same below a table with times: last, where these come from more than one place, which are of which.
+/// What process_mark() means, where one of the groups has it.
+std::vector<std::string> process_notes(const RunGroupPointers& groups);
+/// What stands below a table with times: the same, that, and last, where these come from more than one place,
+/// which are of which.
 std::vector<std::string> time_table_notes(const RunGroupPointers& groups, const Explanations& explanations);
 
 }  // namespace sketchbench

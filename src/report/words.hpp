@@ -37,6 +37,9 @@ std::string time_text(double seconds);
 std::string times_text(double factor);
 
 inline constexpr std::string_view side_by_side_mark = "‖";
+/// Of a time that another process took.
+inline constexpr std::string_view other_process_mark = "§";
+/// Of what agrees with a prediction, and of what does not.
 inline constexpr std::string_view reproduced_mark = "✓";
 inline constexpr std::string_view differs_mark = "✗";
 

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing_support::Ended;
 using testing_support::script_of;
-using testing_support::unpacked;
+using testing_support::unpacked_json;
 using testing_support::Workbench;
 
 /// A claim that the error of TEFM is at most `most` times that of Random Kitchen Sinks.
@@ -117,7 +117,7 @@ TEST_F(Claims, AreASectionOfThePageOfEverything) {
     const Ended ended = bench.run(words);
     EXPECT_EQ(ended.exit_code, 0) << ended.output;
     std::map<std::string, Json> sections;
-    const Json data = Json::parse(unpacked(script_of(bench.read("results/report.html"), "data")));
+    const Json data = unpacked_json(script_of(bench.read("results/report.html"), "data"));
     for (const Json& report : data.at("reports")) sections[report.at("name")] = report;
     return sections;
   };

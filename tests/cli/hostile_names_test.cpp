@@ -21,7 +21,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing_support::Ended;
 using testing_support::script_of;
-using testing_support::unpacked;
+using testing_support::unpacked_json;
 using testing_support::Words;
 using testing_support::Workbench;
 
@@ -122,7 +122,7 @@ TEST_F(HostileNames, AreTextInThePage) {
   const std::string page = bench.read("page.html");
   EXPECT_THAT(page, AllOf(Not(HasSubstr("<script>alert")), Not(HasSubstr("\x1b"))));
   for (const char* packed : {"data", "records"})
-    EXPECT_THAT(unpacked(script_of(page, packed)), HasSubstr("alert(1)"));
+    EXPECT_THAT(unpacked_json(script_of(page, packed)).dump(), HasSubstr("alert(1)"));
 }
 
 TEST(HostileHost, OfAClaimIsShownAndSteersNoTerminal) {

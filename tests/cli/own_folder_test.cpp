@@ -17,7 +17,7 @@ using testing::Not;
 using testing_support::Ended;
 using testing_support::joined;
 using testing_support::script_of;
-using testing_support::unpacked;
+using testing_support::unpacked_json;
 using testing_support::Words;
 using testing_support::Workbench;
 
@@ -214,7 +214,7 @@ TEST_F(OwnFolder, ThePageHasItsChartsAnywhere) {
   if (fs::exists(SKETCHBENCH_SOURCE_DIR "/web/build/charts.js")) {
     EXPECT_THAT(page.output, Not(HasSubstr("no charts")));
   }
-  EXPECT_THAT(unpacked(script_of(bench.read("elsewhere/results/report-quick.html"), "data")),
+  EXPECT_THAT(unpacked_json(script_of(bench.read("elsewhere/results/report-quick.html"), "data")).dump(),
               HasSubstr("bench_growth"));
 }
 

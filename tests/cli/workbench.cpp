@@ -1,5 +1,7 @@
 #include "cli/workbench.hpp"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -96,6 +98,19 @@ bool Workbench::stop_with_claims(pid_t run) const {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   return false;
+}
+
+Ended Workbench::refused_beside_a_run(const std::vector<std::string>& command) const {
+  const pid_t process = start({"run", "configs/small.json", "--mirror", "mirror", "--jobs", "2"});
+  EXPECT_TRUE(stop_with_claims(process)) << read("output.txt");
+  const auto before = files("results/records");
+  Ended refused = run(command);
+  EXPECT_NE(refused.exit_code, 0) << refused.output;
+  EXPECT_THAT(refused.output, testing::HasSubstr("process " + std::to_string(process)));
+  EXPECT_EQ(files("results/records"), before);
+  ::kill(process, SIGKILL);
+  wait(process);
+  return refused;
 }
 
 bool Workbench::has_printed(std::string_view text, std::string_view output) const {

@@ -38,6 +38,10 @@ class Workbench {
   static int wait(pid_t process);
   /// Stops a run at a moment when it has claims in results/; false when it has ended before.
   bool stop_with_claims(pid_t run) const;
+  /// Runs `command` while a run of configs/small.json is stopped with claims in results/, which is killed
+  /// then. Expects that it is refused because of that process and leaves the records in results/ as they are.
+  /// The bench needs some rows (2000): the run must not be over before it can be stopped.
+  Ended refused_beside_a_run(const std::vector<std::string>& command) const;
   /// Whether the output of a program that was started has the text in it by now.
   bool has_printed(std::string_view text, std::string_view output = "output.txt") const;
 

@@ -56,5 +56,18 @@ TEST(OwnedRows, MayBeNone) {
   EXPECT_EQ(none.view().dim(), 3);
 }
 
+TEST(OwnedRows, CopyAllRowsAsTheyAreStored) {
+  DenseMatrix dense(2, 3);
+  dense.value = {1, 0, 2, 0, 0, 3};
+  const CsrMatrix sparse = to_sparse(dense);
+  EXPECT_FALSE(OwnedRows::copy_of(dense.view()).view().is_sparse());
+  const OwnedRows copy = OwnedRows::copy_of(sparse.view());
+  ASSERT_TRUE(copy.view().is_sparse());
+  EXPECT_EQ(copy.view().size(), 2);
+  EXPECT_EQ(copy.view().dim(), 3);
+  EXPECT_EQ(inner_product(copy.view(), 0, dense.view(), 0), 5);
+  EXPECT_EQ(OwnedRows(sparse).view().stored(), 3);
+}
+
 }  // namespace
 }  // namespace sketchbench

@@ -100,7 +100,8 @@ class PartsOfAZip : public testing::Test {
   }
   /// The message of the refusal; empty where the data set can be prepared. An empty key: nothing is named.
   std::string refusal_of(const std::pair<std::string, std::string>& train,
-                         const std::pair<std::string, std::string>& test) const {
+                         const std::pair<std::string, std::string>& test,
+                         const ProgressSink& progress = {}) const {
     Json both = files;
     if (!train.first.empty()) both[0]["format"][train.first] = train.second;
     if (!test.first.empty()) both[1]["format"][test.first] = test.second;
@@ -112,7 +113,7 @@ class PartsOfAZip : public testing::Test {
                            {"splits", {{{"name", "publisher"}, {"kind", "published"}}}}};
     folder.write("datasets/both.json", manifest.dump());
     return testing_support::message_of<InputError>([&] {
-      prepare_dataset({"both", "", 0}, testing_support::local_paths(folder));
+      prepare_dataset({"both", "", 0}, testing_support::local_paths(folder), progress);
     });
   }
 
@@ -124,6 +125,15 @@ TEST_F(PartsOfAZip, AreDifferentFilesOfIt) {
   EXPECT_EQ(refusal_of({"member", "a-1.csv"}, {"member", "a-2.csv"}), "");
   EXPECT_EQ(refusal_of({"members", "a-*.csv"}, {"members", "b-*.csv"}), "");
   EXPECT_EQ(refusal_of({"member", "b-1.csv"}, {"members", "a-*.csv"}), "");
+}
+
+TEST_F(PartsOfAZip, AreReadFromItWithOneWord) {
+  std::vector<std::string> lines;
+  const auto note = [&](std::string_view line) {
+    if (line.find("reading") != std::string_view::npos) lines.emplace_back(line);
+  };
+  EXPECT_EQ(refusal_of({"member", "a-1.csv"}, {"members", "b-*.csv"}, note), "");
+  EXPECT_THAT(lines, ElementsAre(HasSubstr("reading both.zip")));
 }
 
 // Rows that are trained on are not tested on.

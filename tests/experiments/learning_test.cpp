@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "learners/learner.hpp"
+#include "learners/mapped_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -36,14 +37,14 @@ double bytes(const Cell& cell, Index n_train, Index n_test) {
 }
 
 TEST(TestRowsAtOnce, TakeAbout64MegabytesAndAreAtLeastOne) {
-  EXPECT_EQ(test_rows_at_once(100'000, 100), 4096);
-  EXPECT_EQ(test_rows_at_once(10, 100), 10);
-  EXPECT_EQ(test_rows_at_once(100'000, 1'000'000), 16);
-  EXPECT_EQ(test_rows_at_once(7, 1'000'000), 7);
-  EXPECT_EQ(test_rows_at_once(100, 1'000'000'000), 1);
-  EXPECT_EQ(test_rows_at_once(0, 100), 1);
+  EXPECT_EQ(rows_mapped_at_once(100'000, 100), 4096);
+  EXPECT_EQ(rows_mapped_at_once(10, 100), 10);
+  EXPECT_EQ(rows_mapped_at_once(100'000, 1'000'000), 16);
+  EXPECT_EQ(rows_mapped_at_once(7, 1'000'000), 7);
+  EXPECT_EQ(rows_mapped_at_once(100, 1'000'000'000), 1);
+  EXPECT_EQ(rows_mapped_at_once(0, 100), 1);
   // 1600 rows would fit; models score 256 at a time, and a rest among the rows could round otherwise.
-  EXPECT_EQ(test_rows_at_once(100'000, 10'000), 1536);
+  EXPECT_EQ(rows_mapped_at_once(100'000, 10'000), 1536);
 }
 
 // 16 rows of a million features are 64 MB, and one is 4 MB.

@@ -17,6 +17,10 @@ constexpr std::string_view failed = "a cell that failed";
 
 bool is_temporary(const fs::path& file) { return file.extension() == ".tmp"; }
 
+bool is_loose_record(const fs::path& file) {
+  return file.parent_path().filename() == "records" && file.extension() == ".json";
+}
+
 std::string outcome_of(const fs::path& file) {
   const std::string text = read_file(file);
   try {
@@ -48,8 +52,7 @@ bool is_result(const fs::path& file) {
 FinalState final_state(const fs::path& folder) {
   FinalState state;
   visit_files(folder, [&](const fs::path& file, const std::string& name) {
-    if (is_result(file))
-      state[name] = file.parent_path().filename() == "records" ? outcome_of(file) : read_file(file);
+    if (is_result(file)) state[name] = is_loose_record(file) ? outcome_of(file) : read_file(file);
   });
   return state;
 }

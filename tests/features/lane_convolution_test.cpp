@@ -58,11 +58,11 @@ TEST_P(LaneConvolutionShape, EqualsTheDirectSumInEveryLane) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, LaneConvolutionShape,
-                         testing::Combine(testing::Values(1, 2, 3, 6, 8, 17, 100, 101, 128),
+                         testing::Combine(testing::Values(1, 2, 3, 6, 7, 8, 14, 17, 29, 58, 100, 101, 128),
                                           testing::Values(1, 2, 3, 4, 5)));
 
 TEST(LaneConvolution, TakesThePlannedMemory) {
-  for (const Index n : {1, 2, 29, 58, 100, 997})
+  for (const Index n : {1, 2, 29, 58, 97, 100, 997, 998})
     for (const Index count : {1, 2, 3}) {
       const LaneConvolution convolution(n, count);
       const LaneConvolution::Workspace work(convolution);

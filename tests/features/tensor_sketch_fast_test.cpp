@@ -46,10 +46,12 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FastShape,
                                           testing::Values(1, 2, 7, 64, 101, 200),
                                           testing::Values(0.05, 0.6)));
 
-// D with large prime factors, whose transforms are padded.
+// D with large prime factors: by the definition, or interpolated from other lengths, up to the longest of the
+// former and from the shortest of the latter on.
 INSTANTIATE_TEST_SUITE_P(PrimeShapes, FastShape,
                          testing::Combine(testing::Values(1, 2, 3, 4),
-                                          testing::Values(3, 5, 13, 23, 29, 31, 58, 499, 997, 998, 1009),
+                                          testing::Values(3, 5, 13, 23, 29, 31, 43, 47, 58, 94, 499, 997, 998,
+                                                          1009),
                                           testing::Values(0.6)));
 INSTANTIATE_TEST_SUITE_P(LargePrimeShapes, FastShape,
                          testing::Combine(testing::Values(2, 3), testing::Values(4999, 9973, 9998),

@@ -27,6 +27,8 @@ bool run_json(std::string_view input);
 bool run_libsvm(std::string_view input);
 bool run_manifest(std::string_view input);
 bool run_map_spec(std::string_view input);
+bool run_model(std::string_view input);
+bool run_packed(std::string_view input);
 bool run_paper(std::string_view input);
 bool run_record(std::string_view input);
 

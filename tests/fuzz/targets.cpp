@@ -8,7 +8,8 @@ const std::vector<Target>& targets() {
       {"claims", run_claims},         {"config", run_config},         {"delimited", run_delimited},
       {"idx_images", run_idx_images}, {"idx_labels", run_idx_labels}, {"json", run_json},
       {"libsvm", run_libsvm},         {"manifest", run_manifest},     {"map_spec", run_map_spec},
-      {"paper", run_paper},           {"record", run_record},
+      {"model", run_model},           {"packed", run_packed},         {"paper", run_paper},
+      {"record", run_record},
   };
   return all;
 }

@@ -38,6 +38,20 @@ TEST(CellId, IsTheSameWhetherADefaultIsGivenOrLeftOut) {
   EXPECT_NE(id_with(R"({"q": 3})"), id_with("{}"));
 }
 
+TEST(CellId, TellsTheSeedOfASplitWhereOneIsAskedFor) {
+  const Json plain = describe(mapped());
+  EXPECT_FALSE(plain.at("dataset").contains("split_seed")) << "records of before keep their names";
+  Cell cell = mapped();
+  cell.dataset.split_seed = 7;
+  const Json other = describe(cell);
+  EXPECT_EQ(other.at("dataset").at("split_seed"), 7);
+  EXPECT_NE(cell_id(other), cell_id(plain));
+  EXPECT_EQ(parse_cell(other).dataset, cell.dataset);
+  EXPECT_FALSE(parse_cell(plain).dataset.split_seed.has_value());
+  cell.dataset.split_seed = 0;
+  EXPECT_EQ(parse_cell(describe(cell)).dataset.split_seed, Seed{0}) << "0 is a seed like any other";
+}
+
 TEST(CellId, TellsTheVersionOfARuleForSigmaWhereItIsAboveOne) {
   const auto described = [](const Sigma& sigma, int (*version)(Sigma::Rule)) {
     Cell cell = mapped();
@@ -88,7 +102,7 @@ TEST(Environment, NamesTheLibrariesWithTheirVersions) {
     EXPECT_FALSE(version.get<std::string>().empty()) << name;
   }
   EXPECT_THAT(names, testing::ElementsAre("eigen", "fftw", "fmt", "libarchive", "libcurl", "liblinear",
-                                          "libsvm", "nlohmann_json", "openssl"));
+                                          "libsvm", "nettle", "nlohmann_json"));
 }
 
 }  // namespace

@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include "core/error.hpp"
 #include "core/json.hpp"
+#include "harness/config/find_configs.hpp"
 #include "harness/example_configs.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -42,6 +47,44 @@ TEST(Config, AGridEntryLeavesMethodsOutWithAReason) {
   EXPECT_DOUBLE_EQ(count_cells(config), static_cast<double>(cells.size()));
   EXPECT_EQ(quick_variant(config).grid[1].without.at("exact"), "in the complete run: too large")
       << "a quick run has fewer rows than a reason may name";
+}
+
+TEST(Config, AGridEntryStandsForEachOfItsSplits) {
+  const Config config =
+      config_of(changed(R"("split": "official", "D": 50)", R"("split_seeds": [5, 0, 9], "D": 50)"));
+  ASSERT_EQ(config.grid.size(), 4u);
+  EXPECT_FALSE(config.grid[0].dataset.split_seed.has_value());
+  std::vector<Seed> seeds;
+  for (std::size_t i = 1; i < 4; ++i) seeds.push_back(config.grid[i].dataset.split_seed.value());
+  EXPECT_EQ(seeds, (std::vector<Seed>{5, 0, 9}));
+  EXPECT_THAT(place_in_grid(config, 3, "dataset"), HasSubstr("grid[1].dataset"))
+      << "as it stands in the file";
+  EXPECT_EQ(config_of(changed(R"("D": 50)", R"("split_seeds": 3, "D": 50)")).grid[1].dataset.split_seed,
+            Seed{3});
+}
+
+TEST(Config, SeedsOfSplitsAreWholeNumbersEachOnce) {
+  const auto complaint = [](const char* seeds) {
+    return error_of(changed(R"("D": 50)", std::string(R"("D": 50, "split_seeds": )") + seeds));
+  };
+  for (const char* wrong : {"[]", "-1", "[1, 2.5]", "\"two\"", "[[1]]"})
+    EXPECT_THAT(complaint(wrong), HasSubstr("grid[1].split_seeds")) << wrong;
+  EXPECT_THAT(complaint("[4, 4]"), HasSubstr("4 is there twice"));
+}
+
+TEST(Config, SplitsAreMeasuredByAnotherConfigurationForComparisons) {
+  const testing_support::TemporaryFolder folder;
+  const auto splits = folder.write("splits.json", changed(R"("name": "small")", R"("name": "splits")"));
+  const std::string paper = std::filesystem::absolute("papers/kdd13/published.json").string();
+  const auto text = [&](const std::string& keys) {
+    return changed(R"("seeds": 3,)", R"("seeds": 3, )" + keys);
+  };
+  const std::string compared = R"("compare_with": ")" + paper + R"(#table1", )";
+  const Config config =
+      read_config(folder.write("table.json", text(compared + R"("splits": "splits.json",)")));
+  EXPECT_TRUE(std::filesystem::equivalent(config.splits, splits)) << "beside it";
+  EXPECT_THAT(error_of(text(R"("splits": "splits.json",)")), HasSubstr("\"compare_with\" beside it"));
+  EXPECT_THAT(error_of(text(compared + R"("splits": "none.json",)")), HasSubstr("there is no"));
 }
 
 TEST(Config, WhatAGridEntryLeavesOutMustBeThereAndNotAll) {
@@ -252,6 +295,15 @@ TEST(Config, AnExperimentThatTrainsNothingTakesNoLearner) {
               HasSubstr("learner"));
   EXPECT_THAT(error_of(changed_map("{\"method\": \"tensor_sketch\"}", "{\"method\": \"exact\"}")),
               AllOf(HasSubstr("methods[0].method"), HasSubstr("exact")));
+}
+
+// One that names its "splits", as manifests have them, is no manifest.
+TEST(Config, AllThatComeWithTheProgramAreFound) {
+  std::vector<std::string> expected, found;
+  for (const auto& entry : std::filesystem::directory_iterator("configs"))
+    expected.push_back(entry.path().filename().string());
+  for (const std::filesystem::path& file : all_configs()) found.push_back(file.filename().string());
+  EXPECT_THAT(found, testing::UnorderedElementsAreArray(expected));
 }
 
 TEST(Config, NamesOfFoldersAreNotShared) {

@@ -10,6 +10,7 @@
 #include "harness/config/config.hpp"
 #include "harness/plan/only.hpp"
 #include "harness/worker/worker.hpp"
+#include "harness/worker_round_trip.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -19,6 +20,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
+using testing_support::through_a_worker;
 
 constexpr const char* configuration = R"({
  "name": "given", "experiment": "regression", "seeds": 3, "learner": {"type": "ridge"},
@@ -95,15 +97,12 @@ TEST_F(GivenRowsTest, AFileThatIsMissingOrWrongIsToldWithItsPlace) {
 
 TEST_F(GivenRowsTest, TravelToTheWorkerThatChecksThemAgain) {
   folder.write("a/rows/centres", centres);
-  Assignment task;
-  task.cell = cells().front();
-  const Json text = parse_json(json_text(to_json(task)), "task");
-  const Assignment read = parse_assignment(text);
-  ASSERT_NE(read.cell->given, nullptr);
-  EXPECT_EQ(read.cell->given->rows.value, task.cell->given->rows.value);
-  EXPECT_EQ(describe(*read.cell), describe(*task.cell));
+  const Cell cell = cells().front();
+  const auto [text, read] = through_a_worker(cell);
+  ASSERT_NE(read.given, nullptr);
+  EXPECT_EQ(read.given->rows.value, cell.given->rows.value);
   folder.write("a/rows/centres", "0 1:1\n");
-  EXPECT_THAT(message_of<InputError>([&] { parse_assignment(text); }),
+  EXPECT_THAT(message_of<InputError>([&, &sent = text] { parse_assignment(sent); }),
               AllOf(HasSubstr("rows/centres"), HasSubstr("changed")));
 }
 

@@ -35,12 +35,13 @@ const std::map<std::string, std::set<std::string>>& layers_below() {
       {"kernels", {"core"}},
       {"features", {"core", "kernels"}},
       {"learners", {"core", "kernels", "features"}},
+      {"models", computing},
       {"data", {"core"}},
       {"harness", with(computing, {"data"})},
       {"report", with(computing, {"data", "harness"})},
       {"experiments", with(computing, {"data", "harness", "report"})},
       {"papers", with(computing, {"data", "harness", "report", "experiments"})},
-      {"cli", with(computing, {"data", "harness", "report", "experiments", "papers"})}};
+      {"cli", with(computing, {"data", "harness", "report", "experiments", "papers", "models"})}};
   return below;
 }
 

@@ -2,29 +2,12 @@
 
 import re
 import shlex
-import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from browser import PHONE, Browser
-from study import Study, data_of, records_of
-
-study = None
-browser = None
-
-
-def setUpModule():
-    global study, browser
-    study = Study()
-    browser = Browser()
-
-
-def tearDownModule():
-    if browser is not None:
-        browser.close()
-    if study is not None:
-        study.close()
+from browser import PHONE
+from page_case import PageTest, browser, study
 
 
 def figures_of(data):
@@ -46,35 +29,6 @@ def number_in(text):
     digits, _, exponent = text.partition("×10")
     powers = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
     return float(digits.replace(",", "").replace("−", "-")) * 10.0 ** int(exponent.translate(powers) or 0)
-
-
-class PageTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.data = data_of(study.page)
-        cls.records = records_of(study.page)
-
-    def setUp(self):
-        browser.open(study.page)
-
-    def linked_numbers(self):
-        """(report, groups, button) for each number of a table that leads to results."""
-        numbers = []
-        for report in self.data["reports"]:
-            lines = [line for table in report["tables"] for row in table["rows"] for cell in row for line in cell
-                     if "results" in line and "left" in line]
-            buttons = browser.all(f"#report-{report['name']} .table .number")
-            self.assertEqual(len(buttons), len(lines), report["name"])
-            numbers += [(report, [report["groups"][place] for place in line["results"]], button)
-                        for line, button in zip(lines, buttons)]
-        return numbers
-
-    def tick(self, facet, value):
-        browser.run("document.getElementById('filters').open = true; scrollTo(0, 0)")
-        browser.one(f"#filters input[name='{facet}'][value='{value}']").click()
-
-    def dialog(self):
-        return browser.one("#run-dialog")
 
 
 class Loading(PageTest):
@@ -107,6 +61,25 @@ class Loading(PageTest):
         self.assertEqual(browser.all(".chart"), [])
         shown = [table for table in browser.all("table.values") if table.is_displayed()]
         self.assertEqual(len(shown), len(figures_of(self.data)))
+
+    def test_says_what_it_holds(self):
+        text = browser.one("header").text
+        methods = {record["cell"]["method"]["method"] for record in self.records if record["status"] == "done"}
+        self.assertIn(f"of {len(methods)} methods on", text)
+        for report in self.data["reports"]:
+            self.assertIn(report["title"], text)
+
+    def test_says_so_where_the_browser_cannot_unpack_it(self):
+        script = browser.command("Page.addScriptToEvaluateOnNewDocument", source="delete window.DecompressionStream")
+        try:
+            browser.driver.get("about:blank")
+            browser.driver.get(study.page.as_uri())
+            browser.wait(lambda: browser.one("#warnings").text != "")
+            self.assertIn("This browser cannot unpack", browser.one("#warnings").text)
+            self.assertTrue(browser.one("#leaderboard table").is_displayed(), "what needs no script is there")
+        finally:
+            browser.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+            browser.messages()
 
     def test_a_link_opens_its_run(self):
         record = self.records[-1]

@@ -39,32 +39,5 @@ TEST(Statistics, StandardErrorsCombineLikeTheLegsOfATriangle) {
   EXPECT_NEAR(combined_standard_error(a, b), 0.5, 1e-12);
 }
 
-TEST(Verdict, HalfAPointIsReproducedWhateverTheSpread) {
-  const Sample published{.n = 1, .mean = 84.33, .std = {}};
-  EXPECT_EQ(judge({.n = 1, .mean = 84.83, .std = {}}, published), Verdict::reproduced);
-  EXPECT_EQ(judge({.n = 1, .mean = 83.83, .std = {}}, published), Verdict::reproduced);
-  EXPECT_EQ(judge({.n = 1, .mean = 84.84, .std = {}}, published), Verdict::differs);
-  EXPECT_EQ(judge({.n = 1, .mean = 83.82, .std = {}}, published), Verdict::differs);
-}
-
-TEST(Verdict, WideSpreadAllowsThreeCombinedStandardErrors) {
-  // Both deviate by 2 over 5 runs: a combined error of sqrt(8 / 5), three of which are 3.795 points.
-  const Sample published{.n = 5, .mean = 41.45, .std = 2.0};
-  EXPECT_NEAR(allowed_difference({.n = 5, .mean = 0, .std = 2.0}, published), 3 * std::sqrt(8.0 / 5), 1e-12);
-  EXPECT_EQ(judge({.n = 5, .mean = 41.45 + 3.79, .std = 2.0}, published), Verdict::reproduced);
-  EXPECT_EQ(judge({.n = 5, .mean = 41.45 + 3.80, .std = 2.0}, published), Verdict::differs);
-}
-
-TEST(Verdict, OnlyThePapersSpreadCountsWhenOursIsUnknown) {
-  const Sample published{.n = 5, .mean = 58.04, .std = 2.37};
-  EXPECT_NEAR(allowed_difference({.n = 1, .mean = 0, .std = {}}, published), 3 * 2.37 / std::sqrt(5.0),
-              1e-12);
-}
-
-TEST(Verdict, NothingToJudgeGivesNoVerdict) {
-  EXPECT_EQ(judge({}, {.n = 5, .mean = 80, .std = 1.0}), Verdict::none);
-  EXPECT_EQ(judge({.n = 5, .mean = 80, .std = 1.0}, {}), Verdict::none);
-}
-
 }  // namespace
 }  // namespace sketchbench

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "features/feature_map.hpp"
+#include "features/foreign/foreign_map.hpp"
 #include "learners/learner.hpp"
+#include "report/figure/panels.hpp"
+#include "report/group_words.hpp"
 
 namespace sketchbench {
 namespace {
@@ -59,6 +62,27 @@ TEST(Words, MapsAndLearnersSayTheirOwn) {
   for (const LearnerKind& kind : learner_kinds()) EXPECT_EQ(learner_title({{"type", kind.type}}), kind.title);
   EXPECT_EQ(method_title("exact"), "Exact kernel");
   EXPECT_EQ(method_short("exact"), "exact");
+}
+
+TEST(Words, SomebodyElsesMapHasTheTitleOfItsConfiguration) {
+  auto map = std::make_shared<ForeignMap>();
+  map->kind = foreign_kind("mine", ForeignMap::Form::program);
+  map->kind.title = "My map, second form";
+  RunGroup group;
+  group.method = "mine";
+  group.method_label = "mine[C=2]";
+  group.learner = {{"type", "liblinear"}};
+  group.kernel = PolynomialKernel{.degree = 2, .coef0 = 1};
+  EXPECT_EQ(method_title(group), "mine, C = 2") << "of a record without its configuration";
+  group.foreign = map;
+  EXPECT_EQ(method_title(group), "My map, second form, C = 2");
+  EXPECT_EQ(method_title(group.method, group.foreign.get()), "My map, second form");
+  EXPECT_THAT(method_heading(group), ElementsAre("My map, second form", "+ LIBLINEAR", "C = 2"));
+  EXPECT_EQ(series_of(group).label, "My map, second form, C = 2") << "legends of figures";
+  group.foreign = nullptr;
+  group.method = group.method_label = "tensor_sketch";
+  EXPECT_EQ(method_title(group), "Tensor Sketching");
+  EXPECT_EQ(series_of(group).label, "Tensor Sketching");
 }
 
 TEST(Words, ParametersOfALabelAreReadable) {

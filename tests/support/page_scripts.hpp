@@ -1,5 +1,8 @@
 #pragma once
 #include <string>
+#include <vector>
+
+#include "core/json.hpp"
 
 namespace sketchbench::testing_support {
 
@@ -9,5 +12,11 @@ std::string script_of(const std::string& page, const std::string& id);
 
 /// The inverse of packed_text(), for up to a megabyte.
 std::string unpacked(const std::string& text);
+
+/// The values of a column (report/page/columns.hpp).
+std::vector<Json> of_column(const Json& column);
+
+/// The inverse of packed_json().
+Json unpacked_json(const std::string& text);
 
 }  // namespace sketchbench::testing_support

@@ -1,10 +1,7 @@
 #include "papers/kdd13/claims/published.hpp"
 
-#include <array>
-
 #include "papers/kdd13/claims/accuracy_rows.hpp"
 #include "papers/kdd13/claims/cases.hpp"
-#include "report/contrast.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {
@@ -19,10 +16,7 @@ ClaimMeasurement measure_beside_published(const PublishedClaim& claim, const std
     if (row.paper) cases.add(case_name(row, nullptr), {&row});
   });
   return cases.measure([](const Cases::Rows& one, double confidence) {
-    const Summary& row = *one.front();
-    const std::array terms = {WeightedMean{1, with_known_spread(row, row.accuracy)},
-                              WeightedMean{-1, with_known_spread(row, row.paper->accuracy)}};
-    return contrast_interval(terms, confidence);
+    return one.front()->difference->estimate.interval(confidence);
   });
 }
 

@@ -4,14 +4,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <optional>
 
 #include "cli/map/training_rows.hpp"
+#include "cli/options/map_options.hpp"
 #include "cli/options/number_option.hpp"
+#include "cli/options/value_text.hpp"
+#include "cli/output_target.hpp"
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
 #include "core/system/file.hpp"
@@ -26,47 +27,18 @@ namespace sketchbench {
 namespace {
 
 constexpr Index kRowsPerBlock = 256;
-constexpr int most_threads = 4096;
-constexpr float largest_digits = 1e15f;  ///< larger whole numbers are shorter with an exponent
 
-struct MapOptions {
-  std::string map;
-  std::optional<Index> D;
-  std::optional<Seed> seed;
-  Json kernel = Json::object();  ///< what is given of it
+struct MapCommand {
+  MapOptions choice;
   Index features = 0;
   int threads = 1;
   std::string train, input, output;
 };
 
-bool is_specification(const std::string& map) { return map.ends_with(".json"); }
-
-/// The map's name or its specification, with the command line's values on top.
-MapSpec resolve(const MapOptions& options) {
-  MapSpec spec = is_specification(options.map) ? read_map_spec(options.map) : MapSpec{.name = options.map};
-  if (options.D) spec.request.D = *options.D;
-  if (options.seed) spec.request.seed = *options.seed;
-  StrictObject kernel(options.kernel, "the command line");
-  spec.request.kernel = Kernel::parse_short(kernel, &spec.request.kernel);
-  kernel.finish();
-  return spec;
-}
-
-Json parse_parameter(const std::string& option, const std::string& text, const KernelParameter& parameter) {
-  if (parameter.value.is_number_integer())
-    return parse_whole_number(option, text, static_cast<std::int64_t>(parameter.low),
-                              static_cast<std::int64_t>(parameter.high));
-  return parse_number(option, text, parameter.low);
-}
-
-/// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back, and labels
-/// that are whole numbers as such.
+/// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back.
 void append_row(std::string& text, float label, const float* z, Index d) {
+  text += text_of_label(label);
   auto out = std::back_inserter(text);
-  if (std::trunc(label) == label && std::abs(label) < largest_digits)
-    fmt::format_to(out, "{}", static_cast<std::int64_t>(label));
-  else
-    fmt::format_to(out, "{}", label);
   for (Index j = 0; j < d; ++j)
     if (z[j] != 0) fmt::format_to(out, " {}:{}", j + 1, z[j]);
   text += '\n';
@@ -83,19 +55,12 @@ void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x
       need, fmt::format("D = {} on {} columns with {}", spec.request.D, x.dim(), plural(threads, "thread")));
 }
 
-/// Throws InputError where the result would take the place of what it is made from.
-void require_other_file(const std::string& output, const std::filesystem::path& file, std::string_view what) {
-  std::error_code error;
-  if (!file.empty() && std::filesystem::is_regular_file(file, error) &&
-      std::filesystem::equivalent(file, output, error))
-    throw InputError(fmt::format("{}: OUTPUT is the same file as {}, expected another", output, what));
-}
-
-void run_map(const MapOptions& options) {
+void run_map(const MapCommand& options) {
   require_other_file(options.output, options.input, "INPUT");
   require_other_file(options.output, options.train, "that of --train");
-  if (is_specification(options.map)) require_other_file(options.output, options.map, "that of --map");
-  MapSpec spec = resolve(options);
+  const std::string& map_name = options.choice.map;
+  if (is_specification(map_name)) require_other_file(options.output, map_name, "that of --map");
+  MapSpec spec = resolve_map(options.choice);
   const FeatureMapKind& kind =
       find_feature_map(spec.name);  // a wrong name is told before a large file is read
   require_supported(kind, spec.request.kernel);
@@ -103,7 +68,7 @@ void run_map(const MapOptions& options) {
     throw InputError(
         "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
   require_training_rows(kind, spec.request.kernel, options.train, options.features);
-  const auto given = take_given_rows(spec.request.parameters, kind, folder_of(options.map));
+  const auto given = take_given_rows(spec.request.parameters, kind, folder_of(map_name));
   if (given != nullptr)
     require_other_file(options.output, given->file, "the rows that the specification names");
   spec.request.landmarks = rows_of(given);
@@ -136,65 +101,23 @@ void run_map(const MapOptions& options) {
   output.commit();
 }
 
-std::string map_names() {
-  std::string names;
-  for (const FeatureMapKind& kind : feature_map_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
-  return names;
-}
-
-/// What the maps are, the kernels that they estimate and their parameters, which a specification can give.
-std::string about_maps() {
-  std::string text = "Maps:\n";
-  for (const FeatureMapKind& kind : feature_map_kinds()) {
-    text +=
-        fmt::format("  {}: {}; kernels: {}\n", kind.name, kind.summary, supported_families(kind.supports));
-    for (const MapParameter& parameter : kind.parameters)
-      text += fmt::format("    \"{}\": {} (default {})\n", parameter.name, parameter.meaning,
-                          json_text(parameter.otherwise));
-  }
-  return text;
-}
-
 }  // namespace
 
 void add_map_command(CLI::App& app) {
-  const auto options = std::make_shared<MapOptions>();
+  const auto options = std::make_shared<MapCommand>();
   CLI::App* command =
       app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
-  command
-      ->add_option(
-          "--map", options->map,
-          "a specification (SPEC.json, in which \"sigma\" may be \"median\": that of the training rows) "
-          "or one of " +
-              map_names())
-      ->required();
-  const auto number = [&](const std::string& name, const std::string& description, auto take) {
-    return add_parsed_option(*command, name, "N", description,
-                             [options, take](const std::string& text) { take(*options, text); });
-  };
-  number("--D", "number of mapped features", [](MapOptions& to, const std::string& text) {
-    to.D = parse_whole_number("--D", text, 1, largest_D);
-  });
-  number("--seed", "the same seed gives the same map (default 1)",
-         [](MapOptions& to, const std::string& text) { to.seed = parse_seed("--seed", text); });
-  for (const std::string& column : Kernel::columns()) {
-    const std::string name = "--" + column, meaning = Kernel::meaning(column),
-                      otherwise = MapRequest().kernel.column(column);
-    const std::string help = otherwise.empty() ? meaning : fmt::format("{} (default {})", meaning, otherwise);
-    if (const auto parameter = Kernel::parameter(column))
-      number(name, help, [name, parameter](MapOptions& to, const std::string& text) {
-        to.kernel[parameter->name] = parse_parameter(name, text, *parameter);
-      });
-    else
-      command->add_option_function<std::string>(
-          name, [options, column](const std::string& text) { options->kernel[column] = text; }, help);
-  }
-  number(
-      "--features",
+  add_map_choice(*command, options->choice, true);
+  for (const TextOption<MapOptions>& option : kernel_and_size_options())
+    add_parsed_option(
+        *command, option.name, option.kind, option.help,
+        [options, take = option.take](const std::string& text) { take(options->choice, text); });
+  add_parsed_option(
+      *command, "--features", "N",
       "number of input features (default: the largest index in INPUT, or in --train); give it, or --train, "
       "when training and test data are separate files, so that both get the same map",
-      [](MapOptions& to, const std::string& text) {
-        to.features = parse_whole_number("--features", text, 1, most_columns);
+      [options](const std::string& text) {
+        options->features = parse_whole_number("--features", text, 1, most_columns);
       });
   add_parsed_option(*command, "--train", "FILE",
                     "LIBSVM file with the training rows, for a map that looks at them (default: INPUT)",
@@ -202,9 +125,7 @@ void add_map_command(CLI::App& app) {
                       if (text.empty()) throw InputError("--train \"\": expected the name of a file");
                       options->train = text;
                     });
-  number("--threads", "threads to map with", [](MapOptions& to, const std::string& text) {
-    to.threads = static_cast<int>(parse_whole_number("--threads", text, 1, most_threads));
-  })->default_str("1");
+  add_threads_option(*command, "threads to map with", options->threads);
   command->add_option("INPUT", options->input, "LIBSVM file, optionally compressed")->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
   command->footer(about_maps());

@@ -64,6 +64,13 @@ double parse_duration(std::string_view option, std::string_view text) {
   return seconds;
 }
 
+void add_threads_option(CLI::App& command, const std::string& description, int& threads) {
+  constexpr int most_threads = 4096;
+  add_parsed_option(command, "--threads", "N", description, [&threads](const std::string& text) {
+    threads = static_cast<int>(parse_whole_number("--threads", text, 1, most_threads));
+  })->default_str(fmt::format("{}", threads));
+}
+
 CLI::Option* add_parsed_option(CLI::App& command, const std::string& name, const std::string& kind,
                                const std::string& description, std::function<void(const std::string&)> take) {
   return command.add_option_function<std::string>(name, std::move(take), description)->type_name(kind);

@@ -24,6 +24,9 @@ double parse_number(std::string_view option, std::string_view text, double low);
 /// "90", "90s", "30m" ("30min") or "2h" in seconds: more than none, at most ten years.
 double parse_duration(std::string_view option, std::string_view text);
 
+/// --threads N, 1 to 4096, into `threads`, whose value is the default.
+void add_threads_option(CLI::App& command, const std::string& description, int& threads);
+
 /// An option whose text goes to `take`; `kind` stands for it in the help ("N").
 CLI::Option* add_parsed_option(CLI::App& command, const std::string& name, const std::string& kind,
                                const std::string& description, std::function<void(const std::string&)> take);

@@ -15,6 +15,7 @@
 #include "core/text.hpp"
 #include "data/manifest.hpp"
 #include "harness/plan/plan.hpp"
+#include "harness/worker/check_plugins.hpp"
 #include "harness/worker/claims.hpp"
 #include "harness/worker/environment.hpp"
 #include "harness/worker/prepare_process.hpp"
@@ -121,6 +122,14 @@ bool is_idle(const Plan& plan, const std::vector<Config>& configs, const DataPat
   return idle;
 }
 
+/// What the filters leave of those that have cells then.
+std::vector<Config> with_cells(const std::vector<Config>& configs, const std::vector<Filter>& only) {
+  std::vector<Config> wanted;
+  for (const Config& config : configs)
+    if (Config some = narrowed(config, only); count_cells(some) > 0) wanted.push_back(std::move(some));
+  return wanted;
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& command, RunOptions& options) {
@@ -154,6 +163,7 @@ RunOutcome run_configs(const std::vector<Config>& configs, const RunOptions& opt
   for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));
 
   require_known_data(configs, paths.manifests);
+  require_plugins(with_cells(configs, plan_options.only));
   const Store store(options.results);
   if (!options.dry_run) {
     store.require_writable();

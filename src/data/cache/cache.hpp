@@ -31,7 +31,7 @@ LabelFacts prepared_label_facts(const std::filesystem::path& file);
 /// happened to the file. Null when the entry is missing or was made from something else; DamagedEntry
 /// otherwise.
 ///
-/// What it costs, in CPU time of each cell (OpenSSL with SHA-NI, 1.6 GB/s beside other work): Adult 5 ms
+/// What it costs, in CPU time of each cell (with SHA-NI, 1.6 GB/s beside other work): Adult 5 ms
 /// (5.4 MB), Covertype 10 ms (9.6 MB), MNIST 55 ms (72 MB), gisette_sim 190 ms (260 MB). That is 0.8 % of the
 /// 830 s of table1_fast's recorded cells, and 6 % of its gisette_sim cells alone, the fastest of which take
 /// 0.4 s.

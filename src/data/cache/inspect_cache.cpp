@@ -50,11 +50,19 @@ std::optional<std::string> damage_of(const fs::path& file, std::string& key) {
   }
 }
 
-/// max_train is the only part of a key that is the request's own.
+/// max_train and the seed of a random split are the only parts of a key that are the request's own.
 Index max_train_of(const std::string& key) {
   const Json json = Json::parse(key, nullptr, false);  // what is not JSON is not a key
   const auto max_train = json.is_object() ? json.find("max_train") : json.end();
   return max_train != json.end() && max_train->is_number_integer() ? max_train->get<Index>() : 0;
+}
+
+/// The split with the seed that the key has, if it has one.
+SplitSpec with_seed_of(const std::string& key, SplitSpec split) {
+  const Json json = Json::parse(key, nullptr, false);
+  const Json seed = json.is_object() ? json.value("/split/seed"_json_pointer, Json()) : Json();
+  if (split.kind == SplitSpec::Kind::random && seed.is_number_unsigned()) split.seed = seed.get<Seed>();
+  return split;
 }
 
 bool describes(const Manifest& manifest, const std::string& key, const fs::path& file,
@@ -62,7 +70,7 @@ bool describes(const Manifest& manifest, const std::string& key, const fs::path&
   const Index max_train = max_train_of(key);
   for (const Source& source : manifest.sources)
     for (const SplitSpec& split : manifest.splits) {
-      const Entry entry = entry_of(manifest, source, split, max_train, paths);
+      const Entry entry = entry_of(manifest, source, with_seed_of(key, split), max_train, paths);
       if (entry.key == key && entry.file.filename() == file.filename()) return true;
     }
   return false;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <vector>
 
 #include "data/read/expansion.hpp"
@@ -14,11 +15,23 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
 class CompressedStream final : public ByteStream {
  public:
-  CompressedStream(const std::filesystem::path& file, std::unique_ptr<Decoder> decoder)
-      : ByteStream(file), source_(file), decoder_(std::move(decoder)), content_(buffer_bytes) {}
+  CompressedStream(const std::filesystem::path& file, std::unique_ptr<Decoder> decoder, DamageIsTold told)
+      : ByteStream(file), source_(file), decoder_(std::move(decoder)), told_(told), content_(buffer_bytes) {}
 
   std::span<const char> next() override {
+    if (damage_) std::rethrow_exception(damage_);
     std::span<unsigned char> room = content_;
+    try {
+      fill(room);
+    } catch (const InputError&) {
+      if (told_ == DamageIsTold::at_once || room.size() == content_.size()) throw;
+      damage_ = std::current_exception();
+    }
+    return {reinterpret_cast<const char*>(content_.data()), content_.size() - room.size()};
+  }
+
+ private:
+  void fill(std::span<unsigned char>& room) {
     while (!at_end_ && !room.empty()) {
       if (packed_.empty()) refill();
       const std::size_t packed = packed_.size(), before = room.size();
@@ -30,10 +43,8 @@ class CompressedStream final : public ByteStream {
       else if (packed == 0 && before == room.size())
         fail("truncated", "the end is missing");
     }
-    return {reinterpret_cast<const char*>(content_.data()), content_.size() - room.size()};
   }
 
- private:
   bool unpack(std::span<unsigned char>& room) {
     try {
       return decoder_->unpack(packed_, room);
@@ -74,6 +85,8 @@ class CompressedStream final : public ByteStream {
   FileSource source_;
   std::unique_ptr<Decoder> decoder_;
   std::span<const unsigned char> packed_;  ///< of the source's last piece: not yet used
+  DamageIsTold told_;
+  std::exception_ptr damage_;  ///< yet to be told
   std::vector<unsigned char> content_;
   std::int64_t delivered_ = 0;
   bool at_end_ = false;
@@ -82,8 +95,8 @@ class CompressedStream final : public ByteStream {
 }  // namespace
 
 std::unique_ptr<ByteStream> open_compressed(const std::filesystem::path& file,
-                                            std::unique_ptr<Decoder> decoder) {
-  return std::make_unique<CompressedStream>(file, std::move(decoder));
+                                            std::unique_ptr<Decoder> decoder, DamageIsTold damage) {
+  return std::make_unique<CompressedStream>(file, std::move(decoder), damage);
 }
 
 }  // namespace sketchbench

@@ -9,13 +9,6 @@
 #include "core/system/memory.hpp"
 
 namespace sketchbench {
-namespace {
-
-// Ends the reading of something that is no text before it fills the memory; the longest real line, a row of
-// Gisette, has 20 kB.
-constexpr std::size_t longest_line = std::size_t{1} << 28;
-
-}  // namespace
 
 void LineReader::fail(std::string_view message) const { fail_input(name(), number_, message); }
 
@@ -58,9 +51,9 @@ bool LineReader::refill() {
   at_end_ = bytes.empty();
   if (at_end_) return false;
   const std::size_t kept = end_ - begin_;
-  if (kept > longest_line)
+  if (kept > longest_line_)
     fail_input(name(), number_ + 1,
-               fmt::format("the line is longer than {} bytes, expected text", longest_line));
+               fmt::format("the line is longer than {} bytes, expected text", longest_line_));
   if (kept > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
   begin_ = 0;
   end_ = kept + bytes.size();

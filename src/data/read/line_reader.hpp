@@ -10,7 +10,13 @@ namespace sketchbench {
 /// only.
 class LineReader {
  public:
-  explicit LineReader(ByteStream& stream) : stream_(stream) {}
+  /// Ends the reading of something that is no text before it fills the memory; the longest real line, a row
+  /// of Gisette, has 20 kB.
+  static constexpr std::size_t longest_row = std::size_t{1} << 28;
+
+  /// InputError for a line of much more than `longest_line` bytes.
+  explicit LineReader(ByteStream& stream, std::size_t longest_line = longest_row)
+      : stream_(stream), longest_line_(longest_line) {}
 
   /// Puts the next line, valid until the next call; false at the end.
   bool next(std::string_view& line);
@@ -27,6 +33,7 @@ class LineReader {
   bool refill();
 
   ByteStream& stream_;
+  std::size_t longest_line_;
   std::vector<char> buffer_;  ///< bytes begin_ .. end_ are not yet handed out
   std::size_t begin_ = 0, end_ = 0;
   long number_ = 0;

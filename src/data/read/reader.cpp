@@ -117,8 +117,9 @@ LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat
   return data;
 }
 
-LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns) {
+LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns, Task task) {
   FileFormat format;
+  format.task = task;
   format.features = columns > 0 ? columns : std::numeric_limits<std::int32_t>::max();
   LabeledMatrix data = read_data_file(file, format);
   if (columns == 0) {

@@ -49,6 +49,7 @@ LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat
 
 /// A LIBSVM file of the user's, with any labels and so many columns; 0: as many as its largest index, at
 /// least one.
-LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns = 0);
+LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns = 0,
+                               Task task = Task::classification);
 
 }  // namespace sketchbench

@@ -1,6 +1,5 @@
 #include "features/embedding/row_space.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -134,12 +133,6 @@ MatrixXd covariance(const FrequencyMap& fourier, const Rows& train) {
   });
   sums.triangularView<Eigen::StrictlyUpper>() = sums.transpose();
   return sums;
-}
-
-MatrixXd orthonormal_basis(MatrixXd y) {
-  const Index d = y.rows(), l = y.cols();
-  const Eigen::HouseholderQR<Eigen::Ref<MatrixXd>> qr(y);
-  return qr.householderQ() * MatrixXd::Identity(d, l);
 }
 
 MatrixXd leading_eigenvectors(const MatrixXd& symmetric, Index l) {

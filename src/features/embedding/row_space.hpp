@@ -31,10 +31,6 @@ Eigen::MatrixXd multiply_by_covariance(const FrequencyMap& fourier, const Rows& 
 /// F^T F, d x d.
 Eigen::MatrixXd covariance(const FrequencyMap& fourier, const Rows& train);
 
-/// An orthonormal basis, d x l, of a space that contains the columns of y, d x l with l <= d, by Householder
-/// reflections: orthonormal whatever the rank of y.
-Eigen::MatrixXd orthonormal_basis(Eigen::MatrixXd y);
-
 /// The eigenvectors of the l largest eigenvalues of a symmetric matrix, largest first.
 Eigen::MatrixXd leading_eigenvectors(const Eigen::MatrixXd& symmetric, Index l);
 

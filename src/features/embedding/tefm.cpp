@@ -7,6 +7,7 @@
 #include "features/embedding/row_space.hpp"
 #include "features/fourier/fourier_kind.hpp"
 #include "features/hadamard/subsampled_hadamard.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

@@ -26,17 +26,21 @@ void take(ComplexLanes& product, const ComplexLanes& factor, bool first) {
 
 }  // namespace
 
+Index LaneConvolution::transformed(Index n) { return lane_fft_is_slow(n) ? LaneInterpolation::points(n) : n; }
+
 LaneConvolution::Lengths LaneConvolution::lengths(Index n, Index count) {
-  const bool even = n % 2 == 0;
-  return {.whole = count > 1 || !even ? n : 0, .half = even ? n / 2 : 0};
+  const Index m = transformed(n);
+  const bool even = m % 2 == 0;
+  return {.whole = count > 1 || !even ? m : 0, .half = even ? m / 2 : 0};
 }
 
 LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2), single_(count % 2 == 1) {
   const auto [whole, half] = lengths(n, count);
+  if (lane_fft_is_slow(n)) interpolation_.emplace(n);
   if (whole > 0) whole_.emplace(whole);
   if (half == 0) return;
   half_.emplace(half);
-  for (Index k = 0; k <= half; ++k) half_twiddle_.push_back(rotation(k, n));
+  for (Index k = 0; k <= half; ++k) half_twiddle_.push_back(rotation(k, 2 * half));
 }
 
 void LaneConvolution::require_room(Index n) {
@@ -51,9 +55,11 @@ std::vector<SignalLayout> LaneConvolution::layouts(Index n, Index count) {
   std::vector<SignalLayout> layouts;
   for (Index k = 0; k < count / 2 * 2; ++k)
     layouts.push_back({k % 2 * lane_count, floats_per_point, k < 2 ? of_a_pair * room : of_a_pair});
-  // The single signal of even length is read as n / 2 complex values: even places real, odd ones imaginary.
+  // The single signal of even length is read as half as many complex values: even places real, odd ones
+  // imaginary.
   if (count % 2 == 1)
-    layouts.push_back({0, n % 2 == 0 ? lane_count : floats_per_point, count == 1 ? room * room : 1});
+    layouts.push_back(
+        {0, transformed(n) % 2 == 0 ? lane_count : floats_per_point, count == 1 ? room * room : 1});
   return layouts;
 }
 
@@ -63,44 +69,51 @@ LaneConvolution::Workspace::Workspace(const LaneConvolution& convolution)
       product(static_cast<std::size_t>(convolution.n_ / 2 + 1)) {}
 
 void LaneConvolution::take_pair(Workspace& work, bool first) const {
+  if (interpolation_) interpolation_->spread(work.signals.data());
   const ComplexLanes* const f = whole_->forward(work.signals.data(), work.scratch.data());
   ComplexLanes* const product = work.product.data();
+  const auto take_at = [&](Index k, const ComplexLanes& here, const ComplexLanes& there) {
+    const ComplexLanes mirrored = conjugate(there);
+    take(product[k], times_minus_i((here + mirrored) * (here - mirrored)), first);
+  };
   for (Index k = 0; k <= n_ / 2; ++k) {
-    const ComplexLanes mirrored = conjugate(f[k == 0 ? 0 : n_ - k]);
-    take(product[k], times_minus_i((f[k] + mirrored) * (f[k] - mirrored)), first);
+    if (interpolation_) {
+      const auto [here, there] = interpolation_->both(f, k);
+      take_at(k, here, there);
+    } else {
+      take_at(k, f[k], f[k == 0 ? 0 : n_ - k]);
+    }
   }
 }
 
 void LaneConvolution::take_single(Workspace& work, bool first) const {
   ComplexLanes* const product = work.product.data();
+  if (interpolation_) interpolation_->spread(reinterpret_cast<Lanes*>(work.signals.data()));
   if (!half_) {
     const ComplexLanes* const f = whole_->forward(work.signals.data(), work.scratch.data());
     for (Index k = 0; k <= n_ / 2; ++k) take(product[k], f[k], first);
     return;
   }
-  const Index m = n_ / 2;
-  const ComplexLanes* const f = half_->forward(work.signals.data(), work.scratch.data());
-  for (Index k = 0; k <= m; ++k) {
+  const Index m = half_->size();
+  ComplexLanes* const f = half_->forward(work.signals.data(), work.scratch.data());
+  const auto value = [&](Index k) {
     const ComplexLanes here = f[k == m ? 0 : k], mirrored = conjugate(f[k == 0 ? 0 : m - k]);
     const ComplexLanes odd = times_minus_i(here - mirrored);
-    take(product[k], (here + mirrored + times(odd, half_twiddle_[static_cast<std::size_t>(k)])) * 0.5f,
-         first);
+    return (here + mirrored + times(odd, half_twiddle_[static_cast<std::size_t>(k)])) * 0.5f;
+  };
+  if (!interpolation_) {
+    for (Index k = 0; k <= m; ++k) take(product[k], value(k), first);
+    return;
   }
+  ComplexLanes* const spectrum = f == work.signals.data() ? work.scratch.data() : work.signals.data();
+  for (Index k = 0; k <= m; ++k) spectrum[k] = value(k);
+  for (Index k = 0; k <= n_ / 2; ++k) take(product[k], interpolation_->of_real(spectrum, k), first);
 }
 
-const Lanes* LaneConvolution::finish(Workspace& work) const {
-  // A forward transform of the reversed spectrum is the inverse transform.
-  const ComplexLanes* const x = work.product.data();
+/// A forward transform of the reversed spectrum is the inverse transform.
+const Lanes* LaneConvolution::finish_halves(const ComplexLanes* x, Workspace& work) const {
   ComplexLanes* const reversed = work.signals.data();
-  if (!half_) {
-    reversed[0] = x[0];
-    for (Index k = 1; k <= n_ / 2; ++k) {
-      reversed[k] = conjugate(x[k]);
-      reversed[n_ - k] = x[k];
-    }
-    return &whole_->forward(reversed, work.scratch.data())->re;
-  }
-  const Index m = n_ / 2;
+  const Index m = half_->size();
   for (Index k = 0; k < m; ++k) {
     const ComplexLanes mirrored = conjugate(x[m - k]);
     const auto [re, im] = half_twiddle_[static_cast<std::size_t>(k)];
@@ -110,28 +123,51 @@ const Lanes* LaneConvolution::finish(Workspace& work) const {
   return &half_->forward(reversed, work.scratch.data())->re;
 }
 
+const Lanes* LaneConvolution::finish(Workspace& work) const {
+  const ComplexLanes* const x = work.product.data();
+  if (interpolation_) {
+    interpolation_->spread_spectrum(x, work.scratch.data());
+    const Lanes* const values = finish_halves(work.scratch.data(), work);
+    Lanes* const in_signals = &work.signals.data()->re;
+    Lanes* const out = values == in_signals ? &work.scratch.data()->re : in_signals;
+    interpolation_->gather(values, 2 * pairs_ + (single_ ? 1 : 0), out);
+    return out;
+  }
+  if (half_) return finish_halves(x, work);
+  ComplexLanes* const reversed = work.signals.data();
+  reversed[0] = x[0];
+  for (Index k = 1; k <= n_ / 2; ++k) {
+    reversed[k] = conjugate(x[k]);
+    reversed[n_ - k] = x[k];
+  }
+  return &whole_->forward(reversed, work.scratch.data())->re;
+}
+
 float LaneConvolution::scale() const {
-  return static_cast<float>(1.0 / (double{room} * room * static_cast<double>(n_)));
+  const float scale = static_cast<float>(1.0 / (double{room} * room * static_cast<double>(n_)));
+  return interpolation_ ? scale * interpolation_->scale() : scale;
 }
 
 std::size_t LaneConvolution::memory_bytes() const {
   return (whole_ ? whole_->memory_bytes() : 0) + (half_ ? half_->memory_bytes() : 0) +
-         half_twiddle_.size() * sizeof(Rotation);
+         (interpolation_ ? interpolation_->memory_bytes() : 0) + half_twiddle_.size() * sizeof(Rotation);
 }
 
 double LaneConvolution::memory(Index n, Index count) {
   const auto [whole, half] = lengths(n, count);
   const double twiddles = half > 0 ? sizeof(Rotation) * (static_cast<double>(half) + 1) : 0;
-  return LaneFft::memory(whole) + LaneFft::memory(half) + twiddles;
+  return LaneFft::memory(whole) + LaneFft::memory(half) + twiddles +
+         (lane_fft_is_slow(n) ? LaneInterpolation::memory(n) : 0);
 }
 
-Index LaneConvolution::points(Index n, Index count) {
-  const auto [whole, half] = lengths(n, count);
-  return std::max(LaneFft::points(whole), LaneFft::points(half));
+Index LaneConvolution::points(Lengths lengths, bool interpolates) {
+  // Where spectra are made from each other, a half one has a value more.
+  return std::max(lengths.whole, lengths.half + (interpolates ? 1 : 0));
 }
 
 double LaneConvolution::workspace(Index n, Index count) {
-  return sizeof(ComplexLanes) * static_cast<double>(2 * points(n, count) + n / 2 + 1);
+  return sizeof(ComplexLanes) *
+         static_cast<double>(2 * points(lengths(n, count), lane_fft_is_slow(n)) + n / 2 + 1);
 }
 
 }  // namespace sketchbench

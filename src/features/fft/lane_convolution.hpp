@@ -4,6 +4,7 @@
 
 #include "features/count_sketch.hpp"
 #include "features/fft/lane_fft.hpp"
+#include "features/fft/lane_interpolation.hpp"
 
 namespace sketchbench {
 
@@ -27,9 +28,9 @@ class LaneConvolution {
   static std::vector<SignalLayout> layouts(Index n, Index count);
   /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, reads.
   Index pair_points() const { return n_; }
-  Index single_points() const { return half_ ? n_ / 2 : n_; }
+  Index single_points() const { return half_ ? (n_ + 1) / 2 : n_; }
 
-  /// Memory for one thread: about 320 n bytes, where n has no large prime factor.
+  /// Memory for one thread: about 320 n bytes, and half as much again where n has a large prime factor.
   struct Workspace {
     explicit Workspace(const LaneConvolution& convolution);
     std::vector<ComplexLanes> signals, scratch, product;
@@ -56,15 +57,22 @@ class LaneConvolution {
     Index whole, half;
   };
   static Lengths lengths(Index n, Index count);
-  static Index points(Index n, Index count);
+  /// Of what is transformed: n, or more where n has a large prime factor.
+  static Index transformed(Index n);
+  static Index points(Lengths lengths, bool interpolates);
+  const Lanes* finish_halves(const ComplexLanes* spectrum, Workspace& work) const;
   /// Of Workspace::signals and ::scratch.
-  Index points() const { return points(n_, 2 * pairs_ + (single_ ? 1 : 0)); }
+  Index points() const {
+    return points({.whole = whole_ ? whole_->size() : 0, .half = half_ ? half_->size() : 0},
+                  interpolation_.has_value());
+  }
 
   Index n_, pairs_;
   bool single_;
-  std::optional<LaneFft> whole_;        ///< none where nothing needs it
-  std::optional<LaneFft> half_;         ///< for even n
-  std::vector<Rotation> half_twiddle_;  ///< exp(-2 pi i k / n), k = 0 .. n / 2
+  std::optional<LaneInterpolation> interpolation_;  ///< where n has a large prime factor
+  std::optional<LaneFft> whole_;                    ///< none where nothing needs it
+  std::optional<LaneFft> half_;                     ///< where an even number of values is transformed
+  std::vector<Rotation> half_twiddle_;  ///< exp(-2 pi i k / m), k = 0 .. m / 2, of m transformed values
 };
 
 }  // namespace sketchbench

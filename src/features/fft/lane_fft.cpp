@@ -1,5 +1,7 @@
 #include "features/fft/lane_fft.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -7,7 +9,6 @@
 
 #include "core/error.hpp"
 #include "features/fft/lane_butterflies.hpp"
-#include "features/fft/lane_chirp.hpp"
 
 namespace sketchbench {
 namespace {
@@ -34,12 +35,6 @@ struct Choice {
   double cost = std::numeric_limits<double>::infinity();
   std::vector<int> radices;
 };
-
-/// Where the definition costs more than a convolution.
-bool has_large_factor(Index n) {
-  const std::vector<int> radices = n > 1 ? lane_fft_radices(n) : std::vector<int>();
-  return !radices.empty() && radices.back() > largest_lane_fft_radix;
-}
 
 double pass_cost(Index n) { return n > cached_length ? memory_cost : 0; }
 
@@ -76,13 +71,17 @@ std::vector<int> lane_fft_radices(Index n) {
   return radices;
 }
 
+bool lane_fft_is_slow(Index n) {
+  const std::vector<int> radices = n > 1 ? lane_fft_radices(n) : std::vector<int>();
+  return !radices.empty() && radices.back() > largest_lane_fft_radix;
+}
+
 double lane_fft_cost(Index n) { return cheapest(n, 2, pass_cost(n)).cost; }
 
 LaneFft::LaneFft(Index n) : n_(n) {
-  if (has_large_factor(n)) {
-    chirp_ = std::make_unique<const LaneChirp>(n);
-    return;
-  }
+  if (lane_fft_is_slow(n))
+    throw InputError(fmt::format("a Fourier transform of {} points, expected no prime factor above {}", n,
+                                 largest_lane_fft_radix));
   Index length = n, stride = 1;
   for (const int radix : lane_fft_radices(n)) {
     Pass pass{
@@ -99,18 +98,12 @@ LaneFft::LaneFft(Index n) : n_(n) {
   }
 }
 
-LaneFft::~LaneFft() = default;
-
-Index LaneFft::points(Index n) { return has_large_factor(n) ? LaneChirp::points(n) : n; }
-
 std::size_t LaneFft::memory_bytes() const {
-  return (chirp_ ? chirp_->memory_bytes() : 0) + passes_.size() * sizeof(Pass) +
-         twiddle_.size() * sizeof(Rotation);
+  return passes_.size() * sizeof(Pass) + twiddle_.size() * sizeof(Rotation);
 }
 
 double LaneFft::memory(Index n) {
   if (n == 0) return 0;
-  if (has_large_factor(n)) return LaneChirp::memory(n);
   double bytes = 0;
   Index length = n;
   for (const int radix : lane_fft_radices(n)) {
@@ -138,26 +131,39 @@ void LaneFft::run(const Pass& pass, const ComplexLanes* in, ComplexLanes* out) c
   }
 }
 
+/// By the definition, of an odd radix: inputs j and radix - j have the same cosine and opposite sines, and so
+/// have outputs k and radix - k, so that each product serves four times.
 void LaneFft::run_any(const Pass& pass, const ComplexLanes* in, ComplexLanes* out) const {
-  const Index stride = pass.stride, radix = pass.radix;
+  const Index stride = pass.stride, radix = pass.radix, half = radix / 2;
   const Rotation* const root = twiddle_.data() + pass.roots;
+  ComplexLanes sum[largest_lane_fft_radix / 2], turned[largest_lane_fft_radix / 2];
   for (Index p = 0; p < pass.rest; ++p) {
     const Rotation* const twiddle = twiddle_.data() + pass.twiddles + p * (radix - 1);
     for (Index q = 0; q < stride; ++q) {
-      for (Index k = 0; k < radix; ++k) {
-        ComplexLanes sum = in[q + stride * p];
-        for (Index j = 1; j < radix; ++j) {
-          const Rotation factor = root[j * k % radix];
-          sum = sum + times(in[q + stride * (p + pass.rest * j)], factor);
+      const ComplexLanes first = in[q + stride * p];
+      ComplexLanes* const to = out + q + stride * radix * p;
+      to[0] = first;
+      for (Index j = 1; j <= half; ++j) {
+        const ComplexLanes a = in[q + stride * (p + pass.rest * j)],
+                           b = in[q + stride * (p + pass.rest * (radix - j))];
+        sum[j - 1] = a + b;
+        turned[j - 1] = times_minus_i(a - b);
+        to[0] = to[0] + sum[j - 1];
+      }
+      for (Index k = 1; k <= half; ++k) {
+        ComplexLanes even = first, odd = {};
+        for (Index j = 1, at = k; j <= half; ++j, at = at + k < radix ? at + k : at + k - radix) {
+          even = even + sum[j - 1] * root[at].re;
+          odd = odd - turned[j - 1] * root[at].im;
         }
-        out[q + stride * (radix * p + k)] = k == 0 ? sum : times(sum, twiddle[k - 1]);
+        to[stride * k] = times(even + odd, twiddle[k - 1]);
+        to[stride * (radix - k)] = times(even - odd, twiddle[radix - k - 1]);
       }
     }
   }
 }
 
 ComplexLanes* LaneFft::forward(ComplexLanes* in, ComplexLanes* scratch) const {
-  if (chirp_) return chirp_->forward(in, scratch);
   for (const Pass& pass : passes_) {
     switch (pass.radix) {
       case 2:

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/error.hpp"
-#include "features/embedding/row_space.hpp"
 #include "kernels/decompositions.hpp"
 
 namespace sketchbench {

@@ -4,8 +4,10 @@
 
 #include "core/error.hpp"
 #include "core/sha256.hpp"
-#include "features/feature_map.hpp"
+#include "features/foreign/foreign_map.hpp"
+#include "harness/cell/cell_map.hpp"
 #include "harness/cell/experiment.hpp"
+#include "harness/cell/foreign_method.hpp"
 #include "kernels/some_sigma.hpp"
 #include "learners/learner.hpp"
 
@@ -19,7 +21,7 @@ constexpr Index no_limit = INT64_MAX;
 
 Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
   Json versions = {{"experiment", find_experiment(cell.experiment).version}};
-  if (cell.method != exact_method) versions["map"] = find_feature_map(cell.method).version;
+  if (cell.method != exact_method) versions["map"] = kind_of_map(cell).version;
   if (!cell.learner.is_null())
     versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
   if (has_sigma_rule(cell.kernel))
@@ -41,12 +43,21 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
   if (!cell.map_parameters.is_null()) description["method"]["parameters"] = cell.map_parameters;
+  if (cell.foreign != nullptr)
+    description["method"][std::string(name_of(cell.foreign->form))] = cell.foreign->sha256;
   if (cell.dataset.d > 0) description["dataset"]["d"] = cell.dataset.d;
+  if (cell.dataset.split_seed) description["dataset"]["split_seed"] = *cell.dataset.split_seed;
   if (!cell.parameters.is_null()) description["parameters"] = cell.parameters;
   return description;
 }
 
 std::string cell_id(const Json& description) { return sha256_hex(json_text(description)); }
+
+std::string question_of(Json description) {
+  description.erase("versions");
+  description.at("dataset").erase("content_hash");
+  return json_text(description);
+}
 
 Cell parse_cell(const Json& description) {
   StrictObject object(description, "cell description");
@@ -59,6 +70,8 @@ Cell parse_cell(const Json& description) {
   cell.dataset.split = dataset.text("split");
   cell.dataset.max_train = dataset.integer("max_train", 0, no_limit);
   cell.dataset.d = dataset.integer_or("d", 0, 1, no_limit);
+  if (dataset.has("split_seed"))
+    cell.dataset.split_seed = static_cast<Seed>(dataset.integer("split_seed", 0, no_limit));
   cell.data_hash = dataset.text("content_hash");
   dataset.finish();
   StrictObject kernel = object.object("kernel");
@@ -68,6 +81,9 @@ Cell parse_cell(const Json& description) {
   cell.method = method.text("method");
   cell.D = method.integer("D", 0, no_limit);
   if (method.has("parameters")) cell.map_parameters = method.object("parameters").json();
+  for (const auto form : {ForeignMap::Form::program, ForeignMap::Form::plugin})
+    if (method.has(name_of(form)))
+      cell.foreign = described_foreign_map(cell.method, form, method.text(name_of(form)));
   method.finish();
   cell.learner = object.raw("learner");
   if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));

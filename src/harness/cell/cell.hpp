@@ -14,6 +14,7 @@ inline constexpr const char* exact_method = "exact";
 inline constexpr const char* exact_title = "Exact kernel";  ///< in reports; "exact" in running text
 
 struct GivenRows;
+struct ForeignMap;
 
 /// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
 struct Cell {
@@ -21,7 +22,7 @@ struct Cell {
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
   Kernel kernel;
-  std::string method;   ///< "exact" or a feature map's name
+  std::string method;   ///< "exact", a feature map's name, or the name that a foreign map goes by
   Index D = 0;          ///< 0 for exact
   Json map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters); null for none
   Json learner;         ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
@@ -29,6 +30,8 @@ struct Cell {
   std::optional<Seed> seed;  ///< none for a method that draws nothing
   /// The rows whose sum map_parameters have; null for none, and for a cell that is read from its description.
   std::shared_ptr<const GivenRows> given = nullptr;
+  /// The map that somebody else has written (foreign_method.hpp); null for one of feature_map_kinds().
+  std::shared_ptr<const ForeignMap> foreign = nullptr;
 };
 
 /// The canonical description: everything that the result depends on and nothing else (threads, time limits
@@ -36,6 +39,9 @@ struct Cell {
 /// `sigma_version` tells, where it is above 1. Its SHA-256 names the cell's record.
 Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule) = version_of);
 std::string cell_id(const Json& description);
+/// A description without what a configuration does not say, as text: without the data's contents and the
+/// algorithms' versions. What reports find a cell's record by, whichever program made it.
+std::string question_of(Json description);
 /// The inverse of describe(); throws InputError on a description of another format version.
 Cell parse_cell(const Json& description);
 

@@ -1,5 +1,7 @@
 #include "harness/cell/experiment.hpp"
 
+#include <algorithm>
+
 #include "core/required_members.hpp"
 
 namespace sketchbench {
@@ -12,7 +14,13 @@ void require_complete(const Experiment& experiment) {
                    {"check", experiment.check != nullptr},
                    {"headline", experiment.headline != nullptr},
                    {"report", experiment.report != nullptr},
-                   {"guarded.values", !experiment.guarded || experiment.guarded->values != nullptr}});
+                   {"guarded.values", !experiment.guarded || experiment.guarded->values != nullptr},
+                   {"also_ranked.values",
+                    std::ranges::all_of(experiment.also_ranked,
+                                        [](const GuardedNumber& one) { return one.values != nullptr; })},
+                   {"costs.seconds", !experiment.costs || experiment.costs->seconds != nullptr},
+                   {"costs.bytes", !experiment.costs || experiment.costs->memory.empty() ==
+                                                            (experiment.costs->bytes == nullptr)}});
 }
 
 const GuardedNumber& find_guarded_number(std::string_view name) {

@@ -11,6 +11,7 @@
 namespace sketchbench {
 
 struct Config;
+class OtherProcesses;
 struct PaperReference;
 struct Report;
 struct ReportSources;
@@ -21,6 +22,8 @@ struct RunContext {
   int threads = 1;
   std::function<void(std::string_view phase)> on_phase;  ///< "load", "map", "train", "predict"; may be empty
   ProgressSink on_news;  ///< lines for people: a damaged entry of the cache is made again; may be empty
+  /// Those of the cell's map, whose CPU seconds count in every phase; null: none.
+  const OtherProcesses* others = nullptr;
 };
 
 /// The parts of a record that the experiment fills.
@@ -46,6 +49,15 @@ struct GuardedNumber {
   bool per_cent = false;
   /// From a result that passed the check: one number, or one for each map that the cell drew.
   std::vector<double> (*values)(const Json& result) = nullptr;
+};
+
+/// What a method itself costs in a finished cell, without what the experiment takes to measure its error.
+struct MethodCosts {
+  std::string time;  ///< what the seconds are of: "making the features of the training rows and training"
+  /// CPU seconds from the JSON of a record, one number or one for each map that the cell drew; never null.
+  std::vector<double> (*seconds)(const Json& record) = nullptr;
+  std::string memory;  ///< what the bytes are of; empty: the record does not tell the method's own
+  double (*bytes)(const Json& record) = nullptr;  ///< from the JSON of a record; null likewise
 };
 
 /// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
@@ -77,6 +89,9 @@ struct Experiment {
   /// What the progress line shows of a result that passed the check: "84.35 %".
   std::string (*headline)(const Json& result) = nullptr;
   std::optional<GuardedNumber> guarded = {};  ///< none: no baseline is made of its results
+  /// Further numbers that results can be ranked by, as `guarded` can; `values` is empty for a result without.
+  std::vector<GuardedNumber> also_ranked = {};
+  std::optional<MethodCosts> costs = {};  ///< none: records do not tell a method's own time and memory
   /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
   Json (*parameters)(StrictObject& object) = nullptr;
   /// Makes the parameters those of a --quick run; null: they stay as they are.

@@ -17,7 +17,7 @@ class Phases {
   template <class Work>
   auto time(std::string_view phase, Work&& work) {
     if (context_.on_phase) context_.on_phase(phase);
-    const Timer timer;
+    const Timer timer(context_.others);
     auto result = work();
     const Seconds elapsed = timer.elapsed();
     seconds_[std::string(phase)] = {{"wall", elapsed.wall}, {"cpu", elapsed.cpu}};

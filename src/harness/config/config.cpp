@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
 #include "harness/cell/experiment.hpp"
+#include "harness/cell/foreign_method.hpp"
 #include "harness/cell/given_rows.hpp"
 #include "harness/config/config_checks.hpp"
 #include "harness/record/results_layout.hpp"
@@ -49,6 +50,23 @@ std::vector<Index> read_feature_counts(StrictObject& entry, const char* key) {
   return counts;
 }
 
+/// "split_seeds": a whole number or a list of them; one empty one where the key is not there.
+std::vector<std::optional<Seed>> read_split_seeds(StrictObject& entry) {
+  if (!entry.has("split_seeds")) return {std::nullopt};
+  const Json& value = entry.raw("split_seeds");
+  std::vector<std::optional<Seed>> seeds;
+  for (const Json& one : value.is_array() ? value : Json::array({value})) {
+    if (!one.is_number_integer() || one.get<std::int64_t>() < 0)
+      entry.fail("split_seeds", "whole numbers from 0 on, which draw a random split anew");
+    const auto seed = static_cast<Seed>(one.get<std::int64_t>());
+    if (std::ranges::find(seeds, std::optional(seed)) != seeds.end())
+      entry.fail("split_seeds", fmt::format("each number once; {} is there twice", seed));
+    seeds.emplace_back(seed);
+  }
+  if (seeds.empty()) entry.fail("split_seeds", "a seed of the random split or a list of them");
+  return seeds;
+}
+
 /// A quick run is a part of the complete one, so that its figure is one with fewer points.
 std::vector<Index> read_quick_feature_counts(StrictObject& entry, const std::vector<Index>& D) {
   std::vector<Index> counts = read_feature_counts(entry, "quick_D");
@@ -69,8 +87,9 @@ std::map<std::string, std::string> read_methods_left_out(StrictObject& entry) {
   return reasons;
 }
 
-GridEntry read_grid_entry(StrictObject& object) {
-  GridEntry entry;
+/// One for each split that the entry asks for.
+std::vector<GridEntry> read_grid_entry(StrictObject& object, std::size_t place) {
+  GridEntry entry{.dataset = {}, .D = {}, .place = place};
   entry.dataset.name = object.text("dataset");
   entry.dataset.split = object.text_or("split", "");
   entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
@@ -86,8 +105,22 @@ GridEntry read_grid_entry(StrictObject& object) {
   }
   entry.quick_rows = object.integer_or("quick_max_train", quick_max_train, 1, quick_max_train);
   entry.without = read_methods_left_out(object);
+  std::vector<GridEntry> entries;
+  for (const std::optional<Seed>& seed : read_split_seeds(object)) {
+    entry.dataset.split_seed = seed;
+    entries.push_back(entry);
+  }
   object.finish();
-  return entry;
+  return entries;
+}
+
+std::vector<GridEntry> read_grid(StrictObject& document) {
+  std::vector<GridEntry> grid;
+  std::size_t place = 0;
+  for (StrictObject& object : document.objects("grid"))
+    for (GridEntry& entry : read_grid_entry(object, place++)) grid.push_back(std::move(entry));
+  if (grid.empty()) document.fail("grid", "at least one entry");
+  return grid;
 }
 
 Kernel read_kernel(StrictObject& object) {
@@ -106,9 +139,17 @@ Json read_learner(StrictObject object) {
   return learner;
 }
 
-/// The parameters that an entry of "methods" gives its map, which must be a known one, and the rows of a file
-/// that they name.
-void read_parameters_of_map(StrictObject& object, MethodEntry& entry) {
+/// The parameters that an entry of "methods" gives its map, which must be a known one or one that it brings
+/// along, and the rows of a file that they name.
+void read_map(StrictObject& object, MethodEntry& entry) {
+  if (is_foreign_method(entry.method)) {
+    entry.foreign = read_foreign_method(object, entry.method);
+    entry.method = entry.foreign->kind.name;
+    // What they mean is the map's own business.
+    if (object.has("parameters")) entry.parameters = object.object("parameters").json();
+    if (entry.parameters.empty()) entry.parameters = nullptr;
+    return;
+  }
   const FeatureMapKind& kind =
       at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
   if (!object.has("parameters")) return;
@@ -122,7 +163,7 @@ void read_parameters_of_map(StrictObject& object, MethodEntry& entry) {
 MethodEntry read_method_alone(StrictObject& object, const Experiment& experiment) {
   MethodEntry entry{.method = object.text("method"), .learner = {}, .parameters = {}};
   if (experiment.maps)
-    read_parameters_of_map(object, entry);
+    read_map(object, entry);
   else if (entry.method != exact_method)
     object.fail("method", fmt::format("\"exact\": the experiment \"{}\" makes no map", experiment.name));
   object.finish();
@@ -133,7 +174,7 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
   MethodEntry entry;
   entry.method = object.text("method");
   if (entry.method != exact_method)
-    read_parameters_of_map(object, entry);
+    read_map(object, entry);
   else if (object.has("parameters"))
     object.fail("parameters", "none: \"exact\" makes no map");
   if (object.has("learner"))
@@ -172,26 +213,33 @@ Json read_parameters(StrictObject& document, const Experiment& experiment) {
 enum class Beside { read, taken_as_it_is };
 Config read_config(const std::filesystem::path& file, Beside beside);
 
-/// The other configuration is read like this one, but for what it is shown beside: two may name each other.
-std::filesystem::path read_beside(StrictObject& document, const std::filesystem::path& config,
-                                  const Experiment& experiment, Beside beside) {
+/// Another configuration that this one names under the key. It is read like this one, but for those that it
+/// names itself: two may name each other.
+std::filesystem::path read_other(StrictObject& document, const char* key, const std::filesystem::path& config,
+                                 const Experiment& experiment, Beside beside) {
   if (!experiment.shows_beside)
-    document.fail(
-        "beside",
-        fmt::format("none: a report of the experiment \"{}\" shows no other configuration", experiment.name));
-  const std::filesystem::path file = folder_of(config) / document.text("beside");
+    document.fail(key, fmt::format("none: a report of the experiment \"{}\" shows no other configuration",
+                                   experiment.name));
+  const std::filesystem::path file = folder_of(config) / document.text(key);
   std::error_code error;
   if (!std::filesystem::exists(file, error))
-    document.fail("beside", fmt::format("a configuration; there is no {}", file.string()));
+    document.fail(key, fmt::format("a configuration; there is no {}", file.string()));
   if (std::filesystem::equivalent(file, config, error))
-    document.fail("beside", "another configuration than this one");
+    document.fail(key, "another configuration than this one");
   if (beside == Beside::taken_as_it_is) return file;
-  const Config other =
-      at_place(document, "beside", [&] { return read_config(file, Beside::taken_as_it_is); });
+  const Config other = at_place(document, key, [&] { return read_config(file, Beside::taken_as_it_is); });
   if (other.experiment != experiment.name)
-    document.fail("beside", fmt::format("a configuration of the experiment \"{}\"; that of {} is \"{}\"",
-                                        experiment.name, file.string(), other.experiment));
+    document.fail(key, fmt::format("a configuration of the experiment \"{}\"; that of {} is \"{}\"",
+                                   experiment.name, file.string(), other.experiment));
   return file;
+}
+
+/// What another split changes is asked for where published numbers stand beside ours: by nothing else.
+std::filesystem::path read_splits(StrictObject& document, const Config& config, const Experiment& experiment,
+                                  Beside beside) {
+  if (!config.compare_with)
+    document.fail("splits", "\"compare_with\" beside it: splits are measured for comparisons");
+  return read_other(document, "splits", config.file, experiment, beside);
 }
 
 FigureRequest read_figure(StrictObject& document, const Experiment& experiment) {
@@ -253,11 +301,12 @@ Config read_config(const std::filesystem::path& file, Beside beside) {
   config.compare_with = read_paper_reference(document, file, experiment);
   if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
   if (document.has("figure")) config.figure = read_figure(document, experiment);
-  if (document.has("beside")) config.beside = read_beside(document, file, experiment, beside);
+  if (document.has("beside")) config.beside = read_other(document, "beside", file, experiment, beside);
+  if (document.has("splits")) config.splits = read_splits(document, config, experiment, beside);
   const bool trains = experiment.trains;
   const Json default_learner =
       trains && document.has("learner") ? read_learner(document.object("learner")) : Json();
-  config.grid = read_list<GridEntry>(document, "grid", read_grid_entry);
+  config.grid = read_grid(document);
   config.kernels = read_list<Kernel>(document, "kernels", read_kernel);
   config.methods = read_list<MethodEntry>(document, "methods", [&](StrictObject& object) {
     return trains ? read_method(object, default_learner) : read_method_alone(object, experiment);

@@ -26,14 +26,17 @@ struct GridEntry {
   /// fit"}.
   std::map<std::string, std::string> without = {};
   std::vector<Index> quick_D = {};  ///< of a --quick run ("quick_D"), some of D; empty: all of D
+  /// Which entry of the file it is: one with several "split_seeds" stands for as many of these.
+  std::optional<std::size_t> place = std::nullopt;
 };
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
-  std::string method;
-  Json learner;     ///< canonical, with "type"; null for an experiment that trains nothing
-  Json parameters;  ///< the map's own that are given; null for none
-  std::shared_ptr<const GivenRows> given = nullptr;  ///< what they name a file for; null for none
+  std::string method;  ///< what a foreign map goes by: its name
+  Json learner;        ///< canonical, with "type"; null for an experiment that trains nothing
+  Json parameters;     ///< the map's own that are given; null for none
+  std::shared_ptr<const GivenRows> given = nullptr;     ///< what they name a file for; null for none
+  std::shared_ptr<const ForeignMap> foreign = nullptr;  ///< somebody else's map; null for none
 };
 
 /// Published numbers to put beside ours: "published.json#table1", the path relative to the
@@ -66,6 +69,9 @@ struct Config {
   /// Another configuration ("beside": "table1.json", the path relative to this one) whose results the report
   /// shows beside these; empty for none.
   std::filesystem::path beside;
+  /// The configuration ("splits": "table1_splits.json", likewise) that measures on several random splits of
+  /// the same data sets what another split changes; empty for none.
+  std::filesystem::path splits;
   bool quick = false;
   /// Words of a command about it besides its file: the folders that this command was given ("--results",
   /// "DIR"). Reports print commands with them.

@@ -6,7 +6,8 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "features/feature_map.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/foreign_method.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {
@@ -49,6 +50,19 @@ void require_known_methods_left_out(const Config& config) {
   }
 }
 
+/// Two programs by one name would be one line of a table.
+void require_one_foreign_map_a_name(const Config& config) {
+  for (std::size_t i = 0; i < config.methods.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const MethodEntry &one = config.methods[i], &other = config.methods[j];
+      if (one.method == other.method && !same_foreign_map(one.foreign, other.foreign))
+        throw InputError(
+            fmt::format("{}: \"methods[{}].name\" is \"{}\" as in \"methods[{}]\", which runs "
+                        "something else: expected another name",
+                        config.file.string(), i, one.method, j));
+    }
+}
+
 /// Throws InputError for the first method that, for itself or in that experiment, can do nothing with one of
 /// the kernels.
 void require_supported_kernels(const Experiment& experiment, const Config& config) {
@@ -57,7 +71,7 @@ void require_supported_kernels(const Experiment& experiment, const Config& confi
       const MethodEntry& entry = config.methods[m];
       try {
         if (entry.method != exact_method)
-          require_supported(find_feature_map(entry.method), config.kernels[k]);
+          require_supported(kind_of_map(entry.method, entry.foreign), config.kernels[k]);
         else if (experiment.trains)
           require_supported(find_learner(entry.learner.at("type").get<std::string>()), config.kernels[k]);
         if (experiment.require_supported != nullptr)
@@ -87,6 +101,7 @@ void require_learners_for(const Experiment& experiment, const Config& config) {
 void require_parts_that_go_together(const Experiment& experiment, const Config& config) {
   require_distinct(config, "grid", config.grid);
   require_distinct(config, "kernels", config.kernels);
+  require_one_foreign_map_a_name(config);  // before they are taken for one and the same
   require_distinct(config, "methods", config.methods);
   require_known_methods_left_out(config);
   require_supported_kernels(experiment, config);

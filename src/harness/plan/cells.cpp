@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "features/feature_map.hpp"
+#include "harness/cell/cell_map.hpp"
 #include "harness/cell/experiment.hpp"
 #include "harness/config/config.hpp"
 
@@ -46,7 +47,7 @@ std::string factors(const Config& config) {
 
 bool is_seeded(const Config& config, const MethodEntry& method) {
   return find_experiment(config.experiment).seeded && method.method != exact_method &&
-         find_feature_map(method.method).draws;
+         kind_of_map(method.method, method.foreign).draws;
 }
 
 double count_cells(const Config& config) {
@@ -87,7 +88,8 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
                   .map_parameters = method.parameters,
                   .learner = method.learner,
                   .parameters = config.parameters,
-                  .given = method.given};
+                  .given = method.given,
+                  .foreign = method.foreign};
         if (method.method == exact_method) {
           visit(Cell(cell), i);
           continue;
@@ -113,7 +115,8 @@ std::vector<Cell> expand(const Config& config) {
 }
 
 std::string place_in_grid(const Config& config, std::size_t entry, std::string_view key) {
-  return fmt::format("{}: \"grid[{}].{}\"", config.file.string(), entry, key);
+  const std::size_t place = entry < config.grid.size() ? config.grid[entry].place.value_or(entry) : entry;
+  return fmt::format("{}: \"grid[{}].{}\"", config.file.string(), place, key);
 }
 
 }  // namespace sketchbench

@@ -168,6 +168,14 @@ Filter parse_filter(const std::string& text) {
   return filter;
 }
 
+bool keeps(const Filter& filter, const Cell& cell) {
+  if (filter.key == "dataset") return has(filter, cell.dataset.name);
+  if (filter.key == "method") return has(filter, cell.method);
+  if (is_of_kernel(filter.key)) return has(filter, cell.kernel);
+  if (filter.key == "D") return has(filter, static_cast<double>(cell.D));
+  return cell.seed && has(filter, static_cast<double>(*cell.seed));
+}
+
 void require_known_values(const std::vector<Filter>& filters, const std::vector<Config>& configs) {
   if (filters.empty()) return;
   for (const Filter& filter : filters)

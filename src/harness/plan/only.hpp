@@ -19,6 +19,9 @@ const std::vector<std::string>& filter_keys();
 /// number where the key has numbers.
 Filter parse_filter(const std::string& text);
 
+/// Whether the filter keeps a cell: of records, whatever configuration they are of.
+bool keeps(const Filter& filter, const Cell& cell);
+
 /// Throws InputError for a value that none of the configurations has, with the nearest that one has or, if
 /// none is near, all of them; and when no cell has all that the filters ask for.
 void require_known_values(const std::vector<Filter>& filters, const std::vector<Config>& configs);

@@ -25,7 +25,8 @@ class DatasetAnswers {
   };
 
   const Answer& ask(const DatasetRequest& request) {
-    const auto key = std::tuple(request.name, request.split, request.max_train, request.d);
+    const auto key =
+        std::tuple(request.name, request.split, request.max_train, request.d, request.split_seed);
     const auto known = answers_.find(key);
     if (known != answers_.end()) return known->second;
     Answer answer;
@@ -39,14 +40,14 @@ class DatasetAnswers {
 
  private:
   const DatasetProvider& provider_;
-  std::map<std::tuple<std::string, std::string, Index, Index>, Answer> answers_;
+  std::map<std::tuple<std::string, std::string, Index, Index, std::optional<Seed>>, Answer> answers_;
 };
 
 /// What a cell will need, once it is sure that it can be: InputError where it cannot.
 Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& config) {
   try {
     if (cell.method != exact_method)
-      require_possible(find_feature_map(cell.method), map_request(cell, data.d, data.n_train, 0));
+      require_possible(kind_of_map(cell), map_request(cell, data.d, data.n_train, 0));
     return find_experiment(cell.experiment).estimate(cell, data);
   } catch (const InputError& error) {
     throw InputError(

@@ -1,5 +1,7 @@
 #include "harness/record/record.hpp"
 
+#include "harness/cell/foreign_method.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -18,8 +20,8 @@ double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0)
 
 bool same_question_of_any_seed(const Cell& a, const Cell& b) {
   return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel == b.kernel &&
-         a.method == b.method && a.D == b.D && a.map_parameters == b.map_parameters &&
-         a.learner == b.learner && a.parameters == b.parameters;
+         a.method == b.method && same_foreign_map(a.foreign, b.foreign) && a.D == b.D &&
+         a.map_parameters == b.map_parameters && a.learner == b.learner && a.parameters == b.parameters;
 }
 
 bool same_question(const Cell& a, const Cell& b) {

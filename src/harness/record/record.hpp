@@ -13,7 +13,9 @@ inline constexpr int record_format = 1;
 // clang-format off: the schema
 /// What one cell left behind. `json` is the file as it stands but for its key "checksum" (record_file.hpp):
 ///   {"format": 1, "cell": {...describe()...}, "status": "done" | "failed" | "timeout", "error": "...",
-///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...},
+///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...,
+///                "in_another_process": {"processes":, "cpu":, "wall":, "peak_rss_bytes":} where the map is a
+///                 program of its own: its CPU seconds are in "seconds" and its memory below},
 ///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
 ///    "peak_rss_bytes": ...,
 ///    "learner": {"iterations":, "objectives": [...], "converged":, "support_vectors":, "messages": "...",
@@ -60,8 +62,8 @@ void add_skip(std::vector<Skip>& skips, Cell&& cell, const std::string& reason);
 /// All cells that were left out.
 std::size_t count_cells(const std::vector<Skip>& skips);
 
-/// Same data set request, kernel, method, D, learner and seed, whatever the content hash: how reports find
-/// the records of a configuration without looking at the data.
+/// Same data set request, kernel, method (of a foreign one, the same contents), D, learner and seed, whatever
+/// the content hash: how reports find the records of a configuration without looking at the data.
 bool same_question(const Cell& a, const Cell& b);
 /// The same but for the seed.
 bool same_question_of_any_seed(const Cell& a, const Cell& b);

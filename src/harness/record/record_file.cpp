@@ -19,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t largest_record = std::uintmax_t{64} << 20;
 constexpr const char* checksum_key = "checksum";
 
 constexpr const char* how_to_seal =
@@ -52,12 +51,15 @@ void check_run(StrictObject run, const std::string& status) {
   if (status == "timeout" || run.has("time_limit_s")) run.number("time_limit_s", 0, HUGE_VAL);
 }
 
-/// Everything that readers rely on, but for the checksum. Fills in the record's cell and status.
+/// Everything that readers rely on, but for the checksum. Fills in the record's cell and status, and its id
+/// where it has none.
 void check_contents(Record& record, const std::string& place) {
   StrictObject object(record.json, place);
   object.integer("format", record_format, record_format);
   const Json& description = object.object("cell").json();
-  if (cell_id(description) != record.id)
+  const std::string id = cell_id(description);
+  if (record.id.empty()) record.id = id;
+  if (record.id != id)
     throw InputError(place + ": its cell's SHA-256 is not its name: it was changed by hand or renamed");
   record.cell = parse_cell(description);
   record.status = object.text("status");
@@ -110,6 +112,31 @@ std::optional<RecordReading> not_a_file(const fs::path& file) {
                 how_to_mend);
 }
 
+/// `place` stands for the text in messages; `id` is its name, or empty where it has none.
+RecordReading reading_of(std::string_view text, const fs::path& place, std::string id) {
+  using State = RecordReading::State;
+  try {
+    RecordReading reading;
+    Record& record = reading.record;
+    record.id = std::move(id);
+    record.json = parse_json(text, place);
+    record.checksum = take_checksum(record.json, place);
+    check_contents_of(record, place);
+    if (record.checksum.empty()) {
+      reading.state = State::unsealed;
+      reading.problem = fmt::format("{}: has no checksum", place.string());
+      reading.what_to_do = how_to_seal;
+      return reading;
+    }
+    if (record_checksum(record.json) != record.checksum)
+      fail_input(place, 0, "its contents do not match its checksum: it was changed or damaged");
+    reading.state = State::good;
+    return reading;
+  } catch (const Error& error) {
+    return failed(State::damaged, error.what(), how_to_mend);
+  }
+}
+
 }  // namespace
 
 std::string record_checksum(Json record) {
@@ -136,32 +163,15 @@ void write_record(const fs::path& file, const Record& record) {
 RecordReading read_record(const fs::path& file) {
   using State = RecordReading::State;
   if (auto other = not_a_file(file)) return *std::move(other);
-  std::string text;
   try {
-    text = read_file(file, largest_record);
+    return reading_of(read_file(file, largest_record), file, file.stem().string());
   } catch (const InputError& error) {
     return failed(State::unreadable, error.what(), "make it readable, or remove it");
   }
-  try {
-    RecordReading reading;
-    Record& record = reading.record;
-    record.id = file.stem().string();
-    record.json = parse_json(text, file);
-    record.checksum = take_checksum(record.json, file);
-    check_contents_of(record, file);
-    if (record.checksum.empty()) {
-      reading.state = State::unsealed;
-      reading.problem = fmt::format("{}: has no checksum", file.string());
-      reading.what_to_do = how_to_seal;
-      return reading;
-    }
-    if (record_checksum(record.json) != record.checksum)
-      fail_input(file, 0, "its contents do not match its checksum: it was changed or damaged");
-    reading.state = State::good;
-    return reading;
-  } catch (const Error& error) {
-    return failed(State::damaged, error.what(), how_to_mend);
-  }
+}
+
+RecordReading read_record_text(std::string_view text, const fs::path& place) {
+  return reading_of(text, place, "");
 }
 
 }  // namespace sketchbench

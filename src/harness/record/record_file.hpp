@@ -1,10 +1,15 @@
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "harness/record/record.hpp"
 
 namespace sketchbench {
+
+/// Bytes that a record takes at most.
+inline constexpr std::uintmax_t largest_record = std::uintmax_t{64} << 20;
 
 /// SHA-256 of the record's canonical text without its key "checksum": what it carries there.
 std::string record_checksum(Json record);
@@ -38,5 +43,9 @@ struct RecordReading {
 /// Never throws for what it finds, whatever it is; Error when the system fails to read it (a broken disk): a
 /// record that is there must not be taken for one that is not.
 RecordReading read_record(const std::filesystem::path& file);
+
+/// The record in a text that stands elsewhere, which `place` names in messages: "table1.jsonl.gz:12". Its id
+/// is what its cell says. Good, unsealed or damaged.
+RecordReading read_record_text(std::string_view text, const std::filesystem::path& place);
 
 }  // namespace sketchbench

@@ -1,15 +1,17 @@
 #include "harness/record/store.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "core/system/host_identity.hpp"
+#include "harness/record/packed_file.hpp"
 #include "harness/worker/claims.hpp"
 
 namespace sketchbench {
@@ -19,9 +21,13 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-Store::Store(fs::path results) : results_(std::move(results)) {}
+Store::Store(fs::path results) : results_(std::move(results)), packed_(records()) {}
 
 fs::path Store::path_of(const std::string& id) const { return records() / (id + ".json"); }
+
+fs::path Store::packed_path_of(const std::string& config_name) const {
+  return records() / (config_name + std::string(packed_ending));
+}
 
 void Store::require_writable() const {
   try {
@@ -39,6 +45,15 @@ void Store::remove_stale_temporaries() const {
     sketchbench::remove_stale_temporaries(folder);
 }
 
+RecordReading Store::look_up(const std::string& id) const {
+  using State = RecordReading::State;
+  RecordReading loose = read_record(path_of(id));
+  if (loose.state == State::good && loose.record.done()) return loose;
+  // Looked for after the loose one: packing moves records this way.
+  if (auto packed = packed_.find(id)) return {.state = State::good, .record = *std::move(packed)};
+  return loose;
+}
+
 std::optional<Record> Store::find(const std::string& id) const {
   RecordReading reading = look_up(id);
   if (reading.state != RecordReading::State::good) return std::nullopt;
@@ -47,19 +62,28 @@ std::optional<Record> Store::find(const std::string& id) const {
 
 bool Store::put(const Record& record) const {
   using State = RecordReading::State;
-  const RecordReading there = look_up(record.id);
-  const bool finished = (there.state == State::good || there.state == State::unsealed) && there.record.done();
-  if (finished && !record.done()) return false;
   const fs::path file = path_of(record.id);
+  const RecordReading there = read_record(file);
+  const bool finished = (there.state == State::good || there.state == State::unsealed) && there.record.done();
+  if (!record.done() && (finished || packed_.find(record.id))) return false;
   if (there.state != State::missing && there.state != State::good) set_aside(file);
   write_record(file, record);
   return true;
 }
 
-fs::path Store::set_aside(const fs::path& file) const {
+fs::path Store::place_aside(const fs::path& file) const {
   make_folders(damaged());
-  const fs::path target =
-      damaged() / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
+  return damaged() / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
+}
+
+fs::path Store::copy_aside(const fs::path& file) const {
+  const fs::path target = place_aside(file);
+  write_file_atomically(target, read_file(file));
+  return target;
+}
+
+fs::path Store::set_aside(const fs::path& file) const {
+  const fs::path target = place_aside(file);
   if (::rename(file.c_str(), target.c_str()) != 0 && errno != ENOENT)  // ENOENT: another run has done it
     fail_system("move aside", file, errno);
   synchronise_folder(damaged());
@@ -67,38 +91,42 @@ fs::path Store::set_aside(const fs::path& file) const {
   return target;
 }
 
-std::vector<fs::path> Store::record_files() const {
-  std::vector<fs::path> files;
-  std::error_code error;
-  if (!fs::is_directory(records(), error)) return files;
-  for (auto entry = fs::directory_iterator(records(), error); !error && entry != fs::directory_iterator();
-       entry.increment(error))
-    if (entry->path().extension() == ".json") files.push_back(entry->path());
-  if (error) fail_system("read the folder", records(), error.value());
-  std::sort(files.begin(), files.end());
-  return files;
-}
+std::vector<fs::path> Store::record_files() const { return files_ending_in(records(), ".json"); }
+
+std::vector<fs::path> Store::packed_files() const { return files_ending_in(records(), packed_ending); }
 
 Store::Loaded Store::load_all() const {
   Loaded loaded;
+  std::unordered_map<std::string, std::size_t> unfinished;  // places of loose ones
+  std::unordered_set<std::string> finished;
   for (const fs::path& file : record_files()) {
     RecordReading reading = read_record(file);
-    if (reading.state == RecordReading::State::good)
+    if (reading.state == RecordReading::State::good) {
+      if (reading.record.done())
+        finished.insert(reading.record.id);
+      else
+        unfinished.emplace(reading.record.id, loaded.records.size());
       loaded.records.push_back(std::move(reading.record));
-    else if (reading.state != RecordReading::State::missing)  // it went while we looked
+    } else if (reading.state != RecordReading::State::missing) {  // it went while we looked
       loaded.warnings.push_back(reading.advice());
+    }
   }
+  // Read after the loose ones: packing moves records this way.
+  for_each_packed(packed_files(), [&](Record&& record, std::string_view, std::size_t, bool again) {
+    if (again || finished.contains(record.id)) return;
+    if (const auto place = unfinished.find(record.id); place != unfinished.end())
+      loaded.records[place->second] = std::move(record);
+    else
+      loaded.records.push_back(std::move(record));
+  });
+  std::sort(loaded.records.begin(), loaded.records.end(),
+            [](const Record& a, const Record& b) { return a.id < b.id; });
   return loaded;
 }
 
-std::vector<Store::FileState> Store::state_of_files() const {
-  std::vector<FileState> states;
-  for (const fs::path& file : record_files()) {
-    struct stat info {};
-    if (::stat(file.c_str(), &info) != 0) info = {};  // unreadable: load_all() has a word for it
-    states.push_back({file, info.st_ino, static_cast<std::uintmax_t>(info.st_size),
-                      info.st_ctim.tv_sec * 1'000'000'000 + info.st_ctim.tv_nsec});
-  }
+std::vector<FileState> Store::state_of_files() const {
+  std::vector<FileState> states = states_of(record_files());
+  for (FileState& packed : states_of(packed_files())) states.push_back(std::move(packed));
   return states;
 }
 

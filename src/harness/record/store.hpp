@@ -1,17 +1,20 @@
 #pragma once
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/record/file_state.hpp"
+#include "harness/record/packed_index.hpp"
 #include "harness/record/record_file.hpp"
 #include "harness/record/results_layout.hpp"
 
 namespace sketchbench {
 
-/// results/records/<id>.json, one file a cell, shared by all configurations.
+/// The records of all configurations: results/records/<id>.json, one file a cell, and beside these loose ones
+/// packed ones, finished, in results/records/<configuration>.jsonl.gz (packed_file.hpp). A loose record that
+/// is finished wins over a packed one of its cell; what is written is loose. Not thread-safe.
 class Store {
  public:
   explicit Store(std::filesystem::path results);
@@ -27,8 +30,9 @@ class Store {
   /// machine's run.
   void remove_stale_temporaries() const;
 
-  RecordReading look_up(const std::string& id) const { return read_record(path_of(id)); }
-  /// The record of that id; none when it is missing or cannot be trusted.
+  /// What is there of a cell, loose or packed. InputError where a packed file is not as it should be.
+  RecordReading look_up(const std::string& id) const;
+  /// The record of that id; none when it is missing or cannot be trusted. InputError likewise.
   std::optional<Record> find(const std::string& id) const;
 
   /// Writes the record, sealed. A finished record is never replaced by anything but a finished one: then
@@ -37,34 +41,34 @@ class Store {
 
   /// Moves a file of records/ into results/damaged/ under a name of its own, and returns that.
   std::filesystem::path set_aside(const std::filesystem::path& file) const;
+  /// Leaves it where it is and puts a copy there.
+  std::filesystem::path copy_aside(const std::filesystem::path& file) const;
 
   struct Loaded {
     std::vector<Record> records;        ///< sorted by id
     std::vector<std::string> warnings;  ///< one line for each file left out, with what to do about it
   };
+  /// InputError where a packed file is not as it should be, or two of them hold different records of a cell.
   Loaded load_all() const;
   /// The same, read once for as long as no file of records/ is made, replaced or removed: a command that
-  /// makes many reports reads and checks each record once. Not thread-safe.
+  /// makes many reports reads and checks each record once.
   std::shared_ptr<const Loaded> all() const;
-  /// What is there under the name of a record (*.json), sorted.
+  /// What is there under the name of a loose record (*.json), sorted.
   std::vector<std::filesystem::path> record_files() const;
+  /// The same of packed ones.
+  std::vector<std::filesystem::path> packed_files() const;
+  std::filesystem::path packed_path_of(const std::string& config_name) const;
 
   /// results/<config>/skipped.json: what the last run of that configuration left out.
   void put_skips(const std::string& config_name, const std::vector<Skip>& skips) const;
   std::vector<Skip> skips(const std::string& config_name) const;
 
  private:
-  /// What tells a record file from the one that was there before: written aside and renamed, it is another
-  /// inode.
-  struct FileState {
-    std::filesystem::path file;
-    std::uintmax_t inode, bytes;
-    std::int64_t changed_ns;
-    bool operator==(const FileState&) const = default;
-  };
+  std::filesystem::path place_aside(const std::filesystem::path& file) const;
   std::vector<FileState> state_of_files() const;
 
   std::filesystem::path results_;
+  mutable PackedIndex packed_;
   mutable std::vector<FileState> loaded_state_;
   mutable std::shared_ptr<const Loaded> loaded_;
 };

@@ -6,31 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
 #include "core/system/descriptor.hpp"
+#include "core/system/start_process.hpp"
 
 namespace sketchbench {
 
-/// How a child ended.
-struct ChildEnd {
-  int exit_code = 0;          ///< of a normal exit
-  int signal = 0;             ///< that ended it, or 0
-  double cpu_seconds = 0;     ///< user and system
-  double peak_rss_bytes = 0;  ///< wait4's ru_maxrss
-};
-
-/// The system has no room for another process just now: descriptors, processes or memory have run out.
-class NoRoomForProcess : public Error {
- public:
-  using Error::Error;
-  static constexpr const char* advice =
-      "raise the limits on processes and open files (ulimit -u, ulimit -n) or end other programs";
-};
-
 /// A process with a socket to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
 /// and one from its standard output and error together. It is the head of a process group, dies with its
-/// parent, and is killed by the destructor if it still runs. Starting one leaves some descriptors free, so
-/// that a program with many children can still write its files.
+/// parent, and is killed by the destructor if it still runs.
 class ChildProcess {
  public:
   static constexpr int channel_descriptor = 3;

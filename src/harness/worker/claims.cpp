@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,8 +9,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <thread>
-#include <tuple>
 
 #include "core/error.hpp"
 #include "core/system/file.hpp"
@@ -19,6 +16,7 @@
 #include "core/text.hpp"
 #include "core/timer.hpp"
 #include "harness/record/results_layout.hpp"
+#include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {
 namespace {
@@ -27,65 +25,8 @@ namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
 constexpr std::uintmax_t largest_claim = 1 << 16;
-constexpr auto longest_wait_for_the_lock = std::chrono::seconds(2);
-constexpr auto wait_between_tries = std::chrono::milliseconds(5);
-
-double seconds_of(const timespec& time) {
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 double seconds_of(std::chrono::milliseconds time) { return 1e-3 * static_cast<double>(time.count()); }
-
-constexpr const char* nobody_known = "a run that does not say who it is";
-
-/// results/claims/.lock. Whoever makes or removes a claim holds it, and its text says who that is; also the
-/// file system's clock: what is touched now has its time of now.
-class FolderLock {
- public:
-  explicit FolderLock(const fs::path& folder) : file_(folder / ".lock") {
-    descriptor_ =
-        Descriptor(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
-    if (!descriptor_.valid()) fail_system("write", file_, errno);
-    const auto deadline = steady_clock::now() + longest_wait_for_the_lock;
-    while (::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0) {
-      if (errno != EWOULDBLOCK && errno != EINTR) return;  // a file system without locks
-      if (steady_clock::now() > deadline) {
-        held_ = false;
-        return;
-      }
-      std::this_thread::sleep_for(wait_between_tries);
-    }
-    // For those whom this process keeps waiting; a disk without room for it keeps nobody from going on.
-    const std::string text = json_text(to_json(identity_of(::getpid())), 1) + "\n";
-    if (::pwrite(descriptor_.get(), text.data(), text.size(), 0) == std::ssize(text))
-      std::ignore = ::ftruncate(descriptor_.get(), std::ssize(text));
-  }
-
-  /// False when somebody has held it for longer than anybody needs it.
-  bool held() const { return held_; }
-  const fs::path& file() const { return file_; }
-  /// Who has it when it is not held here.
-  std::string holder() const {
-    try {
-      const Json json = parse_json(read_file(file_, largest_claim), file_);
-      StrictObject object(json, file_.string());
-      return display(parse_identity(object));
-    } catch (const std::exception&) {
-      return nobody_known;
-    }
-  }
-  double now() const {
-    struct stat info {};
-    if (::futimens(descriptor_.get(), nullptr) != 0 || ::fstat(descriptor_.get(), &info) != 0)
-      fail_system("touch", file_, errno);
-    return seconds_of(info.st_mtim);
-  }
-
- private:
-  fs::path file_;
-  Descriptor descriptor_;
-  bool held_ = true;
-};
 
 /// The same where nothing can be written (a medium that is read only): by this machine's clock.
 double time_in(const fs::path& folder) {
@@ -94,7 +35,7 @@ double time_in(const fs::path& folder) {
   } catch (const Error&) {
     timespec now{};
     ::clock_gettime(CLOCK_REALTIME, &now);
-    return seconds_of(now);
+    return in_seconds(now);
   }
 }
 
@@ -169,7 +110,7 @@ struct Claims::Seen {
     }
     struct stat info {};
     if (::lstat(file.c_str(), &info) != 0) return std::nullopt;
-    seen.heartbeat = seconds_of(info.st_mtim);
+    seen.heartbeat = in_seconds(info.st_mtim);
     return seen;
   }
   std::string holder() const { return facts ? display(facts->holder) : nobody_known; }
@@ -283,6 +224,22 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   // replaced.
   if (!claim->renew()) return Refusal{Reason::claimed, "another run"};
   return claim;
+}
+
+std::unique_ptr<FolderLock> Claims::hold_all() const {
+  make_folders(folder_);
+  auto lock = std::make_unique<FolderLock>(folder_);
+  if (!lock->held())
+    throw Error(
+        fmt::format("{}: held by {}: try again when it has ended", lock->file().string(), lock->holder()));
+  const double now = lock->now();
+  for (const fs::path& file : files()) {
+    const auto seen = Seen::at(file);
+    if (seen && !is_dead(*seen, now))
+      throw Error(fmt::format("{}: {} has cells of these results under way: try again when it has ended",
+                              file.string(), seen->holder()));
+  }
+  return lock;
 }
 
 std::vector<Claims::Dead> Claims::dead() const {

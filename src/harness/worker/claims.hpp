@@ -65,6 +65,8 @@ struct Refusal {
   std::string holder;  ///< "process 4711 on host-a"
 };
 
+class FolderLock;
+
 /// The claims in a results folder. Taking one is safely done by many at once: under a lock
 /// (results/claims/.lock) where the file system has locks, and by a link that can be made once where it has
 /// not.
@@ -74,6 +76,10 @@ class Claims {
 
   /// Claims the cell, taking over a dead claim. Error when the folder cannot be written.
   std::variant<std::unique_ptr<Claim>, Refusal> take(const std::string& id, bool alone);
+
+  /// Keeps every run from claiming a cell for as long as the lock lives (where the file system has locks):
+  /// records can be moved about. Error where a run has a cell under way, or holds the lock.
+  std::unique_ptr<FolderLock> hold_all() const;
 
   struct Dead {
     std::filesystem::path file;

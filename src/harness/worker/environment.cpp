@@ -4,7 +4,7 @@
 #include <curl/curl.h>
 #include <fftw3.h>
 #include <fmt/format.h>
-#include <openssl/crypto.h>
+#include <nettle/version.h>
 #include <sched.h>
 
 #include <Eigen/Core>
@@ -51,7 +51,7 @@ Json environment_facts() {
         {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
         {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
         {"libarchive", archive_version_string()},
-        {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+        {"nettle", fmt::format("{}.{}", nettle_version_major(), nettle_version_minor())}}}};
   if (revision.is_known()) facts["dirty"] = revision.dirty;
   for (const LearnerKind& kind : learner_kinds())
     if (kind.library != nullptr) {
@@ -63,7 +63,8 @@ Json environment_facts() {
 
 std::string program_version() {
   const BuildRevision revision = build_revision();
-  return fmt::format("{} (revision {})", SKETCHBENCH_VERSION, revision_text(revision.commit, revision.dirty));
+  return fmt::format("{} (revision {}, {})", SKETCHBENCH_VERSION,
+                     revision_text(revision.commit, revision.dirty), instruction_set());
 }
 
 int usable_cores() {

@@ -6,27 +6,15 @@
 
 #include "core/error.hpp"
 #include "data/cache/leftovers.hpp"
-#include "harness/worker/child_process.hpp"
 #include "harness/worker/interrupt.hpp"
 #include "harness/worker/worker_process.hpp"
 
 namespace sketchbench {
 
-namespace {
-
-std::unique_ptr<WorkerProcess> start(const DatasetRequest& request, const DataPaths& paths) {
-  try {
-    return std::make_unique<WorkerProcess>(Assignment{.prepare = request, .paths = paths, .threads = 1});
-  } catch (const NoRoomForProcess& error) {
-    throw Error(fmt::format("preparing {}: {}; {}", request.name, error.what(), NoRoomForProcess::advice));
-  }
-}
-
-}  // namespace
-
 DatasetInfo prepare_in_process(const DatasetRequest& request, const DataPaths& paths, Progress& progress) {
   const InterruptGuard guard;
-  std::unique_ptr<WorkerProcess> worker = start(request, paths);
+  std::unique_ptr<WorkerProcess> worker =
+      start_worker({.prepare = request, .paths = paths, .threads = 1}, "preparing " + request.name);
   const auto news = [&](const std::string& line) {
     if (progress.on_terminal())
       progress.status(line);

@@ -32,6 +32,7 @@ constexpr auto say_after = std::chrono::seconds(1), say_again_after = std::chron
 
 std::string title(const Cell& cell) {
   std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, cell.kernel.display(), cell.method);
+  if (cell.dataset.split_seed) text += fmt::format(" split {}", *cell.dataset.split_seed);
   if (cell.dataset.d > 0) text += fmt::format(" d={}", cell.dataset.d);
   if (cell.method != exact_method) text += fmt::format(" D={}", cell.D);
   if (cell.seed) text += fmt::format(" seed {}", *cell.seed);

@@ -1,58 +1,30 @@
 #include "harness/worker/worker.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <istream>
 #include <iterator>
 
 #include "core/error.hpp"
 #include "core/failure.hpp"
 #include "core/system/descriptor.hpp"
+#include "core/system/escaped_path.hpp"
 #include "core/system/last_words.hpp"
 #include "core/system/memory.hpp"
 #include "core/system/proc_file.hpp"
 #include "core/text.hpp"
-#include "features/feature_map.hpp"
+#include "features/foreign/plugin_map.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/foreign_method.hpp"
 #include "harness/cell/given_rows.hpp"
 
 namespace sketchbench {
 namespace {
 
 constexpr const char* kind_names[] = {"phase", "progress", "outcome", "unavailable", "input_error", "error"};
-
-bool stands_for_itself(unsigned char byte) { return byte > 0x20 && byte < 0x7F && byte != '%'; }
-
-/// All bytes but printable ASCII as %XX.
-std::string escaped(const std::filesystem::path& path) {
-  std::string text;
-  for (const char c : path.string()) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += stands_for_itself(byte) ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return text;
-}
-
-std::filesystem::path unescaped(const std::string& text) {
-  std::string path;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      path += text[i];
-      continue;
-    }
-    unsigned byte = 0;
-    const char *begin = text.data() + std::min(i + 1, text.size()),
-               *end = text.data() + std::min(i + 3, text.size());
-    if (end - begin != 2 || std::from_chars(begin, end, byte, 16).ptr != end)
-      throw InputError(
-          fmt::format("a worker's task has the path {}, expected two hexadecimal digits after %", text));
-    path += static_cast<char>(byte);
-    i += 2;
-  }
-  return path;
-}
 
 Json to_json(const DataPaths& paths) {
   Json manifests = Json::array();
@@ -98,6 +70,16 @@ void send_last_words(const char* const* pieces, int count) {
   put("\"}\n");
 }
 
+/// For the record of a cell whose map is another process: what it used is in the cell's CPU seconds and in
+/// its memory.
+Json facts_of(const OtherProcesses& others) {
+  const Seconds seconds = others.seconds();
+  return {{"processes", others.count()},
+          {"cpu", seconds.cpu},
+          {"wall", seconds.wall},
+          {"peak_rss_bytes", others.peak_rss_bytes()}};
+}
+
 void carry_out(const Assignment& task, int channel) {
   const auto news = [&](std::string_view line) {
     send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
@@ -107,16 +89,27 @@ void carry_out(const Assignment& task, int channel) {
     send(channel, {.kind = Message::Kind::outcome, .peak_rss_bytes = own_peak_rss()});
     return;
   }
+  if (task.plugin != nullptr) {
+    send(channel, {.kind = Message::Kind::phase, .text = "loading the plug-in"});
+    require_plugin(*task.plugin);
+    send(channel, {.kind = Message::Kind::outcome, .peak_rss_bytes = own_peak_rss()});
+    return;
+  }
   RunContext context{.paths = task.paths,
                      .threads = task.threads,
                      .on_phase =
                          [&](std::string_view phase) {
                            send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
                          },
-                     .on_news = news};
+                     .on_news = news,
+                     .others = processes_of(*task.cell)};
   Outcome outcome = find_experiment(task.cell->experiment).run(*task.cell, context);
-  send(channel,
-       {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = own_peak_rss()});
+  double peak = own_peak_rss();
+  if (context.others != nullptr && context.others->count() > 0) {
+    outcome.result["in_another_process"] = facts_of(*context.others);
+    peak += context.others->peak_rss_bytes();
+  }
+  send(channel, {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = peak});
 }
 
 /// What a reader of the record can do something with.
@@ -136,11 +129,15 @@ Json to_json(const Assignment& task) {
       {"paths", to_json(task.paths)}, {"threads", task.threads}, {"expected_bytes", task.expected_bytes}};
   if (task.cell) json["cell"] = describe(*task.cell);
   if (task.cell && task.cell->given != nullptr) json["given"] = escaped(task.cell->given->file);
+  if (task.cell && task.cell->foreign != nullptr) json["foreign"] = to_json(*task.cell->foreign);
+  if (task.plugin != nullptr)
+    json["plugin"] = {{"name", task.plugin->kind.name}, {"file", escaped(task.plugin->file)}};
   if (task.prepare)
     json["prepare"] = {{"name", task.prepare->name},
                        {"split", task.prepare->split},
                        {"max_train", task.prepare->max_train},
                        {"d", task.prepare->d}};
+  if (task.prepare && task.prepare->split_seed) json["prepare"]["split_seed"] = *task.prepare->split_seed;
   return json;
 }
 
@@ -150,16 +147,27 @@ Assignment parse_assignment(const Json& json) {
   task.threads = json.at("threads").get<int>();
   task.expected_bytes = json.value("expected_bytes", 0.0);
   if (json.contains("cell")) task.cell = parse_cell(json["cell"]);
+  if (task.cell && json.contains("foreign") && task.cell->foreign != nullptr)
+    task.cell->foreign = parse_foreign_map(*task.cell->foreign, json["foreign"]);
   if (task.cell && json.contains("given"))
-    task.cell->given = reread_given_rows(task.cell->map_parameters, find_feature_map(task.cell->method),
+    task.cell->given = reread_given_rows(task.cell->map_parameters, kind_of_map(*task.cell),
                                          unescaped(json["given"].get<std::string>()));
   if (json.contains("prepare")) {
     const Json& request = json["prepare"];
     task.prepare = {request.at("name").get<std::string>(), request.at("split").get<std::string>(),
                     request.at("max_train").get<Index>(), request.at("d").get<Index>()};
+    if (request.contains("split_seed")) task.prepare->split_seed = request["split_seed"].get<Seed>();
   }
-  if (!task.cell && !task.prepare)
-    throw InputError("a worker's task has neither a cell nor a data set to prepare");
+  if (json.contains("plugin")) {
+    const Json& library = json["plugin"];
+    auto map = std::make_shared<ForeignMap>();
+    map->form = ForeignMap::Form::plugin;
+    map->kind = foreign_kind(library.at("name").get<std::string>(), map->form);
+    map->file = unescaped(library.at("file").get<std::string>());
+    task.plugin = std::move(map);
+  }
+  if (!task.cell && !task.prepare && task.plugin == nullptr)
+    throw InputError("a worker's task has neither a cell nor a data set to prepare nor a plug-in to load");
   return task;
 }
 
@@ -203,6 +211,8 @@ int run_worker(std::istream& in, int channel) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
     send(channel, {.kind = kind, .text = text});
   };
+  // A map's process must not hold it open after this one's end.
+  static_cast<void>(::fcntl(channel, F_SETFD, FD_CLOEXEC));
   Assignment task;
   try {
     const std::string text{std::istreambuf_iterator<char>(in), {}};

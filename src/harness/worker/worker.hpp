@@ -1,5 +1,6 @@
 #pragma once
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,7 +12,9 @@ namespace sketchbench {
 /// What the parent writes to a worker's standard input, one JSON document.
 struct Assignment {
   std::optional<Cell> cell;               ///< compute this cell ...
-  std::optional<DatasetRequest> prepare;  ///< ... or prepare this data set
+  std::optional<DatasetRequest> prepare;  ///< ... or prepare this data set ...
+  /// ... or load this plug-in and see that it can be used; null: not that. Only its name and its file count.
+  std::shared_ptr<const ForeignMap> plugin = nullptr;
   DataPaths paths;
   int threads = 1;
   double expected_bytes = 0;  ///< of memory, for the message when there is not enough; 0: not known

@@ -84,6 +84,14 @@ std::string WorkerProcess::reason(const ChildEnd& end) const {
   return text;
 }
 
+std::unique_ptr<WorkerProcess> start_worker(const Assignment& task, std::string_view doing) {
+  try {
+    return std::make_unique<WorkerProcess>(task);
+  } catch (const NoRoomForProcess& error) {
+    throw Error(fmt::format("{}: {}; {}", doing, error.what(), NoRoomForProcess::advice));
+  }
+}
+
 void wait_for_news(std::vector<pollfd> descriptors) {
   ::poll(descriptors.data(), descriptors.size(), poll_milliseconds);
 }

@@ -2,8 +2,10 @@
 #include <poll.h>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/timer.hpp"
@@ -43,6 +45,10 @@ class WorkerProcess {
   std::optional<Message> last_word_;
   bool astray_ = false;
 };
+
+/// Starts a worker that is no cell's. Error, with what to do, when there is no room for it; `doing` begins
+/// the message.
+std::unique_ptr<WorkerProcess> start_worker(const Assignment& task, std::string_view doing);
 
 /// Returns when there is something to read, or after a fifth of a second.
 void wait_for_news(std::vector<pollfd> descriptors);

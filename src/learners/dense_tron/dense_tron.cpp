@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/error.hpp"
+#include "core/stop.hpp"
 #include "learners/dense_tron/hinge_hessians.hpp"
 #include "learners/dense_tron/hinge_problems.hpp"
 #include "learners/dense_tron/steihaug.hpp"
@@ -171,6 +172,7 @@ class Tron {
       for (std::size_t i = 0; i < cg.size(); ++i)
         if (!cg[i].done()) waiting.push_back(i);
       if (waiting.empty()) return cg;
+      require_going();
       Selection problems;
       MatrixXd directions(problems_.dim(), static_cast<Index>(waiting.size()));
       for (std::size_t j = 0; j < waiting.size(); ++j) {
@@ -302,6 +304,7 @@ LearnerKind dense_tron_kind() {
             params.threads = threads;
             return std::make_unique<DenseTron>(params);
           },
+          .restore = WeightModel::restore,
           .memory = memory_of,
           .seconds = seconds_of,
           .title = "dense TRON",

@@ -14,37 +14,37 @@ constexpr Index rows_per_update = 128;
 
 }  // namespace
 
-/// Gathers rows for one matrix and changes it by many of them at a time.
+/// Gathers rows for a share of one matrix and changes it by many of them at a time.
 class HessianMatrices::Changes {
  public:
-  Changes(SymmetricMatrix& matrix, Index D, double scale, int threads)
-      : matrix_(matrix), scale_(scale), threads_(threads), rows_(rows_per_update, D) {}
+  Changes(SymmetricMatrix& matrix, SymmetricMatrix::Share share, Index D, double scale)
+      : matrix_(matrix), share_(share), scale_(scale), rows_(rows_per_update, D) {}
   template <class Row>
   void take(const Row& row) {
     rows_.row(filled_++) = row.template cast<double>();
     if (filled_ == rows_per_update) flush();
   }
   void flush() {
-    if (filled_ > 0) matrix_.add_products(rows_.topRows(filled_), scale_, threads_);
+    if (filled_ > 0) matrix_.add_products(rows_.topRows(filled_), scale_, share_);
     filled_ = 0;
   }
 
  private:
   SymmetricMatrix& matrix_;
+  SymmetricMatrix::Share share_;
   double scale_;
-  int threads_;
   SymmetricMatrix::Rows rows_;
   Index filled_ = 0;
 };
 
-/// One matrix on its way from the rows that were active to those that shall be.
+/// A share of one matrix on its way from the rows that were active to those that shall be.
 class HessianMatrices::Update {
  public:
-  Update(SymmetricMatrix& matrix, Index D, ActiveChange change, double twice_c, int threads)
+  Update(SymmetricMatrix& matrix, SymmetricMatrix::Share share, Index D, ActiveChange change, double twice_c)
       : change_(std::move(change)),
-        entering_(matrix, D, twice_c, threads),
-        leaving_(matrix, D, -twice_c, threads) {
-    if (change_.from_nothing) matrix.set_identity();
+        entering_(matrix, share, D, twice_c),
+        leaving_(matrix, share, D, -twice_c) {
+    if (change_.from_nothing) matrix.set_identity(share);
   }
   void take(Index begin, const RowBlock& rows) {
     for (Index i = 0; i < rows.rows(); ++i) {
@@ -80,26 +80,29 @@ void HessianMatrices::follow(const Selection& selected, const ActiveInEach& acti
   // As at w = 0: where every row is active in every problem, one matrix is that of all.
   const bool all_alike = std::ranges::all_of(active, [](const ActiveRows* rows) { return rows->all(); });
   const Index distinct = all_alike ? 1 : static_cast<Index>(selected.size());
-  // One matrix is changed by all threads; of several, each by one.
-  const int threads_of_one = distinct == 1 ? problems_.threads() : 1;
-  std::vector<std::optional<Update>> updates(selected.size());  // each holds buffers while rows come
-  const auto take = [&](std::size_t at, Index begin, const RowBlock& rows) {
+  // Of several matrices, each is changed by one thread. One alone is shared out, and every thread gathers the
+  // rows for itself: that is little beside their products, and none waits for another from batch to batch.
+  const Index shares = distinct == 1 ? std::min<Index>(problems_.threads(), matrix_of(0).most_shares()) : 1;
+  std::vector<std::optional<Update>> updates(static_cast<std::size_t>(distinct * shares));
+  const auto take = [&](Index task, Index begin, const RowBlock& rows) {
+    std::optional<Update>& update = updates[static_cast<std::size_t>(task)];  // holds buffers while rows come
+    const auto at = static_cast<std::size_t>(task / shares);
     const ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
     if (begin == 0)
-      updates[at].emplace(matrix_of(at), problems_.dim(), ActiveChange(before, *active[at]), twice_c,
-                          threads_of_one);
-    updates[at]->take(begin, rows);
+      update.emplace(matrix_of(at), SymmetricMatrix::Share{task % shares, shares}, problems_.dim(),
+                     ActiveChange(before, *active[at]), twice_c);
+    update->take(begin, rows);
     if (begin + rows.rows() < problems_.size()) return;
-    updates[at]->finish();
-    updates[at].reset();
+    update->finish();
+    update.reset();
   };
 
   const Index n = problems_.size(), stride = problems_.rows().rows_at_hand();
   RowMajorMatrix workspace;
   for (Index begin = 0; begin < n; begin += stride) {
     const RowBlock rows = problems_.rows().block(begin, std::min(n, begin + stride), workspace);
-    parallel_blocks(distinct, 1, problems_.threads(), [&](Index from, Index to) {
-      for (Index at = from; at < to; ++at) take(static_cast<std::size_t>(at), begin, rows);
+    parallel_blocks(distinct * shares, 1, problems_.threads(), [&](Index from, Index to) {
+      for (Index task = from; task < to; ++task) take(task, begin, rows);
     });
   }
   for (std::size_t at = static_cast<std::size_t>(distinct); at < selected.size(); ++at)

@@ -7,7 +7,8 @@ namespace sketchbench {
 /// Hessians as matrices that follow the active rows.
 class HessianMatrices final : public HingeHessians {
  public:
-  /// Bytes of the rows that are gathered for each matrix before they change it.
+  /// Bytes of the rows that are gathered for each matrix before they change it; where several threads change
+  /// one matrix, each gathers them for itself.
   static double buffer(Index D);
 
   explicit HessianMatrices(const HingeProblems& problems);

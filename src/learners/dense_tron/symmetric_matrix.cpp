@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/threads.hpp"
-
 namespace sketchbench {
 namespace {
 
@@ -19,19 +17,28 @@ double SymmetricMatrix::memory(Index dim) {
   return sizeof(double) * d * (d + static_cast<double>(columns_per_block)) / 2;
 }
 
-void SymmetricMatrix::set_identity() {
-  blocks_.clear();
-  for (Index j = 0; j < dim_; j += columns_per_block)
-    blocks_.push_back(Eigen::MatrixXd::Identity(dim_ - j, std::min(columns_per_block, dim_ - j)));
+SymmetricMatrix::SymmetricMatrix(Eigen::Index dim)
+    : dim_(dim), blocks_(static_cast<std::size_t>((dim + columns_per_block - 1) / columns_per_block)) {}
+
+/// body(first column, block). Blocks become shorter from first to last, so they are dealt out forth and back.
+template <class Body>
+void SymmetricMatrix::for_blocks(Share share, const Body& body) {
+  for (Index b = 0; b < most_shares(); ++b) {
+    const Index turn = b / share.of, at = b % share.of;
+    if ((turn % 2 == 0 ? at : share.of - 1 - at) == share.number)
+      body(b * columns_per_block, blocks_[static_cast<std::size_t>(b)]);
+  }
 }
 
-void SymmetricMatrix::add_products(const Eigen::Ref<const Rows>& x, double scale, int threads) {
-  parallel_blocks(static_cast<Index>(blocks_.size()), 1, threads, [&](Index from, Index to) {
-    for (Index b = from; b < to; ++b) {
-      Eigen::MatrixXd& block = blocks_[static_cast<std::size_t>(b)];
-      block.noalias() +=
-          scale * (x.rightCols(block.rows()).transpose() * x.middleCols(dim_ - block.rows(), block.cols()));
-    }
+void SymmetricMatrix::set_identity(Share share) {
+  for_blocks(share, [&](Index first, Eigen::MatrixXd& block) {
+    block.setIdentity(dim_ - first, std::min(columns_per_block, dim_ - first));
+  });
+}
+
+void SymmetricMatrix::add_products(const Eigen::Ref<const Rows>& x, double scale, Share share) {
+  for_blocks(share, [&](Index first, Eigen::MatrixXd& block) {
+    block.noalias() += scale * (x.rightCols(block.rows()).transpose() * x.middleCols(first, block.cols()));
   });
 }
 

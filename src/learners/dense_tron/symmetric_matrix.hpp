@@ -14,17 +14,28 @@ class SymmetricMatrix {
  public:
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-  explicit SymmetricMatrix(Eigen::Index dim) : dim_(dim) {}
+  /// One of `of` shares of the values, all about the same work to change. Threads may change different ones
+  /// at the same time; into how many it is divided does not change a value.
+  struct Share {
+    Eigen::Index number = 0, of = 1;
+  };
+
+  explicit SymmetricMatrix(Eigen::Index dim);
   /// Bytes, once there are values.
   static double memory(Eigen::Index dim);
+  /// Shares that there can be; further ones are empty.
+  Eigen::Index most_shares() const { return static_cast<Eigen::Index>(blocks_.size()); }
 
-  void set_identity();
-  /// += scale * X^T X, the same for any number of threads.
-  void add_products(const Eigen::Ref<const Rows>& x, double scale, int threads);
+  void set_identity(Share share);
+  /// += scale * X^T X.
+  void add_products(const Eigen::Ref<const Rows>& x, double scale, Share share);
   Eigen::VectorXd times(const Eigen::VectorXd& v) const;
   Eigen::VectorXd diagonal() const;
 
  private:
+  template <class Body>
+  void for_blocks(Share share, const Body& body);
+
   Eigen::Index dim_;
   std::vector<Eigen::MatrixXd> blocks_;  ///< block b: rows from column b * columns_per_block on
 };

@@ -61,30 +61,56 @@ void require_newton_range(const LabeledRows& data, const Liblinear::Params& para
 /// tie.
 class LinearModel final : public Model {
  public:
-  explicit LinearModel(std::unique_ptr<::model, FreeModel> trained)
-      : trained_(std::move(trained)),
-        scores_(trained_->nr_class == 2 && trained_->param.solver_type != MCSVM_CS ? 1 : trained_->nr_class) {
+  /// w: (columns, and one more for a bias) x scores, as the library has it; labels: none for a regressor.
+  LinearModel(const Liblinear::Params& params, Index columns, std::vector<int> labels, std::vector<double> w)
+      : params_(params),
+        columns_(columns),
+        scores_(scores_of(params, labels)),
+        labels_(std::move(labels)),
+        w_(std::move(w)) {}
+
+  static LinearModel copy_of(const Liblinear::Params& params, const ::model& m) {
+    std::vector<int> labels;
+    if (m.label != nullptr) labels.assign(m.label, m.label + m.nr_class);
+    const Index values = weights_of(params, m.nr_feature, labels);
+    return {params, m.nr_feature, std::move(labels), {m.w, m.w + values}};
+  }
+
+  /// Weights that such a model has.
+  static Index weights_of(const Liblinear::Params& params, Index columns, const std::vector<int>& labels) {
+    return (columns + (params.bias >= 0 ? 1 : 0)) * scores_of(params, labels);
   }
 
   /// Decision values in one row of w: one for each class, or one for two classes and for a target.
   Index outputs() const override { return scores_; }
-  const ::model& library_model() const { return *trained_; }
+  std::vector<int> classes() const override { return labels_; }
+  std::optional<ModelParts> parts() const override {
+    ModelParts parts{.whole = {}, .real = {{"weights", w_}}, .rows = {}};
+    if (!labels_.empty()) parts.whole["labels"] = part_of_labels(labels_);
+    return parts;
+  }
+
+  std::span<const double> weights() const { return w_; }
 
   void score_row(const Rows& x, Index i, std::span<double> score) const {
     std::fill(score.begin(), score.end(), 0.0);
-    const Index columns = trained_->nr_feature;
     const auto add = [&](Index column, double value) {
-      const double* weights = trained_->w + column * scores_;
+      const double* weights = w_.data() + column * scores_;
       for (std::size_t s = 0; s < score.size(); ++s) score[s] += weights[s] * value;
     };
     // As in the library, columns that training did not have count for nothing.
     x.for_each_nonzero(i, [&](Index column, float value) {
-      if (column < columns) add(column, value);
+      if (column < columns_) add(column, value);
     });
-    if (trained_->bias >= 0) add(columns, trained_->bias);
+    if (params_.bias >= 0) add(columns_, params_.bias);
   }
 
  private:
+  static Index scores_of(const Liblinear::Params& params, const std::vector<int>& labels) {
+    if (labels.empty() || (labels.size() == 2 && params.solver != MCSVM_CS)) return 1;
+    return std::ssize(labels);
+  }
+
   void score(const Rows& x, int threads, std::span<double> scores) const override {
     const auto count = static_cast<std::size_t>(scores_);
     parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
@@ -93,47 +119,51 @@ class LinearModel final : public Model {
     });
   }
   float decide(std::span<const double> score) const override {
-    if (check_regression_model(trained_.get()) != 0) return static_cast<float>(score[0]);
-    return static_cast<float>(trained_->label[winner(score)]);
+    if (labels_.empty()) return static_cast<float>(score[0]);
+    return static_cast<float>(labels_[winner(score)]);
   }
-  std::ptrdiff_t winner(std::span<const double> score) const {
-    if (trained_->nr_class == 2) return score[0] > 0 ? 0 : 1;  // for Crammer and Singer's two scores as well
-    return std::max_element(score.begin(), score.end()) - score.begin();  // the first of equals
+  std::size_t winner(std::span<const double> score) const {
+    if (labels_.size() == 2) return score[0] > 0 ? 0 : 1;  // for Crammer and Singer's two scores as well
+    // The first of equals.
+    return static_cast<std::size_t>(std::max_element(score.begin(), score.end()) - score.begin());
   }
 
-  std::unique_ptr<::model, FreeModel> trained_;
-  int scores_;
+  Liblinear::Params params_;
+  Index columns_, scores_;
+  std::vector<int> labels_;
+  std::vector<double> w_;
 };
 
 /// The trust-region Newton solvers print their objective with four digits and one step late: this is its
 /// value at the weights that they returned, for each class against the rest.
-std::vector<double> primal_objectives(const LinearModel& linear, const LabeledRows& data) {
-  const ::model& m = linear.library_model();
+std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear::Params& params,
+                                      const LabeledRows& data) {
   const auto scores = static_cast<std::size_t>(linear.outputs());
+  const std::vector<int> labels = linear.classes();
+  const std::span<const double> w = linear.weights();
   std::vector<double> loss(scores), squared_norm(scores), score(scores);
   for (Index i = 0; i < data.x.size(); ++i) {
     linear.score_row(data.x, i, score);
     const float y = data.y[static_cast<std::size_t>(i)];
-    if (m.param.solver_type == L2R_L2LOSS_SVR) {
-      const double excess = std::max(0.0, std::abs(score[0] - double{y}) - m.param.p);
+    if (params.solver == L2R_L2LOSS_SVR) {
+      const double excess = std::max(0.0, std::abs(score[0] - double{y}) - params.p);
       loss[0] += excess * excess;
       continue;
     }
     for (std::size_t s = 0; s < scores; ++s) {
-      const double side = static_cast<int>(y) == m.label[s] ? 1 : -1;
+      const double side = static_cast<int>(y) == labels[s] ? 1 : -1;
       const double margin = side * score[s];
-      if (m.param.solver_type == L2R_LR)
+      if (params.solver == L2R_LR)
         loss[s] += margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
       else if (margin < 1)
         loss[s] += (1 - margin) * (1 - margin);
     }
   }
-  const std::size_t columns = static_cast<std::size_t>(m.nr_feature) + (m.bias >= 0 ? 1 : 0);
-  for (std::size_t j = 0; j < columns; ++j)
-    for (std::size_t s = 0; s < scores; ++s) squared_norm[s] += m.w[j * scores + s] * m.w[j * scores + s];
+  for (std::size_t j = 0; j < w.size(); j += scores)
+    for (std::size_t s = 0; s < scores; ++s) squared_norm[s] += w[j + s] * w[j + s];
 
   std::vector<double> objectives(scores);
-  for (std::size_t s = 0; s < scores; ++s) objectives[s] = 0.5 * squared_norm[s] + m.param.C * loss[s];
+  for (std::size_t s = 0; s < scores; ++s) objectives[s] = 0.5 * squared_norm[s] + params.C * loss[s];
   return objectives;
 }
 
@@ -177,6 +207,22 @@ Json canonical(StrictObject& spec) {
   Json result = {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
   if (regression) result["p"] = p;
   return result;
+}
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel&, Index features) {
+  const Liblinear::Params params = parse(spec);
+  const PartsReader reader(parts);
+  std::vector<int> labels;
+  if (task_of_solver(params.solver) == Task::classification) labels = reader.labels();
+  const Index values = LinearModel::weights_of(params, features, labels);
+  return std::make_unique<LinearModel>(params, features, std::move(labels),
+                                       reader.real("weights", static_cast<std::size_t>(values)));
+}
+
+/// As of the library, whose probabilities are those of logistic regression.
+bool has_log_odds(const Json& spec) {
+  const int solver = parse(spec).solver;
+  return solver == L2R_LR || solver == L1R_LR || solver == L2R_LR_DUAL;
 }
 
 /// The library's -s numbers are all that records carry.
@@ -237,13 +283,14 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   LiblinearMessages progress;
   LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });
   std::srand(static_cast<unsigned>(seed ^ (seed >> 32)));
-  auto model =
-      std::make_unique<LinearModel>(std::unique_ptr<::model, FreeModel>(::train(&problem, &parameters)));
+  const std::unique_ptr<::model, FreeModel> machine(::train(&problem, &parameters));
+  auto model = std::make_unique<LinearModel>(LinearModel::copy_of(params_, *machine));
 
   Trained trained;
   trained.report.iterations = progress.iterations();
-  trained.report.objectives =
-      is_trust_region_newton(params_.solver) ? primal_objectives(*model, data) : progress.objectives();
+  trained.report.objectives = is_trust_region_newton(params_.solver)
+                                  ? primal_objectives(*model, params_, data)
+                                  : progress.objectives();
   trained.report.converged = progress.converged();
   trained.report.messages = capture.text();
   trained.model = std::move(model);
@@ -262,6 +309,8 @@ LearnerKind liblinear_kind() {
       .make = [](const Json& spec, const Kernel&, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<Liblinear>(parse(spec));
       },
+      .restore = restore,
+      .scores_are_log_odds = has_log_odds,
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel&,
                     const TrainingShape& shape) { return seconds_of(parse(spec), shape); },

@@ -15,6 +15,7 @@
 #include "learners/labels.hpp"
 #include "learners/library_messages.hpp"
 #include "learners/libsvm/libsvm_messages.hpp"
+#include "learners/libsvm/libsvm_parts.hpp"
 #include "learners/libsvm/libsvm_run.hpp"
 #include "learners/node_lists.hpp"
 
@@ -23,12 +24,15 @@ namespace {
 
 class KernelModel final : public DualModel {
  public:
-  explicit KernelModel(LibsvmRun run) : run_(std::move(run)) {}
+  /// On rows with so many columns.
+  KernelModel(SvmMachine machine, Index columns) : machine_(std::move(machine)), columns_(columns) {}
+
+  std::optional<ModelParts> parts() const override { return parts_of(*machine_, columns_); }
 
   // A support vector of class i keeps its coefficient against class j in row j - 1 where j > i, and in row j
   // where not.
   std::vector<PairSolution> pairs() const override {
-    const svm_model& m = *run_.model;
+    const svm_model& m = *machine_;
     std::vector<int> start{0};
     for (int i = 0; i < m.nr_class; ++i) start.push_back(start.back() + m.nSV[i]);
     std::vector<PairSolution> pairs;
@@ -51,13 +55,14 @@ class KernelModel final : public DualModel {
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override {
-    libsvm_scores(*run_.model, x, threads, outputs(), scores);
+    libsvm_scores(*machine_, x, threads, outputs(), scores);
   }
   std::span<const int> labels() const override {
-    return {run_.model->label, static_cast<std::size_t>(run_.model->nr_class)};
+    return {machine_->label, static_cast<std::size_t>(machine_->nr_class)};
   }
 
-  LibsvmRun run_;
+  SvmMachine machine_;
+  Index columns_;
 };
 
 /// In the library's order.
@@ -81,6 +86,17 @@ constexpr double printed = 1e-6;  // LIBSVM's objectives have six decimals
 
 Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm::Params>(canonical); }
 
+svm_parameter library_parameters(const Libsvm::Params& params, const Kernel& kernel) {
+  return libsvm_parameters(C_SVC, params, *libsvm_form(kernel));
+}
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel& kernel,
+                               Index features) {
+  require_supported(libsvm_kind(), kernel);
+  return std::make_unique<KernelModel>(machine_of(parts, library_parameters(parse(spec), kernel), features),
+                                       features);
+}
+
 }  // namespace
 
 Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
@@ -88,8 +104,7 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   require_supported(libsvm_kind(), kernel_);
   check_training_data(data, "libsvm");
   const std::vector<ClassCount> classes = count_classes(data.y);
-  LibsvmRun run =
-      run_libsvm(data.x, data.y, kernel_, libsvm_parameters(C_SVC, params_, *libsvm_form(kernel_)));
+  LibsvmRun run = run_libsvm(data.x, data.y, kernel_, library_parameters(params_, kernel_));
 
   Trained trained;
   for (const std::int64_t steps : run.progress.iterations()) trained.report.iterations += steps;
@@ -100,7 +115,7 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   trained.report.converged = all_converged(pairs, run.progress.iterations());
   trained.report.support_vectors = run.model->l;
   trained.report.messages = run.messages;
-  auto machine = std::make_unique<KernelModel>(std::move(run));
+  auto machine = std::make_unique<KernelModel>(machine_of(std::move(run)), data.x.dim());
   if (trained.report.converged)
     for (const PairSolution& pair : machine->pairs()) require_resolved(data.x, kernel_, pair, "libsvm");
   trained.model = std::move(machine);
@@ -118,6 +133,7 @@ LearnerKind libsvm_kind() {
       .make = [](const Json& spec, const Kernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<Libsvm>(parse(spec), kernel);
       },
+      .restore = restore,
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },

@@ -5,6 +5,7 @@
 #include "learners/costs.hpp"
 #include "learners/kernel_machine_keys.hpp"
 #include "learners/labels.hpp"
+#include "learners/libsvm/libsvm_parts.hpp"
 #include "learners/libsvm/libsvm_run.hpp"
 
 namespace sketchbench {
@@ -12,14 +13,19 @@ namespace {
 
 class SupportVectorRegression final : public Regressor {
  public:
-  explicit SupportVectorRegression(LibsvmRun run) : run_(std::move(run)) {}
+  /// On rows with so many columns.
+  SupportVectorRegression(SvmMachine machine, Index columns)
+      : machine_(std::move(machine)), columns_(columns) {}
+
+  std::optional<ModelParts> parts() const override { return parts_of(*machine_, columns_); }
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override {
-    libsvm_scores(*run_.model, x, threads, outputs(), scores);
+    libsvm_scores(*machine_, x, threads, outputs(), scores);
   }
 
-  LibsvmRun run_;
+  SvmMachine machine_;
+  Index columns_;
 };
 
 Json canonical(StrictObject& spec) {
@@ -34,6 +40,19 @@ LibsvmSvr::Params parse(const Json& canonical) {
   return params;
 }
 
+svm_parameter library_parameters(const LibsvmSvr::Params& params, const Kernel& kernel) {
+  svm_parameter parameters = libsvm_parameters(EPSILON_SVR, params, *libsvm_form(kernel));
+  parameters.p = params.p;
+  return parameters;
+}
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel& kernel,
+                               Index features) {
+  require_supported(libsvm_svr_kind(), kernel);
+  return std::make_unique<SupportVectorRegression>(
+      machine_of(parts, library_parameters(parse(spec), kernel), features), features);
+}
+
 }  // namespace
 
 Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
@@ -41,9 +60,7 @@ Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
   require_supported(libsvm_svr_kind(), kernel_);
   check_training_data(data, "libsvm_svr", Task::regression);
 
-  svm_parameter parameters = libsvm_parameters(EPSILON_SVR, params_, *libsvm_form(kernel_));
-  parameters.p = params_.p;
-  LibsvmRun run = run_libsvm(data.x, data.y, kernel_, parameters);
+  LibsvmRun run = run_libsvm(data.x, data.y, kernel_, library_parameters(params_, kernel_));
 
   Trained trained;
   trained.report.iterations = run.progress.iterations().at(0);
@@ -52,7 +69,7 @@ Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
   trained.report.converged = trained.report.iterations < libsvm_iteration_limit(2 * data.x.size());
   trained.report.support_vectors = run.model->l;
   trained.report.messages = run.messages;
-  trained.model = std::make_unique<SupportVectorRegression>(std::move(run));
+  trained.model = std::make_unique<SupportVectorRegression>(machine_of(std::move(run)), data.x.dim());
   return trained;
 }
 
@@ -67,6 +84,7 @@ LearnerKind libsvm_svr_kind() {
       .make = [](const Json& spec, const Kernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
         return std::make_unique<LibsvmSvr>(parse(spec), kernel);
       },
+      .restore = restore,
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },

@@ -1,8 +1,10 @@
 #include "report/claims/measured_claim.hpp"
 
+#include "report/verdicts/family.hpp"
+
 namespace sketchbench {
 
-double verdict_confidence(std::size_t cases) { return 1 - 0.05 / static_cast<double>(cases); }
+double verdict_confidence(std::size_t cases) { return bonferroni_confidence(cases); }
 
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject) {
   if (!subject.for_verdict) return ClaimVerdict::not_measured;

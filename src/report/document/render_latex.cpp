@@ -12,7 +12,7 @@ struct Symbol {
   std::string_view text, latex;
 };
 
-constexpr std::array<Symbol, 37> symbols = {{
+constexpr std::array<Symbol, 39> symbols = {{
     {"\\", "\\textbackslash{}"},
     {"{", "\\{"},
     {"}", "\\}"},
@@ -30,6 +30,8 @@ constexpr std::array<Symbol, 37> symbols = {{
     {"×", "$\\times$"},
     {"≥", "$\\ge$"},
     {"≤", "$\\le$"},
+    {"≠", "$\\neq$"},
+    {"≈", "$\\approx$"},
     {"⟨", "$\\langle$"},
     {"⟩", "$\\rangle$"},
     {"⁰", "$^{0}$"},

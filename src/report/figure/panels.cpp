@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/figure/figure_point.hpp"
+#include "report/group_words.hpp"
 #include "report/partition.hpp"
 #include "report/words.hpp"
 
@@ -59,7 +60,7 @@ Panel panel_of(const Members& members, const Panel& like) {
 
 FigureSeries series_of(const RunGroup& group) {
   FigureSeries series{.key = group.method_label,
-                      .label = method_title(group.method_label),
+                      .label = method_title(group),
                       .kernel = group.kernel.display(),
                       .points = {}};
   series.brief = method_short(group.method_label);

@@ -1,13 +1,13 @@
 #include "report/page/packed_text.hpp"
 
-#include <openssl/evp.h>
+#include <nettle/base64.h>
 #include <zlib.h>
 
-#include <climits>
 #include <new>
 #include <vector>
 
 #include "core/error.hpp"
+#include "report/page/columns.hpp"
 
 namespace sketchbench {
 namespace {
@@ -30,13 +30,11 @@ Bytes deflated(std::string_view text) {
 
 std::string packed_text(std::string_view text) {
   const Bytes bytes = deflated(text);
-  // EVP_EncodeBlock counts in int, in characters of the result.
-  if (bytes.size() > INT_MAX / 2) throw Error("the records are too large to be put into a page");
-  std::string encoded((bytes.size() + 2) / 3 * 4 + 1, '\0');  // it ends its text with a zero
-  const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(encoded.data()), bytes.data(),
-                                     static_cast<int>(bytes.size()));
-  encoded.resize(static_cast<std::size_t>(length));
+  std::string encoded(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+  base64_encode_raw(encoded.data(), bytes.size(), bytes.data());
   return encoded;
 }
+
+std::string packed_json(const Json& json) { return packed_text(column_text({&json})); }
 
 }  // namespace sketchbench

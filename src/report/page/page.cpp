@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "core/error.hpp"
 #include "core/system/file.hpp"
+#include "report/page/holdings.hpp"
+#include "report/page/leaderboard_parts.hpp"
 #include "report/page/packed_text.hpp"
 #include "report/page/page_json.hpp"
 #include "report/page/page_template.hpp"
@@ -19,15 +20,11 @@ namespace fs = std::filesystem;
 
 std::string read_chart_library(const fs::path& file) {
   if (!fs::exists(file)) return "";
-  std::string script = read_file(file);
-  if (script.find("</script") != std::string::npos)
-    fail_input(file, 0,
-               "holds \"</script\", which would end it inside a page; make it with scripts/bundle-charts");
-  return script;
+  return read_file(file);
 }
 
 /// The template with each {{name}} replaced by its text; what is put in is not looked at again.
-std::string filled(std::string_view text, const std::map<std::string_view, std::string_view>& values) {
+std::string filled(std::string_view text, const std::map<std::string_view, std::string>& values) {
   std::string page;
   while (true) {
     const auto open = text.find("{{");
@@ -48,15 +45,6 @@ std::vector<std::string> all_left_out(const std::vector<Report>& reports) {
   return lines;
 }
 
-std::vector<std::string> citations_of(const std::vector<Report>& reports) {
-  std::vector<std::string> citations;
-  for (const Report& report : reports)
-    if (const std::string& text = report.beside_citation;
-        !text.empty() && std::find(citations.begin(), citations.end(), text) == citations.end())
-      citations.push_back(text);
-  return citations;
-}
-
 }  // namespace
 
 WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
@@ -65,20 +53,27 @@ WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Fig
   for (const Report& report : reports) records.add(report);
   Json data = {{"reports", Json::array()}, {"overview", Json::array()}, {"left_out", all_left_out(reports)}};
   for (const Report& report : reports) data["reports"].push_back(report_json(report, records));
-  data["citations"] = citations_of(reports);
+  const std::vector<Leaderboard> boards = leaderboards(reports);
+  data["leaderboards"] = Json::array();
+  for (const Leaderboard& board : boards) data["leaderboards"].push_back(leaderboard_json(board, records));
+  const Leaderboard* const first = first_to_show(boards);
+  data["first_leaderboard"] = first == nullptr ? 0 : first - boards.data();
   data["origin"] = {{"lines", lines_about(run_totals(reports))}, {"command", redo_command(reports)}};
   for (const Figure& figure : overview) data["overview"].push_back(figure_json(figure, records));
 
   const std::string charts = read_chart_library(chart_library);
   // Packed, no text in them can end the element, and a page of thousands of runs stays below 4 MB.
-  const std::string data_text = packed_text(json_text(data));
-  const std::string records_text = packed_text(json_text(records.json()));
+  const std::string data_text = packed_json(data);
+  const std::string records_text = packed_json(records.json());
   remove_stale_temporaries(target.parent_path());
-  write_file_atomically(target, filled(page_html, {{"style", page_style},
-                                                   {"charts", charts},
-                                                   {"data", data_text},
-                                                   {"records", records_text},
-                                                   {"script", page_script}}));
+  write_file_atomically(target,
+                        filled(page_html, {{"style", std::string(page_style)},
+                                           {"holdings", holdings_html(reports)},
+                                           {"leaderboard", first == nullptr ? "" : leaderboard_html(*first)},
+                                           {"charts", packed_text(charts)},
+                                           {"data", data_text},
+                                           {"records", records_text},
+                                           {"script", std::string(page_script)}}));
   WrittenPage written{.records = records.size(), .lacks = {}};
   if (charts.empty())
     written.lacks = fmt::format(

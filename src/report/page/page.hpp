@@ -18,10 +18,10 @@ struct WrittenPage {
 };
 
 /// Writes one HTML file that needs nothing but itself: all tables, all figures with values on hover, and
-/// every record behind them; in front, what the runs took, on which machine and by which revision, and the
-/// command that computes them again. `overview` are the figures that are made from several reports. Without
-/// the charting library the page has its figures' numbers as tables and says so. Whole or not at all; throws
-/// InputError when `chart_library` is there but cannot be put into a page.
+/// every record behind them; in front, what the folder holds, what the runs took, on which machine and by
+/// which revision, and the command that computes them again, and a leaderboard of everything. `overview` are
+/// the figures that are made from several reports. Without the charting library the page has its figures'
+/// numbers as tables and says so. Whole or not at all.
 WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Figure>& overview,
                        const std::filesystem::path& target, const std::filesystem::path& chart_library);
 

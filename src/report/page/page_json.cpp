@@ -7,6 +7,7 @@
 
 #include "core/error.hpp"
 #include "report/figure/palette.hpp"
+#include "report/group_words.hpp"
 #include "report/plot/axis_scale.hpp"
 #include "report/run_command.hpp"
 #include "report/table_cells.hpp"
@@ -73,7 +74,7 @@ Json group_json(const RunGroup& group, const Config& config, const PageRecords& 
           {"dataset_title", group.facts.title},
           {"kernel", group.kernel.display()},
           {"method", group.method},
-          {"method_title", method_title(group.method)},
+          {"method_title", method_title(group.method, group.foreign.get())},
           {"status", name_of(group.status)},
           {"reason", group.reason},
           {"runs", group.runs()},

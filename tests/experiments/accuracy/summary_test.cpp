@@ -36,7 +36,7 @@ TEST(Summary, CompleteRunsGiveMeansTimesAndAVerdict) {
   EXPECT_NEAR(row.total_s.mean, 5, 1e-12) << "CPU seconds; load, predict and wall clock are not in it";
   EXPECT_NEAR(row.total_s.std.value(), std::sqrt(2.5), 1e-12);
   EXPECT_NEAR(row.delta().value(), 0.01, 1e-9);
-  EXPECT_EQ(row.verdict, Verdict::reproduced);
+  EXPECT_EQ(row.verdict(), Verdict::consistent);
 }
 
 TEST(Summary, DataSetsThatDifferInTheirColumnsAreToldApart) {
@@ -57,7 +57,7 @@ TEST(Summary, EmptyStoreMeansMissingAndNothingIsInvented) {
   for (const Summary& row : results.rows) {
     EXPECT_EQ(row.status, Status::missing);
     EXPECT_EQ(row.expected, row.method == exact_method ? 1 : 5);
-    EXPECT_EQ(row.verdict, Verdict::none);
+    EXPECT_EQ(row.verdict(), Verdict::none);
     EXPECT_FALSE(row.delta().has_value());
   }
 }
@@ -70,7 +70,7 @@ TEST(Summary, PartialRunsHaveAMeanButNoVerdict) {
   EXPECT_EQ(row.status, Status::partial);
   EXPECT_EQ(row.reason, "2 of 5 runs are there");
   EXPECT_NEAR(row.accuracy.mean, 81.95, 1e-12);
-  EXPECT_EQ(row.verdict, Verdict::none);
+  EXPECT_EQ(row.verdict(), Verdict::none);
 }
 
 TEST(Summary, AFailureIsNotHiddenBehindTheRunsThatWorked) {
@@ -83,7 +83,7 @@ TEST(Summary, AFailureIsNotHiddenBehindTheRunsThatWorked) {
   EXPECT_EQ(row.status, Status::failed);
   EXPECT_EQ(row.runs(), 4);
   EXPECT_EQ(row.reason, "1 of 5 runs failed: ended by signal 11");
-  EXPECT_EQ(row.verdict, Verdict::none);
+  EXPECT_EQ(row.verdict(), Verdict::none);
   EXPECT_TRUE(has_records(results));
 }
 
@@ -105,9 +105,9 @@ TEST(Summary, OnlyThePublishedFormStandsBesideThePapersRandomMaclaurin) {
   run.put(of_method("random_maclaurin_published"), {84.0, 84.0, 84.1, 84.1, 84.0});
   run.put(of_method("random_maclaurin_restricted"), {84.0, 84.0, 84.1, 84.1, 84.0});
   const Results results = summarise(run.config(), run.sources());
-  EXPECT_EQ(row_of(results, "random_maclaurin_published").verdict, Verdict::reproduced);
+  EXPECT_EQ(row_of(results, "random_maclaurin_published").verdict(), Verdict::consistent);
   EXPECT_FALSE(row_of(results, "random_maclaurin_restricted").paper.has_value());
-  EXPECT_EQ(row_of(results, "random_maclaurin_restricted").verdict, Verdict::none);
+  EXPECT_EQ(row_of(results, "random_maclaurin_restricted").verdict(), Verdict::none);
 }
 
 TEST(Summary, QuickRunsGetNoVerdict) {
@@ -118,7 +118,7 @@ TEST(Summary, QuickRunsGetNoVerdict) {
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_EQ(row.status, Status::done);
   EXPECT_EQ(row.expected, 2);
-  EXPECT_EQ(row.verdict, Verdict::none);
+  EXPECT_EQ(row.verdict(), Verdict::none);
   EXPECT_TRUE(row.delta().has_value());
 }
 
@@ -127,7 +127,7 @@ TEST(Summary, FewerTrainingRowsThanThePaperGetNoVerdict) {
   text.replace(text.find(R"("D": 200)"), 8, R"("D": 200, "max_train": 5000)");
   SyntheticRun run(text);
   run.put(of_method("tensor_sketch"), {81.9, 81.9, 81.9, 81.9, 81.9});
-  EXPECT_EQ(row_of(summarise(run.config(), run.sources()), "tensor_sketch").verdict, Verdict::none);
+  EXPECT_EQ(row_of(summarise(run.config(), run.sources()), "tensor_sketch").verdict(), Verdict::none);
 }
 
 TEST(Summary, StandInsAreNotCompared) {
@@ -141,7 +141,7 @@ TEST(Summary, StandInsAreNotCompared) {
   const Summary& row = row_of(results, "tensor_sketch");
   EXPECT_FALSE(row.comparable);
   EXPECT_FALSE(row.delta().has_value());
-  EXPECT_EQ(row.verdict, Verdict::none);
+  EXPECT_EQ(row.verdict(), Verdict::none);
 }
 
 TEST(Summary, SimulatedGisetteShowsThePapersNumberForReferenceOnly) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "experiments/construction_time/timed_cells.hpp"
 #include "experiments/construction_time/times.hpp"
 #include "features/feature_map.hpp"
 #include "report/synthetic_run.hpp"
@@ -23,48 +24,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
-
-constexpr const char* two_data_sets =
-    R"({"name": "fig2", "title": "Construction", "experiment": "construction_time",
-  "figure": {"number": "Figure 2", "shows": "time"},
-  "grid": [{"dataset": "adult", "D": [500, 1000, 2000, 4000]}, {"dataset": "uniform", "d": "D", "D": [2000, 500, 1000]}],
-  "kernels": [{"kernel": "polynomial", "degree": 4, "coef0": 1}],
-  "methods": [{"method": "tensor_sketch"}, {"method": "random_maclaurin_published"}]})";
-
-Json quartiles(double median) {
-  return {{"min", 0.9 * median},
-          {"q1", 0.95 * median},
-          {"median", median},
-          {"q3", 1.1 * median},
-          {"max", 2 * median}};
-}
-
-/// A cell that took `seconds`, a tenth of them for drawing the map.
-Record timed(const SyntheticRun& run, const Cell& cell, double seconds) {
-  Record record = run.record(cell, 0);
-  const auto phase = [](double median) {
-    return Json{{"cpu", {0.95 * median, median, 1.1 * median}},
-                {"cpu_quartiles", quartiles(median)},
-                {"wall_quartiles", quartiles(1.05 * median)}};
-  };
-  record.json["result"] = {
-      {"rows", 10'000}, {"repeats", 7}, {"build", phase(0.1 * seconds)}, {"total", phase(seconds)}};
-  record.json["data"]["d"] = cell.dataset.d > 0 ? cell.dataset.d : 123;
-  return record;
-}
-
-bool any_cell(const Cell&) { return true; }
-
-/// Tensor Sketching grows with D, Random Maclaurin with d D.
-double model(const Cell& cell) {
-  const double D = static_cast<double>(cell.D),
-               d = cell.dataset.d > 0 ? static_cast<double>(cell.dataset.d) : 123;
-  return cell.method == "tensor_sketch" ? 1e-4 * D : 1e-6 * d * D;
-}
-
-void put_all(const SyntheticRun& run) {
-  for (const Cell& cell : run.cells(any_cell)) run.put(timed(run, cell, model(cell)));
-}
+using timed_cells::any_cell;
+using timed_cells::model;
+using timed_cells::put_all;
+using timed_cells::quartiles;
+using timed_cells::timed;
+using timed_cells::two_data_sets;
 
 TEST(ConstructionTimes, HaveAPanelForEachDataSetAndACurveForEachMap) {
   SyntheticRun run(two_data_sets);
@@ -234,52 +199,25 @@ TEST(ConstructionTimeReport, DrawsWhatThereIsAndNamesTheRest) {
 }
 
 TEST(ConstructionTimeReport, SaysWhichLengthsAreSlowToTransform) {
-  const auto notes = [](const char* D) {
+  const auto notes = [](const char* D, const char* method) {
     SyntheticRun run(fmt::format(R"({{"name": "lengths", "experiment": "construction_time",
       "grid": [{{"dataset": "adult", "D": {}}}], "kernels": [{{"kernel": "polynomial", "degree": 4, "coef0": 1}}],
-      "methods": [{{"method": "tensor_sketch"}}]}})",
-                                 D));
+      "methods": [{{"method": "{}"}}]}})",
+                                 D, method));
     put_all(run);
     return construction_time_report(run.config(), run.sources()).document.notes.at(0).lines;
   };
-  EXPECT_THAT(notes("[500, 3500]"), Contains(HasSubstr("Every D here is a product of 2, 3, 5 and 7.")));
-  EXPECT_THAT(notes("[500, 1009, 1100]"), Contains(HasSubstr("Slower lengths: D = 1009, 1100.")));
-}
-
-TEST(ConstructionTimeReport, SaysFromWhereOnTensorSketchingIsFaster) {
-  SyntheticRun run(two_data_sets);
-  for (const Cell& cell : run.cells(any_cell)) {
-    // On Adult by the model, 1e-4 D against 1.23e-4 D; on uniform points 1e-4 D against 1.5e-7 D D.
-    const bool maclaurin = cell.method != "tensor_sketch", uniform = cell.dataset.name == "uniform";
-    run.put(timed(run, cell, model(cell) * (maclaurin && uniform ? 0.15 : 1)));
-  }
-  const Document document = construction_time_report(run.config(), run.sources()).document;
-  const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
-  ASSERT_NE(section, document.notes.end());
-  EXPECT_THAT(section->lines,
-              ElementsAre("Adult, d = 123: TS is faster than RM published at every D.",
-                          "Uniform points (generated), d = D: TS is faster than RM published from D = "
-                          "1,000 on, RM published below."));
-}
-
-TEST(ConstructionTimeReport, NamesEveryDAtWhichEitherMapIsFaster) {
-  // Seconds of Random Maclaurin by D on Adult, where Tensor Sketching takes one.
-  const auto line = [](const std::map<Index, double>& seconds) {
-    SyntheticRun run(two_data_sets);
-    for (const Cell& cell : run.cells([](const Cell& cell) { return cell.dataset.name == "adult"; }))
-      run.put(timed(run, cell, cell.method == "tensor_sketch" ? 1 : seconds.at(cell.D)));
-    const Document document = construction_time_report(run.config(), run.sources()).document;
-    const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
-    return section == document.notes.end() ? "" : section->lines.at(0);
-  };
-  EXPECT_EQ(
-      line({{500, 2}, {1000, 0.5}, {2000, 2}, {4000, 2}}),
-      "Adult, d = 123: TS is faster than RM published at D = 500, 2,000 and 4,000; RM published is faster "
-      "than TS at D = 1,000.");
-  EXPECT_EQ(line({{500, 2}, {1000, 2}, {2000, 0.5}, {4000, 0.5}}),
-            "Adult, d = 123: RM published is faster than TS from D = 2,000 on, TS below.");
-  EXPECT_EQ(line({{500, 0.5}, {1000, 0.5}, {2000, 0.5}, {4000, 0.5}}),
-            "Adult, d = 123: RM published is faster than TS at every D.");
+  EXPECT_THAT(notes("[500, 3500]", "tensor_sketch"),
+              Contains(HasSubstr("Every D here is a product of 2, 3, 5 and 7.")));
+  EXPECT_THAT(notes("[500, 1009, 1100]", "tensor_sketch"),
+              Contains(HasSubstr("Slower lengths: D = 1009, 1100.")));
+  // Its transforms are others: 1,100 = 11 * 100 and 1,849 = 43 * 43 are as good as any, 4,700 = 47 * 100 is
+  // not.
+  EXPECT_THAT(notes("[500, 1100, 1849]", "tensor_sketch_fast"), Each(Not(HasSubstr("Slower lengths"))));
+  EXPECT_THAT(notes("[500, 1100, 1849]", "tensor_sketch_fast"),
+              Contains(AllOf(HasSubstr("Every D here"), HasSubstr("37, 41 and 43."))));
+  EXPECT_THAT(notes("[500, 1100, 4700]", "tensor_sketch_fast"),
+              Contains(HasSubstr("Slower lengths: D = 4700.")));
 }
 
 TEST(ConstructionTimeReport, SaysOfEachMapWhatItsTimesAreMadeOfAndNothingOfOthers) {
@@ -305,20 +243,6 @@ TEST(ConstructionTimeReport, SaysOfEachMapWhatItsTimesAreMadeOfAndNothingOfOther
   EXPECT_THAT(maclaurin, AllOf(HasSubstr(remark), Not(HasSubstr("Tensor Sketching")),
                                Not(HasSubstr("product of 2, 3, 5 and 7"))));
   EXPECT_EQ(maclaurin.find(remark), maclaurin.rfind(remark)) << "both forms say the same, once";
-}
-
-TEST(ConstructionTimeReport, TheFirstMapIsWhatTheOthersAreComparedWith) {
-  std::string text = two_data_sets;
-  const std::string order = R"({"method": "tensor_sketch"}, {"method": "random_maclaurin_published"})";
-  text.replace(text.find(order), order.size(),
-               R"({"method": "random_maclaurin_published"}, {"method": "tensor_sketch"})");
-  SyntheticRun run(text);
-  put_all(run);
-  const Document document = construction_time_report(run.config(), run.sources()).document;
-  EXPECT_THAT(document.tables[0].columns.back().heading, ElementsAre("Against", "RM published"));
-  const auto section = std::ranges::find(document.notes, "Which map is faster", &NoteSection::heading);
-  ASSERT_NE(section, document.notes.end());
-  EXPECT_THAT(section->lines, Contains(HasSubstr("TS is faster than RM published at every D")));
 }
 
 TEST(ConstructionTimeReport, ComparesNoTimesOfDifferentProcessors) {
@@ -352,7 +276,7 @@ TEST(ConstructionTimeReport, ComparesNoTimesOfDifferentProcessors) {
   EXPECT_THAT(report.figures[0].caption, HasSubstr("2 processors"));
   const auto section = std::ranges::find(report.document.notes, "Which map is faster", &NoteSection::heading);
   ASSERT_NE(section, report.document.notes.end());
-  EXPECT_THAT(section->lines, SizeIs(1)) << "of Adult alone";
+  EXPECT_THAT(section->lines, SizeIs(2)) << "of Adult alone, and the rule";
 }
 
 TEST(ConstructionTimeReport, SaysWhenTheProcessorWasShared) {

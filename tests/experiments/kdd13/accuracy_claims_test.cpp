@@ -183,11 +183,20 @@ TEST_F(AccuracyClaims, OfAQuickRunDecideNothing) {
   for (const ClaimSubject& subject : of_quick) EXPECT_THAT(subject.unmet, HasSubstr("a quick run"));
 }
 
+/// A paper whose split of Adult is the publisher's, as far as a test is concerned.
+std::string with_official_split(std::string config) {
+  static const testing_support::TemporaryFolder folder;
+  Json published = read_json("papers/kdd13/published.json");
+  published["official_splits"] = {"adult"};
+  const std::string file = folder.write("published.json", published.dump()).string();
+  return config.replace(config.find("PAPER"), 5, file);
+}
+
 // Published: 79.31, 81.89 ± 0.24 and 84.04 ± 0.46.
 class PublishedAccuracies : public ClaimsOfARun {
  protected:
-  PublishedAccuracies()
-      : ClaimsOfARun(adult_config(), {"exact", "tensor_sketch", "random_maclaurin_published"}, {}) {}
+  explicit PublishedAccuracies(const std::string& config = adult_config())
+      : ClaimsOfARun(config, {"exact", "tensor_sketch", "random_maclaurin_published"}, {}) {}
   void put(double exact, double sketch, double maclaurin) const {
     for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
       const double mean = cell.method == "exact"           ? exact
@@ -205,6 +214,11 @@ class PublishedAccuracies : public ClaimsOfARun {
   }
 };
 
+class PublishedAccuraciesOnOneSplit : public PublishedAccuracies {
+ protected:
+  PublishedAccuraciesOnOneSplit() : PublishedAccuracies(with_official_split(adult_config())) {}
+};
+
 TEST_F(PublishedAccuracies, AreACaseForEachNumber) {
   put(79.4, 81.9, 86);
   const std::vector<ClaimSubject> all = measured("accuracy_beside_published", claim, run).subjects;
@@ -215,12 +229,21 @@ TEST_F(PublishedAccuracies, AreACaseForEachNumber) {
   EXPECT_NEAR(all[2].measured->mean, 86 - 84.04, 1e-9);
 }
 
-TEST_F(PublishedAccuracies, HoldWhereTheyAreEqualWithinHalfAPointAndNotWhereTheyDiffer) {
+TEST_F(PublishedAccuraciesOnOneSplit, HoldWhereTheyAreEqualWithinHalfAPointAndNotWhereTheyDiffer) {
   put(79.4, 81.9, 88);
-  const std::map<std::string, ClaimVerdict> all = verdicts();
-  for (const auto& [name, verdict] : all)
+  for (const auto& [name, verdict] : verdicts())
     EXPECT_EQ(verdict,
               name.find("RM") == std::string::npos ? ClaimVerdict::holds : ClaimVerdict::does_not_hold)
+        << name;
+}
+
+// 16,281 test rows drawn at random scatter by 0.3 points on each side: more than half a point cannot be ruled
+// out.
+TEST_F(PublishedAccuracies, AreUndecidedWhereAnotherSplitMayChangeThem) {
+  put(79.4, 81.9, 88);
+  for (const auto& [name, verdict] : verdicts())
+    EXPECT_EQ(verdict,
+              name.find("RM") == std::string::npos ? ClaimVerdict::not_decided : ClaimVerdict::does_not_hold)
         << name;
 }
 

@@ -113,7 +113,7 @@ TEST_P(EmbeddingMap, LeavesLittleOfTheTrainingRows) {
       matrix_of(test::mapped(dynamic_cast<const ProjectedFeatures&>(*map).fourier(), train.view()));
   const MatrixXd q = directions_of(*map);
   const double left = (f - f * q * q.transpose()).norm();
-  const Eigen::VectorXd values = Eigen::BDCSVD<MatrixXd>(f).singularValues();
+  const Eigen::VectorXd values = singular_values(f);
   const double least = values.tail(values.size() - l).norm();
   if (GetParam().map == "fourier_svd") {
     EXPECT_LE(left, least * (1 + 1e-3) + 1e-4);
@@ -209,7 +209,7 @@ TEST(TefmGaussian, IsWithinTheExpectedErrorOfItsProjection) {
   double bound = 0;
   const FrequencyMap fourier = random_kitchen_sinks(2, GaussianKernel{0.7}, d, FourierForm::pairs, 1);
   const MatrixXd f = matrix_of(test::mapped(fourier, train.view()));
-  const Eigen::VectorXd values = Eigen::BDCSVD<MatrixXd>(f).singularValues();
+  const Eigen::VectorXd values = singular_values(f);
   for (Index k = 2; k <= l - 2; ++k) {
     const double now = std::sqrt(1 + static_cast<double>(k) / static_cast<double>(l - k - 1)) *
                        values.tail(values.size() - k).norm();
@@ -229,7 +229,7 @@ TEST(TefmGaussian, PowersBringItNearerToTheSingularVectors) {
   const DenseMatrix train = test::sample_rows(200, 3, 1, 1);
   const FrequencyMap fourier = random_kitchen_sinks(3, GaussianKernel{0.7}, 80, FourierForm::pairs, 1);
   const MatrixXd f = matrix_of(test::mapped(fourier, train.view()));
-  const Eigen::VectorXd values = Eigen::BDCSVD<MatrixXd>(f).singularValues();
+  const Eigen::VectorXd values = singular_values(f);
   const double least = values.tail(values.size() - l).norm();
   double before = 1e30;
   for (const int q : {0, 1, 2, 10}) {

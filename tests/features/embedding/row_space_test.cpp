@@ -112,7 +112,7 @@ struct TwoDirections {
       : fourier(random_kitchen_sinks(1, GaussianKernel{1}, 40, FourierForm::offset, 3)), x(512, 1) {
     for (Index i = 0; i < x.n; ++i) x.row(i)[0] = i % 2 == 0 ? s : -s;
     f = features(fourier, x.view());
-    values = Eigen::BDCSVD<MatrixXd>(f).singularValues();
+    values = singular_values(f);
   }
   /// What two directions leave of F, as a part of the second singular value: 1 when they have lost it.
   double left(const MatrixXd& q) const { return (f - f * q * q.transpose()).norm() / values(1); }

@@ -97,10 +97,10 @@ TEST(FrequentDirections, AreTheSingularVectorsOfFewRows) {
   const FrequentDirections sketch = sketch_of(a, 7);
   EXPECT_EQ(sketch.shrunk(), 0);
   EXPECT_EQ(sketch.sketch(), test::matrix_of(a));
-  const Eigen::BDCSVD<MatrixXd> svd(test::matrix_of(a), Eigen::ComputeThinV);
-  const MatrixXd expected = svd.matrixV().leftCols(7), v = sketch.directions();
+  const ThinSvd svd = thin_svd(test::matrix_of(a));
+  const MatrixXd expected = svd.v.leftCols(7), v = sketch.directions();
   EXPECT_LT(test::largest((v.transpose() * expected).cwiseAbs() - MatrixXd::Identity(7, 7)), 1e-9);
-  const VectorXd squares = svd.singularValues().head(7).array().square();
+  const VectorXd squares = svd.values.head(7).array().square();
   EXPECT_LT(test::largest(sketch.squared_singular_values() - squares), 1e-12 * squares(0));
 }
 

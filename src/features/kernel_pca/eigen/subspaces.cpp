@@ -15,7 +15,7 @@ VectorXd principal_sines(const MatrixXd& a, const MatrixXd& b) {
     throw InputError(fmt::format("principal angles of bases of {} x {} and {} x {}: expected the same shape",
                                  a.rows(), a.cols(), b.rows(), b.cols()));
   const MatrixXd outside = b - a * (a.transpose() * b);
-  return Eigen::BDCSVD<MatrixXd>(outside).singularValues().cwiseMin(1.0);
+  return singular_values(outside).cwiseMin(1.0);
 }
 
 double subspace_distance(const MatrixXd& a, const MatrixXd& b) { return principal_sines(a, b)(0); }

@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "core/random.hpp"
 #include "core/threads.hpp"
-#include "features/embedding/row_space.hpp"
+#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,11 +1,36 @@
 // What the page was made from.
 
-const [data, records] = await Promise.all(["data", "records"].map((id) => unpacked(byId(id).textContent)));
+if (typeof DecompressionStream === "undefined") {
+  const missing = "This browser cannot unpack the page's records: it has no DecompressionStream. Chrome and Edge have it from version 80 on, Safari from 16.4, Firefox from 113.";
+  byId("warnings").append(element("p", { class: "notice" }, missing));
+  throw new Error(missing);
+}
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+const [data, records] = await Promise.all(["data", "records"].map(async (id) => ofColumn(JSON.parse(await unpacked(id)))[0]));
+
+// The charting library defines `echarts`; without it there is none, and figures are tables.
+const chartLibrary = await unpacked("charts");
+document.head.append(element("script", {}, chartLibrary));
+
+/** The text in an element that packed_text() has packed. */
+async function unpacked(id) {
+  const bytes = Uint8Array.from(atob(byId(id).textContent), (c) => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
+  return new Response(stream).text();
+}
+
+/** The values of a column, as columns.hpp describes it. */
+function ofColumn(column) {
+  if (Array.isArray(column)) return column;
+  if (column.distinct) return column.at.map((place) => column.distinct[place]);
+  if (column.lengths) {
+    const items = ofColumn(column.items);
+    let end = 0;
+    return ofColumn(column.lengths).map((length) => items.slice(end, (end += length)));
+  }
+  const next = new Map(Object.entries(column.columns).map(([key, part]) => [key, ofColumn(part).values()]));
+  return ofColumn(column.shape).map((shape) =>
+    Object.fromEntries(column.keys[shape].map((key) => [key, next.get(key).next().value])));
 }
 
 /** Names in the order of their first appearance, with what people call them. */

@@ -48,13 +48,9 @@ function contents() {
   const link = (id, title, remark) => element("li", {}, element("a", { href: `#${id}` }, title), remark ? element("span", { class: "faint" }, `: ${remark}`) : null);
   const items = data.reports.map((report) => link(`report-${report.name}`, titleOfReport(report), report.banners[0]?.text));
   if (data.overview.length > 0) items.push(link("overview", "Across experiments"));
+  if (data.leaderboards.length > 0) items.unshift(link("leaderboard", "Leaderboard"));
   items.push(link("runs", `All ${plural(records.length, "run")}`));
   return element("ul", {}, items);
-}
-
-/// ", our numbers beside those of A and of B"
-function citations() {
-  return data.citations.flatMap((text, i) => [i === 0 ? ", our numbers beside those of " : " and of ", element("cite", {}, text)]);
 }
 
 /** What all runs took and where, and how to compute them again. */
@@ -82,9 +78,14 @@ function colophon() {
   return `Made by sketchbench from ${plural(records.length, "record")}.${period}${charts}`;
 }
 
+/** The licences that the charting library carries at its head. */
+function licences() {
+  const text = chartLibrary.match(/^\/\*!([\s\S]*?)\*\//)?.[1];
+  return text ? [element("details", {}, element("summary", {}, "Licences of the charting library"), element("pre", { tabindex: "0" }, text.trim()))] : [];
+}
+
 setUpTheme();
 setUpFilters();
-byId("citations").append(...citations());
 byId("origin").append(...origin());
 byId("warnings").append(...warnings());
 byId("contents").append(contents());
@@ -92,7 +93,9 @@ byId("reports").append(...data.reports.map(reportSection));
 byId("overview").append(...data.overview.map((figure) => figureSection(figure)));
 byId("overview").hidden = data.overview.length === 0;
 setUpRuns();
+setUpLeaderboard();
 byId("colophon").textContent = colophon();
+byId("colophon").after(...licences());
 for (const task of layoutTasks) task();
 setUpDialog();
 document.documentElement.dataset.ready = "true";

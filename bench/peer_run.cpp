@@ -1,0 +1,206 @@
+// One training of one learner in a process of its own, for bench/peers/run: what it took, what it found, and
+// which libraries it ran with. The same program runs Debian's libraries and others of the same name
+// (LD_LIBRARY_PATH).
+//
+// With --write FOLDER it trains nothing and leaves the rows for learners that are not ours: row_start.i64,
+// column.i32, value.f32 (sparse) or rows.f32 (dense), and label.f32, of the training rows and, in "test/", of
+// the test rows, in native byte order; shape.json says the rest.
+#include <fmt/format.h>
+#include <link.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <set>
+#include <span>
+
+#include "bench/bare_fft.hpp"
+#include "bench/common.hpp"
+#include "bench/machine.hpp"
+#include "core/error.hpp"
+#include "core/json.hpp"
+#include "core/system/file.hpp"
+#include "data/catalog.hpp"
+#include "features/feature_map.hpp"
+#include "learners/learner.hpp"
+
+namespace sketchbench::bench {
+namespace {
+
+struct Settings {
+  Options options;
+  DatasetRequest dataset;
+  PolynomialKernel kernel{.degree = 4, .coef0 = 1};
+  std::string map, learner;
+  Index D = 0, fft = 0;
+  int threads = 1;
+  bool machine = false;
+  std::filesystem::path write;
+};
+
+// Once more where the first time was short: a process that has just begun has its pages and threads to make.
+constexpr double short_run = 2;  // seconds
+constexpr Index fft_rows = 2048;
+
+template <class T>
+void write_array(const std::filesystem::path& file, std::span<const T> values) {
+  std::ofstream out(file, std::ios::binary);
+  const auto bytes = std::as_bytes(values);
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (!out.flush()) throw Error(fmt::format("{} cannot be written", file.string()));
+}
+
+/// Rows as the learner gets them: the data set's own, or their features.
+struct Part {
+  Rows x;
+  std::span<const float> y;
+  DenseMatrix features;
+};
+
+Part part_of(const LabeledRows& rows, const FeatureMap* map) {
+  Part part{rows.x, rows.y, {}};
+  if (map == nullptr) return part;
+  part.features = DenseMatrix(rows.x.size(), map->d_out());
+  map->transform(rows.x, part.features, 1);
+  part.x = part.features.view();
+  return part;
+}
+
+void write_part(const Part& part, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  write_array(folder / "label.f32", part.y);
+  if (!part.x.is_sparse()) {
+    std::vector<float> values;
+    for (Index i = 0; i < part.x.size(); ++i) {
+      const auto row = part.x.dense_row(i);
+      values.insert(values.end(), row.begin(), row.end());
+    }
+    return write_array<float>(folder / "rows.f32", values);
+  }
+  CsrMatrix rows;
+  for (Index i = 0; i < part.x.size(); ++i) {
+    part.x.for_each_nonzero(i, [&](Index j, float value) { rows.push(j, value); });
+    rows.end_row();
+  }
+  write_array<std::int64_t>(folder / "row_start.i64", rows.row_start);
+  write_array<std::int32_t>(folder / "column.i32", rows.column);
+  write_array<float>(folder / "value.f32", rows.value);
+}
+
+/// The files of the shared libraries that are in the process.
+std::set<std::string> loaded_libraries() {
+  std::set<std::string> files;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* into) {
+        if (*info->dlpi_name != '\0') static_cast<std::set<std::string>*>(into)->insert(info->dlpi_name);
+        return 0;
+      },
+      &files);
+  return files;
+}
+
+Json to_json(const Seconds& seconds) { return {{"wall", seconds.wall}, {"cpu", seconds.cpu}}; }
+
+/// Does it twice where it is short, and says how long the last time took.
+Seconds warmed(const std::function<void()>& work) {
+  const Contender contender = timed("", work);
+  const Seconds first = contender.once();
+  return first.wall < short_run ? contender.once() : first;
+}
+
+Json train(const Settings& settings, const Part& train, const Part& test) {
+  const Json specification = Json::parse(settings.learner);
+  StrictObject keys(specification, "--learner");
+  const LearnerKind& kind = find_learner(keys.text("type"));
+  const Json canonical = kind.canonical(keys);
+  keys.finish();
+  const auto learner = kind.make(canonical, settings.kernel, settings.threads);
+  Trained trained;
+  const Seconds training = warmed([&] { trained = learner->train({train.x, train.y}, 1); });
+  std::vector<float> labels;
+  const Seconds predicting = warmed([&] { labels = trained.model->predict(test.x, settings.threads); });
+  std::ptrdiff_t hits = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == test.y[i] ? 1 : 0;
+  double objective = 0;
+  for (const double value : trained.report.objectives) objective += value;
+  return {{"train", to_json(training)},
+          {"predict", to_json(predicting)},
+          {"accuracy", 100 * static_cast<double>(hits) / static_cast<double>(labels.size())},
+          {"objective", objective},
+          {"converged", trained.report.converged},
+          {"support_vectors", trained.report.support_vectors},
+          {"version", kind.library == nullptr ? "this program" : kind.library().version}};
+}
+
+/// Tensor Sketching, which transforms with FFTW, and the bare transforms, both a row of (1 + <x, y>)^p.
+Json transform(const Settings& settings, const Part& part) {
+  const Rows x = part.x.slice(0, std::min(fft_rows, part.x.size()));
+  DenseMatrix z(x.size(), settings.fft);
+  const auto map = make_feature_map(
+      settings.map, {.d_in = x.dim(), .kernel = settings.kernel, .D = settings.fft, .seed = 1});
+  const BareFft fft(settings.fft);
+  const Contender bare = fft.contender();
+  const Seconds mapping = warmed([&] { map->transform(x, z, settings.threads); });
+  bare.once();
+  const Seconds transforms = bare.once();
+  const double row = 1 / static_cast<double>(x.size()),
+               bound = (settings.kernel.degree + 1) / static_cast<double>(fft.transforms());
+  return {{"train", {{"wall", mapping.wall * row}, {"cpu", mapping.cpu * row}}},
+          {"bare", {{"wall", transforms.wall * bound}, {"cpu", transforms.cpu * bound}}},
+          {"version", "this program"}};
+}
+
+Json run(const Settings& settings) {
+  if (settings.machine) return machine_facts();
+  const auto dataset = open_dataset(settings.dataset, DataPaths::from_environment());
+  std::unique_ptr<const FeatureMap> map;
+  if (!settings.map.empty() && settings.fft == 0)
+    map = make_feature_map(
+        settings.map,
+        {.d_in = dataset->train().x.dim(), .kernel = settings.kernel, .D = settings.D, .seed = 1});
+  const Part training = part_of(dataset->train(), map.get());
+  Json result = {{"n", training.x.size()},
+                 {"d", training.x.dim()},
+                 {"n_test", dataset->info().n_test},
+                 {"title", dataset_title(settings.dataset.name)},
+                 {"kernel", display(settings.kernel)},
+                 {"classes", dataset->info().classes.size()},
+                 {"content_hash", dataset->info().content_hash}};
+  if (settings.fft > 0) {
+    result.update(transform(settings, training));
+  } else {
+    const Part testing = part_of(dataset->test(), map.get());
+    if (!settings.write.empty()) {
+      write_part(training, settings.write);
+      write_part(testing, settings.write / "test");
+      write_file_atomically(settings.write / "shape.json", result.dump(1) + '\n');
+      return result;
+    }
+    result.update(train(settings, training, testing));
+  }
+  result["libraries"] = loaded_libraries();
+  return result;
+}
+
+}  // namespace
+}  // namespace sketchbench::bench
+
+int main(int argc, char** argv) {
+  using namespace sketchbench::bench;
+  CLI::App app("One training in a process of its own", "peer_run");
+  Settings settings;
+  app.add_option("--dataset", settings.dataset.name, "As in datasets/");
+  app.add_option("--split", settings.dataset.split, "One of its splits (default: the first)");
+  app.add_option("--rows", settings.dataset.max_train, "Training rows (default: all)");
+  app.add_option("--degree", settings.kernel.degree, "Of the kernel (coef0 + <x, y>)^degree")
+      ->capture_default_str();
+  app.add_option("--coef0", settings.kernel.coef0, "Likewise")->capture_default_str();
+  app.add_option("--map", settings.map, "Train on the features of this map (default: on the rows)");
+  app.add_option("--D", settings.D, "Its number of features");
+  app.add_option("--fft", settings.fft,
+                 "Time that map, and bare transforms, with this many features; train nothing");
+  app.add_option("--learner", settings.learner, "As in configurations: {\"type\": \"block_smo\"}");
+  app.add_option("--threads", settings.threads, "Of the learner")->capture_default_str();
+  app.add_option("--write", settings.write, "Write the rows into this folder; train nothing");
+  app.add_flag("--machine", settings.machine, "What this machine is; train nothing");
+  return main_of(app, argc, argv, [&] { fmt::print("{}\n", run(settings).dump()); });
+}

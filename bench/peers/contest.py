@@ -1,0 +1,155 @@
+"""Who is measured on what, and in which order: bench/peers/run does it, tables.py shows it."""
+
+import dataclasses
+import math
+
+FORMS = (("csr", "float64"), ("C", "float64"), ("F", "float64"), ("C", "float32"), ("csr", "float32"))
+
+
+@dataclasses.dataclass(frozen=True)
+class Contestant:
+    """A learner. `learner` is what peer_run trains, alone or, with a `peer`, with that peer's library in the place of
+    Debian's; without one the peer is Python's, and is tried in each of `forms` first."""
+
+    key: str
+    title: str
+    peer: str = ""
+    learner: str = ""
+    threads: tuple = (1,)
+    forms: tuple = FORMS
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    name: str
+    dataset: str
+    split: str
+    degree: int = 4
+    rows: int = 0  # 0: all
+    map: str = ""
+    features: int = 0
+    limit: float = 900  # seconds, of a whole process
+
+    def arguments(self, rows=0):
+        """peer_run's; `rows`: fewer."""
+        words = ["--dataset", self.dataset, "--split", self.split, "--degree", str(self.degree), "--coef0", "1"]
+        count = min(rows or self.rows, self.rows or rows)
+        if count:
+            words += ["--rows", str(count)]
+        if self.map:
+            words += ["--map", self.map, "--D", str(self.features)]
+        return words
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    name: str
+    title: str
+    caption: str
+    task: str  # "svc", "linear" or "fft"
+    reference: str  # whose objective and accuracy the others' are compared with
+    ours: str
+    cases: tuple
+    contestants: tuple
+    settings: dict = dataclasses.field(default_factory=dict)
+
+
+OURS_AND_TWO = (1, 2)
+CACHE = 4000  # MB, for everybody who keeps kernel values
+
+KERNEL = Part(
+    "kernel", "Exact kernel machines: block_smo against LIBSVM and others", "Kernel C-SVC, C = 1, eps = 0.001",
+    "svc", "libsvm", "block_smo",
+    (
+        # Small enough that everybody can do it five times.
+        Case("adult2_8000", "adult", "publisher", 2, 8000, limit=240),
+        Case("adult4_8000", "adult", "publisher", 4, 8000, limit=240),
+        Case("mnist2_12000", "mnist", "paper", 2, 12000, limit=240),
+        Case("mnist4_12000", "mnist", "paper", 4, 12000, limit=240),
+        Case("adult2", "adult", "publisher", 2),
+        Case("adult4", "adult", "publisher", 4),
+        Case("mnist2", "mnist", "paper", 2),
+        Case("mnist4", "mnist", "paper", 4),
+    ),
+    (
+        Contestant("block_smo", "block_smo", learner="block_smo", threads=OURS_AND_TWO),
+        Contestant("libsvm", "LIBSVM, Debian's", learner="libsvm"),
+        Contestant("libsvm_native", "LIBSVM, rebuilt", "libsvm", "libsvm"),
+        Contestant("libsvm_newest", "LIBSVM, newest", "libsvm-official", forms=(("csr", "float64"),)),
+        Contestant("scikit-learn", "scikit-learn's SVC", "scikit-learn", forms=FORMS[:3]),
+        Contestant("intelex", "scikit-learn-intelex's SVC", "scikit-learn-intelex", threads=OURS_AND_TWO),
+        Contestant("thundersvm", "ThunderSVM, CPU", "thundersvm-cpu", threads=OURS_AND_TWO,
+                   forms=(("C", "float64"), ("csr", "float64"))),
+    ),
+    {"C": 1, "eps": 0.001, "cache_mb": CACHE})
+
+LINEAR = Part(
+    "linear_peers", "Linear training: dense_tron against LIBLINEAR and others",
+    "Squared hinge loss on tensor_sketch_fast's features of (1 + <x, y>)^4, C = 1, eps = 0.01, no bias",
+    "linear", "liblinear", "dense_tron",
+    tuple(Case(name, name, split, map="tensor_sketch_fast", features=D)
+          for name, split, D in (("adult", "publisher", 200), ("covertype", "paper", 500), ("mnist", "paper", 1000),
+                                 ("gisette_sim", "generated", 5000))),
+    (
+        Contestant("dense_tron", "dense_tron", learner="dense_tron", threads=OURS_AND_TWO),
+        Contestant("liblinear", "LIBLINEAR, Debian's", learner="liblinear"),
+        Contestant("liblinear_native", "LIBLINEAR, rebuilt", "liblinear", "liblinear"),
+        Contestant("liblinear_newest", "LIBLINEAR, newest", "liblinear-official", forms=(("csr", "float64"),)),
+        Contestant("liblinear_multicore", "LIBLINEAR, multi-core", "liblinear-multicore", threads=OURS_AND_TWO,
+                   forms=(("csr", "float64"),)),
+        Contestant("scikit-learn", "scikit-learn's LinearSVC", "scikit-learn"),
+    ),
+    {"C": 1, "eps": 0.01})
+
+FFT = Part(
+    "fft", "Tensor Sketching with Debian's FFTW and with one built for this processor",
+    "Seconds a row for the features of (1 + <x, y>)^4, and for the five real FFTs of the textbook alone", "fft",
+    "tensor_sketch", "tensor_sketch_fast",
+    tuple(Case(f"{name}_{D}", name, split, features=D)
+          for name, split, D in (("adult", "publisher", 200), ("mnist", "paper", 1000),
+                                 ("gisette_sim", "generated", 5000), ("gisette_sim", "generated", 4999))),
+    (
+        Contestant("tensor_sketch_fast", "tensor_sketch_fast", learner="tensor_sketch_fast", threads=OURS_AND_TWO),
+        Contestant("tensor_sketch", "tensor_sketch, Debian's FFTW", learner="tensor_sketch", threads=OURS_AND_TWO),
+        Contestant("tensor_sketch_native", "tensor_sketch, FFTW rebuilt", "fftw3", "tensor_sketch", OURS_AND_TWO),
+    ))
+
+PARTS = {part.name: part for part in (KERNEL, LINEAR, FFT)}
+
+# What is not measured, and why.
+NOT_HERE = {
+    "linear": ["scikit-learn-intelex has no LinearSVC: its SVC with a linear kernel minimises another loss, with a "
+               "bias."],
+    "svc": ["LIBSVM's own sources train on one thread."],
+    "fft": [],
+}
+
+
+def order(contestants, turn):
+    """In turn, and every second time from the last to the first: nobody always comes after the same one."""
+    return list(contestants) if turn % 2 == 0 else list(reversed(contestants))
+
+
+def wanted(repeats, first_seconds, budget):
+    """How often somebody is measured whose first training took that long: `repeats` times where that fits."""
+    if first_seconds is None or first_seconds * repeats <= budget:
+        return repeats
+    return max(1, min(repeats, math.floor(budget / first_seconds)))
+
+
+def plan(contestants, repeats):
+    """Every measurement of a case in the order in which they are made: all on one thread, then all on two."""
+    for threads in sorted({t for c in contestants for t in c.threads}):
+        several = [c for c in contestants if threads in c.threads]
+        for turn in range(repeats):
+            for contestant in order(several, turn):
+                yield threads, turn, contestant
+
+
+def quick(part):
+    """The same in the small: does everything work?"""
+    few = 500
+    seen = {}
+    for case in part.cases:
+        seen.setdefault((case.dataset, case.degree), dataclasses.replace(case, rows=few, limit=120))
+    return dataclasses.replace(part, cases=tuple(seen.values()))

@@ -1,0 +1,221 @@
+"""What bench/peers/run has measured, as JSON and as tables. The tables are made of the JSON alone."""
+
+import contest
+
+MOST_POINTS, MOST_OF_OBJECTIVE = 0.1, 1e-3
+BUSY_ALONE = 1.15  # CPU seconds a second of somebody who was given one thread
+
+
+def quartiles(values):
+    """Of the middle of the values: min, q1, median, q3, max, by linear interpolation."""
+    values = sorted(values)
+
+    def at(share):
+        place = share * (len(values) - 1)
+        low = int(place)
+        high = min(low + 1, len(values) - 1)
+        return values[low] + (place - low) * (values[high] - values[low])
+
+    return {"min": values[0], "q1": at(0.25), "median": at(0.5), "q3": at(0.75), "max": values[-1]}
+
+
+def key_of(contestant, threads):
+    return contestant.key if threads == 1 else f"{contestant.key}, {threads} threads"
+
+
+def timing(runs, phase):
+    return {clock: quartiles([run[phase][clock] for run in runs]) for clock in ("cpu", "wall")}
+
+
+def measured(runs, repeats, budget):
+    last = runs[-1]
+    entry = {"runs": len(runs), "train": timing(runs, "train")}
+    for phase in ("predict", "bare"):
+        if phase in last:
+            entry[phase] = timing(runs, phase)
+    for fact in ("objective", "accuracy", "support_vectors", "form", "libraries", "converged"):
+        if fact in last:
+            entry[fact] = last[fact]
+    if len(runs) < repeats:
+        entry["fewer_runs"] = (f"more would take more than {seconds_text(budget)} of training"
+                               if runs[0]["train"]["wall"] * (len(runs) + 1) > budget else "others did not end")
+    return entry
+
+
+def measurements(part, measuring, repeats, budget, version_of):
+    versions, cases = {}, []
+    for contestant in part.contestants:
+        if contestant.peer:
+            try:
+                versions[contestant.key] = version_of(contestant.peer)
+            except Exception as why:  # stands in the table
+                versions[contestant.key] = f"not here: {why}"
+    for case in part.cases:
+        entry = {"case": case.name, "dataset": case.dataset, "degree": case.degree, "limit": case.limit}
+        for contestant in part.contestants:
+            for threads in contestant.threads:
+                found = [measuring.kept(case, contestant, f"threads{threads}_{turn + 1}") for turn in range(repeats)]
+                runs = [run for run in found if run and "missing" not in run]
+                why = next((run["missing"] for run in found if run and "missing" in run), None)
+                if runs:
+                    entry[key_of(contestant, threads)] = measured(runs, repeats, budget)
+                    for fact in ("n", "d", "classes", "title", "kernel", "content_hash"):
+                        if fact in runs[-1]:
+                            entry[fact] = runs[-1][fact]
+                elif why:
+                    entry[key_of(contestant, threads)] = {"missing": why}
+        cases.append(entry)
+    return {"repeats": repeats, "versions": versions, "settings": part.settings, "cases": cases}
+
+
+def seconds_text(seconds):
+    for unit, size in (("min", 60), ("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        value = seconds / size
+        if value >= (2 if unit == "min" else 1) or unit == "µs":
+            digits = max(0, 2 - len(str(int(value))) + 1)
+            return f"{value:.{digits}f} {unit}"
+
+
+def ratio_text(value):
+    return f"{value:.{max(0, 3 - len(str(int(value))))}f}×"
+
+
+def spread_text(timing):
+    wall = timing["wall"]
+    if wall["min"] == wall["max"]:
+        return seconds_text(wall["median"])
+    return f"{seconds_text(wall['median'])} ({seconds_text(wall['min'])} – {seconds_text(wall['max'])})"
+
+
+def escaped(text):
+    return "".join("\\" + letter if letter in "_*|<" else letter for letter in text)
+
+
+def table(caption, remarks, columns, rows):
+    lines = ["### " + escaped(caption), ""]
+    lines += [escaped(remark) + "\n" for remark in remarks]
+    lines.append("| " + " | ".join(escaped(name).replace("\n", "<br>") for name, _ in columns) + " |")
+    lines.append("| " + " | ".join("---:" if right else ":---" for _, right in columns) + " |")
+    lines += ["| " + " | ".join(escaped(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def here(entry, key):
+    found = entry.get(key)
+    return found if found and "missing" not in found else None
+
+
+def overview(part, cases, repeats):
+    """Ours, and how many times as long everybody else takes."""
+    columns = [("Data set", False), ("Kernel", False), ("n", True), (f"{part.ours}\n1 thread", True)]
+    others = [c for c in part.contestants if c.key != part.ours]
+    columns += [(c.title, True) for c in others]
+    columns.append((f"{part.ours}\n2 threads", True))
+    columns += [(c.title + "\n2 threads", True) for c in others if 2 in c.threads]
+    rows = []
+    for case in cases:
+        row = [case.get("title", case["dataset"]), case.get("kernel", ""), f"{case.get('n', 0):,}"]
+        for threads in (1, 2):
+            own = here(case, part.ours if threads == 1 else f"{part.ours}, 2 threads")
+            row.append(seconds_text(own["train"]["wall"]["median"]) if own else "")
+            for contestant in others:
+                if threads not in contestant.threads:
+                    continue
+                other = here(case, key_of(contestant, threads))
+                ratio = own and other and other["train"]["wall"]["median"] / own["train"]["wall"]["median"]
+                row.append(ratio_text(ratio) if ratio else "–")
+        rows.append(row)
+    remarks = [
+        f"{part.ours}: wall-clock time, median. The others: how many times as long they take on as many threads. "
+        "A dash: not to be had or not finished; the tables below say why.",
+        f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless a table "
+        "below says fewer; data in memory; a training of less than two seconds is done twice in its process, and the "
+        "second time counts."]
+    return table(part.caption, remarks, columns, rows)
+
+
+def detail(part, case):
+    fft = part.task == "fft"
+    columns = [("", False), ("Threads", True), ("Runs", True), ("a row" if fft else "Training", True)]
+    columns += ([("FFTs alone", True)] if fft else
+                [("Predicting", True), ("Objective,\nrelative to the first's", True), ("Accuracy\n%", True),
+                 ("points\napart", True)])
+    columns += [("CPU s\na second", True), ("Remarks", False)]
+    rows, standard = [], here(case, part.reference)
+    ordered = sorted(part.contestants, key=lambda c: c.key != part.reference)
+    for contestant in ordered:
+        for threads in contestant.threads:
+            entry = case.get(key_of(contestant, threads))
+            if entry is None:
+                continue
+            if "missing" in entry:
+                rows.append([contestant.title, str(threads)] + [""] * (len(columns) - 3) + [entry["missing"]])
+                continue
+            busy = entry["train"]["cpu"]["median"] / max(entry["train"]["wall"]["median"], 1e-9)
+            remarks = [" ".join(entry["form"])] if entry.get("form") else []
+            if threads == 1 and busy > BUSY_ALONE:
+                remarks.append("used more than one thread")
+            if "fewer_runs" in entry:
+                remarks.append(entry["fewer_runs"])
+            if entry.get("converged") is False:
+                remarks.append("did not converge")
+            row = [contestant.title, str(threads), str(entry["runs"]), spread_text(entry["train"])]
+            if fft:
+                row.append(spread_text(entry["bare"]))
+            else:
+                row.append(spread_text(entry["predict"]) if "predict" in entry else "")
+                row += compared(entry, standard)
+            rows.append(row + [f"{busy:.2f}", "; ".join(remarks)])
+    title = f"{case.get('title', case['dataset'])}, {case.get('kernel', '')}, n = {case.get('n', 0):,}"
+    if fft:
+        title += f", d = {case.get('d', 0):,}, {case['case']}"
+    return table(title, [], columns, rows)
+
+
+def compared(entry, standard):
+    points = entry["accuracy"] - standard["accuracy"] if standard else None
+    gap = (entry["objective"] - standard["objective"]) / abs(standard["objective"]) if standard else None
+
+    def marked(text, good):
+        return text if good else f"{text} (!)"
+
+    return [marked(f"{gap:+.1e}", abs(gap) <= MOST_OF_OBJECTIVE) if gap is not None else "",
+            f"{entry['accuracy']:.2f}",
+            marked(f"{points:+.2f}", abs(points) <= MOST_POINTS + 1e-9) if points is not None else ""]
+
+
+def machine_lines(machine):
+    host, libraries, gain = machine["host"], machine["libraries"], machine["host"]["two_threads"]["wall"]
+    revision = machine.get("revision", "unknown")[:12] + (", with changes" if machine.get("dirty") else "")
+    return [
+        f"{host['cpu']} ({host.get('cpu_model', '')}), {host['cores']} cores; {machine['instruction_set']}; "
+        f"load average {host.get('load_average', 0):.1f} at the end.",
+        f"Work in registers alone is {gain['median']:.2f} times as fast on two threads as on one.",
+        f"Revision {revision}; {machine['compiler']}, {machine['flags']}; {libraries['liblinear']}, "
+        f"{libraries['libsvm']}, FFTW {libraries['fftw']}."]
+
+
+def markdown(results):
+    part, data = contest.PARTS[results["name"]], results["measurements"]
+    sections = ["# " + escaped(part.title) + "\n"]
+    if results["quick"]:
+        sections.append("> QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.\n")
+    sections.append(overview(part, data["cases"], data["repeats"]))
+    sections += [detail(part, case) for case in data["cases"]]
+    notes = ["Training: the median, in brackets the least and the most, by the wall clock; of five measurements, "
+             "these two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how "
+             "many threads were at work."]
+    if part.task != "fft":
+        notes.append(f"Objectives, summed over the subproblems, are to be within {MOST_OF_OBJECTIVE:g} of the first's, "
+                     f"accuracies within {MOST_POINTS:g} points; (!) marks what is not. All have their own stopping "
+                     "rule at the same eps.")
+        notes.append("Python's peers are tried with dense rows in C and Fortran order and with sparse ones, and "
+                     "measured with the fastest; it stands in the remarks. The bindings of LIBSVM and LIBLINEAR "
+                     "predict row by row in Python, so that time is left out.")
+    notes += contest.NOT_HERE[part.task]
+    sections.append("## Notes\n\n**The others**\n\n" + "\n".join(
+        f"- {escaped(name)}: {escaped(version)}." for name, version in data["versions"].items()) + "\n")
+    sections.append("**How**\n\n" + "\n".join("- " + escaped(note) for note in notes) + "\n")
+    lines = "\n".join("- " + escaped(line) for line in machine_lines(results["machine"]))
+    sections.append("**Machine**\n\n" + lines + "\n")
+    return "\n".join(sections)

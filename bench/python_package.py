@@ -1,0 +1,163 @@
+"""Times of the package's estimators and of scikit-learn's own on the same arrays; bench/python_package runs it."""
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import statistics
+import sys
+import time
+
+import numpy as np
+import sklearn
+from scipy import sparse
+from sklearn import kernel_approximation, kernel_ridge, linear_model, svm
+from sklearn.base import clone
+
+import sketchbench
+
+KERNEL = {"degree": 2, "coef0": 1}
+
+
+def rows(n, d, share=1.0):
+    """Normal rows of length about 1; of `share` < 1, CSR with as many of the values."""
+    random = np.random.default_rng(0)
+    if share < 1:
+        matrix = sparse.random(n, d, share, format="csr", random_state=random, dtype=np.float32)
+        return sparse.csr_array(matrix)
+    return (random.normal(size=(n, d)) / np.sqrt(d)).astype(np.float32)
+
+
+def two_classes(X):
+    """Labels of a quadratic rule with noise."""
+    random = np.random.default_rng(1)
+    scores = (X @ random.normal(size=(X.shape[1], 3))) ** 2 @ random.normal(size=3)
+    return (scores + 0.1 * scores.std() * random.normal(size=len(scores)) > np.median(scores)).astype(int)
+
+
+def cases(small):
+    """(what, rows in words, ours, scikit-learn's, rows, labels); labels: None where maps are timed."""
+    n = 500 if small else 20_000
+    gamma, dense, few = {"gamma": 1.0}, rows(n, 784), rows(n, 123, 0.11)
+    D = {"n_components": 1000, "random_state": 0}
+    theirs = kernel_approximation
+    yield ("Tensor Sketching, degree 2", f"{n:,} × 784, dense", sketchbench.TensorSketch(**KERNEL, **D),
+           theirs.PolynomialCountSketch(**KERNEL, **D), dense, None)
+    yield ("Tensor Sketching, degree 2", f"{n:,} × 123, sparse", sketchbench.TensorSketch(**KERNEL, **D),
+           theirs.PolynomialCountSketch(**KERNEL, **D), few, None)
+    yield ("Random Kitchen Sinks", f"{n:,} × 784, dense", sketchbench.RandomKitchenSinks(**gamma, **D),
+           theirs.RBFSampler(**gamma, **D), dense, None)
+    yield ("Fastfood", f"{n:,} × 784, dense", sketchbench.Fastfood(**gamma, **D), theirs.RBFSampler(**gamma, **D), dense,
+           None)
+    landmarks = {"n_components": 200, "random_state": 0}
+    yield ("Nyström, Gaussian", f"{n:,} × 784, dense", sketchbench.NystromUniform(kernel="gaussian", **gamma, **landmarks),
+           theirs.Nystroem(kernel="rbf", **gamma, **landmarks), dense, None)
+    some = rows(n // 4, 200)
+    labels = two_classes(some)
+    size = f"{len(some):,} × 200, dense"
+    yield "LinearSVC", size, sketchbench.LinearSVC(), svm.LinearSVC(dual=False), some, labels
+    yield ("SVC, Gaussian", size, sketchbench.SVC(gamma=1.0, cache_size=1000), svm.SVC(gamma=1.0, cache_size=1000), some,
+           labels)
+    yield "Ridge", size, sketchbench.Ridge(), linear_model.Ridge(), some, labels
+    yield ("KernelRidge, Gaussian", size, sketchbench.KernelRidge(kernel="rbf", gamma=1.0),
+           kernel_ridge.KernelRidge(kernel="rbf", gamma=1.0), some, labels)
+
+
+def work_of(estimator, X, y):
+    """Mapping all rows, or training."""
+    if y is None:
+        fitted = clone(estimator).fit(X)
+        return lambda: fitted.transform(X)
+    return lambda: clone(estimator).fit(X, y)
+
+
+def timed(work):
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def quartiles(times):
+    ordered = sorted(times)
+    q1, median, q3 = statistics.quantiles(ordered, n=4, method="inclusive") if len(ordered) > 1 else ordered * 3
+    return {"min": ordered[0], "q1": q1, "median": median, "q3": q3, "max": ordered[-1]}
+
+
+def measure(case, repeats):
+    what, size, ours, theirs, X, y = case
+    sides = [work_of(ours, X, y), work_of(theirs, X, y)]
+    for side in sides:
+        side()
+    times = [[], []]
+    for _ in range(repeats):  # in turn, so that both see the same machine
+        for side, of_side in zip(sides, times, strict=True):
+            of_side.append(timed(side))
+    return {
+        "case": what, "rows": size, "n": X.shape[0], "repeats": repeats, "ours": quartiles(times[0]),
+        "scikit-learn": quartiles(times[1]), "theirs": type(theirs).__name__, "what": "map" if y is None else "train",
+    }
+
+
+def machine():
+    lines = pathlib.Path("/proc/cpuinfo").read_text().splitlines()
+    cpu = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    return {
+        "host": {"cpu": cpu, "cores": os.cpu_count(), "load_average": os.getloadavg()[0]},
+        "instruction_set": sketchbench.instruction_set(),
+    }
+
+
+def markdown(results):
+    host = results["machine"]["host"]
+    lines = [
+        "# The Python package beside scikit-learn", "", "### Seconds from Python, one thread", "",
+        "The same float32 arrays, CPU time, medians of repeats in turn: all rows mapped by a map that is fitted, or a "
+        "model trained. Defaults on both sides but for what the first column says; 1000 random features, 200 landmarks.",
+        "", "| What | Rows | scikit-learn's | scikit-learn, s | sketchbench, s | × |", "| :--- | :--- | :--- | ---: | ---: | ---: |",
+    ]
+    for case in results["measurements"]["cases"]:
+        ours, theirs = case["ours"]["median"], case["scikit-learn"]["median"]
+        lines.append(
+            f"| {case['case']} | {case['rows']} | {case['theirs']} | {theirs:.3g} | {ours:.3g} | {theirs / ours:.2f}× |"
+        )
+    versions = ", ".join(f"{name} {version}" for name, version in results["measurements"]["versions"].items())
+    lines += [
+        "", f"- {versions}.",
+        f"- {host['cpu']}, {host['cores']} cores, {results['machine']['instruction_set']}; "
+        f"load average {host['load_average']:.1f} at the end.", "",
+    ]
+    return "\n".join(lines)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--repeats", type=int, default=7)
+    options.add_argument("--quick", action="store_true", help="seconds instead of minutes")
+    options.add_argument("--json", type=pathlib.Path)
+    options.add_argument("--markdown", type=pathlib.Path)
+    given = options.parse_args()
+    if given.repeats < 1:
+        options.error(f"--repeats is {given.repeats}, expected a whole number of at least 1")
+    found = []
+    for case in cases(given.quick):
+        found.append(measure(case, 2 if given.quick else given.repeats))
+        print(f"{found[-1]['case']}, {found[-1]['rows']}", file=sys.stderr)
+    versions = {
+        "sketchbench": sketchbench.__version__, "scikit-learn": sklearn.__version__, "numpy": np.__version__,
+        "Python": platform.python_version(),
+    }
+    results = {
+        "name": "python", "quick": given.quick, "machine": machine(), "measurements": {"versions": versions, "cases": found}
+    }
+    text = markdown(results)
+    if given.json:
+        given.json.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
+    if given.markdown:
+        given.markdown.write_text(text)
+    if not given.json and not given.markdown:
+        print(text)
+
+
+if __name__ == "__main__":
+    main()

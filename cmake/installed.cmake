@@ -1,0 +1,115 @@
+# What `cmake --install` puts in place beside the program: the library's headers in one folder, <sketchbench/...>, and what
+# finds it, a CMake package and a pkg-config file.
+set(SKETCHBENCH_INCLUDE ${PROJECT_BINARY_DIR}/include)
+
+# sketchbench_public_headers(HEADERS...): of the calling folder, for users of the library. The sources name a header as
+# "kernels/kernel.hpp"; users see <sketchbench/kernels/kernel.hpp>, also in other headers.
+function(sketchbench_public_headers)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
+  foreach(header IN LISTS ARGN)
+    set(source ${CMAKE_CURRENT_SOURCE_DIR}/${header})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
+    set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PUBLIC_HEADERS ${folder}/${header})
+    file(READ ${source} text)
+    string(REGEX MATCHALL "#include \"[^\"]+\"" includes "${text}")
+    list(TRANSFORM includes REPLACE "#include \"(.*)\"" "\\1")
+    set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PUBLIC_INCLUDES ${includes})
+    string(REGEX REPLACE "#include \"([^\"]+)\"" "#include <sketchbench/\\1>" text "${text}")
+    file(CONFIGURE OUTPUT ${SKETCHBENCH_INCLUDE}/sketchbench/${folder}/${header} CONTENT "${text}" @ONLY)
+  endforeach()
+endfunction()
+
+# Once all are known: a header that includes one that nobody gets would be of no use.
+function(sketchbench_finish_headers)
+  get_property(headers GLOBAL PROPERTY SKETCHBENCH_PUBLIC_HEADERS)
+  get_property(includes GLOBAL PROPERTY SKETCHBENCH_PUBLIC_INCLUDES)
+  list(REMOVE_DUPLICATES includes)
+  list(REMOVE_ITEM includes ${headers})
+  if(includes)
+    message(FATAL_ERROR "public headers include what is not public (sketchbench_public_headers): ${includes}")
+  endif()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/version.hpp.in ${SKETCHBENCH_INCLUDE}/sketchbench/version.hpp @ONLY)
+endfunction()
+
+# The library, in builds that are not for this machine alone.
+function(sketchbench_install_library)
+  sketchbench_finish_headers()
+  if(SKETCHBENCH_NATIVE)
+    return()
+  endif()
+  set(shared sketchbench_shared)
+  if(SKETCHBENCH_PROGRAM)
+    list(APPEND shared sketchbench_data)
+    set_target_properties(sketchbench_data PROPERTIES
+      VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} EXPORT_NAME data
+      LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib INSTALL_RPATH "$ORIGIN")
+  endif()
+  set_target_properties(sketchbench_shared PROPERTIES EXPORT_NAME sketchbench)
+  install(TARGETS ${shared} EXPORT sketchbench-targets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  foreach(level IN LISTS SKETCHBENCH_LEVELS)
+    if(SKETCHBENCH_FOLDER_${level})
+      install(TARGETS sketchbench_shared${SKETCHBENCH_SUFFIX_${level}}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/${SKETCHBENCH_FOLDER_${level}} COMPONENT runtime NAMELINK_SKIP)
+    endif()
+  endforeach()
+  install(DIRECTORY ${SKETCHBENCH_INCLUDE}/sketchbench DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+
+  include(CMakePackageConfigHelpers)
+  set(package ${CMAKE_INSTALL_LIBDIR}/cmake/sketchbench)
+  configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/sketchbench-config.cmake.in
+    ${PROJECT_BINARY_DIR}/sketchbench-config.cmake INSTALL_DESTINATION ${package})
+  # Before 1.0 a minor version may change the interface.
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/sketchbench-config-version.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/sketchbench-config.cmake ${PROJECT_BINARY_DIR}/sketchbench-config-version.cmake
+    DESTINATION ${package} COMPONENT development)
+  install(EXPORT sketchbench-targets NAMESPACE sketchbench:: DESTINATION ${package} COMPONENT development)
+
+  set(libraries sketchbench)
+  if(SKETCHBENCH_PROGRAM)
+    list(APPEND libraries sketchbench-data)
+  endif()
+  file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  foreach(library IN LISTS libraries)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${library}.pc.in ${PROJECT_BINARY_DIR}/${library}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+  endforeach()
+endfunction()
+
+# The program with what it looks for in share/sketchbench, its manual pages and its completion.
+function(sketchbench_install_program)
+  file(RELATIVE_PATH libraries ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_target_properties(sketchbench PROPERTIES INSTALL_RPATH "$ORIGIN/${libraries}")
+  install(TARGETS sketchbench RUNTIME COMPONENT runtime)
+  set(share ${CMAKE_INSTALL_DATADIR}/sketchbench)
+  install(DIRECTORY datasets/ DESTINATION ${share}/datasets COMPONENT runtime
+    FILES_MATCHING PATTERN "*.json" PATTERN cache EXCLUDE)
+  # Those of papers are links into their folders, and stay so.
+  install(DIRECTORY configs papers DESTINATION ${share} COMPONENT runtime FILES_MATCHING PATTERN "*.json")
+  install(FILES web/build/charts.js DESTINATION ${share}/web/build COMPONENT runtime OPTIONAL)
+  install(FILES results/bench/growth.json DESTINATION ${share}/results/bench COMPONENT runtime)
+  install(FILES src/features/foreign/sketchbench_plugin.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sketchbench COMPONENT development)
+
+  if(SKETCHBENCH_NATIVE)
+    return()
+  endif()
+  # The program itself says what is in them.
+  set(completion ${PROJECT_BINARY_DIR}/completion/sketchbench)
+  add_custom_command(OUTPUT ${completion} DEPENDS sketchbench
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/completion
+    COMMAND sketchbench completion > ${completion} VERBATIM)
+  set(made ${completion})
+  install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+  find_program(HELP2MAN help2man)
+  if(HELP2MAN)
+    set(manual ${PROJECT_BINARY_DIR}/man)
+    add_custom_command(OUTPUT ${manual}/sketchbench.1 DEPENDS sketchbench ${PROJECT_SOURCE_DIR}/scripts/make-manual
+      COMMAND ${PROJECT_SOURCE_DIR}/scripts/make-manual $<TARGET_FILE:sketchbench> ${manual} VERBATIM)
+    list(APPEND made ${manual}/sketchbench.1)
+    install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime FILES_MATCHING PATTERN "*.1")
+  else()
+    message(STATUS "help2man not found: no manual pages will be installed")
+  endif()
+  add_custom_target(sketchbench_documents ALL DEPENDS ${made})
+endfunction()

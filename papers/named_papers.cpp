@@ -1,0 +1,27 @@
+#include "papers/named_papers.hpp"
+
+#include <filesystem>
+
+#include "core/system/shipped.hpp"
+#include "harness/record/results_layout.hpp"
+#include "papers/paper.hpp"
+
+namespace sketchbench {
+namespace {
+
+bool is_of(const Paper& paper, std::string name) {
+  if (name.ends_with(quick_ending)) name.resize(name.size() - std::string_view(quick_ending).size());
+  if (name == std::string(claims_prefix) + paper.name) return true;
+  std::error_code unknown;
+  return std::filesystem::exists(here_or_shipped("papers/" + paper.name + "/" + name + ".json"), unknown);
+}
+
+}  // namespace
+
+void name_papers(std::vector<Report>& reports) {
+  for (Report& report : reports)
+    for (const Paper& paper : papers())
+      if (is_of(paper, report.config.name)) report.paper = paper.citation;
+}
+
+}  // namespace sketchbench

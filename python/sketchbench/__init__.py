@@ -1,0 +1,26 @@
+"""Random feature maps for kernel methods, and solvers for what is trained on them, as scikit-learn estimators.
+
+Maps (``sketchbench.maps()`` lists them) are transformers whose features z have inner products that estimate a
+kernel: <z(x), z(y)> ~ kappa(x, y). ``LinearSVC``, ``SVC``, ``Ridge`` and ``KernelRidge`` are trained by the project's
+own solvers. ``serve`` lets any scikit-learn transformer stand in a configuration of the program.
+
+Values are computed in single precision: float32 input is used in place, float64 is converted block by block, and
+features are float32. The GIL is released, and Ctrl-C ends a computation.
+"""
+
+from importlib.metadata import PackageNotFoundError as _PackageNotFoundError
+from importlib.metadata import version as _version
+
+from ._library import instruction_set
+from ._maps import *  # noqa: F403
+from ._maps import __all__ as _map_names
+from ._registry import maps
+from ._ridge import KernelRidge, Ridge
+from ._serve import serve
+from ._svm import SVC, LinearSVC
+
+try:
+    __version__ = _version("sketchbench")
+except _PackageNotFoundError:  # a build folder
+    __version__ = "unknown"
+__all__ = [*_map_names, "SVC", "KernelRidge", "LinearSVC", "Ridge", "instruction_set", "maps", "serve"]

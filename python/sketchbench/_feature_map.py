@@ -1,0 +1,137 @@
+"""What all feature maps have in common; _maps.py has them one by one."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from typing import Any, ClassVar
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils.validation import check_array, check_is_fitted
+
+from ._kernels import kernel_of, real, whole
+from ._library import library
+from ._rows import rows_of, seed_of, threads_of, validated
+
+
+class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+    """A feature map of the library's registry as a scikit-learn transformer."""
+
+    #: The registry's name, or those that the parameter "form" chooses among.
+    _kind: ClassVar[str | dict[str, str]]
+    #: Families of kernels that it estimates, the first by default.
+    _kernels: ClassVar[tuple[str, ...]]
+    #: Parameters of its own, by the registry's names, with their defaults.
+    _own: ClassVar[dict[str, Any]] = {}
+    #: Whether its features are landmarks among some rows, or directions that these span: no more than them.
+    _limited_by_rows: ClassVar[bool] = False
+
+    n_components: int
+    random_state: Any
+    n_jobs: int | None
+
+    def fit(self, X: Any, y: Any = None) -> FeatureMap:
+        """Draws the map for rows like X.
+
+        X: array or CSR matrix, (n_samples, n_features). Maps that do not look at data take its shape alone, and
+        ``gamma="scale"`` its variance. y is ignored.
+        """
+        X = validated(self, X, reset=True)
+        components = self._components(X.shape[0])
+        request = {
+            "map": self._kind_name(),
+            "D": components,
+            "parameters": self._parameters(),
+            "kernel": self._kernel(X),
+            "seed": seed_of(self.random_state),
+        }
+        self._map = library.fit_map(
+            rows_of(X), json.dumps(request), self._landmarks(X), threads_of(self.n_jobs)
+        )
+        self.n_components_ = components
+        self.kernel_ = request["kernel"]
+        self.seed_ = request["seed"]
+        return self
+
+    def transform(self, X: Any) -> np.ndarray:
+        """The features of rows X, (n_samples, n_features_out), float32.
+
+        They depend on the row alone: neither on rows beside it nor on n_jobs.
+        """
+        check_is_fitted(self)
+        X = validated(self, X, reset=False)
+        features = np.empty((X.shape[0], self._map.outputs), dtype=np.float32)
+        self._map.transform(rows_of(X), features, threads_of(self.n_jobs))
+        return features
+
+    @property
+    def _n_features_out(self) -> int:
+        return self._map.outputs
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "_map")
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.transformer_tags.preserves_dtype = ["float32"]
+        return tags
+
+    def _kind_name(self) -> str:
+        if isinstance(self._kind, str):
+            return self._kind
+        if self.form not in self._kind:
+            raise ValueError(f"form is {self.form!r}, expected one of {', '.join(self._kind)}")
+        return self._kind[self.form]
+
+    def _components(self, samples: int) -> int:
+        asked = whole("n_components", self.n_components, "a whole number of at least 1")
+        if not self._limited_by_rows or asked <= samples:
+            return asked
+        warnings.warn(
+            f"n_components is {asked}, and there are {samples} rows to make features from: {samples} are made",
+            stacklevel=3,
+        )
+        return samples
+
+    def _parameters(self) -> dict[str, Any]:
+        values = {}
+        for name, default in self._own.items():
+            value = getattr(self, name)
+            if isinstance(default, str):
+                values[name] = value
+            elif isinstance(default, int):
+                values[name] = whole(name, value)
+            else:
+                values[name] = real(name, value)
+        return values
+
+    def _kernel(self, X: Any) -> dict[str, Any]:
+        known = self.get_params(deep=False)
+        given = {key: known[key] for key in ("gamma", "degree", "coef0") if key in known}
+        return kernel_of(X, self._kernels, kernel=known.get("kernel", self._kernels[0]), **given)
+
+    def _landmarks(self, X: Any) -> Any:
+        """Rows that the user gives, for a map that takes some."""
+        return None
+
+
+class GivenLandmarks:
+    """Of a map whose landmarks the user gives."""
+
+    landmarks: Any
+
+    def _components(self, samples: int) -> int:
+        return super()._components(samples if self.landmarks is None else self._checked().shape[0])
+
+    def _checked(self) -> Any:
+        return check_array(self.landmarks, accept_sparse="csr", dtype=[np.float32, np.float64])
+
+    def _landmarks(self, X: Any) -> Any:
+        if self.landmarks is None:
+            return rows_of(X)  # the first of the training rows
+        given = self._checked()
+        if given.shape[1] != X.shape[1]:
+            raise ValueError(f"landmarks have {given.shape[1]} features, expected {X.shape[1]} as X has")
+        return rows_of(given)

@@ -1,0 +1,59 @@
+"""Rows on their way from scikit-learn's arrays to the library."""
+
+from __future__ import annotations
+
+import numbers
+from typing import Any
+
+import numpy as np
+from joblib import effective_n_jobs
+from scipy import sparse
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import validate_data
+
+from ._library import library
+
+
+def validated(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
+    """X (and y, where it is among `more`) as scikit-learn checks them: float32 and float64 stay what they are."""
+    return validate_data(
+        estimator, X, reset=reset, accept_sparse="csr", dtype=[np.float32, np.float64], order=None, **more
+    )
+
+
+def rows_of(X: Any) -> Any:
+    """A view of validated rows. float32, dense with rows in C order or CSR with int32 indices, is used in place."""
+    if not sparse.issparse(X):
+        return library.Rows(X)
+    if not X.has_canonical_format:
+        X = X.copy()
+        X.sum_duplicates()
+    return library.Rows(X.indptr, X.indices, X.data, X.shape[1])
+
+
+def threads_of(n_jobs: int | None) -> int:
+    """scikit-learn's n_jobs as a number of threads."""
+    return max(1, int(effective_n_jobs(n_jobs)))
+
+
+def seed_of(random_state: Any) -> int:
+    """The library's seed: a whole number stands for itself, so that features are those of ``--seed``."""
+    if isinstance(random_state, numbers.Integral) and random_state >= 0:
+        return int(random_state)
+    return int(check_random_state(random_state).randint(0, 2**31 - 1, dtype=np.int64))
+
+
+def variance_of(X: Any) -> float:
+    """The variance of all values of X, zeros of sparse rows included, in double precision and a block at a time."""
+    values = X.data if sparse.issparse(X) else X
+    if not max(float(values.max(initial=0)), -float(values.min(initial=0))) < 1e150:
+        raise ValueError("X has values whose squares are beyond double precision: scale the data")
+    count = X.shape[0] * X.shape[1]
+    if sparse.issparse(X):
+        values = X.data.astype(np.float64)
+        mean = values.sum() / count
+        return float(((values - mean) ** 2).sum() + (count - values.size) * mean**2) / count
+    step = max(1, 1_000_000 // max(1, X.shape[1]))
+    blocks = range(0, X.shape[0], step)
+    mean = sum(X[i : i + step].sum(dtype=np.float64) for i in blocks) / count
+    return float(sum(((X[i : i + step].astype(np.float64) - mean) ** 2).sum() for i in blocks)) / count

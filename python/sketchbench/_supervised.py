@@ -1,0 +1,98 @@
+"""What classifiers and regressors have in common."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted
+
+from ._rows import rows_of, threads_of, validated
+
+#: Beyond it, neighbouring whole numbers share one float32.
+_MOST_CLASSES = 2**24
+_ROWS_MOVED_AT_ONCE = 4096
+
+
+def encoded_classes(y: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The classes, ascending, and the number of each y's among them."""
+    check_classification_targets(y)
+    classes, numbers = np.unique(y, return_inverse=True)
+    if len(classes) < 2:
+        raise ValueError(f"y has 1 class, {classes[0]!r}: expected at least two classes")
+    if len(classes) > _MOST_CLASSES:
+        raise ValueError(f"y has {len(classes)} classes, expected at most {_MOST_CLASSES}")
+    return classes, numbers.astype(np.float32)
+
+
+def origin_of(X: Any, kernel: dict[str, Any]) -> np.ndarray | None:
+    """The mean of rows that lie far from 0 beside sigma, for a kernel of distances; None where they do not.
+
+    There the differences of such rows would be lost in the rounding of their lengths, and they are the same about
+    any origin. Sparse rows stay where they are.
+    """
+    if "sigma" not in kernel or sparse.issparse(X):
+        return None
+    mean = X.mean(axis=0, dtype=np.float64)
+    return mean if np.linalg.norm(mean) > kernel["sigma"] else None
+
+
+def moved(X: Any, origin: np.ndarray | None) -> Any:
+    """Rows about that origin, which is a copy, or X itself."""
+    if origin is None:
+        return X
+    if sparse.issparse(X):
+        X = X.toarray()
+    copy = np.empty(X.shape, dtype=np.float32)
+    np.subtract(X, origin, out=copy, casting="same_kind")
+    return copy
+
+
+def single_precision(y: np.ndarray) -> np.ndarray:
+    """Targets as the library takes them. ValueError where one is beyond single precision."""
+    with np.errstate(over="ignore"):
+        targets = np.ascontiguousarray(y, dtype=np.float32)
+    if not np.isfinite(targets).all():
+        raise ValueError("y has a value that is beyond single precision (float32): scale the targets")
+    return targets
+
+
+def warn_unless_converged(report: dict[str, Any]) -> None:
+    if not report["converged"]:
+        warnings.warn(
+            f"the solver stopped short of its tolerance: scale the data, lower C or raise tol. {report['messages']}",
+            ConvergenceWarning,
+            stacklevel=3,
+        )
+
+
+class KernelModel:
+    """Of an estimator that holds a model of the library's, which is its state for pickle."""
+
+    _model: Any
+    #: What is subtracted from rows; None: nothing.
+    _origin: np.ndarray | None = None
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "_model")
+
+    def _ask(self, X: Any, what: str, width: int) -> np.ndarray:
+        check_is_fitted(self)
+        X = validated(self, X, reset=False)
+        answers = np.empty((X.shape[0], width))
+        ask, threads = getattr(self._model, what), threads_of(self.n_jobs)
+        if self._origin is None:
+            ask(rows_of(X), answers, threads)
+        else:
+            for begin in range(0, X.shape[0], _ROWS_MOVED_AT_ONCE):
+                some = slice(begin, begin + _ROWS_MOVED_AT_ONCE)
+                ask(rows_of(moved(X[some], self._origin)), answers[some], threads)
+        return answers
+
+    def _report(self) -> dict[str, Any]:
+        return json.loads(self._model.report())

@@ -1,0 +1,139 @@
+"""Lets a feature map written in Python stand in a sketchbench configuration.
+
+A map is anything with scikit-learn's ``fit(X)`` and ``transform(X)``::
+
+    from sklearn.kernel_approximation import Nystroem
+    from sketchbench_serve import serve
+
+    def make(request):
+        return Nystroem(kernel="rbf", gamma=0.5 / request["kernel"]["sigma"] ** 2,
+                        n_components=request["D"], random_state=request["seed"] % 2**32)
+
+    serve(make)
+
+The configuration names the program: ``{"method": "external", "name": "nystroem", "command": ["python3",
+"nystroem.py"]}``. What goes through standard input and output is described in docs/external-maps.md; what the
+program prints goes to standard error. NumPy is needed; SciPy where ``sparse=True``.
+"""
+
+import inspect
+import json
+import os
+import sys
+
+import numpy as np
+
+PROTOCOL = 1
+
+
+class Channel:
+    """The two streams, with blocks of rows in and blocks of features out."""
+
+    def __init__(self, source, target):
+        self._in, self._out = source, target
+
+    def line(self):
+        """The next header as a dict; None at the end of the input."""
+        text = self._in.readline()
+        return json.loads(text) if text else None
+
+    def bytes(self, count):
+        data = bytearray(count)
+        view, done = memoryview(data), 0
+        while done < count:
+            got = self._in.readinto(view[done:])
+            if not got:
+                raise EOFError(f"the input ended {count - done} bytes before the end of a block")
+            done += got
+        return data
+
+    def array(self, dtype, count):
+        return np.frombuffer(self.bytes(count * np.dtype(dtype).itemsize), dtype=dtype)
+
+    def rows(self, n, d, nnz=None):
+        """n x d float32: an ndarray, or a scipy.sparse.csr_matrix where nnz is given."""
+        if nnz is None:
+            return self.array("<f4", n * d).reshape(n, d)
+        from scipy.sparse import csr_matrix
+
+        start, column = self.array("<i8", n + 1), self.array("<i4", nnz)
+        value = self.array("<f4", nnz)
+        return csr_matrix((value, column, start), shape=(n, d))
+
+    def say(self, block=None, **header):
+        self._out.write(json.dumps(header).encode() + b"\n")
+        if block is not None:
+            self._out.write(block)
+        self._out.flush()
+
+
+def _stack(blocks):
+    if len(blocks) == 1:
+        return blocks[0]
+    if isinstance(blocks[0], np.ndarray):
+        return np.concatenate(blocks)
+    from scipy.sparse import vstack
+
+    return vstack(blocks, format="csr")
+
+
+def _is_transformer(thing):
+    return hasattr(thing, "transform") and not inspect.isclass(thing)
+
+
+def _configured(transformer, request):
+    """A transformer that is given as it stands takes what the request says of parameters that it has."""
+    if not hasattr(transformer, "set_params"):
+        return transformer
+    known = transformer.get_params()
+    values = {"random_state": request["seed"] % 2**32, "n_components": request["D"], **request["parameters"]}
+    return transformer.set_params(**{key: value for key, value in values.items() if key in known})
+
+
+def _features(map_, rows):
+    z = map_.transform(rows)
+    if hasattr(z, "toarray"):
+        z = z.toarray()
+    return np.ascontiguousarray(z, dtype="<f4")
+
+
+def serve(map_or_maker, sparse=False, fit=None):
+    """Answers sketchbench until it closes the input.
+
+    map_or_maker: a transformer, whose random_state, n_components and parameters of the configuration are set
+    where it has them; or a function that makes one of the request, a dict with "d_in", "D", "kernel", "seed",
+    "parameters", "n_train" and "threads".
+    sparse: sparse rows come as scipy.sparse.csr_matrix instead of dense ones.
+    fit: whether it is shown the training rows; by default where it has a method of that name.
+    """
+    # What the map prints must not get between the answers.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    channel = Channel(sys.stdin.buffer, answers)
+
+    request = channel.line()
+    if request is None or request.get("sketchbench_map") != PROTOCOL:
+        raise SystemExit(f"expected a request of protocol {PROTOCOL}, got {request}")
+    map_ = _configured(map_or_maker, request) if _is_transformer(map_or_maker) else map_or_maker(request)
+    if fit is None:
+        fit = hasattr(map_, "fit")
+    channel.say(sketchbench_map=PROTOCOL, fit=bool(fit), csr=bool(sparse))
+    d = request["d_in"]
+    if fit:
+        blocks, left = [], request["n_train"]
+        while left > 0:
+            header = channel.line()
+            blocks.append(channel.rows(header["train"], d, header.get("nnz")))
+            left -= header["train"]
+        train = _stack(blocks)
+        del blocks
+        map_.fit(train)
+        first = train[:1]
+    else:
+        first = np.zeros((1, d), dtype="<f4")
+    channel.say(d_out=_features(map_, first).shape[1])
+    if fit:
+        del train
+    while (header := channel.line()) is not None:
+        z = _features(map_, channel.rows(header["map"], d, header.get("nnz")))
+        channel.say(z.data, features=z.shape[0], d_out=z.shape[1])

@@ -1,0 +1,146 @@
+#include "given_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/finite_rows.hpp"
+
+namespace sketchbench::python {
+namespace {
+
+namespace nb = nanobind;
+
+constexpr Index bytes_at_once = 8'000'000, most_rows_at_once = 4096, least_rows_at_once = 64;
+constexpr Index tile = 64;  // of a matrix whose columns follow each other
+
+template <class Number, class Array>
+bool is_of(const Array& array) {
+  return array.dtype() == nb::dtype<Number>();
+}
+
+template <class Array>
+void require_floats(const Array& array) {
+  if (!is_of<float>(array) && !is_of<double>(array))
+    throw nb::type_error("rows have values of another type, expected float32 or float64");
+}
+
+void require_whole(const Vector& array) {
+  if (!is_of<std::int32_t>(array) && !is_of<std::int64_t>(array))
+    throw nb::type_error("rows have indices of another type, expected int32 or int64");
+}
+
+/// Both strides are in values.
+template <class From>
+void convert(const From* from, Index row_stride, Index column_stride, DenseMatrix& to) {
+  for (Index i0 = 0; i0 < to.n; i0 += tile)
+    for (Index j0 = 0; j0 < to.d; j0 += tile)
+      for (Index i = i0; i < std::min(to.n, i0 + tile); ++i)
+        for (Index j = j0; j < std::min(to.d, j0 + tile); ++j)
+          to.row(i)[j] = static_cast<float>(from[i * row_stride + j * column_stride]);
+}
+
+/// Entries begin .. end - 1 as numbers of another type, or where they are.
+template <class To, class From>
+const To* entries(const Vector& array, Index begin, Index end, std::vector<To>& buffer) {
+  const From* const first = static_cast<const From*>(array.data());
+  if constexpr (std::is_same_v<To, From>) {
+    if (array.stride(0) == 1) return first + begin;
+  }
+  buffer.clear();
+  for (Index k = begin; k < end; ++k) buffer.push_back(static_cast<To>(first[k * array.stride(0)]));
+  return buffer.data();
+}
+
+Index offset(const Vector& array, Index i) {
+  const Index at = i * array.stride(0);
+  return is_of<std::int32_t>(array) ? static_cast<const std::int32_t*>(array.data())[at]
+                                    : static_cast<const std::int64_t*>(array.data())[at];
+}
+
+/// Whether a column fits is seen before it is cut down to 32 bits.
+void require_columns(const Vector& column, Index begin, Index end, Index d, Index row) {
+  Index before = -1;
+  for (Index k = begin; k < end; ++k) {
+    const Index here = offset(column, k);
+    if (here <= before || here >= d)
+      throw InputError(fmt::format("row {} has column {} behind {}, expected ascending columns below {}",
+                                   row + 1, here, before, d));
+    before = here;
+  }
+}
+
+}  // namespace
+
+GivenRows::GivenRows(Matrix dense)
+    : n_(static_cast<Index>(dense.shape(0))),
+      d_(static_cast<Index>(dense.shape(1))),
+      dense_(std::move(dense)) {
+  require_floats(dense_);
+}
+
+GivenRows::GivenRows(Vector row_start, Vector column, Vector value, Index d)
+    : n_(static_cast<Index>(row_start.shape(0)) - 1),
+      d_(d),
+      sparse_(true),
+      row_start_(std::move(row_start)),
+      column_(std::move(column)),
+      value_(std::move(value)) {
+  require_floats(value_);
+  require_whole(row_start_);
+  require_whole(column_);
+  if (n_ < 0 || offset(row_start_, 0) != 0 ||
+      offset(row_start_, n_) > static_cast<Index>(std::min(column_.shape(0), value_.shape(0))))
+    throw nb::value_error("the offsets of sparse rows do not fit their columns and values");
+}
+
+Rows GivenRows::rows(Index begin, Index end, RowBuffer& buffer) const {
+  return sparse_ ? sparse_rows(begin, end, buffer) : dense_rows(begin, end, buffer);
+}
+
+Rows GivenRows::dense_rows(Index begin, Index end, RowBuffer& buffer) const {
+  const Index row_stride = dense_.stride(0), column_stride = dense_.stride(1);
+  if (is_of<float>(dense_)) {
+    const float* const first = static_cast<const float*>(dense_.data()) + begin * row_stride;
+    if ((column_stride == 1 || d_ <= 1) && row_stride >= d_)
+      return Rows::dense(first, end - begin, d_, row_stride);
+    buffer.dense = DenseMatrix(end - begin, d_);
+    convert(first, row_stride, column_stride, buffer.dense);
+  } else {
+    buffer.dense = DenseMatrix(end - begin, d_);
+    convert(static_cast<const double*>(dense_.data()) + begin * row_stride, row_stride, column_stride,
+            buffer.dense);
+    require_finite(buffer.dense.view(), begin, "the rows");
+  }
+  return buffer.dense.view();
+}
+
+Rows GivenRows::sparse_rows(Index begin, Index end, RowBuffer& buffer) const {
+  const Index first = offset(row_start_, begin), last = offset(row_start_, end);
+  buffer.row_start.clear();
+  for (Index i = begin; i <= end; ++i) {
+    const Index here = offset(row_start_, i);
+    if (here < first || here > last || (i > begin && here < first + buffer.row_start.back()))
+      throw InputError(fmt::format("row {} ends before it begins", i));
+    buffer.row_start.push_back(here - first);
+  }
+  for (Index i = begin; i < end; ++i)
+    require_columns(column_, offset(row_start_, i), offset(row_start_, i + 1), d_, i);
+  const std::int32_t* const column =
+      is_of<std::int32_t>(column_) ? entries<std::int32_t, std::int32_t>(column_, first, last, buffer.column)
+                                   : entries<std::int32_t, std::int64_t>(column_, first, last, buffer.column);
+  const float* const value = is_of<float>(value_) ? entries<float, float>(value_, first, last, buffer.value)
+                                                  : entries<float, double>(value_, first, last, buffer.value);
+  const Rows found = Rows::sparse(buffer.row_start.data(), column, value, end - begin, d_);
+  if (is_of<double>(value_)) require_finite(found, begin, "the rows");
+  return found;
+}
+
+Index rows_at_once(const GivenRows& rows, int threads) {
+  const Index by_size = bytes_at_once / (4 * std::max<Index>(1, rows.dim()));
+  const Index by_share = (rows.size() + 4 * threads - 1) / (4 * threads);
+  return std::clamp(std::min(by_size, std::max(by_share, least_rows_at_once)), Index{1}, most_rows_at_once);
+}
+
+}  // namespace sketchbench::python

@@ -1,0 +1,43 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
+#include "bindings.hpp"
+#include "core/error.hpp"
+#include "core/system/memory.hpp"
+#include "core/system/processor.hpp"
+#include "registry.hpp"
+
+namespace {
+
+namespace nb = nanobind;
+
+/// What is wrong with what was given is a ValueError; what there is no memory for a MemoryError.
+void raise(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const sketchbench::MemoryShortage& shortage) {
+    PyErr_SetString(PyExc_MemoryError, shortage.what());
+  } catch (const sketchbench::InputError& error) {
+    PyErr_SetString(PyExc_ValueError, error.what());
+  } catch (const sketchbench::Error& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+}
+
+void fill(nb::module_& module) {
+  using namespace sketchbench;
+  nb::register_exception_translator(raise);
+  module.doc() = "The library of sketchbench, compiled for one instruction set.";
+  module.def("instruction_set", &instruction_set, "The widest vector instructions that it is compiled for.");
+  module.def("registry", &python::registry_json, "What is registered, as JSON.");
+  python::bind_rows(module);
+  python::bind_maps(module);
+  python::bind_models(module);
+  python::bind_linear(module);
+}
+
+}  // namespace
+
+#define SKETCHBENCH_MODULE(name, variable) NB_MODULE(name, variable)
+SKETCHBENCH_MODULE(SKETCHBENCH_MODULE_NAME, module) { fill(module); }

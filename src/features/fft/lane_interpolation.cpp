@@ -1,0 +1,159 @@
+#include "features/fft/lane_interpolation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "features/fft/lane_fft.hpp"
+
+namespace sketchbench {
+namespace {
+
+// How much longer a transform must be for the window's error to be below rounding. The shorter it is, the
+// more the window favours a signal's middle, and the more the rounding of its ends counts.
+constexpr double least_share = 1.5;
+
+/// The modified Bessel function I_0, whose series has positive terms alone.
+double bessel_i0(double x) {
+  double sum = 1, term = 1;
+  for (int k = 1; term > 1e-17 * sum; ++k) {
+    term *= x * x / 4 / (k * k);
+    sum += term;
+  }
+  return sum;
+}
+
+/// Kaiser and Bessel's window for transforms that are `share` times as long as the signal.
+class Window {
+ public:
+  Window(Index width, double share)
+      : width_(static_cast<double>(width)), beta_(std::numbers::pi * width_ * (1 - 0.5 / share)) {}
+  /// At a distance from its middle.
+  double at(double distance) const {
+    const double x = 2 * distance / width_;
+    return std::abs(x) > 1 ? 0 : bessel_i0(beta_ * std::sqrt(1 - x * x));
+  }
+  /// Its Fourier transform; |frequency| < 1 / 2.
+  double transform(double frequency) const {
+    const double turn = std::numbers::pi * width_ * frequency, z = std::sqrt(beta_ * beta_ - turn * turn);
+    return width_ * std::sinh(z) / z;
+  }
+
+ private:
+  double width_, beta_;
+};
+
+/// The largest integer that is at most a / b, b > 0.
+Index floor_of(Index a, Index b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+}  // namespace
+
+Index LaneInterpolation::points(Index n) {
+  const auto least = static_cast<Index>(std::ceil(least_share * static_cast<double>(n)));
+  Index best = 0;
+  double lowest = std::numeric_limits<double>::infinity();
+  // A longer transform with better radices can be the faster one.
+  for (Index fives = 2; fives <= 2 * least; fives *= 5)
+    for (Index threes = fives; threes <= 2 * least; threes *= 3) {
+      Index m = threes;
+      while (m < least) m *= 2;
+      const double cost = static_cast<double>(m) * lane_fft_cost(m);
+      if (cost >= lowest) continue;
+      lowest = cost;
+      best = m;
+    }
+  return best;
+}
+
+Index LaneInterpolation::back_width(Index n) { return width * n / points(n) + 1; }
+
+LaneInterpolation::LaneInterpolation(Index n) : n_(n), points_(points(n)), back_width_(back_width(n)) {
+  const Index m = points_;
+  const auto length = static_cast<double>(m), step = length / static_cast<double>(n);
+  const Window window(width, step);
+  const double end = window.transform(static_cast<double>(centre()) / length);
+  largest_weight_ = window.transform(0) / end;
+  for (Index j = 0; j < n; ++j)
+    weight_.push_back(static_cast<float>(end / window.transform(static_cast<double>(j - centre()) / length)));
+  for (Index k = 0; k <= n / 2; ++k) {
+    const Index first = floor_of(2 * k * m - width * n, 2 * n) + 1;
+    first_.push_back(static_cast<std::int32_t>(first));
+    for (Index i = 0; i < width; ++i)
+      factor_.push_back(static_cast<float>(
+          window.at(static_cast<double>(k) * step - static_cast<double>(first + i)) / end));
+  }
+  for (Index l = 0; l <= m / 2; ++l) {
+    const Index first = floor_of((2 * l - width) * n, 2 * m) + 1;
+    back_first_.push_back(static_cast<std::int32_t>(first));
+    for (Index i = 0; i < back_width_; ++i)
+      back_factor_.push_back(static_cast<float>(
+          window.at(static_cast<double>(first + i) * step - static_cast<double>(l)) / window.transform(0)));
+  }
+}
+
+template <class Value>
+void LaneInterpolation::spread(Value* signal) const {
+  const Index left = centre(), right = n_ - left;
+  const float* const weight = weight_.data();
+  for (Index j = 0; j < left; ++j) signal[points_ - left + j] = signal[j] * weight[j];
+  for (Index j = 0; j < right; ++j) signal[j] = signal[left + j] * weight[left + j];
+  std::fill(signal + right, signal + points_ - left, Value{});
+}
+template void LaneInterpolation::spread(Lanes*) const;
+template void LaneInterpolation::spread(ComplexLanes*) const;
+
+ComplexLanes LaneInterpolation::of_real(const ComplexLanes* spectrum, Index k) const {
+  const Index first = first_[static_cast<std::size_t>(k)], half = points_ / 2;
+  const float* const factor = factor_.data() + k * width;
+  ComplexLanes sum = {};
+  for (Index i = 0; i < width; ++i) {
+    const Index l = first + i;
+    add(sum, factor[i],
+        l < 0       ? conjugate(spectrum[-l])
+        : l <= half ? spectrum[l]
+                    : conjugate(spectrum[points_ - l]));
+  }
+  return sum;
+}
+
+void LaneInterpolation::spread_spectrum(const ComplexLanes* spectrum, ComplexLanes* out) const {
+  for (Index l = 0; l <= points_ / 2; ++l) {
+    const Index first = back_first_[static_cast<std::size_t>(l)];
+    const float* const factor = back_factor_.data() + l * back_width_;
+    ComplexLanes sum = {};
+    if (first >= 0 && first + back_width_ <= n_ / 2 + 1)
+      for (Index i = 0; i < back_width_; ++i) add(sum, factor[i], spectrum[first + i]);
+    else
+      for (Index i = 0; i < back_width_; ++i) {
+        const Index k = first + i;
+        add(sum, factor[i],
+            k < 0         ? conjugate(spectrum[-k])
+            : k <= n_ / 2 ? spectrum[k]
+                          : conjugate(spectrum[n_ - k]));
+      }
+    out[l] = sum;
+  }
+}
+
+void LaneInterpolation::gather(const Lanes* signal, Index factors, Lanes* out) const {
+  const Index left = centre();
+  Index to = (factors - 1) * left % n_;  // where the first value is to be, once it is moved back
+  for (Index j = 0; j < n_; ++j) {
+    out[to] = signal[j < left ? points_ - left + j : j - left] * weight_[static_cast<std::size_t>(j)];
+    if (++to == n_) to = 0;
+  }
+}
+
+std::size_t LaneInterpolation::memory_bytes() const {
+  return sizeof(float) * (weight_.size() + factor_.size() + back_factor_.size()) +
+         sizeof(std::int32_t) * (first_.size() + back_first_.size());
+}
+
+double LaneInterpolation::memory(Index n) {
+  const auto values = [](Index rows, Index columns) { return static_cast<double>(rows * (columns + 1)); };
+  return sizeof(float) *
+         (static_cast<double>(n) + values(n / 2 + 1, width) + values(points(n) / 2 + 1, back_width(n)));
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,36 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "harness/record/file_state.hpp"
+#include "harness/record/record.hpp"
+
+namespace sketchbench {
+
+/// The packed records of a folder by their ids. The files are read at the first question, and again only when
+/// one of them has changed; what is held of a record is its text. Not thread-safe.
+class PackedIndex {
+ public:
+  explicit PackedIndex(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// InputError where a packed file is not as it should be (packed_file.hpp).
+  std::optional<Record> find(const std::string& id);
+
+ private:
+  void refresh();
+  void read(const std::vector<std::filesystem::path>& files);
+
+  struct Place {
+    std::size_t begin, bytes;
+  };
+  std::filesystem::path folder_;
+  std::optional<FileState> folder_state_;  ///< none before the first question
+  std::vector<FileState> states_;
+  std::string text_;  ///< of all records
+  std::unordered_map<std::string, Place> places_;
+};
+
+}  // namespace sketchbench

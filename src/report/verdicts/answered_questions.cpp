@@ -1,0 +1,52 @@
+#include "report/verdicts/answered_questions.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "report/record_fields.hpp"
+
+namespace sketchbench {
+namespace {
+
+std::string question_of_any_seed(const Json& description) {
+  Json one = description;
+  one.erase("seed");
+  return question_of(std::move(one));
+}
+
+const Json& versions_of(const Record& record) { return record.json.at("cell").at("versions"); }
+
+}  // namespace
+
+void add_answer(AnsweredQuestions& questions, const Record& record) {
+  const std::string question = question_of_any_seed(record.json.at("cell"));
+  Answered& one = questions[record.cell.data_hash + question];
+  if (one.runs.done.empty()) {
+    const Cell& cell = record.cell;
+    one.question = question;
+    one.experiment = &find_experiment(cell.experiment);
+    one.parameters = cell.parameters;
+    one.runs.dataset = cell.dataset;
+    one.runs.kernel = cell.kernel;
+    one.runs.method = cell.method;
+    one.runs.learner = cell.learner;
+    one.runs.D = cell.D;
+    one.runs.foreign = cell.foreign;
+    one.runs.status = Status::done;
+  }
+  one.runs.done.push_back(record);
+}
+
+std::size_t keep_one_version(std::vector<Record>& runs) {
+  const std::size_t before = runs.size();
+  std::ranges::stable_sort(runs, [](const Record& x, const Record& y) { return started(x) > started(y); });
+  const Json newest = versions_of(runs.front());
+  std::set<std::optional<Seed>> seen;
+  std::erase_if(runs, [&](const Record& record) {
+    return versions_of(record) != newest || !seen.insert(record.cell.seed).second;
+  });
+  std::ranges::sort(runs, {}, [](const Record& record) { return record.cell.seed; });
+  return before - runs.size();
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,183 @@
+"""bench/peers: who is measured when and how often, what is kept, and what the tables make of it."""
+
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench/peers"))
+import contest
+import tables
+
+loader = importlib.machinery.SourceFileLoader("peers_run", str(ROOT / "bench/peers/run"))
+run = importlib.util.module_from_spec(importlib.util.spec_from_loader("peers_run", loader))
+loader.exec_module(run)
+
+A = contest.Contestant("a", "Ours", learner="a", threads=(1, 2))
+B = contest.Contestant("b", "Theirs", learner="b")
+P = contest.Contestant("p", "Python's", "somebody", threads=(1, 2), forms=(("csr", "float64"), ("C", "float64")))
+CASE = contest.Case("one", "adult", "publisher")
+
+
+def part(*contestants):
+    return contest.Part("kernel", "A title", "A caption", "svc", "b", "a", (CASE,), contestants)
+
+
+MACHINE = {"host": {"cpu": "X", "cores": 2, "two_threads": {"wall": {"median": 2.0}}}, "instruction_set": "Y",
+           "libraries": {"liblinear": "L", "libsvm": "S", "fftw": "F"}, "compiler": "c", "flags": "f"}
+
+
+class Measured:
+    """Stands for processes: notes who was measured, and gives times as told."""
+
+    def __init__(self, seconds=None, fails=()):
+        self.calls, self.seconds, self.fails = [], seconds or {}, fails
+
+    def __call__(self, case, contestant, threads, form, rows):
+        self.calls.append((contestant.key, threads, form and form[0], rows))
+        if contestant.key in self.fails:
+            raise run.NotHere("it has its reasons")
+        wall = self.seconds.get((contestant.key, form and form[0]), 1.0)
+        time = {"wall": wall, "cpu": wall * threads}
+        return {"train": time, "predict": time, "accuracy": 90.0, "objective": -10.0, "n": 7, "title": "T",
+                "kernel": "k"}
+
+
+class Peers(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        version = run.version_of
+        self.addCleanup(setattr, run, "version_of", version)
+        run.version_of = lambda peer: "1.0"
+
+    def measuring(self, which, measured):
+        return run.Measuring(which, self.folder, measured)
+
+    def measure_all(self, which, measured, repeats=5, budget=1000, stop=None):
+        measuring = self.measuring(which, measured)
+        for count, (contestant, threads, name) in enumerate(measuring.needed(CASE, repeats, budget)):
+            if count == stop:
+                break
+            measuring.make(CASE, contestant, threads, name)
+        return measuring
+
+    def results(self, which, measuring, repeats=5, budget=1000):
+        parts = dict(contest.PARTS)
+        self.addCleanup(setattr, contest, "PARTS", parts)
+        contest.PARTS = parts | {which.name: which}
+        return {"name": which.name, "machine": MACHINE, "quick": False,
+                "measurements": tables.measurements(which, measuring, repeats, budget, run.version_of)}
+
+    def test_goes_from_first_to_last_and_back_and_leaves_two_threads_to_the_end(self):
+        measured = Measured()
+        self.measure_all(part(A, B), measured, repeats=2)
+        self.assertEqual([call[:2] for call in measured.calls],
+                         [("a", 1), ("b", 1), ("b", 1), ("a", 1), ("a", 2), ("a", 2)])
+
+    def test_goes_on_where_it_ended(self):
+        first, second = Measured(), Measured()
+        self.measure_all(part(A, B), first, stop=4)
+        self.measure_all(part(A, B), second)
+        self.assertEqual((len(first.calls), len(second.calls)), (4, 11))
+        third = Measured()
+        self.measure_all(part(A, B), third)
+        self.assertEqual(third.calls, [])
+
+    def test_long_trainings_are_repeated_as_often_as_they_fit(self):
+        self.assertEqual([contest.wanted(5, seconds, 240) for seconds in (1, 48, 49, 120, 340)], [5, 5, 4, 2, 1])
+        measured = Measured({("b", None): 100.0})
+        measuring = self.measure_all(part(A, B), measured, budget=240)
+        self.assertEqual(sum(call[0] == "b" for call in measured.calls), 2)
+        text = tables.markdown(self.results(part(A, B), measuring, budget=240))
+        self.assertRegex(text, r"\| Theirs \| 1 \| 2 \|.*more would take more than 4.00 min")
+
+    def test_who_fails_is_asked_once_and_named_with_the_reason(self):
+        which, measured = part(A, B, P), Measured(fails=("p",))
+        measuring = self.measure_all(which, measured)
+        self.assertEqual(sum(call[0] == "p" for call in measured.calls), len(P.forms))
+        text = tables.markdown(self.results(which, measuring))
+        self.assertRegex(text, r"\| Python's \| 1 \|.*\| it has its reasons \|")
+        self.assertRegex(text, r"(?m)^\| T \| k \| 7 \| 1\.00 s \| 1\.00× \| – \| 1\.00 s \| – \|$")
+
+    def test_a_peer_that_is_not_there_starts_no_process(self):
+        def missing(peer):
+            raise run.NotHere("pip did not install it")
+
+        run.version_of = missing
+        which, measured = part(A, B, P), Measured()
+        measuring = self.measure_all(which, measured)
+        self.assertEqual([call for call in measured.calls if call[0] == "p"], [])
+        self.assertIn("pip did not install it", tables.markdown(self.results(which, measuring)))
+
+    def test_takes_the_fastest_form(self):
+        measured = Measured({("p", "csr"): 3.0, ("p", "C"): 2.0})
+        measuring = self.measure_all(part(A, B, P), measured)
+        self.assertEqual([call[2] for call in measured.calls if call[0] == "p" and call[3] == 0], ["C"] * 10)
+        self.assertEqual(measuring.kept(CASE, P, "threads1_1")["form"], ["C", "float64"])
+
+    def test_medians_and_spread(self):
+        self.assertEqual(tables.quartiles([5, 1, 2, 4, 3]), {"min": 1, "q1": 2, "median": 3, "q3": 4, "max": 5})
+        self.assertEqual(tables.quartiles([1, 2])["median"], 1.5)
+        self.assertEqual(tables.quartiles([7])["q3"], 7)
+
+    def test_other_objectives_and_accuracies_are_marked(self):
+        standard = {"accuracy": 90.0, "objective": -100.0}
+        self.assertEqual(tables.compared({"accuracy": 90.1, "objective": -99.95}, standard),
+                         ["+5.0e-04", "90.10", "+0.10"])
+        self.assertEqual(tables.compared({"accuracy": 89.8, "objective": -99.0}, standard),
+                         ["+1.0e-02 (!)", "89.80", "-0.20 (!)"])
+
+    def test_more_threads_than_given_are_told(self):
+        measured = Measured()
+        which = part(A, B)
+        measuring = self.measure_all(which, measured)
+        results = self.results(which, measuring)
+        results["measurements"]["cases"][0]["b"]["train"]["cpu"]["median"] = 2.0
+        self.assertRegex(tables.markdown(results), r"Theirs \| 1 .* 2\.00 \| used more than one thread \|")
+
+    def test_numbers_in_words(self):
+        self.assertEqual([tables.seconds_text(s) for s in (340, 119, 5.678, 0.0123, 4.5e-6, 2e-7)],
+                         ["5.67 min", "119 s", "5.68 s", "12.3 ms", "4.50 µs", "0.20 µs"])
+        self.assertEqual([tables.ratio_text(r) for r in (0.5, 12.34, 123.4)], ["0.50×", "12.3×", "123×"])
+
+    def test_knows_its_parts_and_cases(self):
+        for words, news in ((["nothing"], "invalid choice"), (["kernel", "--cases", "nothing"], 'no case "nothing"')):
+            done = subprocess.run([str(ROOT / "bench/peers/run"), *words], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(news, done.stderr)
+        done = subprocess.run([str(ROOT / "bench/peers/prepare"), "nothing"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('no peer "nothing"', done.stderr)
+
+
+class Preparing(unittest.TestCase):
+    def test_what_cannot_be_had_is_left_out_with_its_reason(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tools = pathlib.Path(folder, "tools")
+            tools.mkdir()
+            for name in ("python3", "apt-get", "dpkg-query"):
+                (tools / name).write_text("#!/bin/sh\necho no $0 here >&2\nexit 1\n")
+                (tools / name).chmod(0o755)
+            # Below the repository: the script's own place, so that it can name the folder by a relative path.
+            peers = os.path.relpath(pathlib.Path(folder, "peers"), ROOT)
+            env = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", BENCH_PEERS=peers)
+            done = subprocess.run([str(ROOT / "bench/peers/prepare")], env=env, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            found = {file.parent.name: file.read_text().strip()
+                     for file in pathlib.Path(folder, "peers").glob("*/missing")}
+        self.assertEqual(found["scikit-learn"], "no Python environment with scikit-learn could be made")
+        self.assertEqual(found["libsvm"], "libsvm-dev is not installed here")
+        self.assertEqual(len(found), 9)
+
+
+if __name__ == "__main__":
+    unittest.main()

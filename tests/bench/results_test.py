@@ -1,0 +1,106 @@
+"""results/bench holds what bench/run makes: each part's two files, of one run, whole, and nothing else. That README's
+tables are those files is scripts/update-readme --check."""
+
+import json
+import pathlib
+import re
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench/peers"))
+import contest
+import tables
+
+RESULTS = ROOT / "results/bench"
+FIGURES = {"growth.svg"}
+
+
+def parts():
+    """Those that bench/run knows."""
+    lines = re.search(r'^parts="\n(.*?)^"', (ROOT / "bench/run").read_text(), re.S | re.M).group(1)
+    return [line.split()[0] for line in lines.splitlines() if line.split()]
+
+
+def wrong_in(folder, known):
+    """What is wrong with a folder of results, a sentence each."""
+    wrong = []
+    names = {file.name for file in folder.iterdir()} - FIGURES
+    for name in sorted(names - {f"{part}.{kind}" for part in known for kind in ("json", "md")}):
+        wrong.append(f"{name} is of no part of bench/run")
+    for part in known:
+        file, table = folder / f"{part}.json", folder / f"{part}.md"
+        if file.exists() != table.exists():
+            wrong.append(f"{part} has one file of two")
+        if not (file.exists() and table.exists()):
+            continue
+        results, text = json.loads(file.read_text()), table.read_text()
+        if results["name"] != part or results["quick"]:
+            wrong.append(f"{part}.json is of {results['name']}" + (", in the small" if results["quick"] else ""))
+        machine = results["machine"]
+        load = f"load average {machine['host'].get('load_average', 0):.1f} at the end"
+        if load not in text or machine["host"]["cpu"] not in text:
+            wrong.append(f"{part}.md is of another run than {part}.json")
+        if part in contest.PARTS and "repeats" in results["measurements"] and tables.markdown(results) != text:
+            wrong.append(f"{part}.md is not what bench/peers makes of {part}.json")
+    return wrong
+
+
+class Results(unittest.TestCase):
+    def test_committed_results_are_whole(self):
+        self.assertEqual(wrong_in(RESULTS, parts()), [])
+
+    def test_the_parts_of_others_are_parts(self):
+        self.assertLessEqual(set(contest.PARTS), set(parts()))
+
+    def test_readme_shows_every_part_that_has_a_comparison(self):
+        script = (ROOT / "scripts/update-readme").read_text()
+        shown = re.search(r"for part in (.*); do\n\s*\[ -e \"results/bench", script)
+        self.assertEqual(sorted(set(parts()) - set(shown.group(1).split())), ["growth"])
+
+    def test_finds_a_table_that_is_not_of_its_measurements(self):
+        host = {"cpu": "X", "cores": 2, "load_average": 1.0, "two_threads": {"wall": {"median": 2.0}}}
+        machine = {"host": host, "instruction_set": "Y", "libraries": {"liblinear": "L", "libsvm": "S", "fftw": "F"},
+                   "compiler": "c", "flags": "f"}
+        once = {"min": 1.0, "q1": 1.0, "median": 1.0, "q3": 1.0, "max": 1.0}
+        ours = {"runs": 5, "train": {"wall": once, "cpu": once}, "accuracy": 90.0, "objective": -1.0}
+        case = {"case": "adult2", "dataset": "adult", "degree": 2, "n": 7, "block_smo": ours, "libsvm": ours}
+        results = {"name": "kernel", "quick": False, "machine": machine,
+                   "measurements": {"repeats": 5, "versions": {}, "cases": [case]}}
+        with tempfile.TemporaryDirectory() as name:
+            folder, text = pathlib.Path(name), tables.markdown(results)
+            (folder / "kernel.json").write_text(json.dumps(results))
+            (folder / "kernel.md").write_text(text)
+            self.assertEqual(wrong_in(folder, ["kernel"]), [])
+            self.assertIn("1.00×", text)
+            (folder / "kernel.md").write_text(text.replace("1.00×", "2.00×", 1))
+            self.assertEqual(wrong_in(folder, ["kernel"]), ["kernel.md is not what bench/peers makes of kernel.json"])
+
+    def test_finds_what_is_wrong(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            machine = {"host": {"cpu": "X", "load_average": 1.0}}
+            result = {"name": "linear", "quick": False, "machine": machine, "measurements": {}}
+            right = "X; load average 1.0 at the end."
+
+            def wrong(result=result, text=right):
+                (folder / "linear.json").write_text(json.dumps(result))
+                (folder / "linear.md").write_text(text)
+                return wrong_in(folder, ["linear"])
+
+            self.assertEqual(wrong(), [])
+            self.assertEqual(wrong(text=right.replace("1.0", "2.0")), ["linear.md is of another run than linear.json"])
+            self.assertEqual(wrong(result | {"quick": True}), ["linear.json is of linear, in the small"])
+            self.assertEqual(wrong(result | {"name": "kernel"}), ["linear.json is of kernel"])
+            wrong()
+            (folder / "old.md").write_text("")
+            self.assertEqual(wrong_in(folder, ["linear"]), ["old.md is of no part of bench/run"])
+            (folder / "old.md").unlink()
+            (folder / "linear.md").unlink()
+            self.assertEqual(wrong_in(folder, ["linear"]), ["linear has one file of two"])
+
+
+if __name__ == "__main__":
+    unittest.main()

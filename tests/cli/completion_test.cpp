@@ -1,0 +1,71 @@
+// What `sketchbench completion` prints, as bash understands it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "cli/workbench.hpp"
+#include "features/feature_map.hpp"
+#include "support/program.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::StartsWith;
+using testing_support::Words;
+using testing_support::Workbench;
+
+class Completion : public testing::Test {
+ protected:
+  Completion() { bench.write("completion", bench.run({"completion"}).output); }
+
+  /// What bash offers for the last of these words.
+  Words offered(const Words& words) const {
+    std::string line = "COMP_WORDS=(";
+    for (const std::string& word : words) line += " '" + word + "'";
+    bench.write("ask", ". ./completion\n" + line +
+                           ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_sketchbench\n" +
+                           "printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+    const pid_t bash = testing_support::start_program({.words = {"/bin/bash", "ask"},
+                                                       .folder = bench.folder().path(),
+                                                       .output = bench / "answer",
+                                                       .environment = {}});
+    EXPECT_EQ(testing_support::wait_for_program(bash), 0) << bench.read("answer");
+    std::istringstream lines(bench.read("answer"));
+    Words all;
+    for (std::string one; std::getline(lines, one);) all.push_back(one);
+    return all;
+  }
+
+  Workbench bench;
+};
+
+TEST_F(Completion, OffersCommandsAndTheirOwn) {
+  EXPECT_THAT(
+      offered({"sketchbench", ""}),
+      AllOf(IsSupersetOf({"run", "report", "train", "datasets", "completion"}), Not(Contains("worker"))));
+  EXPECT_THAT(offered({"sketchbench", "re"}), AllOf(Contains("report"), Each(StartsWith("re"))));
+  EXPECT_THAT(offered({"sketchbench", "datasets", ""}), IsSupersetOf({"list", "fetch"}));
+}
+
+TEST_F(Completion, OffersTheOptionsOfTheCommandAndFiles) {
+  EXPECT_THAT(offered({"sketchbench", "run", "--"}), IsSupersetOf({"--jobs", "--results", "--help"}));
+  EXPECT_THAT(offered({"sketchbench", "datasets", "list", "--"}),
+              AllOf(Contains("--help"), Not(Contains("--jobs"))));
+  bench.write("mine.json", "{}");
+  EXPECT_THAT(offered({"sketchbench", "run", "min"}), testing::ElementsAre("mine.json"));
+}
+
+TEST_F(Completion, OffersEveryMapBehindItsOption) {
+  Words maps;
+  for (const FeatureMapKind& kind : feature_map_kinds()) maps.push_back(kind.name);
+  EXPECT_THAT(offered({"sketchbench", "map", "--map", ""}), testing::UnorderedElementsAreArray(maps));
+}
+
+}  // namespace
+}  // namespace sketchbench

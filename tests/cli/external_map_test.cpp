@@ -1,0 +1,155 @@
+// Runs with maps of other people: a program beside its configuration, from the cell to the table.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "cli/workbench.hpp"
+#include "core/json.hpp"
+#include "core/system/file.hpp"
+#include "report/plot/draw_figure.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::Ended;
+using testing_support::Words;
+using testing_support::Workbench;
+
+const Words run_external = {"run", "configs/external.json", "--mirror", "mirror"};
+
+/// With examples/external/cosines.py, which needs nothing but Python's standard library.
+void write_external(const Workbench& bench, const std::string& experiment, const std::string& more) {
+  bench.write("configs/cosines.py", read_file("examples/external/cosines.py"));
+  bench.write("configs/external.json", R"({
+ "name": "external", "experiment": ")" + experiment +
+                                           R"(", "seeds": 2, )" + more + R"(
+ "grid": [{"dataset": "quadrants", "D": 20}],
+ "kernels": [{"kernel": "gaussian", "sigma": 1}],
+ "methods": [{"method": "external", "name": "cosines", "command": ["python3", "cosines.py"],
+              "title": "My cosines"},
+             {"method": "rks"}]
+})");
+}
+
+Json only_record_of(const Workbench& bench, const std::string& method) {
+  for (const std::string& name : bench.files("results/records")) {
+    Json record = Json::parse(bench.read("results/records/" + name));
+    if (record.at("cell").at("method").at("method") == method) return record;
+  }
+  return {};
+}
+
+TEST(ExternalMap, StandsInEveryExperimentLikeAnyOther) {
+  for (const auto& [experiment, more] : std::vector<std::pair<std::string, std::string>>{
+           {"accuracy", R"("learner": {"type": "liblinear"},)"},
+           {"gram_error", R"("parameters": {"rows": 50, "maps": 2},)"},
+           {"kernel_error", R"("parameters": {"rows": 30, "maps": 2},)"},
+           {"construction_time", R"("parameters": {"rows": 100, "repeats": 3},)"}}) {
+    const Workbench bench;
+    write_external(bench, experiment, more);
+    const Ended ended = bench.run(run_external);
+    ASSERT_EQ(ended.exit_code, 0) << experiment << ": " << ended.output;
+    const Json record = only_record_of(bench, "cosines");
+    EXPECT_EQ(record.at("cell").at("method").at("external").get<std::string>().size(), 64u);
+    const Json& elsewhere = record.at("result").at("in_another_process");
+    EXPECT_GT(elsewhere.at("cpu").get<double>(), 0);
+    EXPECT_GT(elsewhere.at("wall").get<double>(), 0);
+    EXPECT_GT(record.at("peak_rss_bytes").get<double>(), elsewhere.at("peak_rss_bytes").get<double>());
+    const Ended report = bench.run({"report", "configs/external.json", "--format", "csv"});
+    EXPECT_EQ(report.exit_code, 0) << experiment << ": " << report.output;
+    EXPECT_THAT(report.output, AllOf(HasSubstr(",cosines,"), HasSubstr(",rks,")));
+    EXPECT_THAT(bench.run(run_external).output, HasSubstr("nothing to run"));
+    // A comment is another program.
+    bench.write("configs/cosines.py", bench.read("configs/cosines.py") + "# the same\n");
+    const Ended again = bench.run(testing_support::joined(run_external, {"--only", "method=cosines"}));
+    EXPECT_EQ(again.exit_code, 0) << again.output;
+    EXPECT_THAT(again.output, HasSubstr(" 0 failed")) << experiment;
+  }
+}
+
+TEST(ExternalMap, HasItsTitleInLegends) {
+  if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
+  for (const auto& [experiment, parameters] : std::vector<std::pair<std::string, std::string>>{
+           {"kernel_error", R"({"rows": 30, "maps": 2})"},
+           {"construction_time", R"({"rows": 100, "repeats": 3})"}}) {
+    const Workbench bench;
+    write_external(bench, experiment, R"("parameters": )" + parameters + ",");
+    ASSERT_EQ(bench.run(run_external).exit_code, 0);
+    ASSERT_EQ(bench.run({"report", "configs/external.json", "--write"}).exit_code, 0);
+    EXPECT_THAT(bench.read("results/external/external.svg"),
+                AllOf(HasSubstr(">My cosines<"), HasSubstr(">Random Kitchen Sinks<")))
+        << experiment;
+  }
+}
+
+TEST(ExternalMap, APluginOfAnotherVersionIsBadInputBeforeAnythingIsWritten) {
+  const Workbench bench;
+  bench.write("configs/plugin.json", R"({
+ "name": "plugin", "experiment": "accuracy", "seeds": 1, "learner": {"type": "liblinear"},
+ "grid": [{"dataset": "quadrants", "D": 20}], "kernels": [{"kernel": "gaussian", "sigma": 1}],
+ "methods": [{"method": "plugin", "plugin": ")" SKETCHBENCH_ANOTHER_ABI R"(", "name": "mine"},
+             {"method": "rks"}]
+})");
+  ASSERT_EQ(bench.run({"--version"}).exit_code, 0);  // the output's file is there from now on
+  const std::vector<std::string> before = bench.files("");
+  const Words run = {"run", "configs/plugin.json", "--mirror", "mirror"};
+  for (const Words& options : {Words{}, Words{"--dry-run"}}) {
+    const Ended ended = bench.run(testing_support::joined(run, options));
+    EXPECT_EQ(ended.exit_code, 2) << ended.output;
+    EXPECT_THAT(ended.output,
+                AllOf(HasSubstr("configs/plugin.json: "), HasSubstr("\"mine\" (" SKETCHBENCH_ANOTHER_ABI ")"),
+                      HasSubstr("version 2"), HasSubstr("expected 1")));
+    EXPECT_EQ(bench.files(""), before);
+  }
+  const Ended other = bench.run(testing_support::joined(run, {"--only", "method=rks"}));
+  EXPECT_EQ(other.exit_code, 0) << "it is not asked for: " << other.output;
+}
+
+TEST(ExternalMap, OneThatFailsIsAFailedCellWithItsLastWords) {
+  const Workbench bench;
+  write_external(bench, "accuracy", R"("learner": {"type": "liblinear"},)");
+  bench.write("configs/cosines.py", "raise ValueError('not today')\n");
+  const Ended ended = bench.run(run_external);
+  EXPECT_EQ(ended.exit_code, 1) << ended.output;
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("2 done, 2 failed"), HasSubstr("ValueError: not today")));
+  EXPECT_EQ(only_record_of(bench, "cosines").at("status"), "failed");
+}
+
+TEST(ExternalMap, IsKilledWhenTheRunIsStopped) {
+  const Workbench bench;
+  write_external(bench, "accuracy", R"("learner": {"type": "liblinear"},)");
+  bench.write("configs/cosines.py",
+              "import os, time\n"
+              "open('asked.tmp', 'w').write(str(os.getpid()))\n"
+              "os.rename('asked.tmp', 'asked')\n"
+              "time.sleep(1000)\n");
+  const pid_t run =
+      bench.start(testing_support::joined(run_external, {"--only", "method=cosines", "--jobs", "1"}));
+  while (!std::filesystem::exists(bench / "asked")) {
+    ASSERT_EQ(::kill(run, 0), 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  const pid_t map = std::stoi(bench.read("asked"));
+  ::kill(run, SIGINT);
+  EXPECT_EQ(Workbench::wait(run), 130);
+  // It is killed with its worker; whoever waits for orphans may need a moment to do so.
+  const auto runs = [&] {
+    std::ifstream file("/proc/" + std::to_string(map) + "/stat");
+    std::string state;
+    std::getline(file, state);
+    const auto name_end = state.rfind(") ");
+    return name_end != std::string::npos && state[name_end + 2] != 'Z';
+  };
+  while (runs())
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));  // CTest's limit ends it otherwise
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,320 @@
+// sketchbench train and predict: what they write and print, and what they refuse.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include "cli/workbench.hpp"
+#include "support/libsvm_dataset.hpp"
+
+namespace sketchbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using testing_support::Ended;
+using testing_support::joined;
+using testing_support::Words;
+using testing_support::Workbench;
+
+constexpr int wrong_input = 2;
+
+class Training : public testing::Test {
+ protected:
+  Ended train(const Words& options, const std::string& data = "mirror/quadrants",
+              const std::string& model = "a.model") const {
+    return bench.run(joined(joined({"train"}, options), {data, model}));
+  }
+  Ended predict(const Words& words) const { return bench.run(joined({"predict"}, words)); }
+
+  /// Refused with these words, and nothing written.
+  void expect_refused(const Ended& ended, const testing::Matcher<const std::string&>& what) const {
+    EXPECT_EQ(ended.exit_code, wrong_input) << ended.output;
+    EXPECT_THAT(ended.output, what);
+    EXPECT_EQ(std::ranges::count(ended.output, '\n'), 1) << ended.output;
+    EXPECT_FALSE(fs::exists(bench / "a.model"));
+    EXPECT_FALSE(fs::exists(bench / "out"));
+  }
+  double percent_in(const std::string& output) const {
+    const auto at = output.find("accuracy ");
+    EXPECT_NE(at, std::string::npos) << output;
+    return at == std::string::npos ? 0 : std::stod(output.substr(at + 9));
+  }
+
+  const Words sketch = {"--map", "tensor_sketch", "--D", "100", "--degree", "2", "--coef0", "1"};
+  const Words tron = {"--learner", "dense_tron"};
+  Workbench bench;
+};
+
+TEST_F(Training, WritesAModelThatPredicts) {
+  const Ended trained = train(joined(sketch, tron));
+  ASSERT_EQ(trained.exit_code, 0) << trained.output;
+  EXPECT_THAT(trained.output, AllOf(HasSubstr("a.model: dense_tron"), HasSubstr("tensor_sketch with D = 100"),
+                                    HasSubstr("300 rows")));
+  EXPECT_THAT(bench.read("a.model"), StartsWith("sketchbench model 2\n"));
+  const Ended predicted = predict({"a.model", "mirror/quadrants.t", "out"});
+  ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
+  EXPECT_GT(percent_in(predicted.output), 80);
+  // The labels of the data, one in a line, of which so many are right.
+  std::istringstream labels(bench.read("out")), rows(bench.read("mirror/quadrants.t"));
+  int right = 0, all = 0;
+  for (std::string label, row; std::getline(labels, label) && std::getline(rows, row); ++all) {
+    EXPECT_THAT(label, testing::AnyOf("1", "-1"));
+    right += row.starts_with(label == "1" ? "+1 " : "-1 ") ? 1 : 0;
+  }
+  EXPECT_EQ(all, 200);
+  EXPECT_NEAR(percent_in(predicted.output), 100.0 * right / 200, 1e-3);
+}
+
+TEST_F(Training, OfKernelMachinesAndOfTargetsWorksAlike) {
+  for (const char* learner : {"libsvm", "block_smo"}) {
+    ASSERT_EQ(train({"--degree", "2", "--coef0", "1", "--learner", learner}).exit_code, 0) << learner;
+    EXPECT_GT(percent_in(predict({"a.model", "mirror/quadrants.t"}).output), 80) << learner;
+  }
+  bench.write("targets", "1.5 1:1\n2.5 1:2\n3.5 1:3\n4.5 1:4\n");
+  for (const char* learner : {"ridge", "krr", "libsvm_svr"}) {
+    const Ended trained = train({"--learner", learner}, "targets");
+    ASSERT_EQ(trained.exit_code, 0) << trained.output;
+    EXPECT_THAT(predict({"a.model", "targets"}).output,
+                ContainsRegex("RMSE [0-9.e+-]+, R\\^2 [0-9.e+-]+ \\(4 rows\\)"));
+  }
+}
+
+TEST_F(Training, ReadsOtherFormatsAndTheirCompression) {
+  std::string csv = "a,b,class\n";
+  for (int i = 0; i < 40; ++i) {
+    const int value = i < 20 ? i : i + 30;
+    csv += std::to_string(value) + "," + std::to_string(-value) + (i < 20 ? ",3\n" : ",8\n");
+  }
+  bench.write("data.csv", csv);
+  ASSERT_EQ(bench.run_in_shell("gzip -k data.csv", {}).exit_code, 0);
+  const Ended trained = train({"--learner", "liblinear", "--bias", "1", "--header"}, "data.csv.gz");
+  ASSERT_EQ(trained.exit_code, 0) << trained.output;
+  EXPECT_THAT(trained.output, HasSubstr("2 features"));
+  EXPECT_GT(percent_in(predict({"a.model", "data.csv", "--header"}).output), 90);
+  bench.write("unlabelled.csv", "1,-1\n69,-69\n");
+  ASSERT_EQ(predict({"a.model", "unlabelled.csv", "out", "--label", "none"}).exit_code, 0);
+  EXPECT_EQ(bench.read("out"), "3\n8\n");
+
+  const auto word = [](int value) { return std::string(3, '\0') + static_cast<char>(value); };
+  std::string images = std::string("\0\0\x08\x03", 4) + word(20) + word(2) + word(2),
+              labels = std::string("\0\0\x08\x01", 4) + word(20);
+  for (int i = 0; i < 20; ++i) {
+    images += i % 2 == 0 ? std::string("\x09\x01\x01\x01", 4) : std::string("\x01\x01\x01\x09", 4);
+    labels += static_cast<char>(i % 2 == 0 ? 4 : 7);
+  }
+  bench.write("images", images);
+  bench.write("labels", labels);
+  ASSERT_EQ(train({"--learner", "dense_tron", "--labels", "labels"}, "images").exit_code, 0);
+  EXPECT_THAT(predict({"a.model", "images", "--labels", "labels"}).output,
+              HasSubstr("accuracy 100.0000 % (20 of 20 rows)"));
+}
+
+TEST_F(Training, ChoosesTheBestOfAGridAndShowsAllOfIt) {
+  const Ended trained = train(joined(joined(sketch, tron), {"--C", "1e-9,1,10", "--folds", "4"}));
+  ASSERT_EQ(trained.exit_code, 0) << trained.output;
+  EXPECT_THAT(trained.output,
+              AllOf(HasSubstr("fold 4 of 4: 3 models"), ContainsRegex("C +accuracy, % +\\+- sd"),
+                    ContainsRegex("1e-9 +[0-9.]+ +[0-9.]+\n")));
+  EXPECT_THAT(trained.output, Not(HasSubstr("\033")));
+  static const std::regex line("\n *(1e-9|1|10) +([0-9.]+) +[0-9.]+( +best)?(?=\n)");
+  std::string chosen;
+  double best = 0, highest = 0;
+  int lines = 0;
+  for (std::sregex_iterator at(trained.output.begin(), trained.output.end(), line), end; at != end; ++at) {
+    ++lines;
+    highest = std::max(highest, std::stod((*at)[2]));
+    if (!(*at)[3].matched) continue;
+    EXPECT_EQ(chosen, "") << "two are the best";
+    chosen = (*at)[1];
+    best = std::stod((*at)[2]);
+  }
+  EXPECT_EQ(lines, 3) << trained.output;
+  EXPECT_EQ(best, highest);
+  // The file's model is the one that this C alone gives.
+  ASSERT_EQ(predict({"a.model", "mirror/quadrants.t", "chosen", "--scores"}).exit_code, 0);
+  ASSERT_EQ(train(joined(joined(sketch, tron), {"--C", chosen}), "mirror/quadrants", "b.model").exit_code, 0);
+  ASSERT_EQ(predict({"b.model", "mirror/quadrants.t", "alone", "--scores"}).exit_code, 0);
+  EXPECT_TRUE(bench.read("chosen") == bench.read("alone"));
+}
+
+TEST_F(Training, TellsTheNumbersOfEachRowBesideWhatIsPredicted) {
+  std::string rows;  // three classes, by the column of the only value
+  for (int i = 0; i < 90; ++i)
+    rows +=
+        std::to_string(3 + i % 3) + " " + std::to_string(1 + i % 3) + ":" + std::to_string(1 + i % 7) + "\n";
+  bench.write("three", rows);
+  for (const char* learner : {"dense_tron", "block_smo"}) {
+    ASSERT_EQ(train({"--learner", learner, "--probabilities"}, "three").exit_code, 0) << learner;
+    ASSERT_EQ(predict({"a.model", "three", "labels"}).exit_code, 0);
+    std::istringstream labels(bench.read("labels"));
+    ASSERT_EQ(predict({"a.model", "three", "scores", "--scores"}).exit_code, 0);
+    ASSERT_EQ(predict({"a.model", "three", "p", "--probabilities"}).exit_code, 0);
+    std::istringstream scores(bench.read("scores")), lines(bench.read("p"));
+    std::string word;
+    int order[3] = {};
+    lines >> word >> order[0] >> order[1] >> order[2];
+    EXPECT_EQ(word, "labels");
+    int label = 0, count = 0;
+    for (; labels >> label; ++count) {
+      double of_scores = 0, of_lines = 0, score = 0, p[3] = {};
+      scores >> of_scores >> score >> score >> score;
+      lines >> of_lines >> p[0] >> p[1] >> p[2];
+      EXPECT_EQ(label, 3 + count % 3) << "separable";
+      EXPECT_EQ(of_scores, label);
+      EXPECT_EQ(of_lines, label);
+      EXPECT_NEAR(p[0] + p[1] + p[2], 1, 1e-12);
+      EXPECT_EQ(order[std::max_element(p, p + 3) - p], label);
+    }
+    EXPECT_EQ(count, 90);
+  }
+}
+
+TEST_F(Training, TellsProbabilitiesWhereTheModelHasThem) {
+  ASSERT_EQ(train(joined(joined(sketch, tron), {"--probabilities"})).exit_code, 0);
+  ASSERT_EQ(predict({"a.model", "mirror/quadrants.t", "p", "--probabilities"}).exit_code, 0);
+  std::istringstream lines(bench.read("p"));
+  std::string word;
+  int first = 0, second = 0;
+  lines >> word >> first >> second;
+  EXPECT_EQ(word, "labels");
+  EXPECT_EQ(first * second, -1);
+  double label = 0, p = 0, q = 0;
+  int rows = 0;
+  for (; lines >> label >> p >> q; ++rows) EXPECT_NEAR(p + q, 1, 1e-12);
+  EXPECT_EQ(rows, 200);
+  ASSERT_EQ(train(joined(sketch, tron)).exit_code, 0);
+  const Ended none = predict({"a.model", "mirror/quadrants.t", "out", "--probabilities"});
+  EXPECT_EQ(none.exit_code, wrong_input);
+  EXPECT_THAT(none.output, AllOf(HasSubstr("a.model"), HasSubstr("--probabilities")));
+  EXPECT_FALSE(fs::exists(bench / "out"));
+}
+
+TEST_F(Training, RefusesWhatDoesNotGoTogether) {
+  expect_refused(train({"--map", "tensor_sketch", "--D", "9", "--kernel", "gaussian", "--sigma", "2",
+                        "--learner", "dense_tron"}),
+                 AllOf(HasSubstr("tensor_sketch"), HasSubstr("it supports: polynomial")));
+  expect_refused(train({"--learner", "dense_tron", "--D", "9"}), AllOf(HasSubstr("--D"), HasSubstr("--map")));
+  expect_refused(train({"--learner", "dense_tron", "--degree", "2"}),
+                 AllOf(HasSubstr("--degree"), HasSubstr("kernel")));
+  expect_refused(train({"--map", "tensor_sketch", "--learner", "dense_tron"}), HasSubstr("--D is missing"));
+  expect_refused(train({"--learner", "dense_tronn"}), HasSubstr("did you mean \"dense_tron\"?"));
+  expect_refused(train({"--learner", "dense_tron", "--C", "0"}),
+                 AllOf(HasSubstr("\"C\""), HasSubstr("above 0")));
+  expect_refused(train({"--learner", "dense_tron", "--C", "inf"}), HasSubstr("\"C\""));
+  expect_refused(train({"--learner", "dense_tron", "--C", "1,,2"}), HasSubstr("--C"));
+  expect_refused(train({"--learner", "dense_tron", "--C", "1,2"}),
+                 AllOf(HasSubstr("--C"), HasSubstr("--folds")));
+  expect_refused(train({"--learner", "dense_tron", "--lambda", "1"}), HasSubstr("lambda"));
+  expect_refused(train({"--learner", "dense_tron", "--folds", "1"}), HasSubstr("--folds"));
+  expect_refused(train({"--learner", "ridge", "--probabilities"}, "mirror/quadrants"),
+                 HasSubstr("for classes"));
+  expect_refused(train({"--map", "tefm_g", "--D", "4", "--kernel", "gaussian", "--sigma", "1",
+                        "--map-parameter", "r=2", "--learner", "dense_tron"}),
+                 HasSubstr("\"map-parameter.r\""));
+}
+
+TEST_F(Training, WarnsARegressorOfTargetsThatLookLikeTwoClasses) {
+  const auto says = [&](const char* targets, const Words& options) {
+    bench.write("targets", targets);
+    const Ended ended = train(options, "targets");
+    EXPECT_EQ(ended.exit_code, 0) << ended.output;
+    return ended.output;
+  };
+  const auto warning = AllOf(HasSubstr("sketchbench: targets: the only targets are -1 and 1"),
+                             HasSubstr("ridge"), HasSubstr("--task regression"));
+  const char* const classes = "-1 1:1\n+1 1:2\n1 1:3\n-1 1:4\n";
+  EXPECT_THAT(says(classes, {"--learner", "ridge"}), warning);
+  for (const char* learner : {"krr", "libsvm_svr"})
+    EXPECT_THAT(says(classes, {"--learner", learner}), HasSubstr("look like classes"));
+  const auto silent = Not(HasSubstr("look like classes"));
+  EXPECT_THAT(says(classes, {"--learner", "ridge", "--task", "regression"}), silent);
+  EXPECT_THAT(says(classes, {"--learner", "dense_tron"}), silent);
+  EXPECT_THAT(says(classes, {"--learner", "dense_tron", "--task", "classification"}), silent);
+  EXPECT_THAT(says("1 1:1\n2 1:2\n3 1:3\n", {"--learner", "ridge"}), silent);
+  EXPECT_THAT(says("1.5 1:1\n2 1:2\n2 1:3\n", {"--learner", "ridge"}), silent);
+}
+
+TEST_F(Training, RefusesALearnerForAnotherTask) {
+  expect_refused(train({"--learner", "ridge", "--task", "classification"}),
+                 AllOf(HasSubstr("ridge predicts targets"), HasSubstr("for classification: choose"),
+                       HasSubstr("dense_tron")));
+  expect_refused(
+      train({"--learner", "dense_tron", "--task", "regression"}),
+      AllOf(HasSubstr("dense_tron classifies"), HasSubstr("for regression: choose"), HasSubstr("ridge")));
+  expect_refused(train({"--learner", "ridge", "--task", "classes"}),
+                 HasSubstr("--task \"classes\": expected classification or regression"));
+  const std::string two("\0\0\0\2", 4), one("\0\0\0\1", 4);
+  bench.write("images", std::string("\0\0\x08\x03", 4) + two + one + one + "\x01\x02");
+  bench.write("labels", std::string("\0\0\x08\x01", 4) + two + "\x04\x07");
+  const Words ridge = {"--learner", "ridge", "--labels", "labels"};
+  expect_refused(train(ridge, "images"), AllOf(HasSubstr("ridge predicts targets"), HasSubstr("labels"),
+                                               HasSubstr("--task regression")));
+  EXPECT_EQ(train(joined(ridge, {"--task", "regression"}), "images").exit_code, 0);
+}
+
+TEST_F(Training, RefusesDataByFileAndLine) {
+  bench.write("targets", "1 1:1\n-1 1:2\n0.5 1:3\n");
+  expect_refused(train(tron, "targets"),
+                 AllOf(HasSubstr("targets:3:"), HasSubstr("0.5"), HasSubstr("whole number")));
+  bench.write("one", "1 1:1\n1 1:2\n");
+  expect_refused(train(tron, "one"), AllOf(HasSubstr("one:"), HasSubstr("two classes")));
+  bench.write("few", "1 1:1\n1 1:2\n1 1:2\n-1 1:2\n");
+  expect_refused(train({"--learner", "dense_tron", "--folds", "2"}, "few"),
+                 AllOf(HasSubstr("few:"), HasSubstr("class -1 has 1 rows")));
+  bench.write("broken", "1 1:1\n-1 1:x\n");
+  expect_refused(train(tron, "broken"), HasSubstr("broken:2:"));
+  expect_refused(train(tron, "none"), HasSubstr("none"));
+  bench.write("wide.csv", "1,2,1\n1,-1\n");
+  expect_refused(train(tron, "wide.csv"), HasSubstr("wide.csv:2:"));
+}
+
+TEST_F(Training, RefusesAPlaceThatCannotBeWritten) {
+  expect_refused(train(tron, "mirror/quadrants", "nowhere/a.model"), HasSubstr("nowhere"));
+  expect_refused(train(tron, "mirror/quadrants", "mirror"), HasSubstr("a folder"));
+  expect_refused(train(tron, "mirror/quadrants", "mirror/quadrants"), HasSubstr("the same file as DATA"));
+  if (::geteuid() == 0) return;  // may write anywhere
+  fs::create_directory(bench / "closed");
+  fs::permissions(bench / "closed", fs::perms::owner_read | fs::perms::owner_exec);
+  expect_refused(train(tron, "mirror/quadrants", "closed/a.model"), HasSubstr("cannot be written"));
+}
+
+TEST_F(Training, PredictionRefusesModelsAndRowsThatDoNotFit) {
+  ASSERT_EQ(train(tron, "mirror/quadrants", "good.model").exit_code, 0);
+  bench.write("wide", "1 1:1 2:1\n-1 1:1 9:1\n");
+  expect_refused(predict({"good.model", "wide", "out"}),
+                 AllOf(HasSubstr("wide:2:"), HasSubstr("feature index 9"), HasSubstr("expected 1 to 8")));
+  bench.write("wide.csv", "1,2,3,4,5,6,7,8,9,1\n");
+  expect_refused(predict({"good.model", "wide.csv", "out"}), HasSubstr("wide.csv:1:"));
+  std::string altered = bench.read("good.model");
+  altered[altered.size() / 2] = static_cast<char>(altered[altered.size() / 2] ^ 1);
+  bench.write("altered.model", altered);
+  expect_refused(predict({"altered.model", "mirror/quadrants.t", "out"}),
+                 AllOf(HasSubstr("altered.model"), HasSubstr("checksum")));
+  expect_refused(predict({"mirror/quadrants", "mirror/quadrants.t", "out"}),
+                 HasSubstr("no model of sketchbench"));
+  expect_refused(predict({"none.model", "mirror/quadrants.t", "out"}), HasSubstr("none.model"));
+  expect_refused(predict({"good.model", "mirror/quadrants.t", "good.model"}), HasSubstr("same file"));
+  expect_refused(predict({"good.model", "mirror/quadrants.t", "--scores"}), HasSubstr("OUT"));
+  bench.write("unlabelled.csv", "1,2,3,4,5,6,7,8\n");
+  expect_refused(predict({"good.model", "unlabelled.csv", "--label", "none"}), HasSubstr("no labels"));
+}
+
+TEST_F(Training, HelpSaysWhatThereIs) {
+  const std::string help = bench.run({"train", "--help"}).output;
+  EXPECT_THAT(help, AllOf(HasSubstr("--lambda"), HasSubstr("--preconditioner"), HasSubstr("--sigma"),
+                          HasSubstr("--folds")));
+  EXPECT_THAT(help, AllOf(HasSubstr("\n  block_smo: "), HasSubstr("\n  tensor_sketch: ")));
+  EXPECT_THAT(bench.run({"predict", "--help"}).output,
+              AllOf(HasSubstr("--scores"), HasSubstr("--probabilities")));
+}
+
+}  // namespace
+}  // namespace sketchbench

@@ -1,0 +1,85 @@
+// Files of the user's own, whose format their first bytes tell.
+#include "data/read/user_file.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "data/data_files.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+using testing_support::message_of;
+
+class UserFile : public DataFiles {
+ protected:
+  UserData read_as(std::string_view content, const UserFormat& format = {}, Index columns = 0,
+                   Task task = Task::classification) const {
+    return read_user_file(write("data", content), format, task, columns);
+  }
+  std::string refusal_of(std::string_view content, const UserFormat& format = {}, Index columns = 0) const {
+    return message_of<InputError>([&] { read_as(content, format, columns); });
+  }
+};
+
+TEST_F(UserFile, IsReadAsItsFirstBytesTell) {
+  const UserData libsvm = read_as("3 1:1 4:2\n-1 2:5\n");
+  EXPECT_EQ(libsvm.rows.x.d, 4);
+  EXPECT_THAT(libsvm.rows.y, ElementsAre(3, -1));
+  EXPECT_EQ(libsvm.line_of(1), 2);
+  for (const char* text : {"1,2,3\n4,0,6\n", "1;2;3\n4;0;6\n", "1\t2\t3\n4\t0\t6\n"}) {
+    const UserData table = read_as(text);
+    EXPECT_EQ(table.rows.x.d, 2) << text;
+    EXPECT_THAT(table.rows.y, ElementsAre(3, 6)) << text;
+    EXPECT_THAT(table.rows.x.value, ElementsAre(1, 2, 4)) << text;
+  }
+  EXPECT_EQ(read_as("3\t1:1\t4:2\n").rows.x.d, 4) << "tabs stand in LIBSVM files as well";
+  for (const std::string& packed : {Packer::gzip("1,2,3\n"), Packer::bzip2("1,2,3\n"), Packer::xz("1,2,3\n")})
+    EXPECT_THAT(read_as(packed).rows.y, ElementsAre(3));
+}
+
+TEST_F(UserFile, OfColumnsIsReadAsTheUserSays) {
+  using Label = FileFormat::Label;
+  const UserData first = read_as("y,a,b\n7,1,2\n", {.header = true, .label = Label::first});
+  EXPECT_THAT(first.rows.y, ElementsAre(7));
+  EXPECT_EQ(first.line_of(0), 2);
+  EXPECT_THAT(read_as("1,7,2\n", {.label = Label::column, .label_column = 1}).rows.y, ElementsAre(7));
+  const UserData none = read_as("1,7,2\n", {.label = Label::none});
+  EXPECT_FALSE(none.has_labels());
+  EXPECT_EQ(none.rows.x.d, 3);
+  EXPECT_THAT(read_as("1 7 2\n", {.kind = FileFormat::Kind::delimited, .separator = ' '}).rows.y,
+              ElementsAre(2));
+}
+
+TEST_F(UserFile, OfImagesHasItsLabelsInAnother) {
+  const std::string images("\0\0\x08\x03\0\0\0\x02\0\0\0\x01\0\0\0\x02\x01\x02\x03\x04", 20),
+      labels("\0\0\x08\x01\0\0\0\x02\x05\x06", 10), one("\0\0\x08\x01\0\0\0\x01\x05", 9);
+  const UserData data = read_as(images, {.labels = write("labels", labels)});
+  EXPECT_EQ(data.rows.x.d, 2);
+  EXPECT_THAT(data.rows.y, ElementsAre(5, 6));
+  EXPECT_EQ(data.line_of(1), 0);
+  EXPECT_FALSE(read_as(images).has_labels());
+  EXPECT_THAT(refusal_of(images, {.labels = write("one", one)}),
+              AllOf(HasSubstr("one:"), HasSubstr("expected 2")));
+  EXPECT_THAT(refusal_of("1 1:1\n", {.labels = write("labels", labels)}), HasSubstr("IDX"));
+}
+
+// What a model takes is known, and what it cannot take is refused with its line.
+TEST_F(UserFile, WithMoreColumnsThanThereMayBeIsRefused) {
+  EXPECT_EQ(read_as("1 1:1\n", {}, 4).rows.x.d, 4);
+  EXPECT_THAT(refusal_of("1 1:1\n1 5:1\n", {}, 4), AllOf(HasSubstr("data:2:"), HasSubstr("expected 1 to 4")));
+  EXPECT_THAT(refusal_of("1,2,3,4\n", {}, 2), HasSubstr("data:1:"));
+}
+
+// Whole numbers above 2^24 cannot all be told apart as labels; as targets they are rounded.
+TEST_F(UserFile, HasLabelsOrTargets) {
+  EXPECT_THAT(refusal_of("16777217 1:1\n"), HasSubstr("single precision"));
+  EXPECT_THAT(read_as("16777217 1:1\n", {}, 0, Task::regression).rows.y, ElementsAre(16777216));
+}
+
+}  // namespace
+}  // namespace sketchbench

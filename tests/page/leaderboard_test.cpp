@@ -1,0 +1,216 @@
+#include "report/leaderboard/leaderboard.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "papers/named_papers.hpp"
+#include "report/leaderboard/standings.hpp"
+#include "report/page/holdings.hpp"
+#include "report/page/leaderboard_parts.hpp"
+#include "report/synthetic_run.hpp"
+#include "report/verdicts/family.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::Optional;
+using testing::SizeIs;
+
+constexpr const char* usual_processor = "Synthetic CPU";
+
+/// Adult by four methods.
+struct AdultBoard : SyntheticRun {
+  AdultBoard() : SyntheticRun(adult_config()) {}
+
+  /// One run for each accuracy, all with these seconds.
+  void put_runs(const std::string& method, const std::vector<double>& accuracies, double map_s = 0.25,
+                const std::string& processor = usual_processor) {
+    const std::vector<Cell> which = cells(of_method(method));
+    for (std::size_t i = 0; i < accuracies.size(); ++i) {
+      Record made = record(which.at(i), accuracies[i], map_s);
+      made.json["run"]["host"]["cpu"] = processor;
+      put(made);
+    }
+  }
+
+  Report report() const { return make_report(config(), sources()); }
+  Leaderboard board() const {
+    const std::vector<Report> reports = {report()};
+    return leaderboards(reports).at(0);
+  }
+};
+
+std::vector<std::string> methods_of(const Leaderboard& board) {
+  std::vector<std::string> methods;
+  for (const LeaderboardRow& row : board.rows) methods.push_back(row.runs.method);
+  return methods;
+}
+
+std::vector<int> ranks_of(const std::vector<Standing>& all) {
+  std::vector<int> ranks;
+  for (const Standing& one : all) ranks.push_back(one.rank);
+  return ranks;
+}
+
+TEST(Leaderboard, RanksApartOnlyWhatWelchsTestTellsApart) {
+  AdultBoard run;
+  run.put_runs("exact", {85.0});
+  run.put_runs("tensor_sketch", {84.9, 85.2, 85.0, 84.7, 84.9});
+  run.put_runs("random_maclaurin_restricted", {80.0, 80.2, 79.8, 80.1, 79.9});
+  run.put_runs("random_maclaurin_published", {80.2, 79.7, 80.3, 79.6, 80.0});
+  const Leaderboard board = run.board();
+  ASSERT_THAT(methods_of(board), SizeIs(4));
+  EXPECT_EQ(board.confidence, bonferroni_confidence(3));
+  EXPECT_EQ(board.number_title, "Test accuracy in per cent");
+  EXPECT_EQ(board.rows.front().runs.method, "exact") << "the best mean is first";
+  const std::vector<Standing> all = standings(board, usual_processor);
+  EXPECT_THAT(ranks_of(all), ElementsAre(1, 1, 3, 3)) << "after two that tie comes the third";
+  for (const Standing& one : all) EXPECT_TRUE(one.tied);
+}
+
+TEST(Leaderboard, RowsThatAreToldApartHaveRanksOfTheirOwn) {
+  AdultBoard run;
+  run.put_runs("exact", {90.0});
+  run.put_runs("tensor_sketch", {84.9, 85.2, 85.0, 84.7, 84.9});
+  run.put_runs("random_maclaurin_published", {70.1});
+  const Leaderboard board = run.board();
+  EXPECT_THAT(methods_of(board), ElementsAre("exact", "tensor_sketch", "random_maclaurin_published"));
+  EXPECT_EQ(board.told(1, 2), Apart::yes) << "the scatter of one stands for that of a single run";
+  EXPECT_EQ(board.told(0, 2), Apart::not_judged) << "nothing is known of the scatter of this difference";
+  const std::vector<Standing> all = standings(board, usual_processor);
+  EXPECT_THAT(ranks_of(all), ElementsAre(1, 2, 0)) << "what cannot be judged against the best has no rank";
+  EXPECT_FALSE(all[0].tied || all[1].tied);
+}
+
+TEST(Leaderboard, SingleRunsOfMethodsThatDrawAreNotRanked) {
+  AdultBoard run;
+  run.put_runs("tensor_sketch", {85.0});
+  run.put_runs("random_maclaurin_published", {70.1});
+  EXPECT_THAT(ranks_of(standings(run.board(), usual_processor)), ElementsAre(0, 0));
+}
+
+TEST(Leaderboard, TheFrontIsOfTheMeanAndEveryCost) {
+  AdultBoard run;
+  run.put_runs("exact", {85.0});                                       // the best mean
+  run.put_runs("tensor_sketch", {84.0, 84.1, 83.9, 84.0, 84.0}, 0.2);  // fewer features than that
+  run.put_runs("random_maclaurin_restricted", {80.0, 80.2, 79.8, 80.1, 79.9}, 0.1);  // fewer seconds
+  run.put_runs("random_maclaurin_published", {79.0, 79.2, 78.8, 79.1, 78.9}, 0.15);  // beaten in all
+  const std::vector<Standing> all = standings(run.board(), usual_processor);
+  EXPECT_THAT(all[0].on_front, Optional(true));
+  EXPECT_THAT(all[1].on_front, Optional(true));
+  EXPECT_THAT(all[2].on_front, Optional(true));
+  EXPECT_THAT(all[3].on_front, Optional(false));
+}
+
+TEST(Leaderboard, ComparesTimesOfOneProcessorAlone) {
+  AdultBoard run;
+  run.put_runs("tensor_sketch", {84.0, 84.1, 83.9, 84.0, 84.0}, 0.2);
+  run.put_runs("random_maclaurin_restricted", {83.0, 83.2, 82.8, 83.1, 82.9}, 0.3);
+  run.put_runs("random_maclaurin_published", {80.0, 80.2, 79.8, 80.1, 79.9}, 5, "Another CPU");
+  const Leaderboard board = run.board();
+  EXPECT_THAT(board.processors(), ElementsAre(usual_processor, "Another CPU"));
+  const std::vector<Standing> all = standings(board, usual_processor);
+  EXPECT_THAT(ranks_of(all), ElementsAre(1, 2, 3)) << "accuracies are compared all the same";
+  EXPECT_THAT(all[1].on_front, Optional(false));
+  EXPECT_EQ(all[2].on_front, std::nullopt);
+  EXPECT_THAT(standings(board, "Another CPU")[2].on_front, Optional(true));
+  EXPECT_THAT(leaderboard_html(board), AllOf(HasSubstr("¶"), HasSubstr("another processor")));
+  const Json json = leaderboard_json(board, PageRecords());
+  EXPECT_EQ(json.at("rows").at(2).at("processor"), "Another CPU");
+}
+
+TEST(Leaderboard, ARunThatSeveralReportsHaveCountsOnce) {
+  AdultBoard run;
+  run.put_runs("tensor_sketch", {84.0, 84.5, 85.0, 84.0, 84.0});
+  const std::vector<Report> reports = {run.report(), run.report()};
+  const std::vector<Leaderboard> boards = leaderboards(reports);
+  ASSERT_THAT(boards, SizeIs(1));
+  ASSERT_THAT(boards[0].rows, SizeIs(1));
+  EXPECT_EQ(boards[0].rows[0].number.n, 5);
+  EXPECT_DOUBLE_EQ(boards[0].rows[0].number.mean, 84.3);
+  EXPECT_EQ(first_to_show(boards), boards.data());
+  EXPECT_EQ(first_to_show({}), nullptr);
+}
+
+TEST(Leaderboard, CostsAreThoseThatTheRegistryNames) {
+  AdultBoard run;
+  run.put_runs("exact", {85.0});
+  run.put_runs("tensor_sketch", {84.0, 84.5}, 0.2);
+  const Leaderboard board = run.board();
+  EXPECT_DOUBLE_EQ(board.rows[0].seconds.value().mean, 0.5) << "training alone";
+  EXPECT_DOUBLE_EQ(board.rows[1].seconds.value().mean, 0.7) << "and the map";
+  EXPECT_DOUBLE_EQ(board.rows[1].bytes.value(), 123.4e6);
+  const Json json = leaderboard_json(board, PageRecords());
+  EXPECT_THAT(json.at("notes").dump(), HasSubstr(find_experiment("accuracy").costs->time));
+}
+
+TEST(Leaderboard, AMapInAnotherProcessIsMarkedAndItsMemoryCounts) {
+  AdultBoard run;
+  Record record = run.record(run.cells(of_method("tensor_sketch")).front(), 84);
+  record.json["result"]["in_another_process"] = {
+      {"processes", 1}, {"cpu", 0.1}, {"wall", 0.1}, {"peak_rss_bytes", 1e6}};
+  run.put(record);
+  const Leaderboard board = run.board();
+  EXPECT_DOUBLE_EQ(board.rows[0].bytes.value(), 124.4e6);
+  const Json json = leaderboard_json(board, PageRecords());
+  EXPECT_EQ(json.at("rows").at(0).at("title"), "Tensor Sketching §");
+  EXPECT_THAT(json.at("notes").dump(), HasSubstr("§ In another process"));
+}
+
+TEST(Leaderboard, HasABoardForEachNumberOfAnExperiment) {
+  const SyntheticRun run(R"({"name": "errors", "title": "Errors", "experiment": "regression", "seeds": 3,
+    "learner": {"type": "ridge"}, "grid": [{"dataset": "cpu", "D": [50, 100]}],
+    "kernels": [{"kernel": "gaussian", "sigma": "median"}], "methods": [{"method": "rks"}]})");
+  for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
+    Record record = run.record(cell, 0);
+    const double error = (cell.D == 50 ? 0.2 : 0.1) + 0.001 * static_cast<double>(cell.seed.value());
+    record.json["result"] = {
+        {"rmse", 10 * error}, {"relative_rmse", error}, {"r2", 0.5}, {"n_train", 10}, {"n_test", 10}};
+    run.put(record);
+  }
+  const std::vector<Report> reports = {make_report(run.config(), run.sources())};
+  const std::vector<Leaderboard> boards = leaderboards(reports);
+  std::vector<std::string> names;
+  for (const Leaderboard& board : boards) {
+    names.push_back(board.number->name);
+    ASSERT_THAT(board.rows, SizeIs(2));
+    EXPECT_EQ(board.rows[0].runs.D, 100) << "the smaller error is the better one";
+  }
+  EXPECT_THAT(names, testing::UnorderedElementsAre("relative_rmse", "rmse"));
+}
+
+TEST(Leaderboard, StandsInThePageWithoutAScript) {
+  AdultBoard run;
+  run.put_runs("exact", {85.0});
+  run.put_runs("tensor_sketch", {80.0, 80.2, 79.8, 80.1, 79.9});
+  Leaderboard board = run.board();
+  board.rows[0].title = "<b>exact</b>";
+  EXPECT_THAT(leaderboard_html(board),
+              AllOf(HasSubstr("<td>1</td><td>&lt;b&gt;exact&lt;/b&gt;</td>"), HasSubstr("80.00 ± 0.16"),
+                    HasSubstr("<td>200</td>"), Not(HasSubstr("<b>"))));
+}
+
+TEST(Holdings, NameWhateverPapersThereAre) {
+  AdultBoard run;
+  run.put_runs("tensor_sketch", {84.0, 84.5});
+  std::vector<Report> reports(4, run.report());
+  reports[0].config.name = "table1";
+  reports[1].config.name = "tefm_fig1-quick";
+  reports[2].config.name = "claims-nips01";
+  reports[3].config.name = "no_paper's";
+  reports[3].document.title = "A & B";
+  name_papers(reports);
+  const std::string html = holdings_html(reports);
+  EXPECT_THAT(html, AllOf(HasSubstr("2 finished runs of 1 method on 1 data set"),
+                          HasSubstr("<li><cite>Pham and Pagh"), HasSubstr("IJCAI 2015"),
+                          HasSubstr("NIPS 2001"), HasSubstr("Of no paper: A &amp; B.")));
+  EXPECT_THAT(reports[3].paper, IsEmpty());
+}
+
+}  // namespace
+}  // namespace sketchbench
