@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "features/feature_map.hpp"
 #include "kernels/gram.hpp"
-#include "learners/ridge/blocked_cholesky.hpp"
+#include "learners/blocked_cholesky.hpp"
 #include "learners/ridge/ridge.hpp"
 #include "sample_data.hpp"
 

@@ -130,10 +130,11 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
     trained.report.objectives.push_back(result.objective);
     trained.report.converged = trained.report.converged && result.converged;
     trained.report.messages += fmt::format(
-        "{} against {}: {} steps, {} rounds, {} kernel rows, obj {:.8g}, rho {:.6g}, nSV {}, violation "
+        "{} against {}: {} steps, {} rounds, {} systems, {} kernel rows, obj {:.8g}, rho {:.6g}, nSV {}, "
+        "violation "
         "{:.3g}{}\n",
-        solutions.back().first, solutions.back().second, result.steps, result.rounds, result.kernel_rows,
-        result.objective, result.rho, solutions.back().row.size(), result.violation,
+        solutions.back().first, solutions.back().second, result.steps, result.rounds, result.systems,
+        result.kernel_rows, result.objective, result.rho, solutions.back().row.size(), result.violation,
         result.converged ? ""
                          : fmt::format(", NOT BELOW EPS at the limit of {} steps: scale the data, or lower C",
                                        step_limit(params_, pairs[p])));
@@ -157,6 +158,7 @@ LearnerKind block_smo_kind() {
         params.threads = threads;
         return std::make_unique<BlockSmo>(params, kernel);
       },
+      .restore = PairVotes::restore,
       .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
       .seconds = [](const Json& spec, const Kernel& kernel,
                     const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },

@@ -54,6 +54,10 @@ Index KernelRows::capacity(Index n, double cache_bytes) {
                                        2.0, static_cast<double>(std::max<Index>(2, n))));
 }
 
+double KernelRows::bytes(Index n) const {
+  return 4.0 * static_cast<double>(std::min(capacity_, used_ + n) * stride_);
+}
+
 void KernelRows::set_size() {
   stride_ = SmoSubproblem::padded(x_.size());
   capacity_ = capacity(x_.size(), cache_bytes_);

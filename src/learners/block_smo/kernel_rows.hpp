@@ -21,6 +21,9 @@ class KernelRows {
   /// The same for n rows, before there are any.
   static Index capacity(Index n, double cache_bytes);
 
+  /// Of memory that is in use once n rows have been asked for at once, at most.
+  double bytes(Index n) const;
+
   /// Brings in the rows `which` (distinct, at most capacity()) and returns where they are: size() values
   /// each, valid until the next call.
   std::vector<const float*> fetch(std::span<const Index> which);

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <limits>
 
+#include "core/stop.hpp"
+
 namespace sketchbench {
 namespace {
 
@@ -17,6 +19,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr float single_infinity = std::numeric_limits<float>::infinity();
 // Where the kernel has no curvature along a step, as LIBSVM has it.
 constexpr double least_curvature = 1e-12;
+constexpr std::int64_t steps_between_looks = 256;  // at whether a stop was asked for
 
 Doubles load(const double* from) {
   Doubles v;
@@ -130,6 +133,7 @@ SmoSubproblem::Outcome SmoSubproblem::solve(const RowSource& row, double toleran
   const float* any = row(0);
   Extremes now = move(any, any, 0);
   for (;; ++outcome.steps) {
+    if (outcome.steps % steps_between_looks == 0) require_going();
     outcome.violation = now.most - now.least;
     if (!(outcome.violation >= tolerance) || outcome.steps >= max_steps) return outcome;
     const Index i = now.i;

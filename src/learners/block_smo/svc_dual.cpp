@@ -8,7 +8,11 @@
 #include "core/owned_rows.hpp"
 #include "core/threads.hpp"
 #include "kernels/kernel_tile.hpp"
+#include "learners/block_smo/active_set.hpp"
+#include "learners/block_smo/distinct_rows.hpp"
+#include "learners/block_smo/free_system.hpp"
 #include "learners/block_smo/kernel_rows.hpp"
+#include "learners/block_smo/row_updates.hpp"
 #include "learners/block_smo/smo_subproblem.hpp"
 #include "learners/block_smo/working_set.hpp"
 
@@ -23,39 +27,32 @@ constexpr double loose = 0.3;
 constexpr Index rows_per_round_at_first = 64;
 constexpr Index steps_per_row = 4;  // among all variables, before rows are left out again
 constexpr Index turns_between_shrinking = 20;
+constexpr Index steps_per_row_between_sets = 1;
+constexpr int most_unsettled = 6;  // active sets
+constexpr Index most_systems = 400, fewest_in_a_system = 64;
 
 constexpr Index rows_per_tile = 64;
 constexpr Index rows_per_task = 1024;
 
-/// gradient -= sum change_k row_k, for gradient[begin .. end - 1].
-void subtract_rows(std::span<const float* const> rows, std::span<const double> change, Index begin, Index end,
-                   double* gradient) {
-  std::size_t k = 0;
-  for (; k + 4 <= rows.size(); k += 4) {
-    const float *r0 = rows[k], *r1 = rows[k + 1], *r2 = rows[k + 2], *r3 = rows[k + 3];
-    const double c0 = change[k], c1 = change[k + 1], c2 = change[k + 2], c3 = change[k + 3];
-    for (Index i = begin; i < end; ++i)
-      gradient[i] -= c0 * double{r0[i]} + c1 * double{r1[i]} + c2 * double{r2[i]} + c3 * double{r3[i]};
-  }
-  for (; k < rows.size(); ++k)
-    for (Index i = begin; i < end; ++i) gradient[i] -= change[k] * double{rows[k][i]};
-}
-
 class Decomposition {
  public:
-  Decomposition(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
-                const SvcDualParams& params)
+  /// Row i stands for count[i] rows.
+  Decomposition(const Rows& x, const std::vector<bool>& positive, const std::vector<Index>& count,
+                const Kernel& kernel, const SvcDualParams& params)
       : x_(x),
         kernel_(kernel),
         params_(params),
         most_in_a_round_(working_set_size(x.size(), params)),
-        working_(most_in_a_round_) {
+        most_bytes_(std::min(params.cache_bytes, matrix_bytes(x.size()))),
+        working_(most_in_a_round_),
+        sets_(params.eps, params.threads) {
     const auto n = static_cast<std::size_t>(x.size());
     all_.b.assign(n, 0);
     for (std::size_t i = 0; i < n; ++i) {
       all_.gradient.push_back(positive[i] ? 1 : -1);
-      all_.lower.push_back(positive[i] ? 0 : -params.C);
-      all_.upper.push_back(positive[i] ? params.C : 0);
+      const double most = params.C * static_cast<double>(count[i]);
+      all_.lower.push_back(positive[i] ? 0 : -most);
+      all_.upper.push_back(positive[i] ? most : 0);
     }
     y_ = all_.gradient;
     activate_all();
@@ -76,10 +73,12 @@ class Decomposition {
       }
       if (result_.steps >= params_.max_steps) break;
       if (params_.shrinking && (wide_ || turn % turns_between_shrinking == 0)) shrink(violation);
-      if (wide_)
-        wide_steps();
-      else
+      if (!wide_)
         round(violation);
+      else if (set_is_next_ && sets_left_ > 0)
+        active_set();
+      else
+        wide_steps();
     }
     finish();
     return std::move(result_);
@@ -88,6 +87,10 @@ class Decomposition {
  private:
   static Index working_set_size(Index n, const SvcDualParams& params) {
     return std::min(std::max<Index>(2, params.working_set), KernelRows::capacity(n, params.cache_bytes));
+  }
+
+  static double matrix_bytes(Index n) {
+    return sizeof(float) * static_cast<double>(n) * static_cast<double>(SmoSubproblem::padded(n));
   }
 
   void round(const Violation& violation) {
@@ -121,14 +124,15 @@ class Decomposition {
       moved_rows.push_back(rows[static_cast<std::size_t>(a)]);
       b = problem.value(a);
     }
-    parallel_blocks(state_.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
-      subtract_rows(moved_rows, change, begin, end, state_.gradient.data());
-    });
-    if (result_.rounds >= all_.size() / rows_per_round_at_first) {
-      Index free = 0;
-      for (std::size_t i = 0; i < state_.b.size(); ++i) free += state_.is_free(i) ? 1 : 0;
-      wide_ = free > 2 * most_in_a_round_;
-    }
+    subtract_rows(moved_rows, change, state_.size(), params_.threads, state_.gradient.data());
+    if (result_.rounds >= all_.size() / rows_per_round_at_first)
+      wide_ = free_variables() > 2 * most_in_a_round_;
+  }
+
+  Index free_variables() const {
+    Index free = 0;
+    for (std::size_t i = 0; i < state_.b.size(); ++i) free += state_.is_free(i) ? 1 : 0;
+    return free;
   }
 
   void put(SmoSubproblem& problem, Index a, std::size_t i) const {
@@ -139,6 +143,7 @@ class Decomposition {
 
   /// Steps with all active variables at once.
   void wide_steps() {
+    set_is_next_ = true;
     SmoSubproblem problem(state_.size());
     const std::vector<float> diagonal = kernel_rows_->diagonal();
     fetch_free_rows();
@@ -146,14 +151,34 @@ class Decomposition {
       put(problem, a, static_cast<std::size_t>(a));
       problem.set_diagonal(a, diagonal[static_cast<std::size_t>(a)]);
     }
+    const bool between_sets = sets_left_ > 0 && sets_.systems() > 0;
+    const std::int64_t most = (between_sets ? steps_per_row_between_sets : steps_per_row) * state_.size();
     result_.steps += problem
                          .solve([&](Index a) { return kernel_rows_->fetch(a); }, params_.eps,
-                                std::min(params_.max_steps - result_.steps, steps_per_row * state_.size()))
+                                std::min(params_.max_steps - result_.steps, most))
                          .steps;
     for (Index a = 0; a < state_.size(); ++a) {
       state_.b[static_cast<std::size_t>(a)] = problem.value(a);
       state_.gradient[static_cast<std::size_t>(a)] = problem.gradient(a);
     }
+  }
+
+  /// Between steps, where the memory of kernel rows has room for the systems.
+  void active_set() {
+    set_is_next_ = false;
+    const Index free = free_variables(), most_free = free + free / 4 + fewest_in_a_system;
+    const double room = most_bytes_ - ActiveSet::memory(static_cast<double>(most_free));
+    if (KernelRows::capacity(state_.size(), room) < std::min(most_free, state_.size())) {
+      sets_left_ = 0;
+      return;
+    }
+    if (kernel_rows_->bytes(most_free) > room) make_kernel_rows(room);
+    if (sets_.step(*kernel_rows_, state_, most_free) != ActiveSet::End::settled) --sets_left_;
+    if (sets_.systems() >= most_systems) sets_left_ = 0;
+    if (sets_left_ > 0) return;
+    sets_.forget();
+    if (kernel_rows_->capacity() < KernelRows::capacity(state_.size(), params_.cache_bytes))
+      make_kernel_rows(params_.cache_bytes);
   }
 
   /// Most steps are between free variables, and rows come cheaper together than one by one.
@@ -185,13 +210,18 @@ class Decomposition {
   }
 
   void activate_all() {
-    if (kernel_rows_) result_.kernel_rows += kernel_rows_->computed();
-    kernel_rows_.reset();  // gives its memory back first
     active_copy_.reset();
     active_.resize(all_.b.size());
     for (std::size_t i = 0; i < active_.size(); ++i) active_[i] = static_cast<Index>(i);
-    kernel_rows_.emplace(x_, kernel_, params_.cache_bytes, params_.threads);
+    make_kernel_rows(params_.cache_bytes);
     copy_state();
+  }
+
+  /// Of the active rows, none of which is there.
+  void make_kernel_rows(double cache_bytes) {
+    if (kernel_rows_) result_.kernel_rows += kernel_rows_->computed();
+    kernel_rows_.reset();  // gives its memory back first
+    kernel_rows_.emplace(active_copy_ ? active_copy_->view() : x_, kernel_, cache_bytes, params_.threads);
   }
 
   /// Leaves out the variables that are held at their bounds.
@@ -207,6 +237,7 @@ class Decomposition {
     write_back();
     active_ = std::move(still_active);
     working_.renumber(new_number);
+    sets_.renumber(new_number);
     auto copy = std::make_unique<OwnedRows>(x_, active_);
     kernel_rows_->keep(copy->view(), kept);
     active_copy_ = std::move(copy);
@@ -250,10 +281,12 @@ class Decomposition {
       all_.gradient[i] = y_[i] - sums[k];
     }
     working_.renumber(active_);
+    sets_.renumber(active_);
     activate_all();
   }
 
   void finish() {
+    result_.systems = sets_.systems();
     if (state_.size() != all_.size()) reopen();
     write_back();
     result_.kernel_rows += kernel_rows_->computed();
@@ -277,10 +310,14 @@ class Decomposition {
   Kernel kernel_;
   SvcDualParams params_;
   Index most_in_a_round_;  ///< variables of a working set: what is asked for, or what the cache allows
+  double most_bytes_;      ///< of kernel rows and systems
   WorkingSet working_;
   /// More variables are free than working sets can hold, so that rounds undo each other's work: steps are
   /// among all active variables from now on.
   bool wide_ = false;
+  ActiveSet sets_;
+  int sets_left_ = most_unsettled;  ///< that may fail to settle
+  bool set_is_next_ = false;
   DualState all_, state_;
   std::vector<double> y_;
   std::vector<Index> active_;
@@ -294,7 +331,21 @@ class Decomposition {
 
 SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
                              const SvcDualParams& params) {
-  return Decomposition(x, positive, kernel, params).run();
+  const DistinctRows distinct = distinct_rows(x, positive);
+  if (std::ssize(distinct.first) == x.size())
+    return Decomposition(x, positive, distinct.count, kernel, params).run();
+  const OwnedRows copy(x, distinct.first);
+  std::vector<bool> side;
+  for (const Index i : distinct.first) side.push_back(positive[static_cast<std::size_t>(i)]);
+  SvcDualResult result = Decomposition(copy.view(), side, distinct.count, kernel, params).run();
+  std::vector<double> b;
+  for (const Index kind : distinct.kind) {
+    const auto k = static_cast<std::size_t>(kind);
+    // A share of a bound may be rounded beyond it.
+    b.push_back(std::clamp(result.b[k] / static_cast<double>(distinct.count[k]), -params.C, params.C));
+  }
+  result.b = std::move(b);
+  return result;
 }
 
 }  // namespace sketchbench

@@ -24,15 +24,19 @@ struct SvcDualResult {
   bool converged = false;
   std::int64_t steps = 0;  ///< of sequential minimal optimisation
   Index rounds = 0;        ///< subproblems
+  Index systems = 0;       ///< of the free variables
   Index kernel_rows = 0;   ///< computed
 };
 
 /// The dual of C-SVC for two classes by decomposition (Joachims 1999): rounds of a subproblem with the
 /// variables of a working set, solved in the processor's cache (smo_subproblem.hpp), and an update of all
 /// gradients with the kernel rows of the variables that have moved. Where many more variables are free than a
-/// working set holds, rounds undo each other's work, and the same steps are taken among all active variables.
+/// working set holds, rounds undo each other's work; from then on all free variables are solved for at once
+/// (active_set.hpp), with steps among all variables between. Where the cache has no room for that, or the
+/// guesses which are free do not settle, there are the steps alone.
 /// Rows whose variables are likely to stay at their bounds are left out for a while (shrinking, Joachims
-/// 1999) and looked at again before the end. `positive`: the class of each row.
+/// 1999) and looked at again before the end. Rows of one class that are alike have one variable
+/// (distinct_rows.hpp). `positive`: the class of each row.
 SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
                              const SvcDualParams& params);
 

@@ -9,7 +9,7 @@
 #include "core/finite_rows.hpp"
 #include "core/threads.hpp"
 #include "kernels/gram.hpp"
-#include "learners/ridge/blocked_cholesky.hpp"
+#include "learners/blocked_cholesky.hpp"
 #include "learners/ridge/lambda.hpp"
 
 namespace sketchbench {

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/error.hpp"
 #include "core/owned_rows.hpp"
 #include "core/threads.hpp"
 #include "kernels/gram.hpp"
+#include "learners/blocked_cholesky.hpp"
 #include "learners/labels.hpp"
-#include "learners/ridge/blocked_cholesky.hpp"
 #include "learners/ridge/kernel_system.hpp"
 
 namespace sketchbench {
@@ -22,16 +21,16 @@ using Eigen::VectorXd;
 
 constexpr Index rows_per_block = 128;  // that kernel values are made for at once
 
-OwnedRows copy_of(const Rows& x) {
-  std::vector<Index> all(static_cast<std::size_t>(x.size()));
-  std::iota(all.begin(), all.end(), Index{0});
-  return {x, all};
-}
-
 class KernelRegression final : public Regressor {
  public:
   KernelRegression(const Kernel& kernel, const Rows& x, VectorXd alpha, double intercept)
-      : kernel_(kernel), rows_(copy_of(x)), alpha_(std::move(alpha)), intercept_(intercept) {}
+      : kernel_(kernel), rows_(OwnedRows::copy_of(x)), alpha_(std::move(alpha)), intercept_(intercept) {}
+
+  std::optional<ModelParts> parts() const override {
+    return ModelParts{.whole = {},
+                      .real = {{"coefficients", {alpha_.begin(), alpha_.end()}}, {"intercept", {intercept_}}},
+                      .rows = rows_};
+  }
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override {
@@ -55,6 +54,15 @@ class KernelRegression final : public Regressor {
   VectorXd alpha_;
   double intercept_;
 };
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel& kernel,
+                               Index features) {
+  const PartsReader reader(parts);
+  const Rows rows = reader.rows(features);
+  const auto& alpha = reader.real("coefficients", static_cast<std::size_t>(rows.size()));
+  return std::make_unique<KernelRegression>(
+      kernel, rows, Eigen::Map<const VectorXd>(alpha.data(), std::ssize(alpha)), reader.scalar("intercept"));
+}
 
 Json canonical(StrictObject& spec) {
   Json result;
@@ -145,6 +153,7 @@ LearnerKind krr_kind() {
             params.threads = threads;
             return std::make_unique<Krr>(params, kernel);
           },
+          .restore = restore,
           .memory = memory_of,
           .seconds = seconds_of,
           .title = "kernel ridge regression",

@@ -35,6 +35,11 @@ class LinearRegression final : public Regressor {
  public:
   LinearRegression(VectorXd w, double intercept) : w_(std::move(w)), intercept_(intercept) {}
 
+  std::optional<ModelParts> parts() const override {
+    return ModelParts{
+        .whole = {}, .real = {{"weights", {w_.begin(), w_.end()}}, {"intercept", {intercept_}}}, .rows = {}};
+  }
+
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override {
     if (x.dim() != w_.size())
@@ -49,6 +54,14 @@ class LinearRegression final : public Regressor {
   VectorXd w_;
   double intercept_;
 };
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel&,
+                               Index features) {
+  const PartsReader reader(parts);
+  const auto& w = reader.real("weights", static_cast<std::size_t>(features));
+  return std::make_unique<LinearRegression>(Eigen::Map<const VectorXd>(w.data(), features),
+                                            reader.scalar("intercept"));
+}
 
 Ridge::Params parse(const Json& canonical) {
   return {.lambda = lambda_of(canonical), .intercept = canonical.at("intercept").get<bool>()};
@@ -134,6 +147,7 @@ LearnerKind ridge_kind() {
         params.threads = threads;
         return std::make_unique<Ridge>(params);
       },
+      .restore = restore,
       .memory = memory_of,
       .seconds = seconds_of,
       .title = "ridge regression",

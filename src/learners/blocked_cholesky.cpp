@@ -1,4 +1,4 @@
-#include "learners/ridge/blocked_cholesky.hpp"
+#include "learners/blocked_cholesky.hpp"
 
 #include <Eigen/Cholesky>
 #include <algorithm>
@@ -10,6 +10,7 @@ namespace {
 
 using Eigen::Lower;
 using Eigen::MatrixXd;
+using Eigen::MatrixXf;
 using Eigen::OnTheRight;
 using Eigen::VectorXd;
 
@@ -17,17 +18,16 @@ constexpr Index block = 128;          // columns that are eliminated at once
 constexpr Index rows_per_task = 256;  // of the panel below them
 constexpr Index columns_of_inverse = 64;
 
-}  // namespace
-
-bool factorise(MatrixXd& a, int threads) {
+template <class Matrix>
+bool factorise_in_place(Matrix& a, int threads) {
   const Index n = a.rows();
   for (Index first = 0; first < n; first += block) {
     const Index width = std::min(block, n - first), below = first + width;
     auto corner = a.block(first, first, width, width);
-    if (const Eigen::LLT<Eigen::Ref<MatrixXd>> factor(corner); factor.info() != Eigen::Success) return false;
+    if (const Eigen::LLT<Eigen::Ref<Matrix>> factor(corner); factor.info() != Eigen::Success) return false;
     parallel_blocks(n - below, rows_per_task, threads, [&](Index begin, Index end) {
       auto rows = a.block(below + begin, first, end - begin, width);
-      corner.transpose().triangularView<Eigen::Upper>().solveInPlace<OnTheRight>(rows);
+      corner.transpose().template triangularView<Eigen::Upper>().template solveInPlace<OnTheRight>(rows);
     });
     parallel_blocks(n - below, block, threads, [&](Index begin, Index end) {
       const auto panel = a.block(below + begin, first, n - below - begin, width);
@@ -37,6 +37,11 @@ bool factorise(MatrixXd& a, int threads) {
   }
   return true;
 }
+
+}  // namespace
+
+bool factorise(MatrixXd& a, int threads) { return factorise_in_place(a, threads); }
+bool factorise(MatrixXf& a, int threads) { return factorise_in_place(a, threads); }
 
 VectorXd solve_with_factor(const MatrixXd& l, const VectorXd& b) {
   VectorXd x = l.triangularView<Lower>().solve(b);
