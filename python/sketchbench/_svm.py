@@ -116,7 +116,8 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     """Support vector classification with a kernel, a machine for each pair of classes, by block SMO.
 
     Maximises sum_i a_i - sum_ij a_i a_j y_i y_j kappa(x_i, x_j) / 2 with 0 <= a_i <= C and sum_i a_i y_i = 0: the
-    problem, the stopping rule and the votes of LIBSVM and of ``sklearn.svm.SVC``.
+    problem, the stopping rule and the votes of LIBSVM and of ``sklearn.svm.SVC``. Where thousands of a_i are between
+    their bounds, all of those are solved for at once (a primal-dual active set).
 
     Parameters
     ----------
@@ -139,8 +140,8 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     ----------
     classes_ : (n_classes,). n_support_vectors_ : int. n_iter_ : steps of all pairs together. kernel_ : the kernel.
 
-    Source: Joachims, "Making large-scale SVM learning practical" (1999); Fan, Chen & Lin, JMLR 6 (2005). The
-    library's ``block_smo``.
+    Source: Joachims, "Making large-scale SVM learning practical" (1999); Fan, Chen & Lin, JMLR 6 (2005);
+    Hintermueller, Ito & Kunisch, SIAM J. Optim. 13 (2003). The library's ``block_smo``.
     """
 
     def __init__(

@@ -1,13 +1,17 @@
 """What a reader relies on when opening results/report.html, checked in Chromium."""
 
+import pathlib
 import re
 import shlex
+import tempfile
+import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
 from page_case import PageTest, browser, study
+from study import canonical, read_record
 
 
 def figures_of(data):
@@ -29,6 +33,15 @@ def number_in(text):
     digits, _, exponent = text.partition("×10")
     powers = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
     return float(digits.replace(",", "").replace("−", "-")) * 10.0 ** int(exponent.translate(powers) or 0)
+
+
+class TheStudy(unittest.TestCase):
+    def test_writes_numbers_with_the_digits_that_it_read(self):
+        text = '{"seconds":4.7075213249023236,"small":1e-05}'  # Python writes the first one shorter
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "record.json"
+            file.write_text(text)
+            self.assertEqual(canonical(read_record(file)), text)
 
 
 class Loading(PageTest):

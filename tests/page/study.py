@@ -74,10 +74,22 @@ def records_of(page):
     return unpacked(page, "records")
 
 
-def sealed(record):
-    """The record with its checksum: SHA-256 of the canonical text without it."""
+def read_record(file):
+    """The record, with the digits of its numbers as they stand: the program's are not always those that Python would
+    write, and the checksum is over digits."""
+    return json.loads(file.read_text(), parse_float=lambda digits: f"<digits {digits}>")
+
+
+def canonical(record):
     text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return record | {"checksum": hashlib.sha256(text.encode()).hexdigest()}
+    return re.sub(r'"<digits (.*?)>"', r"\1", text)
+
+
+def write_sealed(file, record):
+    """Writes the record with its checksum: SHA-256 of the canonical text without it."""
+    record = {key: value for key, value in record.items() if key != "checksum"}
+    checksum = hashlib.sha256(canonical(record).encode()).hexdigest()
+    file.write_text(canonical(record | {"checksum": checksum}))
 
 
 class Study:
@@ -130,21 +142,20 @@ class Study:
     def _let_a_run_fail(self, error):
         """Makes a record of the partial study one of a run that failed, and returns it."""
         for file in (self.results / "records").glob("*.json"):
-            record = json.loads(file.read_text())
+            record = read_record(file)
             if record["cell"]["dataset"]["max_train"] == 200:
                 break
         failed = {key: record[key] for key in ("format", "cell", "run")} | {"status": "failed", "error": error}
-        file.write_text(json.dumps(sealed(failed)))
+        write_sealed(file, failed)
         return failed
 
     def _move_runs(self, method, D, processor):
         """Makes the records of a method with D features say that they were made on that processor."""
         for file in (self.results / "records").glob("*.json"):
-            record = json.loads(file.read_text())
+            record = read_record(file)
             if (record["cell"]["method"]["method"], record["cell"]["method"]["D"]) == (method, D):
                 record["run"]["host"]["cpu"] = processor
-                del record["checksum"]
-                file.write_text(json.dumps(sealed(record)))
+                write_sealed(file, record)
 
     def _spoil_records(self):
         """Two files that no report can use: one cut off, one of an older format. Returns their names."""

@@ -131,8 +131,7 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
     trained.report.converged = trained.report.converged && result.converged;
     trained.report.messages += fmt::format(
         "{} against {}: {} steps, {} rounds, {} systems, {} kernel rows, obj {:.8g}, rho {:.6g}, nSV {}, "
-        "violation "
-        "{:.3g}{}\n",
+        "violation {:.3g}{}\n",
         solutions.back().first, solutions.back().second, result.steps, result.rounds, result.systems,
         result.kernel_rows, result.objective, result.rho, solutions.back().row.size(), result.violation,
         result.converged ? ""
