@@ -274,8 +274,7 @@ TEST_F(ClaimsTest, ARunSweepsWhatTheDeadOfItsMachineHaveLeft) {
 }
 
 TEST(ProcessIdentity, AChildThatHasEndedIsDeadBeforeItsParentAsksForItsEnd) {
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(0);
+  const pid_t child = testing_support::fork_to_run([] { return 0; });
   const ProcessIdentity identity = identity_of(child);
   siginfo_t info{};
   ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT), 0);

@@ -17,6 +17,7 @@
 #include "harness/worker/prepare_process.hpp"
 #include "harness/worker/worker_process.hpp"
 #include "harness/worker_log.hpp"
+#include "support/child.hpp"
 #include "support/environment.hpp"
 #include "support/file_limit.hpp"
 #include "support/libsvm_dataset.hpp"
@@ -248,11 +249,10 @@ TEST_F(SchedulerTest, RunsOnTheSameResultsShareTheWork) {
   const testing_support::EnvironmentVariable logged(testing_support::worker_log_variable, log.string());
   std::vector<pid_t> others;
   for (int i = 0; i < 3; ++i) {
-    others.push_back(::fork());
-    if (others.back() == 0) {
+    others.push_back(testing_support::fork_to_run([this, &all] {
       const RunSummary summary = run(all);
-      ::_exit(summary.done + summary.elsewhere == 13 && summary.failures.empty() ? 0 : 1);
-    }
+      return summary.done + summary.elsewhere == 13 && summary.failures.empty() ? 0 : 1;
+    }));
   }
   const RunSummary summary = run(all);
   EXPECT_EQ(summary.done + summary.elsewhere, 13u);

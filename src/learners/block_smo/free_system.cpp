@@ -23,6 +23,16 @@ constexpr Index fewest_borders = 64;
 
 Index most_borders(Index base) { return std::max(fewest_borders, base / base_per_border); }
 
+// x = L^-1 x and x = L^-T x. Eigen refers to the first number, and with no borders there is none.
+template <class Factor, class Values>
+void solve_forwards(const Factor& l, Values&& x) {
+  if (x.size() > 0) l.template triangularView<Lower>().solveInPlace(x);
+}
+template <class Factor, class Values>
+void solve_backwards(const Factor& l, Values&& x) {
+  if (x.size() > 0) l.transpose().template triangularView<Upper>().solveInPlace(x);
+}
+
 }  // namespace
 
 double FreeSystem::memory(double n) {
@@ -101,8 +111,7 @@ void FreeSystem::make_columns(const SelectedRows& s, const std::vector<Border>& 
       const float* values = s.values[static_cast<std::size_t>(member)];
       for (Index i = 0; i < base; ++i) made(i, c) = values[base_[static_cast<std::size_t>(i)]];
     }
-    auto columns = made.middleCols(begin, end - begin);
-    factor_.triangularView<Lower>().solveInPlace(columns);
+    solve_forwards(factor_, made.middleCols(begin, end - begin));
   });
   for (Index c = 0; c < count; ++c) columns_.emplace(missing[static_cast<std::size_t>(c)], made.col(c));
 }
@@ -143,7 +152,7 @@ bool FreeSystem::eliminate_borders(const SelectedRows& s, const std::vector<Inde
   if (!factorise(of_added_, threads_)) return false;
   // With A = La La^T the rest is - (D + (La^-1 C)^T La^-1 C), C the part between A and R.
   of_both_ = -products.topRightCorner(added_, removed_);
-  of_added_.triangularView<Lower>().solveInPlace(of_both_);
+  solve_forwards(of_added_, of_both_);
   of_removed_ = products.bottomRightCorner(removed_, removed_);
   of_removed_.noalias() += of_both_.transpose() * of_both_;
   return factorise(of_removed_, threads_);
@@ -159,21 +168,21 @@ VectorXd FreeSystem::solve(const VectorXd& r) const {
     else
       a[-1 - at] = r[k];
   }
-  factor_.triangularView<Lower>().solveInPlace(x);
+  solve_forwards(factor_, x);
   if (added_ + removed_ > 0) {
     const VectorXd products = (borders_.transpose() * x).cast<double>();
     a -= products.head(added_);
-    of_added_.triangularView<Lower>().solveInPlace(a);
+    solve_forwards(of_added_, a);
     VectorXd both(added_ + removed_);
     both.tail(removed_) = of_both_.transpose() * a + products.tail(removed_);
-    of_removed_.triangularView<Lower>().solveInPlace(both.tail(removed_));
-    of_removed_.transpose().triangularView<Upper>().solveInPlace(both.tail(removed_));
+    solve_forwards(of_removed_, both.tail(removed_));
+    solve_backwards(of_removed_, both.tail(removed_));
     a -= of_both_ * both.tail(removed_);
-    of_added_.transpose().triangularView<Upper>().solveInPlace(a);
+    solve_backwards(of_added_, a);
     both.head(added_) = a;
     x -= borders_ * both.cast<float>();
   }
-  factor_.transpose().triangularView<Upper>().solveInPlace(x);
+  solve_backwards(factor_, x);
   VectorXd answer(r.size());
   for (Index k = 0; k < r.size(); ++k) {
     const Index at = place_[static_cast<std::size_t>(k)];

@@ -16,6 +16,7 @@
 
 #include "core/error.hpp"
 #include "features/foreign/foreign_request.hpp"
+#include "support/child.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -229,12 +230,12 @@ TEST(ProgramMap, DiesWithTheProcessThatStartedIt) {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);  // what it leaves behind becomes this process's to wait for
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
-  const pid_t worker = ::fork();
-  if (worker == 0) {
+  const pid_t worker = testing_support::fork_to_run([&ends]() -> int {
     const auto map = make_feature_map("some_map", foreign_request(some_program("waits"), columns, columns));
     static_cast<void>(!::write(ends[1], "x", 1));
     for (;;) ::pause();
-  }
+  });
+  ::close(ends[1]);  // reading is to end where the worker does
   char started = 0;
   ASSERT_EQ(::read(ends[0], &started, 1), 1);
   ::kill(worker, SIGKILL);
@@ -245,7 +246,7 @@ TEST(ProgramMap, DiesWithTheProcessThatStartedIt) {
   }
   EXPECT_FALSE(has_children());
   ::prctl(PR_SET_CHILD_SUBREAPER, 0);
-  for (const int end : ends) ::close(end);
+  ::close(ends[0]);
 }
 
 }  // namespace
