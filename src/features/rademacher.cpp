@@ -8,38 +8,63 @@
 namespace sketchbench {
 namespace {
 
-// 16 lanes, which the compiler maps to the widest registers there are.
-using Floats = float __attribute__((vector_size(64)));
-using Words = std::uint32_t __attribute__((vector_size(64)));
+// The registers' own width: the compiler takes what is wider apart, lane by lane. `block_vectors` times rows
+// are summed at once, as many as registers hold beside the signs.
+#if defined(__AVX512F__)
+constexpr int lanes = 16, sums_at_once = 24;
+#elif defined(__AVX2__)
+constexpr int lanes = 8, sums_at_once = 12;
+#else
+constexpr int lanes = 4, sums_at_once = 12;
+#endif
+constexpr int few_rows = 4;
+constexpr int parts = 16 / lanes;  // registers of 16 columns
+template <int vectors>
+constexpr int block_vectors = parts == 1 ? vectors : 2;
 
-// Shifts that bring bit l (or 16 + l) of a word to lane l's sign.
-constexpr Words kShift[2] = {{31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16},
-                             {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}};
-constexpr std::uint32_t kSignBit = 0x80000000u;
+using Floats = float __attribute__((vector_size(4 * lanes)));
+using Words = std::uint32_t __attribute__((vector_size(4 * lanes)));
 
-/// The columns 16 v to 16 v + 15 of a tile's word: `value` with their signs.
-Floats with_signs(float value, std::uint64_t word, int v) {
-  const auto half = static_cast<std::uint32_t>(v < 2 ? word : word >> 32);
-  return (Floats)(((half << kShift[v % 2]) & kSignBit) ^ std::bit_cast<std::uint32_t>(value));
+Words of_lanes(std::uint32_t (*number)(int)) {
+  Words all{};
+  for (int l = 0; l < lanes; ++l) all[l] = number(l);
+  return all;
 }
 
-/// The sums of `rows` dense rows over the first 16 * `vectors` columns of a tile. The rows share the work of
-/// turning bits into numbers. A product with +1 or -1 is exact, so the sums round as those of sums_of_row()
-/// do; adding a zero changes nothing.
+/// Bit at + l as the sign of lane l.
+Words lane_signs(std::uint32_t bits, std::uint32_t at) {
+  constexpr std::uint32_t sign_bit = 0x80000000u;
+#ifdef __AVX2__
+  return (bits << (of_lanes([](int l) { return static_cast<std::uint32_t>(31 - l); }) - at)) & sign_bit;
+#else  // has no shifts of different lengths
+  return (Words)((bits & (of_lanes([](int l) { return 1u << l; }) << at)) != 0u) & sign_bit;
+#endif
+}
+
+/// The columns v * lanes and so on of a tile's word: `value` with their signs.
+Floats with_signs(float value, std::uint64_t word, int v) {
+  const auto half = static_cast<std::uint32_t>(v * lanes < 32 ? word : word >> 32);
+  return (Floats)(lane_signs(half, static_cast<std::uint32_t>(v * lanes % 32)) ^
+                  std::bit_cast<std::uint32_t>(value));
+}
+
+/// The sums of `rows` dense rows over `vectors` registers of a tile's columns, from register `first` on. The
+/// rows share the work of turning bits into numbers. A product with +1 or -1 is exact, so the sums round as
+/// those of sums_of_row() do; adding a zero changes nothing.
 template <int rows, int vectors>
-void sums_of_rows(const float* values, Index row_stride, const std::uint64_t* words, Index d, float* y,
-                  Index stride) {
+void sums_of_rows(const float* values, Index row_stride, const std::uint64_t* words, Index d, int first,
+                  float* y, Index stride) {
   Floats sums[rows][vectors] = {};
   for (Index j = 0; j < d; ++j) {
     Floats sign[vectors];
-    for (int v = 0; v < vectors; ++v) sign[v] = with_signs(1.0f, words[j], v);
+    for (int v = 0; v < vectors; ++v) sign[v] = with_signs(1.0f, words[j], first + v);
     for (int r = 0; r < rows; ++r)
       for (int v = 0; v < vectors; ++v) sums[r][v] += sign[v] * values[r * row_stride + j];
   }
-  for (int r = 0; r < rows; ++r) std::memcpy(y + r * stride, sums[r], sizeof sums[r]);
+  for (int r = 0; r < rows; ++r) std::memcpy(y + r * stride + first * lanes, sums[r], sizeof sums[r]);
 }
 
-/// The same for row i, whose zeros cost nothing.
+/// The same for row i and all registers from the first on; its zeros cost nothing.
 template <int vectors>
 void sums_of_row(const Rows& x, Index i, const std::uint64_t* words, float* y) {
   Floats sums[vectors] = {};
@@ -49,17 +74,15 @@ void sums_of_row(const Rows& x, Index i, const std::uint64_t* words, float* y) {
   std::memcpy(y, sums, sizeof sums);
 }
 
-// As many sums as registers hold beside the signs; a narrow tile takes more rows.
-constexpr int sums_at_once = 24;
-constexpr int few_rows = 4;
-
 /// sums_of_rows() for all that are left of the dense rows of x from row i on; the next row that remains.
 template <int rows, int vectors>
 Index sums_of_blocks(const Rows& x, Index i, const std::uint64_t* words, float* y, Index stride) {
+  constexpr int block = block_vectors<vectors>;
   for (; i + rows <= x.size(); i += rows) {
     const float* const values = x.dense_row(i).data();
     const Index row_stride = x.dense_row(i + 1).data() - values;
-    sums_of_rows<rows, vectors>(values, row_stride, words, x.dim(), y + i * stride, stride);
+    for (int first = 0; first < vectors; first += block)
+      sums_of_rows<rows, block>(values, row_stride, words, x.dim(), first, y + i * stride, stride);
   }
   return i;
 }
@@ -94,7 +117,7 @@ void RademacherMatrix::multiply_tile(const Rows& x, const std::uint64_t* words, 
   const Index stride = padded_columns();
   Index i = 0;
   if (!x.is_sparse()) {
-    i = sums_of_blocks<sums_at_once / vectors, vectors>(x, i, words, y, stride);
+    i = sums_of_blocks<sums_at_once / block_vectors<vectors>, vectors>(x, i, words, y, stride);
     i = sums_of_blocks<few_rows, vectors>(x, i, words, y, stride);
   }
   for (; i < x.size(); ++i) sums_of_row<vectors>(x, i, words, y + i * stride);
@@ -107,16 +130,16 @@ void RademacherMatrix::multiply(const Rows& x, float* y) const {
     float* const out = y + t * kTile;
     switch (std::min(kTile, padded_columns() - t * kTile) / kVector) {
       case 1:
-        multiply_tile<1>(x, words, out);
+        multiply_tile<1 * parts>(x, words, out);
         break;
       case 2:
-        multiply_tile<2>(x, words, out);
+        multiply_tile<2 * parts>(x, words, out);
         break;
       case 3:
-        multiply_tile<3>(x, words, out);
+        multiply_tile<3 * parts>(x, words, out);
         break;
       default:
-        multiply_tile<4>(x, words, out);
+        multiply_tile<4 * parts>(x, words, out);
     }
   }
 }
