@@ -3,42 +3,47 @@
 #include <algorithm>
 #include <cstring>
 
-#include "features/fft/lanes.hpp"
 #include "kernels/kernel_tile.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr Index vectors = PackedRows::lanes / lane_count;  // of a column
+// The registers' own width: the compiler takes what is wider apart, lane by lane. A tile's accumulators must
+// stay in registers: 32 of them, or 16 that are narrower.
+#if defined(__AVX512F__)
+constexpr Index width = 16;
+constexpr int tile_vectors = 4, tile_rows = 6;
+#elif defined(__AVX2__)
+constexpr Index width = 8;
+constexpr int tile_vectors = 2, tile_rows = 6;
+#else
+constexpr Index width = 4;
+constexpr int tile_vectors = 2, tile_rows = 6;
+#endif
+constexpr Index vectors = PackedRows::lanes / width;  // of a column
 
-Lanes load(const float* from) {
-  Lanes v;
+using Floats = float __attribute__((vector_size(4 * width)));
+
+Floats load(const float* from) {
+  Floats v;
   std::memcpy(&v, from, sizeof v);
   return v;
 }
-void store(float* to, const Lanes& v) { std::memcpy(to, &v, sizeof v); }
-
-// The tile's accumulators must stay in registers: 32 of them, or 16 of half the width.
-#ifdef __AVX512F__
-constexpr int tile_vectors = 4, tile_rows = 6;
-#else
-constexpr int tile_vectors = 1, tile_rows = 6;
-#endif
+void store(float* to, const Floats& v) { std::memcpy(to, &v, sizeof v); }
 
 /// Adds the products of `count` rows with columns from .. to - 1 of the vectors at `packed`.
 template <int count>
 void add_products(const float* const* x, const float* packed, Index from, Index to, float* const* out) {
-  Lanes sum[count][tile_vectors] = {};
+  Floats sum[count][tile_vectors] = {};
   for (Index j = from; j < to; ++j) {
     const float* column = packed + j * PackedRows::lanes;
-    Lanes w[tile_vectors];
-    for (int v = 0; v < tile_vectors; ++v) w[v] = load(column + v * lane_count);
+    Floats w[tile_vectors];
+    for (int v = 0; v < tile_vectors; ++v) w[v] = load(column + v * width);
     for (int r = 0; r < count; ++r)
       for (int v = 0; v < tile_vectors; ++v) sum[r][v] += x[r][j] * w[v];
   }
   for (int r = 0; r < count; ++r)
-    for (int v = 0; v < tile_vectors; ++v)
-      store(out[r] + v * lane_count, load(out[r] + v * lane_count) + sum[r][v]);
+    for (int v = 0; v < tile_vectors; ++v) store(out[r] + v * width, load(out[r] + v * width) + sum[r][v]);
 }
 
 }  // namespace
@@ -81,12 +86,12 @@ void PackedRows::kernel(const Rows& x, std::span<const float> norms, Index begin
 void PackedRows::sparse_products(const Rows& x, Index begin, Index end, float* tile) const {
   for (Index i = begin; i < end; ++i, tile += lanes) {
     const SparseRow row = x.sparse_row(i);
-    Lanes sum[vectors] = {};
+    Floats sum[vectors] = {};
     for (std::size_t k = 0; k < row.column.size(); ++k) {
       const float* column = columns_[static_cast<std::size_t>(row.column[k])].lane;
-      for (Index v = 0; v < vectors; ++v) sum[v] += row.value[k] * load(column + v * lane_count);
+      for (Index v = 0; v < vectors; ++v) sum[v] += row.value[k] * load(column + v * width);
     }
-    for (Index v = 0; v < vectors; ++v) store(tile + v * lane_count, sum[v]);
+    for (Index v = 0; v < vectors; ++v) store(tile + v * width, sum[v]);
   }
 }
 
@@ -95,8 +100,8 @@ void PackedRows::dense_products(const Rows& x, Index begin, Index end, float* ti
   for (Index from = 0; from < x.dim(); from += terms_per_sum) {
     const Index to = std::min(x.dim(), from + terms_per_sum);
     for (Index v = 0; v < vectors; v += tile_vectors) {
-      const float* packed = columns_[0].lane + v * lane_count;
-      const auto tile_row = [&](Index i) { return tile + (i - begin) * lanes + v * lane_count; };
+      const float* packed = columns_[0].lane + v * width;
+      const auto tile_row = [&](Index i) { return tile + (i - begin) * lanes + v * width; };
       Index i = begin;
       for (; i + tile_rows <= end; i += tile_rows) {
         const float* rows[tile_rows];
