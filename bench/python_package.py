@@ -5,7 +5,6 @@ import json
 import os
 import pathlib
 import platform
-import statistics
 import sys
 import time
 
@@ -16,6 +15,9 @@ from sklearn import kernel_approximation, kernel_ridge, linear_model, svm
 from sklearn.base import clone
 
 import sketchbench
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
+import tables  # noqa: E402
 
 KERNEL = {"degree": 2, "coef0": 1}
 
@@ -78,12 +80,6 @@ def timed(work):
     return time.process_time() - begin
 
 
-def quartiles(times):
-    ordered = sorted(times)
-    q1, median, q3 = statistics.quantiles(ordered, n=4, method="inclusive") if len(ordered) > 1 else ordered * 3
-    return {"min": ordered[0], "q1": q1, "median": median, "q3": q3, "max": ordered[-1]}
-
-
 def measure(case, repeats):
     what, size, ours, theirs, X, y = case
     sides = [work_of(ours, X, y), work_of(theirs, X, y)]
@@ -94,8 +90,10 @@ def measure(case, repeats):
         for side, of_side in zip(sides, times, strict=True):
             of_side.append(timed(side))
     return {
-        "case": what, "rows": size, "n": X.shape[0], "repeats": repeats, "ours": quartiles(times[0]),
-        "scikit-learn": quartiles(times[1]), "theirs": type(theirs).__name__, "what": "map" if y is None else "train",
+        "case": what, "rows": size, "n": X.shape[0], "repeats": repeats, "ours": tables.quartiles(times[0]),
+        "scikit-learn": tables.quartiles(times[1]),
+        "ratio": tables.quartiles([b / a for a, b in zip(*times, strict=True)]),
+        "theirs": type(theirs).__name__, "what": "map" if y is None else "train",
     }
 
 
@@ -110,20 +108,26 @@ def machine():
 
 def markdown(results):
     host = results["machine"]["host"]
-    lines = [
-        "# The Python package beside scikit-learn", "", "### Seconds from Python, one thread", "",
-        "The same float32 arrays, CPU time, medians of repeats in turn: all rows mapped by a map that is fitted, or a "
-        "model trained. Defaults on both sides but for what the first column says; 1000 random features, 200 landmarks.",
-        "", "| What | Rows | scikit-learn's | scikit-learn, s | sketchbench, s | × |", "| :--- | :--- | :--- | ---: | ---: | ---: |",
+    cases = results["measurements"]["cases"]
+    remarks = [
+        f"The same float32 arrays, CPU time of one thread, medians of {cases[0]['repeats']} repeats in turn: all rows mapped by "
+        "a map that is fitted, or a model trained. Behind the times their quartiles; the last column is the median of the ratios "
+        "of measurements that follow each other, with its quartiles. Defaults on both sides but for what the first column "
+        "says; 1,000 random features, 200 landmarks."
     ]
-    for case in results["measurements"]["cases"]:
-        ours, theirs = case["ours"]["median"], case["scikit-learn"]["median"]
-        lines.append(
-            f"| {case['case']} | {case['rows']} | {case['theirs']} | {theirs:.3g} | {ours:.3g} | {theirs / ours:.2f}× |"
-        )
+    rows = [
+        [case["case"], case["rows"], case["theirs"]]
+        + ["{} ({} – {})".format(*(tables.seconds_text(case[side][of]) for of in ("median", "q1", "q3")))
+           for side in ("scikit-learn", "ours")]
+        + ["{} ({} – {})".format(*(tables.ratio_text(case["ratio"][of]) for of in ("median", "q1", "q3")))]
+        for case in cases
+    ]
+    columns = [("What", False), ("rows", False), ("scikit-learn's", False), ("scikit-learn", True), ("sketchbench", True),
+               ("scikit-learn / sketchbench", True)]
     versions = ", ".join(f"{name} {version}" for name, version in results["measurements"]["versions"].items())
-    lines += [
-        "", f"- {versions}.",
+    lines = [
+        "# The Python package beside scikit-learn", "", tables.table("CPU time from Python", remarks, columns, rows),
+        f"- {versions}.",
         f"- {host['cpu']}, {host['cores']} cores, {results['machine']['instruction_set']}; "
         f"load average {host['load_average']:.1f} at the end.", "",
     ]

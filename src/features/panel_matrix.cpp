@@ -3,30 +3,20 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/registers.hpp"
+
 namespace sketchbench {
 namespace {
-
-#ifdef __AVX512F__
-constexpr std::size_t vector_bytes = 64;
-#else
-constexpr std::size_t vector_bytes = 32;
-#endif
 
 /// The machine's vectors of T.
 template <class T>
 struct Machine {
-  typedef T Vector __attribute__((vector_size(vector_bytes)));
-  static constexpr Index width = vector_bytes / sizeof(T);
+  using Vector = RegisterFor<T>;
+  static constexpr Index width = register_lanes<T>;
   static constexpr Index vectors = PanelMatrix<T>::panel / width;  ///< in a panel's coordinate
   /// The sums of so many rows with so many of these stay in registers, beside the vectors and a row's value.
   static constexpr Index tile_vectors = std::min<Index>(vectors, 2);
-  static constexpr int most_rows = vector_bytes == 64 ? 12 : 6;
-
-  static Vector load(const T* from) {
-    Vector v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-  }
+  static constexpr int most_rows = register_count == 32 ? 12 : 6;
 };
 
 // Coordinates that dense rows are multiplied with at a time: a panel's part stays in the first-level cache.
@@ -46,7 +36,7 @@ void multiply_tile(const X* x, Index x_stride, const T* panel, Index count, bool
   for (Index k = 0; k < count; ++k) {
     typename M::Vector value[M::tile_vectors];
     for (Index v = 0; v < M::tile_vectors; ++v)
-      value[v] = M::load(panel + k * PanelMatrix<T>::panel + v * M::width);
+      value[v] = loaded(panel + k * PanelMatrix<T>::panel + v * M::width);
     for (int r = 0; r < rows; ++r)
       for (Index v = 0; v < M::tile_vectors; ++v) sum[r][v] += value[v] * static_cast<T>(x[r * x_stride + k]);
   }
@@ -123,7 +113,7 @@ void PanelMatrix<T>::multiply_sparse(const Rows& x, Index begin, T* products, In
       const T* const from = panel_at(begin) + k * panel;
       for (int p = 0; p < panels; ++p)
         for (Index v = 0; v < M::vectors; ++v)
-          sum[p][v] += M::load(from + p * d_ * panel + v * M::width) * static_cast<T>(value);
+          sum[p][v] += loaded(from + p * d_ * panel + v * M::width) * static_cast<T>(value);
     });
     std::memcpy(products + i * stride, sum, sizeof sum);
   }

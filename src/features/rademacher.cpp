@@ -5,25 +5,20 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/registers.hpp"
+
 namespace sketchbench {
 namespace {
 
-// The registers' own width: the compiler takes what is wider apart, lane by lane. `block_vectors` times rows
-// are summed at once, as many as registers hold beside the signs.
-#if defined(__AVX512F__)
-constexpr int lanes = 16, sums_at_once = 24;
-#elif defined(__AVX2__)
-constexpr int lanes = 8, sums_at_once = 12;
-#else
-constexpr int lanes = 4, sums_at_once = 12;
-#endif
+// `block_vectors` times rows are summed at once, as many as registers hold beside the signs.
+constexpr int lanes = register_floats, sums_at_once = register_count == 32 ? 24 : 12;
 constexpr int few_rows = 4;
 constexpr int parts = 16 / lanes;  // registers of 16 columns
 template <int vectors>
 constexpr int block_vectors = parts == 1 ? vectors : 2;
 
-using Floats = float __attribute__((vector_size(4 * lanes)));
-using Words = std::uint32_t __attribute__((vector_size(4 * lanes)));
+using Floats = Register;
+using Words = WordRegister;
 
 Words of_lanes(std::uint32_t (*number)(int)) {
   Words all{};

@@ -15,15 +15,15 @@ namespace sketchbench {
 namespace {
 
 // Rows that a thread takes at once: whole batches, few enough to share out small data sets.
-constexpr Index rows_per_block = 8 * lane_count;
+constexpr Index rows_per_block = 128;
 
-// A batch of rows with at least this many non-zeros for each column is sketched column by column, 16 rows at
-// a time; a sparser one non-zero by non-zero.
+// A batch of rows with at least this many non-zeros for each column is sketched column by column, all rows
+// at a time; a sparser one non-zero by non-zero.
 constexpr Index dense_nonzeros_per_column = 2;
 
 }  // namespace
 
-/// What one thread needs to sketch a batch of at most 16 rows.
+/// What one thread needs to sketch a batch of at most lane_count rows.
 class TensorSketchFast::Batch {
  public:
   explicit Batch(const TensorSketchFast& map) : map_(map) {
@@ -158,7 +158,7 @@ FeatureMapKind tensor_sketch_fast_kind() {
   FeatureMapKind kind = tensor_sketch_kind();  // the same features, made in another way
   kind.fast_form_of = "tensor_sketch";
   kind.name = "tensor_sketch_fast";
-  kind.summary = "Tensor Sketching, 16 rows side by side";
+  kind.summary = "Tensor Sketching, several rows side by side";
   kind.title = "Tensor Sketching, fast path";
   kind.brief = "TS fast";
   kind.cost_remark = fmt::format(

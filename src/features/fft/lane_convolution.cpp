@@ -44,10 +44,10 @@ LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2
 }
 
 void LaneConvolution::require_room(Index n) {
-  // A place in the signals is stored in 32 bits.
-  constexpr Index most = std::numeric_limits<std::uint32_t>::max() / floats_per_point;
-  if (n > most)
-    throw InputError(fmt::format("D = {}, expected at most {} for a batch of {} rows", n, most, lane_count));
+  // A place in the signals is stored in 32 bits. The limit is the same for every instruction set.
+  constexpr Index widest = 16, most = std::numeric_limits<std::uint32_t>::max() / (2 * widest);
+  static_assert(lane_count <= widest);
+  if (n > most) throw InputError(fmt::format("D = {}, expected at most {}", n, most));
 }
 
 std::vector<SignalLayout> LaneConvolution::layouts(Index n, Index count) {

@@ -8,10 +8,10 @@
 
 namespace sketchbench {
 
-/// The circular convolution of `count` >= 1 real signals of length n, for 16 rows at once (lanes.hpp). Two
-/// signals share one complex transform: with F that of a + i b, the spectrum of a * b is (F[k] + conj F[n -
-/// k]) (F[k] - conj F[n - k]) / 4i. A signal that is left over, and the way back, need a complex transform of
-/// half the length when n is even.
+/// The circular convolution of `count` >= 1 real signals of length n, for lane_count rows at once
+/// (lanes.hpp). Two signals share one complex transform: with F that of a + i b, the spectrum of a * b is
+/// (F[k] + conj F[n - k]) (F[k] - conj F[n - k]) / 4i. A signal that is left over, and the way back, need a
+/// complex transform of half the length when n is even.
 ///
 /// The signals are given one transform after the other: a pair (first signal in the real parts, second in the
 /// imaginary parts), then, when `count` is odd, the last one.
@@ -30,7 +30,8 @@ class LaneConvolution {
   Index pair_points() const { return n_; }
   Index single_points() const { return half_ ? (n_ + 1) / 2 : n_; }
 
-  /// Memory for one thread: about 320 n bytes, and half as much again where n has a large prime factor.
+  /// Memory for one thread: about 20 n bytes for each row, and half as much again where n has a large prime
+  /// factor.
   struct Workspace {
     explicit Workspace(const LaneConvolution& convolution);
     std::vector<ComplexLanes> signals, scratch, product;

@@ -5,10 +5,11 @@
 
 namespace sketchbench {
 
-/// Discrete Fourier transforms of length n >= 1 of 16 complex signals at once, one in each lane. Stockham's
-/// self-sorting algorithm (Van Loan 1992, section 1.7) with radices 10, 8, 5, 4, 3 and 2, and other primes up
-/// to largest_lane_fft_radix by their definition. Since every lane does the same, no data move between lanes,
-/// which is where a transform of a single signal loses time. Immutable; the plan is a function of n alone.
+/// Discrete Fourier transforms of length n >= 1 of lane_count complex signals at once, one in each lane.
+/// Stockham's self-sorting algorithm (Van Loan 1992, section 1.7) with radices 10, 8, 5, 4, 3 and 2, and
+/// other primes up to largest_lane_fft_radix by their definition. Since every lane does the same, no data
+/// move between lanes, which is where a transform of a single signal loses time. Immutable; the plan is a
+/// function of n alone.
 class LaneFft {
  public:
   /// Throws InputError where lane_fft_is_slow(n): lane_interpolation.hpp is for such lengths.

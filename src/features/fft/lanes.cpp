@@ -3,25 +3,28 @@
 #include <cmath>
 #include <cstring>
 #include <numbers>
+#include <utility>
 
 namespace sketchbench {
 namespace {
 
-Lanes interleaved_low(Lanes a, Lanes b) {
-  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-Lanes interleaved_high(Lanes a, Lanes b) {
-  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+/// The lanes first, first + 1, ... of a and of b in turn.
+template <int first>
+Lanes interleaved(Lanes a, Lanes b) {
+  return [&]<int... l>(std::integer_sequence<int, l...>) {
+    return __builtin_shufflevector(a, b, (first + l / 2 + l % 2 * static_cast<int>(lane_count))...);
+  }(std::make_integer_sequence<int, lane_count>());
 }
 
-/// Four perfect shuffles of 16 vectors transpose them.
+/// A perfect shuffle of as many vectors as they have lanes, for each binary digit of that number, transposes
+/// them.
 void transpose(Lanes* block) {
   constexpr int half = lane_count / 2;
   Lanes shuffled[lane_count];
-  for (int round = 0; round < 4; ++round) {
+  for (Index done = 1; done < lane_count; done *= 2) {
     for (int i = 0; i < half; ++i) {
-      shuffled[2 * i] = interleaved_low(block[i], block[i + half]);
-      shuffled[2 * i + 1] = interleaved_high(block[i], block[i + half]);
+      shuffled[2 * i] = interleaved<0>(block[i], block[i + half]);
+      shuffled[2 * i + 1] = interleaved<half>(block[i], block[i + half]);
     }
     std::memcpy(block, shuffled, sizeof shuffled);
   }

@@ -1,16 +1,16 @@
 #pragma once
-#include "core/types.hpp"
+#include "core/registers.hpp"
 
 namespace sketchbench {
 
-/// Rows that are transformed side by side, one in each lane of a vector. A lane's arithmetic does not depend
-/// on its neighbours, so a row's result does not depend on which rows it shares a batch with.
-inline constexpr Index lane_count = 16;
+/// Rows that are transformed side by side, one in each lane of a register. A lane's arithmetic does not
+/// depend on its neighbours, so a row's result does not depend on which rows it shares a batch with.
+inline constexpr Index lane_count = register_floats;
 
-/// One value of each of 16 rows. GCC turns it into the widest registers that the machine has.
-using Lanes = float __attribute__((vector_size(4 * lane_count)));
+/// One value of each row of a batch.
+using Lanes = Register;
 
-/// One complex value of each of 16 rows; as floats, 16 real parts and then 16 imaginary parts.
+/// One complex value of each row of a batch; as floats, its real parts and then its imaginary parts.
 struct ComplexLanes {
   Lanes re, im;
 };
@@ -26,8 +26,8 @@ Rotation rotation(Index numerator, Index denominator);
 /// `scale`.
 void store_lanes(const Lanes* values, Index count, float scale, float* out, Index stride, Index rows);
 
-/// The way in: values[j] = value j of each of `rows` <= 16 dense rows, for j < count; lanes beyond `rows` are
-/// 0.
+/// The way in: values[j] = value j of each of `rows` <= lane_count dense rows, for j < count; lanes beyond
+/// `rows` are 0.
 void load_lanes(const float* in, Index stride, Index rows, Index count, Lanes* values);
 
 }  // namespace sketchbench

@@ -4,18 +4,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/registers.hpp"
+
 namespace sketchbench {
 namespace {
 
-// One register, where the machine has vectors at all: the compiler makes poor code of comparisons and choices
-// in vectors of two.
-#ifdef __AVX512F__
-constexpr Index width = 16;
-#else
-constexpr Index width = 8;
-#endif
-using Floats = float __attribute__((vector_size(4 * width)));
-using Words = std::int32_t __attribute__((vector_size(4 * width)));
+constexpr Index width = register_floats;
+using Floats = Register;
+using Words = RegisterFor<std::int32_t>;
 
 // Beyond it the number of quarter turns no longer fits the bits that the parts of pi / 2 leave free.
 constexpr float largest_reduced = 1e4f;

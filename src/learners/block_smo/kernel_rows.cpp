@@ -17,7 +17,7 @@ namespace {
 constexpr Index rows_per_tile = 64;
 constexpr Index rows_per_task = 16 * rows_per_tile;
 
-/// Writes tile[r * lanes + lane] to out[lane][r], through vectors of 16.
+/// Writes tile[r * lanes + lane] to out[lane][r], a register of either at a time.
 void transpose_tile(const float* tile, Index rows, std::span<float* const> out) {
   constexpr Index side = lane_count;
   alignas(64) float block[side * side];

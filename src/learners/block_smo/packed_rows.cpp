@@ -1,49 +1,30 @@
 #include "learners/block_smo/packed_rows.hpp"
 
 #include <algorithm>
-#include <cstring>
 
+#include "core/registers.hpp"
 #include "kernels/kernel_tile.hpp"
 
 namespace sketchbench {
 namespace {
 
-// The registers' own width: the compiler takes what is wider apart, lane by lane. A tile's accumulators must
-// stay in registers: 32 of them, or 16 that are narrower.
-#if defined(__AVX512F__)
-constexpr Index width = 16;
-constexpr int tile_vectors = 4, tile_rows = 6;
-#elif defined(__AVX2__)
-constexpr Index width = 8;
-constexpr int tile_vectors = 2, tile_rows = 6;
-#else
-constexpr Index width = 4;
-constexpr int tile_vectors = 2, tile_rows = 6;
-#endif
-constexpr Index vectors = PackedRows::lanes / width;  // of a column
-
-using Floats = float __attribute__((vector_size(4 * width)));
-
-Floats load(const float* from) {
-  Floats v;
-  std::memcpy(&v, from, sizeof v);
-  return v;
-}
-void store(float* to, const Floats& v) { std::memcpy(to, &v, sizeof v); }
+// A tile's accumulators must stay in registers.
+constexpr int tile_vectors = register_count == 32 ? 4 : 2, tile_rows = 6;
+constexpr Index width = register_floats, vectors = PackedRows::lanes / width;  // of a column
 
 /// Adds the products of `count` rows with columns from .. to - 1 of the vectors at `packed`.
 template <int count>
 void add_products(const float* const* x, const float* packed, Index from, Index to, float* const* out) {
-  Floats sum[count][tile_vectors] = {};
+  Register sum[count][tile_vectors] = {};
   for (Index j = from; j < to; ++j) {
     const float* column = packed + j * PackedRows::lanes;
-    Floats w[tile_vectors];
-    for (int v = 0; v < tile_vectors; ++v) w[v] = load(column + v * width);
+    Register w[tile_vectors];
+    for (int v = 0; v < tile_vectors; ++v) w[v] = loaded(column + v * width);
     for (int r = 0; r < count; ++r)
       for (int v = 0; v < tile_vectors; ++v) sum[r][v] += x[r][j] * w[v];
   }
   for (int r = 0; r < count; ++r)
-    for (int v = 0; v < tile_vectors; ++v) store(out[r] + v * width, load(out[r] + v * width) + sum[r][v]);
+    for (int v = 0; v < tile_vectors; ++v) store(loaded(out[r] + v * width) + sum[r][v], out[r] + v * width);
 }
 
 }  // namespace
@@ -86,12 +67,12 @@ void PackedRows::kernel(const Rows& x, std::span<const float> norms, Index begin
 void PackedRows::sparse_products(const Rows& x, Index begin, Index end, float* tile) const {
   for (Index i = begin; i < end; ++i, tile += lanes) {
     const SparseRow row = x.sparse_row(i);
-    Floats sum[vectors] = {};
+    Register sum[vectors] = {};
     for (std::size_t k = 0; k < row.column.size(); ++k) {
       const float* column = columns_[static_cast<std::size_t>(row.column[k])].lane;
-      for (Index v = 0; v < vectors; ++v) sum[v] += row.value[k] * load(column + v * width);
+      for (Index v = 0; v < vectors; ++v) sum[v] += row.value[k] * loaded(column + v * width);
     }
-    for (Index v = 0; v < vectors; ++v) store(tile + v * width, sum[v]);
+    for (Index v = 0; v < vectors; ++v) store(sum[v], tile + v * width);
   }
 }
 

@@ -4,19 +4,19 @@
 #include <cstring>
 #include <type_traits>
 
+#include "core/registers.hpp"
+#include "core/unrolled.hpp"
+
 namespace sketchbench {
 namespace {
 
-constexpr Index width = 8;
-using Lanes = double __attribute__((vector_size(8 * width)));
+constexpr Index width = register_lanes<double>;
+using Lanes = RegisterFor<double>;
 using FloatLanes = float __attribute__((vector_size(4 * width)));
+constexpr Index line = 16;  // floats of a cache line
 
-// What is summed at a time must stay in registers: 32 of them, or 16 of half the width.
-#ifdef __AVX512F__
-constexpr Index sums_at_a_time = 24, most_vectors = 5;
-#else
-constexpr Index sums_at_a_time = 6, most_vectors = 3;
-#endif
+// What is summed at a time must stay in registers.
+constexpr Index sums_at_a_time = register_count == 32 ? 24 : 12, most_vectors = register_count == 32 ? 5 : 3;
 /// Rows, or lanes of columns, that are multiplied with that many vectors at a time.
 constexpr Index beside(Index vectors) { return std::min<Index>(8, sums_at_a_time / vectors); }
 
@@ -72,10 +72,9 @@ template <Index rows, class Body>
 void for_lanes(Index dim, const float* const* next, const Body& body) {
   Index j = 0;
   if (next)
-    for (; j + 2 * width <= dim; j += 2 * width) {  // a cache line
+    for (; j + line <= dim; j += line) {
       for (Index r = 0; r < rows; ++r) __builtin_prefetch(next[r] + j);
-      body(j, std::integral_constant<Index, width>());
-      body(j + width, std::integral_constant<Index, width>());
+      unrolled<line / width>([&](auto v) { body(j + v * width, std::integral_constant<Index, width>()); });
     }
   for (; j + width <= dim; j += width) body(j, std::integral_constant<Index, width>());
   if (j < dim) body(j, dim - j);

@@ -4,16 +4,17 @@
 #include <cstring>
 #include <limits>
 
+#include "core/registers.hpp"
 #include "core/stop.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr Index width = 8;
+constexpr Index width = register_lanes<double>;
 constexpr Index chains = 4;  // independent comparisons, to hide their latency
-using Doubles = double __attribute__((vector_size(8 * width)));
+using Doubles = RegisterFor<double>;
 using Floats = float __attribute__((vector_size(4 * width)));
-using Places = std::int64_t __attribute__((vector_size(8 * width)));
+using Places = RegisterFor<std::int64_t>;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr float single_infinity = std::numeric_limits<float>::infinity();
@@ -32,7 +33,11 @@ Doubles load(const float* from) {
   return __builtin_convertvector(v, Doubles);
 }
 
-constexpr Places first_places = {0, 1, 2, 3, 4, 5, 6, 7};
+Places first_places() {
+  Places places{};
+  for (Index l = 0; l < width; ++l) places[l] = l;
+  return places;
+}
 
 }  // namespace
 
@@ -64,7 +69,7 @@ SmoSubproblem::Extremes SmoSubproblem::move(const float* up, const float* down, 
     least[c] = Doubles{} + infinity;
     at[c] = Places{};
   }
-  Places place = first_places;
+  Places place = first_places();
   for (Index t = 0; t < padded_; t += width * chains)
     for (Index c = 0; c < chains; ++c, place += width) {
       const Index s = t + c * width;
@@ -97,7 +102,7 @@ Index SmoSubproblem::partner(const float* row, double diagonal, double most) con
     cost[c] = Doubles{} + 1;
     at[c] = Places{} - 1;
   }
-  Places place = first_places;
+  Places place = first_places();
   for (Index t = 0; t < padded_; t += width * chains)
     for (Index c = 0; c < chains; ++c, place += width) {
       const Index s = t + c * width;

@@ -20,12 +20,7 @@ Index blocks_of(Index m) { return (m + tile - 1) / tile; }
 /// Values from one row of column block J to the next.
 Index stride_of(Index block, Index m) { return PanelMatrix<float>::padded(std::min(tile, m - block * tile)); }
 
-// Sums that stay in registers: 32 of them, or 16.
-#ifdef __AVX512F__
-constexpr int sums_at_once = 24;
-#else
-constexpr int sums_at_once = 12;
-#endif
+constexpr int sums_at_once = register_count == 32 ? 24 : 12;  // stay in registers
 template <Index width>
 constexpr int most_rows = PanelRow<width>::count * 8 <= sums_at_once   ? 8
                           : PanelRow<width>::count * 4 <= sums_at_once ? 4

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <type_traits>
 
+#include "core/registers.hpp"
 #include "core/types.hpp"
 #include "core/unrolled.hpp"
-#include "features/kernel_pca/operators/registers.hpp"
 #include "features/kernel_pca/operators/tile_order.hpp"
 
 namespace sketchbench {

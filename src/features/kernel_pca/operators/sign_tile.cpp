@@ -2,8 +2,8 @@
 
 #include <cstring>
 
+#include "core/registers.hpp"
 #include "core/unrolled.hpp"
-#include "features/kernel_pca/operators/registers.hpp"
 
 #if defined(__AVX512F__) || defined(__AVX2__)
 #include <immintrin.h>
@@ -127,7 +127,7 @@ void transpose_square(const SignWords& upper, const SignWords& lower, std::uint3
   const WordLanes first = transposed_halves((upper.row & 0xffffu) | (lower.row << 16)),
                   second = transposed_halves((upper.row >> 16) | (lower.row & 0xffff0000u));
   std::memcpy(column, &first, sizeof first);
-  std::memcpy(column + lane_count, &second, sizeof second);
+  std::memcpy(column + sign_rows, &second, sizeof second);
 }
 
 #endif
@@ -136,10 +136,10 @@ void transpose_square(const SignWords& upper, const SignWords& lower, std::uint3
 
 SignSums::SignSums(const float* values) : sum{} {
   if (values == nullptr) return;
-  constexpr Lanes signs[signs_per_table] = {{1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1},
-                                            {1, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, -1},
-                                            {1, 1, 1, 1, -1, -1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1},
-                                            {1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1}};
+  constexpr SignedSums signs[signs_per_table] = {{1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1},
+                                                 {1, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1, -1, -1},
+                                                 {1, 1, 1, 1, -1, -1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1},
+                                                 {1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1}};
   for (Index t = 0; t < signs_per_table; ++t) sum += signs[t] * values[t];
 }
 
@@ -160,7 +160,7 @@ namespace {
 /// A register of rows in each of some rows of words, which share the tables; their additions do not wait for
 /// each other, and all sums stay in registers.
 template <int vectors>
-constexpr int rows_of_words = register_floats == 8 && vectors == 4 ? 2 : 4;
+constexpr int rows_of_words = register_count == 16 && vectors == 4 ? 2 : 4;
 
 /// add_signed_sums() for part `part` of these rows of words, which are `step` apart.
 template <int vectors>

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <span>
 
-#include "features/fft/lanes.hpp"
+#include "core/types.hpp"
 
 namespace sketchbench {
 
@@ -11,12 +11,13 @@ namespace sketchbench {
 // as it has lanes: with AVX-512 one instruction for 16 rows, with AVX2 three for 8. A lookup and an addition
 // stand for four multiplications and additions of each row.
 
-inline constexpr Index sign_rows = lane_count;  ///< of SignWords
-inline constexpr Index sign_columns = 32;       ///< likewise
+inline constexpr Index sign_rows = 16;     ///< of SignWords
+inline constexpr Index sign_columns = 32;  ///< likewise
 inline constexpr Index signs_per_table = 4;
 
-/// 16 words of 32 bits.
-using WordLanes = std::uint32_t __attribute__((vector_size(4 * lane_count)));
+/// 16 words of 32 bits, and 16 floats: one register or several.
+using WordLanes = std::uint32_t __attribute__((vector_size(4 * sign_rows)));
+using SignedSums = float __attribute__((vector_size(64)));
 
 /// Signs of 16 rows and 32 columns: bit c of lane r is set for -1. A matrix of more is a row-major array of
 /// these.
@@ -29,7 +30,7 @@ struct SignWords {
 
 /// Sums of four values: bit t of the place is set where value t is subtracted.
 struct SignSums {
-  Lanes sum;
+  SignedSums sum;
 
   explicit SignSums(const float* values = nullptr);
 };
