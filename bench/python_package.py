@@ -1,4 +1,4 @@
-"""Times of the package's estimators and of scikit-learn's own on the same arrays; bench/python_package runs it."""
+"""Times of the package's estimators and of scikit-learn's own on the same rows; bench/python_package runs it."""
 
 import argparse
 import json
@@ -20,6 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
 import tables  # noqa: E402
 
 KERNEL = {"degree": 2, "coef0": 1}
+TRIALS = 2  # of scikit-learn on each type of rows
 
 
 def rows(n, d, share=1.0):
@@ -80,9 +81,23 @@ def timed(work):
     return time.process_time() - begin
 
 
+def at_their_best(theirs, X, y):
+    """scikit-learn's work on float32 or on float64 rows, whichever a trial is faster with, and that type's name.
+
+    Some of its estimators convert the one, and some the other. A conversion that comes before is not in the time.
+    """
+    works = {kind: work_of(theirs, X.astype(kind), y) for kind in ("float32", "float64")}
+    for work in works.values():
+        work()
+    trial = {kind: min(timed(work) for _ in range(TRIALS)) for kind, work in works.items()}
+    best = min(trial, key=trial.get)
+    return works[best], best
+
+
 def measure(case, repeats):
     what, size, ours, theirs, X, y = case
-    sides = [work_of(ours, X, y), work_of(theirs, X, y)]
+    of_theirs, their_rows = at_their_best(theirs, X, y)
+    sides = [work_of(ours, X, y), of_theirs]
     for side in sides:
         side()
     times = [[], []]
@@ -93,7 +108,7 @@ def measure(case, repeats):
         "case": what, "rows": size, "n": X.shape[0], "repeats": repeats, "ours": tables.quartiles(times[0]),
         "scikit-learn": tables.quartiles(times[1]),
         "ratio": tables.quartiles([b / a for a, b in zip(*times, strict=True)]),
-        "theirs": type(theirs).__name__, "what": "map" if y is None else "train",
+        "theirs": type(theirs).__name__, "their_rows": their_rows, "what": "map" if y is None else "train",
     }
 
 
@@ -110,13 +125,14 @@ def markdown(results):
     host = results["machine"]["host"]
     cases = results["measurements"]["cases"]
     remarks = [
-        f"The same float32 arrays, CPU time of one thread, medians of {cases[0]['repeats']} repeats in turn: all rows mapped by "
-        "a map that is fitted, or a model trained. Behind the times their quartiles; the last column is the median of the ratios "
-        "of measurements that follow each other, with its quartiles. Defaults on both sides but for what the first column "
-        "says; 1,000 random features, 200 landmarks."
+        f"The same rows, CPU time of one thread, medians of {cases[0]['repeats']} repeats in turn: all rows mapped by a map that "
+        "is fitted, or a model trained. Ours are float32; scikit-learn's are float32 or float64, whichever a trial was faster "
+        "with. Behind the times their quartiles; the last column is the median of the ratios of measurements that follow each "
+        "other, with its quartiles. Defaults on both sides but for what the first column says; 1,000 random features, "
+        "200 landmarks."
     ]
     rows = [
-        [case["case"], case["rows"], case["theirs"]]
+        [case["case"], case["rows"], f"{case['theirs']}, {case['their_rows']}"]
         + ["{} ({} – {})".format(*(tables.seconds_text(case[side][of]) for of in ("median", "q1", "q3")))
            for side in ("scikit-learn", "ours")]
         + ["{} ({} – {})".format(*(tables.ratio_text(case["ratio"][of]) for of in ("median", "q1", "q3")))]

@@ -5,6 +5,10 @@ A map is anything with scikit-learn's ``fit(X)`` and ``transform(X)``::
     from sklearn.kernel_approximation import Nystroem
     from sketchbench_serve import serve
 
+    serve(Nystroem())  # the kernel, n_components and random_state come from the configuration
+
+or a function that makes one::
+
     def make(request):
         return Nystroem(kernel="rbf", gamma=0.5 / request["kernel"]["sigma"] ** 2,
                         n_components=request["D"], random_state=request["seed"] % 2**32)
@@ -81,12 +85,40 @@ def _is_transformer(thing):
     return hasattr(thing, "transform") and not inspect.isclass(thing)
 
 
+# scikit-learn's gamma of the kernels that have a sigma here.
+_GAMMAS = {
+    "gaussian": lambda sigma: 0.5 / sigma**2,  # exp(-gamma |x - y|^2)
+    "laplacian": lambda sigma: 1 / sigma,  # exp(-gamma |x - y|_1)
+    "cauchy": lambda sigma: 1 / sigma**2,  # prod_k 1 / (1 + gamma (x_k - y_k)^2)
+}
+
+
+def _kernel_parameters(kernel):
+    """The configuration's kernel by scikit-learn's names: kernel, gamma, degree and coef0."""
+    values = {key: value for key, value in kernel.items() if key != "sigma"}
+    family = kernel.get("kernel")
+    if family == "gaussian":
+        values["kernel"] = "rbf"
+    if family == "polynomial":
+        values["gamma"] = 1.0  # scikit-learn's has one, too: (gamma <x, y> + coef0)^degree
+    elif family in _GAMMAS:
+        values["gamma"] = _GAMMAS[family](kernel["sigma"])
+    return values
+
+
 def _configured(transformer, request):
     """A transformer that is given as it stands takes what the request says of parameters that it has."""
     if not hasattr(transformer, "set_params"):
         return transformer
     known = transformer.get_params()
-    values = {"random_state": request["seed"] % 2**32, "n_components": request["D"], **request["parameters"]}
+    if callable(known.get("kernel")):  # a function of the user's own
+        del known["kernel"]
+    values = {
+        "random_state": request["seed"] % 2**32,
+        "n_components": request["D"],
+        **_kernel_parameters(request["kernel"]),
+        **request["parameters"],
+    }
     return transformer.set_params(**{key: value for key, value in values.items() if key in known})
 
 
@@ -100,8 +132,9 @@ def _features(map_, rows):
 def serve(map_or_maker, sparse=False, fit=None):
     """Answers sketchbench until it closes the input.
 
-    map_or_maker: a transformer, whose random_state, n_components and parameters of the configuration are set
-    where it has them; or a function that makes one of the request, a dict with "d_in", "D", "kernel", "seed",
+    map_or_maker: a transformer, of which these are set where it has them: random_state, n_components, the
+    configuration's kernel (kernel, gamma, degree and coef0 as scikit-learn means them) and its "parameters",
+    which come last; or a function that makes one of the request, a dict with "d_in", "D", "kernel", "seed",
     "parameters", "n_train" and "threads".
     sparse: sparse rows come as scipy.sparse.csr_matrix instead of dense ones.
     fit: whether it is shown the training rows; by default where it has a method of that name.

@@ -5,7 +5,8 @@ kernel: <z(x), z(y)> ~ kappa(x, y). ``LinearSVC``, ``SVC``, ``Ridge`` and ``Kern
 own solvers. ``serve`` lets any scikit-learn transformer stand in a configuration of the program.
 
 Values are computed in single precision: float32 input is used in place, float64 is converted block by block, and
-features are float32. The GIL is released, and Ctrl-C ends a computation.
+features are float32. The GIL is released, and Ctrl-C ends a computation, but for one decomposition of a matrix, which
+it waits for.
 """
 
 from importlib.metadata import PackageNotFoundError as _PackageNotFoundError

@@ -10,7 +10,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_array, check_is_fitted
 
-from ._kernels import kernel_of, real, whole
+from ._kernels import kernel_of, like, whole
 from ._library import library
 from ._rows import rows_of, seed_of, threads_of, validated
 
@@ -36,6 +36,10 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
 
         X: array or CSR matrix, (n_samples, n_features). Maps that do not look at data take its shape alone, and
         ``gamma="scale"`` its variance. y is ignored.
+
+        Ctrl-C ends it, but waits for a decomposition that has begun: of the landmarks' kernel matrix, with as many
+        rows as there are landmarks; of the covariance or a basis of the Fourier features that directions are found
+        among; of the frequencies of orthogonal features.
         """
         X = validated(self, X, reset=True)
         components = self._components(X.shape[0])
@@ -96,21 +100,11 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
         return samples
 
     def _parameters(self) -> dict[str, Any]:
-        values = {}
-        for name, default in self._own.items():
-            value = getattr(self, name)
-            if isinstance(default, str):
-                values[name] = value
-            elif isinstance(default, int):
-                values[name] = whole(name, value)
-            else:
-                values[name] = real(name, value)
-        return values
+        return {name: like(default, name, getattr(self, name)) for name, default in self._own.items()}
 
     def _kernel(self, X: Any) -> dict[str, Any]:
-        known = self.get_params(deep=False)
-        given = {key: known[key] for key in ("gamma", "degree", "coef0") if key in known}
-        return kernel_of(X, self._kernels, kernel=known.get("kernel", self._kernels[0]), **given)
+        parameters = {"kernel": self._kernels[0], **self.get_params(deep=False)}
+        return kernel_of(X, self._kernels, **parameters)
 
     def _landmarks(self, X: Any) -> Any:
         """Rows that the user gives, for a map that takes some."""

@@ -2,53 +2,118 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 import numbers
-from typing import Any
+import textwrap
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from ._library import library
+from ._registry import registry
 from ._rows import rows_of, variance_of
 
-#: Other names of the library's families.
-ALIASES = {"poly": "polynomial", "rbf": "gaussian"}
-
-#: sigma of a kernel of distances from its gamma, and back.
-_SIGMA = {
-    "gaussian": lambda gamma: math.sqrt(0.5 / gamma),
-    "laplacian": lambda gamma: 1 / gamma,
-    "cauchy": lambda gamma: math.sqrt(1 / gamma),
+#: scikit-learn's names that the library has not: of a family, or of one kernel of a family.
+ALIASES: dict[str, dict[str, Any]] = {
+    "poly": {"kernel": "polynomial"},
+    "rbf": {"kernel": "gaussian"},
+    "linear": {"kernel": "polynomial", "degree": 1, "coef0": 0},
 }
 
+_WIDTH = 118
+_GAMMA = 'a number above 0, "scale", "auto" or "median"'
+_Class = TypeVar("_Class", bound=type)
 
-def kernel_of(
-    X: Any, supported: tuple[str, ...], *, kernel: str, gamma: Any = None, degree: Any = None, coef0: Any = None
-) -> dict[str, Any]:
-    """The library's {"kernel": family, ...} of scikit-learn's parameters. X: the validated training rows."""
-    if not isinstance(kernel, str):
-        raise ValueError(f"kernel is {kernel!r}, expected one of {', '.join(supported)}")
-    family = ALIASES.get(kernel, kernel)
-    if family == "linear" and "polynomial" in supported:
-        return {"kernel": "polynomial", "degree": 1, "coef0": 0}
+
+@functools.cache
+def families() -> dict[str, dict[str, Any]]:
+    """The library's facts about each family of kernels, by its name."""
+    return {family["family"]: family for family in registry()["kernels"]}
+
+
+@functools.cache
+def trained_on_by(learner: str) -> tuple[str, ...]:
+    """The families of kernels that a learner of the library trains on."""
+    [kernels] = [one["kernels"] for one in registry()["learners"] if one["type"] == learner]
+    return tuple(kernel["kernel"] for kernel in kernels)
+
+
+def formula_of(family: str) -> str:
+    """For documentation: "exp(-gamma |x - y|_1), sigma = 1 / gamma"."""
+    facts = families()[family]
+    return f"{facts['formula']}, sigma = {facts['sigma']['text']}" if facts["sigma"] else facts["formula"]
+
+
+def with_kernels_of(learner: str) -> Callable[[_Class], _Class]:
+    """A decorator that writes the kernels of a learner in the place of KERNELS in a class's documentation."""
+
+    def document(cls: _Class) -> _Class:
+        if cls.__doc__ is not None:  # python -OO leaves it out
+            lines = [
+                textwrap.fill(line.replace("KERNELS", _kernels_text(learner)), _WIDTH, subsequent_indent=" " * 8)
+                if "KERNELS" in line
+                else line
+                for line in cls.__doc__.split("\n")
+            ]
+            cls.__doc__ = "\n".join(lines)
+        return cls
+
+    return document
+
+
+def _kernels_text(learner: str) -> str:
+    supported = trained_on_by(learner)
+    kernels = [f'"{family}": {formula_of(family)}' for family in supported]
+    for alias, kernel in ALIASES.items():
+        if kernel["kernel"] in supported:
+            fixed = [f"{name} = {value}" for name, value in kernel.items() if name != "kernel"]
+            kernels.append(", ".join([f'"{alias}": "{kernel["kernel"]}"', *fixed]))
+    return "; ".join(kernels)
+
+
+def kernel_of(X: Any, supported: tuple[str, ...], *, kernel: str, **parameters: Any) -> dict[str, Any]:
+    """The library's {"kernel": family, ...} of scikit-learn's parameters. X: the validated training rows.
+
+    parameters: gamma, degree and so on; those that the family does not have are ignored, and those that are left
+    out have their defaults.
+    """
+    meant = ALIASES.get(kernel, {"kernel": kernel}) if isinstance(kernel, str) else {"kernel": None}
+    family = meant["kernel"]
     if family not in supported:
         raise ValueError(f"kernel is {kernel!r}, expected one of {', '.join(supported)}")
-    if family == "polynomial":
-        return {"kernel": family, "degree": whole("degree", degree), "coef0": real("coef0", coef0)}
-    return {"kernel": family, "sigma": _sigma(X, family, gamma)}
+    facts, given = families()[family], {**parameters, **meant}
+    found = {"kernel": family}
+    for parameter in facts["parameters"]:
+        name, default = parameter["name"], parameter["default"]
+        found[name] = default if name == "sigma" else like(default, name, given.get(name, default))
+    if facts["sigma"]:
+        found["sigma"] = _sigma(X, found, given.get("gamma", "scale"))
+    return found
 
 
-def _sigma(X: Any, family: str, gamma: Any) -> float:
+def _sigma(X: Any, kernel: dict[str, Any], gamma: Any) -> float:
+    """kernel: the library's, with some sigma."""
     if isinstance(gamma, str) and gamma == "median":
-        return library.median_distance(json.dumps({"kernel": family, "sigma": 1.0}), rows_of(X))
+        return library.median_distance(json.dumps(kernel), rows_of(X))
     if isinstance(gamma, str) and gamma == "scale":
         variance = variance_of(X)
         gamma = 1 / (X.shape[1] * variance) if variance > 0 else 1.0
     elif isinstance(gamma, str) and gamma == "auto":
         gamma = 1 / X.shape[1]
-    gamma = real("gamma", gamma, 'a number above 0, "scale", "auto" or "median"')
+    gamma = real("gamma", gamma, _GAMMA)
     if not gamma > 0:
-        raise ValueError(f'gamma is {gamma}, expected a number above 0, "scale", "auto" or "median"')
-    return _SIGMA[family](gamma)
+        raise ValueError(f"gamma is {gamma}, expected {_GAMMA}")
+    relation = families()[kernel["kernel"]]["sigma"]
+    power_of_sigma = 1 / (relation["factor"] * gamma)
+    return math.sqrt(power_of_sigma) if relation["power"] == 2 else power_of_sigma ** (1 / relation["power"])
+
+
+def like(default: Any, name: str, value: Any) -> Any:
+    """The value as the library takes it in the place of that default: a word, a whole number or a real one."""
+    if isinstance(default, str):
+        return value
+    return whole(name, value) if isinstance(default, int) else real(name, value)
 
 
 def real(name: str, value: Any, expected: str = "a finite number") -> float:

@@ -1,7 +1,11 @@
 """The compiled library, for the best instructions that this processor has."""
 
+from __future__ import annotations
+
+import copyreg
 import importlib
 import os
+from typing import TYPE_CHECKING, Any
 
 from . import _processor
 
@@ -20,24 +24,63 @@ def _allowed() -> list[str]:
     return levels[::-1]
 
 
-def _load():
+def _module(level: str) -> Any:
+    """None where the package was built without it."""
+    try:
+        return importlib.import_module(f"._{level}", __package__)
+    except ModuleNotFoundError:
+        return None
+
+
+def _load() -> tuple[str, Any]:
     allowed = _allowed()
+    for level in allowed:
+        if module := _module(level):
+            return level, module
     # A build for development has one module, for the machine that it was built on.
-    for level in [*allowed, "native"]:
-        try:
-            return level, importlib.import_module(f"._{level}", __package__)
-        except ModuleNotFoundError:
-            continue
-    raise ImportError(f"sketchbench was built without a module for this processor, which has {', '.join(allowed)}")
+    if module := _module("native"):
+        if asked := os.environ.get("SKETCHBENCH_INSTRUCTIONS"):
+            raise ImportError(
+                f'SKETCHBENCH_INSTRUCTIONS is "{asked}", but sketchbench was built for development, with the '
+                "instructions of one machine alone: unset the variable, or build the package as others get it"
+            )
+        return "native", module
+    raise ImportError(f"sketchbench was built without a module for any of {', '.join(allowed)}")
 
 
-level, library = _load()
+if TYPE_CHECKING:
+    from . import _baseline as library  # the modules of all levels are alike
+
+    level: str
+else:
+    level, library = _load()
 
 
 def instruction_set() -> str:
     """The level of instructions in use: ``"baseline"``, ``"avx2"`` or ``"avx512"``.
 
     It is the best that the processor has. The environment variable ``SKETCHBENCH_INSTRUCTIONS``, read when the
-    package is imported, lowers it.
+    package is imported, lowers it. A build for development has ``"native"`` alone.
     """
     return level
+
+
+def _restored(name: str, state: bytes) -> Any:
+    """A Map or a Model of the library that is loaded here."""
+    cls = getattr(library, name)
+    thing = cls.__new__(cls)
+    thing.__setstate__(state)
+    return thing
+
+
+def _reduced_map(made: Any) -> tuple[Any, tuple[str, bytes]]:
+    return _restored, ("Map", made.__getstate__())
+
+
+def _reduced_model(made: Any) -> tuple[Any, tuple[str, bytes]]:
+    return _restored, ("Model", made.__getstate__())
+
+
+# Their classes are of one level's module, which another processor cannot load: a pickle must not name them.
+copyreg.pickle(library.Map, _reduced_map)
+copyreg.pickle(library.Model, _reduced_model)

@@ -42,7 +42,7 @@ class TensorSketch(FeatureMap):
     Parameters
     ----------
     n_components : int, default 100. D, the number of features asked for
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     random_state : Any, default None. int: the seed itself, as in the program's configurations; RandomState or None:
         it is drawn
@@ -87,7 +87,7 @@ class TensorSketchFast(FeatureMap):
     Parameters
     ----------
     n_components : int, default 100. D, the number of features asked for
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     random_state : Any, default None. int: the seed itself, as in the program's configurations; RandomState or None:
         it is drawn
@@ -97,8 +97,8 @@ class TensorSketchFast(FeatureMap):
     ----------
     n_components_ : D, the features asked for. kernel_ : the kernel. seed_ : the map's seed.
 
-    The library's map: ``tensor_sketch_fast``, Tensor Sketching, 16 rows side by side. Operations for a row as its
-    authors claim them: p (d + D log₂ D).
+    The library's map: ``tensor_sketch_fast``, Tensor Sketching, several rows side by side. Operations for a row as
+    its authors claim them: p (d + D log₂ D).
 
     Source: Pham, N. and Pagh, R. (2013). Fast and scalable polynomial kernels via explicit feature maps. KDD.
     """
@@ -134,7 +134,7 @@ class RandomMaclaurin(FeatureMap):
     ----------
     n_components : int, default 100. D, the number of features asked for
     form : str, default 'restricted'. one of "restricted", "published", "h01"
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     random_state : Any, default None. int: the seed itself, as in the program's configurations; RandomState or None:
         it is drawn
@@ -153,9 +153,11 @@ class RandomMaclaurin(FeatureMap):
     is drawn with P(N = n) = 2^-(n+1) over all n ≥ 0, and a feature stays zero when the kernel has no term of that
     degree. On ⟨x,y⟩ᵖ only about D / 2^(p+1) of the D features are not zero.
 
-    form="h01": ``random_maclaurin_h01``, Random Maclaurin with exact constant and linear terms (H0/1). Operations for
-    a row as its authors claim them: d D. Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1
-    + d features), the other features estimate the terms of degree 2 and more. D counts all of them.
+    form="h01": ``random_maclaurin_h01``, Random Maclaurin with exact constant and linear terms (H0/1). z(x) =
+    (sqrt(a_0), sqrt(a_1) x, z'(x)) but for parts with a_n = 0, z' random features of the degrees from 2 on.
+    Operations for a row as its authors claim them: d D. Random Maclaurin, H0/1: the terms of degree 0 and 1 are
+    computed exactly (1 + d features), the other features estimate the terms of degree 2 and more. D counts all of
+    them.
 
     Source: Kar, P. and Karnick, H. (2012). Random feature maps for dot product kernels. AISTATS.
     """
@@ -243,8 +245,8 @@ class QuasiMonteCarlo(FeatureMap):
     """Quasi-Monte Carlo features: a feature map.
 
     E <z(x), z(y)> = kappa(x, y), for each of the kernels below.
-    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, or cos(<w_j, x> + b_j) for D, from a
-    low-discrepancy sequence through the inverse distribution.
+    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, from a low-discrepancy sequence through
+    the inverse distribution.
     X: (n_samples, n_features), dense or CSR. Z: (n_samples, n_features_out), float32.
 
     Parameters
@@ -293,8 +295,8 @@ class OrthogonalFeatures(FeatureMap):
     """Orthogonal random features: a feature map.
 
     E <z(x), z(y)> = kappa(x, y) = exp(-gamma |x - y|^2), sigma = sqrt(1 / (2 gamma)).
-    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, or cos(<w_j, x> + b_j) for D,
-    orthogonal in blocks, with independent lengths.
+    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, orthogonal in blocks, with independent
+    lengths.
     X: (n_samples, n_features), dense or CSR. Z: (n_samples, n_features_out), float32.
 
     Parameters
@@ -338,8 +340,8 @@ class StructuredOrthogonalFeatures(FeatureMap):
     """Structured orthogonal random features: a feature map.
 
     <z(x), z(y)> ~ kappa(x, y) = exp(-gamma |x - y|^2), sigma = sqrt(1 / (2 gamma)).
-    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, or cos(<w_j, x> + b_j) for D, rows of
-    products of Hadamard matrices and random signs.
+    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, rows of products of Hadamard matrices
+    and random signs.
     X: (n_samples, n_features), dense or CSR. Z: (n_samples, n_features_out), float32.
 
     Parameters
@@ -384,8 +386,8 @@ class Fastfood(FeatureMap):
     """Fastfood: a feature map.
 
     E <z(x), z(y)> = kappa(x, y) = exp(-gamma |x - y|^2), sigma = sqrt(1 / (2 gamma)).
-    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, or cos(<w_j, x> + b_j) for D, rows of S
-    H G P H B: Hadamard matrices, a permutation and diagonals.
+    z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j, rows of S H G P H B: Hadamard matrices,
+    a permutation and diagonals.
     X: (n_samples, n_features), dense or CSR. Z: (n_samples, n_features_out), float32.
 
     Parameters
@@ -687,7 +689,7 @@ class NystromUniform(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     random_state : Any, default None. int: the seed itself, as in the program's configurations; RandomState or None:
         it is drawn
@@ -744,7 +746,7 @@ class NystromLeverage(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     random_state : Any, default None. int: the seed itself, as in the program's configurations; RandomState or None:
         it is drawn
@@ -800,7 +802,7 @@ class NystromRPCholesky(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     random_state : Any, default None. int: the seed itself, as in the program's configurations; RandomState or None:
         it is drawn
@@ -845,8 +847,7 @@ class NystromGiven(GivenLandmarks, FeatureMap):
     """Nyström, given landmarks: a feature map.
 
     <z(x), z(y)> ~ kappa(x, y), for each of the kernels below.
-    z(x) = (K_mm)^(-1/2) (kappa(x, l_1), ..., kappa(x, l_m)), m = D landmarks l_j, given by the user; the first of the
-    training rows where none are.
+    z(x) = (K_mm)^(-1/2) (kappa(x, l_1), ..., kappa(x, l_m)), m = D landmarks l_j, given by the user.
     X: (n_samples, n_features), dense or CSR. Z: (n_samples, n_features_out), float32.
 
     Parameters
@@ -857,7 +858,7 @@ class NystromGiven(GivenLandmarks, FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     landmarks : Any, default None. rows, (at least n_components, n_features), of which the first are taken; None:
         training rows
@@ -916,7 +917,7 @@ class KernelPCA(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     solver : str, default 'lanczos'. what finds the eigenvectors; one of "orthogonal_iteration", "lanczos",
         "randomised"
@@ -987,7 +988,7 @@ class KernelPCASparsified(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     solver : str, default 'lanczos'. what finds the eigenvectors; one of "orthogonal_iteration", "lanczos",
         "randomised"
@@ -1061,7 +1062,7 @@ class KernelPCAQuantised(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     solver : str, default 'lanczos'. what finds the eigenvectors; one of "orthogonal_iteration", "lanczos",
         "randomised"
@@ -1132,7 +1133,7 @@ class KernelPCASampledSigns(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     solver : str, default 'lanczos'. what finds the eigenvectors; one of "orthogonal_iteration", "lanczos",
         "randomised"
@@ -1206,7 +1207,7 @@ class PCANystrom(FeatureMap):
         gamma (x_k - y_k)^2), sigma = sqrt(1 / gamma)
     gamma : float | str, default 'scale'. a number above 0; "scale": 1 / (n_features * X.var()); "auto": 1 /
         n_features; "median": the one whose sigma is the median distance of training rows
-    degree : int, default 2. of the polynomial kernel, at least 1
+    degree : int, default 2. of the polynomial kernel, from 1 to 1000
     coef0 : float, default 0.0. of the polynomial kernel, at least 0
     landmarks : str, default 'uniform'. how they are chosen: all alike, by ridge leverage scores, or by randomly
         pivoted Cholesky; one of "uniform", "leverage", "rpcholesky"

@@ -11,7 +11,7 @@ from ._library import library
 
 @functools.cache
 def registry() -> dict[str, Any]:
-    """The library's own facts about its maps and kernels."""
+    """The library's own facts about its maps, kernels, and learners on kernels."""
     return json.loads(library.registry())
 
 

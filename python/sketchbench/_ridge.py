@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
-from ._kernels import kernel_of, real
+from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
 from ._library import library
 from ._rows import rows_of, threads_of, validated
 from ._supervised import KernelModel, single_precision
@@ -24,7 +24,8 @@ class Ridge(RegressorMixin, BaseEstimator):
     """Linear ridge regression in closed form.
 
     Minimises sum_i (<w, x_i> + b - y_i)^2 + alpha |w|^2 by the Cholesky factor of X^T X + alpha I, which is summed
-    in double precision block by block: O(n d^2 + d^3) time and O(d^2) memory. b is not penalised.
+    in double precision block by block: O(n d^2 + d^3) time and O(d^2) memory. b is not penalised. Ctrl-C waits for
+    the factor, or with alpha="loo" for the tridiagonal form of X^T X.
 
     Parameters
     ----------
@@ -74,20 +75,19 @@ class Ridge(RegressorMixin, BaseEstimator):
         return tags
 
 
+@with_kernels_of("krr")
 class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
     """Kernel ridge regression, exact: f(x) = sum_i a_i kappa(x_i, x) with a = (K + alpha I)^-1 y.
 
     Minimises sum_i (f(x_i) - y_i)^2 + alpha |f|^2 in the kernel's feature space; O(n^3 / 3) time, n^2 values of
-    double precision.
+    double precision. With alpha="loo" Ctrl-C waits for the tridiagonal form of K, O(n^3) on one thread.
 
     Parameters
     ----------
     alpha : float above 0, default 1.0; or "loo": the one with the least leave-one-out error, in closed form.
-    kernel : {"linear", "polynomial", "gaussian", "laplacian", "cauchy"}; "rbf" and "poly" are other names.
-        <x, y>; (<x, y> + coef0)^degree; exp(-gamma |x - y|^2); exp(-gamma |x - y|_1);
-        prod_k 1 / (1 + gamma (x_k - y_k)^2).
+    kernel : str, default "linear". KERNELS.
     gamma : float, "scale" (1 / (n_features * X.var())), "auto" (1 / n_features, scikit-learn's default here) or
-        "median". degree, coef0 : of the polynomial kernel.
+        "median" (the one whose sigma is the median distance of rows). degree : int. coef0 : float.
     fit_intercept : bool. With True, rows are centred in the feature space and f has a constant that is not
         penalised; scikit-learn's has none.
     n_jobs : int or None. Threads; they change no result.
@@ -121,14 +121,7 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
     def fit(self, X: Any, y: Any) -> KernelRidge:
         """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,)."""
         X, y = validated(self, X, reset=True, y=y, y_numeric=True)
-        kernel = kernel_of(
-            X,
-            ("polynomial", "gaussian", "laplacian", "cauchy"),
-            kernel=self.kernel,
-            gamma=self.gamma,
-            degree=self.degree,
-            coef0=self.coef0,
-        )
+        kernel = kernel_of(X, trained_on_by("krr"), **self.get_params(deep=False))
         request = {"learner": _learner("krr", self.alpha, self.fit_intercept), "kernel": kernel}
         self._model = library.train(rows_of(X), single_precision(y), json.dumps(request), threads_of(self.n_jobs))
         self.kernel_ = kernel

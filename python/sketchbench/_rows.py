@@ -25,10 +25,17 @@ def rows_of(X: Any) -> Any:
     """A view of validated rows. float32, dense with rows in C order or CSR with int32 indices, is used in place."""
     if not sparse.issparse(X):
         return library.Rows(X)
-    if not X.has_canonical_format:
-        X = X.copy()
-        X.sum_duplicates()
+    X = _canonical(X)
     return library.Rows(X.indptr, X.indices, X.data, X.shape[1])
+
+
+def _canonical(X: Any) -> Any:
+    """A CSR matrix with ascending columns, each once in a row: X itself where it is one."""
+    if X.has_canonical_format:
+        return X
+    X = X.copy()
+    X.sum_duplicates()
+    return X
 
 
 def threads_of(n_jobs: int | None) -> int:
@@ -45,15 +52,15 @@ def seed_of(random_state: Any) -> int:
 
 def variance_of(X: Any) -> float:
     """The variance of all values of X, zeros of sparse rows included, in double precision and a block at a time."""
-    values = X.data if sparse.issparse(X) else X
+    values = X
+    if sparse.issparse(X):
+        X = _canonical(X)
+        values = X.data[: X.nnz]
     if not max(float(values.max(initial=0)), -float(values.min(initial=0))) < 1e150:
         raise ValueError("X has values whose squares are beyond double precision: scale the data")
     count = X.shape[0] * X.shape[1]
-    if sparse.issparse(X):
-        values = X.data.astype(np.float64)
-        mean = values.sum() / count
-        return float(((values - mean) ** 2).sum() + (count - values.size) * mean**2) / count
-    step = max(1, 1_000_000 // max(1, X.shape[1]))
-    blocks = range(0, X.shape[0], step)
-    mean = sum(X[i : i + step].sum(dtype=np.float64) for i in blocks) / count
-    return float(sum(((X[i : i + step].astype(np.float64) - mean) ** 2).sum() for i in blocks)) / count
+    step = max(1, 1_000_000 // (1 if values.ndim == 1 else max(1, values.shape[1])))
+    blocks = [values[i : i + step] for i in range(0, values.shape[0], step)]  # views
+    mean = sum(float(block.sum(dtype=np.float64)) for block in blocks) / count
+    squares = sum(float(((block.astype(np.float64) - mean) ** 2).sum()) for block in blocks)
+    return (squares + (count - values.size) * mean**2) / count

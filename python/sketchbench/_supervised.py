@@ -74,6 +74,7 @@ def warn_unless_converged(report: dict[str, Any]) -> None:
 class KernelModel:
     """Of an estimator that holds a model of the library's, which is its state for pickle."""
 
+    n_jobs: int | None
     _model: Any
     #: What is subtracted from rows; None: nothing.
     _origin: np.ndarray | None = None

@@ -11,7 +11,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
-from ._kernels import kernel_of, real
+from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
 from ._library import library
 from ._rows import rows_of, seed_of, threads_of, validated
 from ._supervised import KernelModel, encoded_classes, moved, origin_of, warn_unless_converged
@@ -112,6 +112,7 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         return tags
 
 
+@with_kernels_of("block_smo")
 class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     """Support vector classification with a kernel, a machine for each pair of classes, by block SMO.
 
@@ -122,12 +123,11 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     Parameters
     ----------
     C : float, default 1.0, above 0.
-    kernel : {"gaussian", "polynomial", "linear"}; "rbf" and "poly" are other names. exp(-gamma |x - y|^2), for
-        which dense rows far from 0 are copied, and moved by their mean; (<x, y> + coef0)^degree, without a gamma:
-        scale the rows.
-    degree : int, coef0 : float, for the polynomial kernel.
-    gamma : float, "scale" (1 / (n_features * X.var())), "auto" (1 / n_features) or "median" (sigma =
-        sqrt(1 / (2 gamma)) is the median distance of rows).
+    kernel : str, default "gaussian". KERNELS.
+    degree : int, coef0 : float.
+    gamma : float, "scale" (1 / (n_features * X.var())), "auto" (1 / n_features) or "median" (the one whose sigma is
+        the median distance of rows). For kernels with it, dense rows far from 0 are copied, and moved by their
+        mean; for those without it, scale the rows.
     tol : float. The largest violation of the optimality conditions.
     shrinking : bool. cache_size : float, MB for kernel rows.
     probability : bool. Fits Platt's sigmoids to the scores of held-out rows (5 folds) for ``predict_proba``; those of
@@ -179,9 +179,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         classes, numbers = encoded_classes(y)
         if self.decision_function_shape not in ("ovr", "ovo"):
             raise ValueError(f'decision_function_shape is {self.decision_function_shape!r}, expected "ovr" or "ovo"')
-        kernel = kernel_of(
-            X, ("gaussian", "polynomial"), kernel=self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
-        )
+        kernel = kernel_of(X, trained_on_by("block_smo"), **self.get_params(deep=False))
         request = {
             "learner": {
                 "type": "block_smo",

@@ -5,7 +5,11 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 import sketchbench
+from sketchbench._kernels import families, formula_of, trained_on_by
+from sketchbench._registry import registry
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 
@@ -18,6 +22,42 @@ def test_the_classes_are_those_of_the_registry():
         check=False,
     )
     assert run.returncode == 0, run.stderr
+
+
+def without_blanks(text):
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("kind", registry()["maps"], ids=lambda kind: kind["name"])
+def test_every_registered_map_has_a_class_with_its_formula_and_kernels(kind):
+    cls, kernels = sketchbench.maps()[kind["name"]], [kernel["kernel"] for kernel in kind["kernels"]]
+    assert cls._kernels == tuple(kernels)
+    text = without_blanks(cls.__doc__)
+    assert kind["formula"] and without_blanks(kind["formula"]) in text
+    for family in kernels:
+        assert without_blanks(formula_of(family)) in text, family
+        assert len(kernels) == 1 or f'"{family}":' in text
+
+
+@pytest.mark.parametrize("cls, learner", [(sketchbench.SVC, "block_smo"), (sketchbench.KernelRidge, "krr")])
+def test_estimators_tell_and_take_every_kernel_of_their_learner(cls, learner):
+    for family in trained_on_by(learner):
+        assert without_blanks(f'"{family}": {formula_of(family)}') in without_blanks(cls.__doc__)
+        for parameter in families()[family]["parameters"]:
+            name = "gamma" if parameter["name"] == "sigma" else parameter["name"]
+            assert name in cls._get_param_names(), f"{cls.__name__} has no {name} for the kernel {family}"
+
+
+def test_nothing_lists_kernels_or_maps_beside_the_registry():
+    python = REPOSITORY / "python"
+    of_kernels = set(families())
+    of_maps = {kind[key] for kind in registry()["maps"] for key in ("name", "class", "formula")} - {""}
+    # scikit-learn's names for them stand in one place, and one file is written from the registry.
+    files = set((python / "sketchbench").glob("*.py")) - {python / "sketchbench" / "_maps.py"}
+    for file in [*files, python / "generate-maps"]:
+        text = re.sub(r'kernel ?: str( =|, default) "\w+"', "", file.read_text())
+        names = of_maps if file.name == "_kernels.py" else of_maps | of_kernels
+        assert not [name for name in names if f'"{name}"' in text], file
 
 
 def test_the_pipeline_of_the_readme_runs(capsys):
@@ -48,3 +88,12 @@ def test_nothing_is_wider_than_a_document():
         for file in (REPOSITORY / "python" / folder).glob("*.py"):
             for number, line in enumerate(file.read_text().splitlines(), 1):
                 assert len(line) <= 120, f"{file}:{number}"
+
+
+def test_the_example_with_a_plot_runs(tmp_path):
+    file = tmp_path / "plot.png"
+    example = REPOSITORY / "python" / "examples" / "accuracy_against_features.py"
+    command = [sys.executable, example, file, "--seeds", "2", "--features", "70", "140"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert file.read_bytes().startswith(b"\x89PNG")

@@ -1,6 +1,8 @@
 """What holds for every map."""
 
+import math
 import pickle
+import re
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from scipy import sparse
 from sklearn.base import clone
 
 import sketchbench
+from sketchbench._kernels import families
 
 NAMES = list(sketchbench.maps())
 
@@ -115,6 +118,44 @@ def test_names_of_kernels():
     distances = np.sqrt(((X[:, None] - X[None]) ** 2).sum(axis=2))[np.triu_indices(40, 1)]
     median = fit(kernel="gaussian", gamma="median").kernel_["sigma"]
     assert median == pytest.approx(np.median(distances[distances > 0]), rel=1e-2)
+
+
+def value_of(formula, **given):
+    """Of a formula about rows of one column, where sums and products over columns are of one term."""
+    for pattern, meant in (
+        ("<x, y>", "(x * y)"),
+        (r"\|x - y\|(_\d)?", "abs(x - y)"),
+        (r"\b(sum|prod)_k ", ""),
+        (r"\b([xy])_k\b", r"\1"),
+        (r"\^", "**"),
+        (r"([\w)]) (?=[a-z(])", r"\1 * "),
+    ):
+        formula = re.sub(pattern, meant, formula)
+    return eval(formula, {"exp": math.exp, "sqrt": math.sqrt, **given})  # noqa: S307
+
+
+@pytest.mark.parametrize("family", families())
+def test_a_kernel_is_its_formula(family):
+    facts = families()[family]
+    given = {one["name"]: one["default"] + 1 for one in facts["parameters"] if one["name"] != "sigma"}
+    gamma = {"gamma": 0.3} if facts["sigma"] else {}
+    X = np.array([[0.7], [-0.4]], dtype=np.float32)
+    fitted = sketchbench.NystromGiven(n_components=2, landmarks=X, kernel=family, **gamma, **given).fit(X)
+    z = fitted.transform(X).astype(float)
+    expected = [[value_of(facts["formula"], x=x, y=y, **gamma, **given) for y in X[:, 0]] for x in X[:, 0]]
+    np.testing.assert_allclose(z @ z.T, expected, rtol=1e-5, atol=1e-6)
+    if gamma:
+        assert fitted.kernel_["sigma"] == pytest.approx(value_of(facts["sigma"]["text"], **gamma), rel=1e-14)
+
+
+def test_the_variance_of_sparse_rows_is_that_of_all_values():
+    """Values that stand for one another and several that stand for one are no matter."""
+    indptr, indices = np.array([0, 3, 4]), np.array([2, 0, 2, 1])
+    twice = sparse.csr_matrix((np.array([1.0, 5.0, 2.0, 4.0]), indices, indptr), shape=(2, 3))
+    gamma = 1 / (3 * twice.toarray().var())
+    fitted = sketchbench.RandomKitchenSinks(n_components=4, gamma="scale").fit(twice)
+    assert fitted.kernel_["sigma"] == pytest.approx(np.sqrt(0.5 / gamma))
+    assert twice.nnz == 4
 
 
 def test_fewer_rows_than_features():

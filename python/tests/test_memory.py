@@ -36,11 +36,13 @@ X = make(case)
 small = X[:100]
 fitted = sketchbench.TensorSketch(n_components=2, random_state=1).fit(small)
 fitted.transform(small)
+sketchbench.RandomKitchenSinks(n_components=2, gamma="scale", random_state=1).fit(small)
 size = X.data.nbytes + X.indices.nbytes if case.startswith("csr") else X.nbytes
 before = peak()
 assert before > size
 fitted.transform(X)
 sketchbench.TensorSketch(n_components=2, random_state=1).fit(X)
+sketchbench.RandomKitchenSinks(n_components=2, gamma="scale", random_state=1).fit(X)
 grown = peak() - before
 assert grown < size / 4, f"{{grown / 1e6}} MB more, of {{size / 1e6}} MB"
 """

@@ -22,7 +22,7 @@ double lemma3_variance(const PairMoments& pair, Index D);
 /// What holds in place of Lemma 6, as later work cites it from the authors' journal version (arXiv
 /// 2505.08146):
 ///     Var X <= ((2 T + N - 2 Q)^p - T^p) / D,   T = <x, y>^2, N = |x|^2 |y|^2, Q = sum of x_i^2 y_i^2,
-/// for fully random tables, or signs and buckets that are independent in fours. For p = 1 it is Lemma 2. By
+/// for fully random tables, or 4-wise independent signs and buckets. For p = 1 it is Lemma 2. By
 /// tensor_sketch_variance() it holds for p >= 2 where T >= Q (corrected_bound_applies): with
 /// f(u) = (T + u)^p - T^p, which is convex and f(0) = 0, the variance is a mean of f(N - Q) + f(T - Q) and
 /// f(N + T - 2 Q) over D, and the first is no larger than the second as long as both arguments are >= 0.

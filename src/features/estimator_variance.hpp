@@ -37,7 +37,7 @@ PairMoments with_constant(const PairMoments& pair, double coef0);
 double tensor_sketch_variance(const PairMoments& pair, const PolynomialKernel& kernel, Index D);
 
 /// The bound of Pham & Pagh 2013, Lemma 6: (kappa^2 + |x|^2p |y|^2p) / D, with the constant's coordinate in x
-/// and y. It holds for p = 1 and tables whose signs are independent in fours, as fully random ones are; the
+/// and y. It holds for p = 1 and tables whose signs are 4-wise independent, as fully random ones are; the
 /// paper asks for 2-wise independence. For p >= 2 its proof takes the sign S of the tensor product to be
 /// 4-wise independent, which a product of signs is not, and the exact variance can be larger. For parallel x
 /// and y of many equal coordinates (Q = 0 in the limit) it is

@@ -40,6 +40,7 @@ void require_complete(const FeatureMapKind& kind) {
   require_members(kind.name, {{"name", !kind.name.empty()},
                               {"supports", kind.supports != nullptr},
                               {"make", kind.make != nullptr},
+                              {"restore", kind.restore != nullptr || !kind.looks_at_data},
                               {"memory", kind.memory != nullptr},
                               {"workspace", kind.workspace != nullptr},
                               {"seconds_of_row", kind.seconds_of_row != nullptr}});
@@ -133,6 +134,15 @@ std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapReq
   if (kind.looks_at_data && train.size() == 0)
     throw InputError(fmt::format("the feature map \"{}\" looks at training rows, and there are none", name));
   return kind.make(complete, train);
+}
+
+std::unique_ptr<FeatureMap> restore_feature_map(std::string_view name, const MapRequest& request,
+                                                const MapParts& parts) {
+  const FeatureMapKind& kind = find_feature_map(name);
+  if (kind.restore == nullptr) throw Error(fmt::format("the feature map \"{}\" has no parts", name));
+  const MapRequest complete = with_defaults(request, kind);
+  require_possible(kind, complete);
+  return kind.restore(complete, parts);
 }
 
 void FeatureMap::check_shapes(const Rows& x, const MatrixRef& z) const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "core/rows.hpp"
 #include "features/estimator_variance.hpp"
 #include "features/map_parameter.hpp"
+#include "features/map_parts.hpp"
 #include "features/map_request.hpp"
 #include "kernels/kernel.hpp"
 
@@ -32,8 +34,12 @@ class FeatureMap {
   virtual std::size_t memory_bytes() const = 0;
 
   /// What a record says of the map that was made, beside what was asked for: how it was regularised. Null:
-  /// nothing.
+  /// nothing, or a map that was restored.
   virtual Json facts() const { return nullptr; }
+
+  /// What the map has learned from its training rows, from which FeatureMapKind::restore makes it again; none
+  /// for a map that has looked at none.
+  virtual std::optional<MapParts> parts() const { return std::nullopt; }
 
  protected:
   FeatureMap(Index d_in, Index d_out) : d_in_(d_in), d_out_(d_out) {}
@@ -47,6 +53,15 @@ class FeatureMap {
   Index d_in_, d_out_;
 };
 
+/// The class that stands for a kind in Python (python/generate-maps writes it).
+struct PythonClass {
+  /// "RandomKitchenSinks"; empty: the kind's name in capitals, "TensorSketch" of "tensor_sketch".
+  std::string name = {};
+  /// Of a class that stands for several kinds: which value of its parameter "form" this one is.
+  std::string form = {};
+  bool is_default_form = false;  ///< one of them is what the class is when it is not told
+};
+
 /// A kind of map as configurations name it.
 struct FeatureMapKind {
   std::string name;     ///< "tensor_sketch"
@@ -55,6 +70,10 @@ struct FeatureMapKind {
   // Facts for reports, the page and whoever cites a result.
   std::string title = {};  ///< "Random Maclaurin, H0/1"; behind the comma: which form of the map
   std::string brief = {};  ///< in running text and narrow columns: "RM H0/1"
+  /// What f(x) is, in plain ASCII and with z for f, for documentation: "z(x) = V^T z'(x): ...". A fast form
+  /// has that of the kind whose features it makes.
+  std::string formula = {};
+  PythonClass python = {};
   /// Who published it: authors, year, title, venue.
   std::string citation = {};
   /// The operations for a row that its authors claim, in words: "d D"; empty where they claim none. The
@@ -84,6 +103,10 @@ struct FeatureMapKind {
   /// eigenvalues of the kernel matrix do not stand out from the noise of the entries, its features are noise.
   bool comes_near = true;
   std::unique_ptr<FeatureMap> (*make)(const MapRequest& request, const Rows& train) = nullptr;
+  /// Makes a map that was kept from its parts(), without training rows, of which request.n_train tells the
+  /// number; null for a kind that looks at none, which `make` makes again. InputError for parts that are not
+  /// such a map's.
+  std::unique_ptr<FeatureMap> (*restore)(const MapRequest& request, const MapParts& parts) = nullptr;
   /// Values of f(x); null: D.
   Index (*d_out)(const MapRequest& request) = nullptr;
   /// Bytes for a map of this kind of that shape, and for what its making takes beside the training rows, for
@@ -115,7 +138,7 @@ struct FeatureMapKind {
 };
 
 /// Throws Error for a kind that lacks a member it must have: its name, `supports`, `make`, `memory`,
-/// `workspace` or `seconds_of_row`.
+/// `workspace` or `seconds_of_row`, and where it looks at data `restore`.
 void require_complete(const FeatureMapKind& kind);
 
 /// All kinds, in the order that reports show them and that figures give them their looks: new ones come last.
@@ -150,5 +173,10 @@ MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind);
 /// request for a foreign map says itself which; `name` is then for people.
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
                                              const Rows& train = {});
+
+/// The map that had these parts, of a kind that looks at data, with the same features to the last bit on the
+/// same instruction set. `request` is what it was made with, and n_train the number of its training rows.
+std::unique_ptr<FeatureMap> restore_feature_map(std::string_view name, const MapRequest& request,
+                                                const MapParts& parts);
 
 }  // namespace sketchbench

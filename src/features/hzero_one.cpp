@@ -99,6 +99,10 @@ FeatureMapKind hzero_one_kind() {
           .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
           .title = "Random Maclaurin, H0/1",
           .brief = "RM H0/1",
+          .formula =
+              "z(x) = (sqrt(a_0), sqrt(a_1) x, z'(x)) but for parts with a_n = 0, z' random features of the "
+              "degrees from 2 on",
+          .python = {.name = random_maclaurin_class, .form = "h01"},
           .citation = random_maclaurin_citation,
           .claim = random_maclaurin_claim,
           .remark =

@@ -63,6 +63,22 @@ PanelMatrix<T>::PanelMatrix(Index d, Index count)
     : d_(d), count_(count), values_(static_cast<std::size_t>(padded(count) * d)) {}
 
 template <class T>
+PanelMatrix<T>::PanelMatrix(Index d, Index count, std::span<const T> values) : PanelMatrix(d, count) {
+  auto next = values.begin();
+  for (Index k = 0; k < d_; ++k)
+    for (Index c = 0; c < count_; ++c) at(k, c) = *next++;
+}
+
+template <class T>
+std::vector<T> PanelMatrix<T>::values() const {
+  std::vector<T> values;
+  values.reserve(static_cast<std::size_t>(d_ * count_));
+  for (Index k = 0; k < d_; ++k)
+    for (Index c = 0; c < count_; ++c) values.push_back(at(k, c));
+  return values;
+}
+
+template <class T>
 double PanelMatrix<T>::memory(Index d, Index count) {
   return static_cast<double>(sizeof(T)) * static_cast<double>(padded(count)) * static_cast<double>(d);
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <vector>
 
 #include "core/rows.hpp"
@@ -16,11 +17,15 @@ class PanelMatrix {
  public:
   /// All zero.
   PanelMatrix(Index d, Index count);
+  /// values: d x count of them, coordinate by coordinate.
+  PanelMatrix(Index d, Index count, std::span<const T> values);
 
   Index d() const { return d_; }
   Index count() const { return count_; }
   T& at(Index coordinate, Index vector) { return values_[place(coordinate, vector)]; }
   T at(Index coordinate, Index vector) const { return values_[place(coordinate, vector)]; }
+  /// All of them, coordinate by coordinate.
+  std::vector<T> values() const;
 
   /// Vectors that stand side by side; products are made for all of them.
   static constexpr Index panel = 16;

@@ -20,6 +20,7 @@ template <Measure measure>
 FeatureMapKind kind() {
   return {.name = name_of(measure),
           .summary = {},
+          .formula = random_maclaurin_formula,
           .citation = random_maclaurin_citation,
           .claim = random_maclaurin_claim,
           .supports = is_polynomial,
@@ -91,6 +92,7 @@ FeatureMapKind random_maclaurin_published_kind() {
   published.summary = "Random Maclaurin (Kar & Karnick 2012), degrees drawn over all n >= 0";
   published.title = "Random Maclaurin, published";
   published.brief = "RM published";
+  published.python = {.name = random_maclaurin_class, .form = "published"};
   published.remark =
       "Random Maclaurin, published: the degree N of a feature is drawn with P(N = n) = 2^-(n+1) over all n ≥ "
       "0, and a feature stays zero when the kernel has no term of that degree. On ⟨x,y⟩ᵖ only about D / "
@@ -103,6 +105,7 @@ FeatureMapKind random_maclaurin_restricted_kind() {
   restricted.summary = "Random Maclaurin, degrees drawn among those that the kernel has";
   restricted.title = "Random Maclaurin, restricted";
   restricted.brief = "RM restricted";
+  restricted.python = {.name = random_maclaurin_class, .form = "restricted", .is_default_form = true};
   restricted.remark =
       "Random Maclaurin, restricted: the same measure over the degrees that the kernel has, renormalised, so "
       "that the estimate stays unbiased and no feature is wasted.";

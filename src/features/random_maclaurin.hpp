@@ -9,9 +9,8 @@ namespace sketchbench {
 /// degrees) a row.
 ///
 /// published:  the degree N of a feature has P(N = n) = 2^-(n+1) over all n >= 0, and the feature is left at
-/// zero when
-///             the kernel has no such degree (the author's Matlab code). For a homogeneous kernel nearly all
-///             are zero.
+///             zero where the kernel has no such degree (the authors' Matlab code): for a homogeneous kernel
+///             nearly all are zero.
 /// restricted: the same measure over the degrees that the kernel has, renormalised.
 class RandomMaclaurin final : public FeatureMap {
  public:
@@ -33,6 +32,7 @@ class RandomMaclaurin final : public FeatureMap {
 };
 
 /// Of all forms.
+inline constexpr const char* random_maclaurin_class = "RandomMaclaurin";
 inline constexpr const char* random_maclaurin_citation =
     "Kar, P. and Karnick, H. (2012). Random feature maps for dot product kernels. AISTATS.";
 inline constexpr const char* random_maclaurin_claim = "d D";
@@ -42,6 +42,11 @@ inline constexpr const char* random_maclaurin_cost_remark =
     "operations for a row, of which the claim, d D, leaves out what depends on neither d nor D. It skips the "
     "zeros of sparse rows: where d stands in the operations that are claimed for it, its time goes by the "
     "number of non-zeros. The factors of D do not matter.";
+
+/// Of those whose features are all random.
+inline constexpr const char* random_maclaurin_formula =
+    "z_j(x) = sqrt(a_N / (D P(N))) prod_{i <= N} <w_ji, x>, degrees N drawn, w_ji of random signs, a_n the "
+    "coefficient of <x, y>^n";
 
 FeatureMapKind random_maclaurin_published_kind();
 FeatureMapKind random_maclaurin_restricted_kind();

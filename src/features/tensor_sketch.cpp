@@ -10,7 +10,7 @@ namespace sketchbench {
 namespace {
 
 // Rows that a thread takes at once: enough to pay for a workspace, few enough to share out small data sets.
-constexpr Index kRowsPerBlock = 64;
+constexpr Index rows_per_block = 64;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ PairVariance TensorSketch::stated_bound(Index /*d_in*/, const PolynomialKernel& 
 
 void TensorSketch::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
-  parallel_blocks(x.size(), kRowsPerBlock, threads, [&](Index begin, Index end) {
+  parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
     if (!convolution_) {
       for (Index i = begin; i < end; ++i) {
         std::fill_n(z.row(i), d_out(), 0.0f);
@@ -81,6 +81,9 @@ FeatureMapKind tensor_sketch_kind() {
           .summary = "Tensor Sketching (Pham & Pagh 2013)",
           .title = "Tensor Sketching",
           .brief = "TS",
+          .formula =
+              "z(x) = FFT^-1(FFT(C_1 x) * ... * FFT(C_p x)), C_i independent count sketches, * entry by "
+              "entry",
           .citation =
               "Pham, N. and Pagh, R. (2013). Fast and scalable polynomial kernels via explicit feature "
               "maps. KDD.",

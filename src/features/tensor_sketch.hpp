@@ -13,9 +13,7 @@ namespace sketchbench {
 /// is one more input coordinate of value sqrt(coef0). O(degree (nnz + D log D)) a row. A kernel of degree 1
 /// needs one Count Sketch and no FFT.
 ///
-/// The variance is of order 3^degree |x|^2p |y|^2p / D (Avron, Nguyen & Woodruff 2014). Lemma 6 of the paper,
-/// without the factor 3^degree, holds for p = 1: it takes S to be 4-wise independent, which a product of
-/// signs is not. The exact value is in estimator_variance.hpp.
+/// The exact variance, and why Lemma 6 of the paper holds for p = 1 alone, are in estimator_variance.hpp.
 class TensorSketch final : public FeatureMap {
  public:
   TensorSketch(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);

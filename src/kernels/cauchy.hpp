@@ -13,6 +13,8 @@ namespace sketchbench {
 /// factor that makes kappa(x, x) other than 1).
 struct CauchyKernel {
   static constexpr std::string_view family = "cauchy";
+  static constexpr std::string_view formula = "prod_k 1 / (1 + gamma (x_k - y_k)^2)";
+  static constexpr GammaRelation gamma{.factor = 1, .power = 2};
   Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;

@@ -14,6 +14,8 @@ namespace sketchbench {
 /// sigma in each coordinate (Rahimi & Recht 2007, Figure 1).
 struct GaussianKernel {
   static constexpr std::string_view family = "gaussian";
+  static constexpr std::string_view formula = "exp(-gamma |x - y|^2)";
+  static constexpr GammaRelation gamma{.factor = 2, .power = 2};
   Sigma sigma = 1;
 
   /// From the squared Euclidean distance; what rounding made negative counts as 0.

@@ -70,6 +70,10 @@ std::string_view Kernel::family() const {
   return std::visit([](const auto& family) { return family.family; }, family_);
 }
 
+std::string_view Kernel::formula() const {
+  return std::visit([](const auto& family) { return family.formula; }, family_);
+}
+
 std::vector<KernelParameter> Kernel::parameters() const {
   return std::visit([](const auto& family) { return family.parameters(); }, family_);
 }
@@ -146,6 +150,17 @@ const Sigma* Kernel::sigma() const {
       family_);
 }
 
+const GammaRelation* Kernel::gamma() const {
+  return std::visit(
+      []<class F>(const F&) -> const GammaRelation* {
+        if constexpr (requires(F family) { family.sigma; })
+          return &F::gamma;
+        else
+          return nullptr;
+      },
+      family_);
+}
+
 Kernel Kernel::with_sigma(double sigma) const {
   Kernel kernel = *this;
   std::visit(
@@ -176,10 +191,24 @@ bool Kernel::vanishes(double inner, double norm_x, double norm_y) const {
   });
 }
 
+std::vector<Kernel> supported_examples(bool (*supports)(const Kernel& kernel)) {
+  std::vector<Kernel> examples;
+  for (const Kernel& kernel : Kernel::one_of_each_family()) {
+    if (supports == nullptr || supports(kernel)) {
+      examples.push_back(kernel);
+      continue;
+    }
+    kernel.visit([&]<class F>(const F&) {
+      if constexpr (requires { F::other_example(); })
+        if (const Kernel other = F::other_example(); supports(other)) examples.push_back(other);
+    });
+  }
+  return examples;
+}
+
 std::string supported_families(bool (*supports)(const Kernel& kernel)) {
   std::vector<std::string_view> families;
-  for (const Kernel& kernel : Kernel::one_of_each_family())
-    if (supports == nullptr || supports(kernel)) families.push_back(kernel.family());
+  for (const Kernel& kernel : supported_examples(supports)) families.push_back(kernel.family());
   return fmt::format("{}", fmt::join(families, ", "));
 }
 

@@ -22,8 +22,8 @@ concept OfProducts = requires(const F& family, double value) {
 };
 
 /// A kernel of any family, as a value: it is read from JSON, compared, shown, told in columns of a table and
-/// evaluated without anybody asking which family it is of. A new family is a struct like PolynomialKernel and
-/// a name in this list.
+/// evaluated without anybody asking which family it is of. A new family is a struct like PolynomialKernel, or
+/// with a sigma like GaussianKernel, and a name in this list.
 class Kernel {
  public:
   using Family = std::variant<PolynomialKernel, GaussianKernel, LaplacianKernel, CauchyKernel>;
@@ -52,6 +52,9 @@ class Kernel {
   /// "(1+⟨x,y⟩)⁴", "Gaussian, σ = 2": different for different kernels.
   std::string display() const;
   std::string_view family() const;  ///< "polynomial"
+  /// kappa(x, y) in plain ASCII and in scikit-learn's terms: a family with a sigma tells it by gamma(), such
+  /// as "exp(-gamma |x - y|^2)"; other parameters have their own names, "(<x, y> + coef0)^degree".
+  std::string_view formula() const;
   std::vector<KernelParameter> parameters() const;
   /// The text of "kernel" (the family) or of a parameter; empty for one that this family does not have.
   std::string column(std::string_view name) const;
@@ -81,6 +84,8 @@ class Kernel {
 
   /// The scale of a shift-invariant kernel; null for another.
   const Sigma* sigma() const;
+  /// What that scale is in terms of the gamma of formula(); null where there is none.
+  const GammaRelation* gamma() const;
   /// The same kernel with that scale. InputError where it is out of range.
   Kernel with_sigma(double sigma) const;
 
@@ -107,6 +112,9 @@ class Kernel {
 
 /// "polynomial, gaussian": the families with a kernel that `supports` is true for.
 std::string supported_families(bool (*supports)(const Kernel& kernel));
+/// A kernel of each of these families: with default parameters, or where they are not supported the family's
+/// `other_example()`, which it may have.
+std::vector<Kernel> supported_examples(bool (*supports)(const Kernel& kernel));
 /// Throws InputError, "the learner \"libsvm\" does not support the kernel Cauchy, σ = 2; it supports:
 /// polynomial, gaussian", where it does not; a null `supports` is true for every kernel.
 void require_supported(std::string_view who, bool (*supports)(const Kernel& kernel), const Kernel& kernel);

@@ -12,6 +12,8 @@ namespace sketchbench {
 /// distributions with scale 1 / sigma (Rahimi & Recht 2007, Figure 1).
 struct LaplacianKernel {
   static constexpr std::string_view family = "laplacian";
+  static constexpr std::string_view formula = "exp(-gamma |x - y|_1)";
+  static constexpr GammaRelation gamma{.factor = 1, .power = 1};
   Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;

@@ -12,6 +12,7 @@ namespace sketchbench {
 /// kappa(x, y) = (coef0 + <x, y>)^degree, with degree >= 1 and coef0 >= 0 (Pham & Pagh 2013, section 4.2).
 struct PolynomialKernel {
   static constexpr std::string_view family = "polynomial";
+  static constexpr std::string_view formula = "(<x, y> + coef0)^degree";
   static constexpr std::string_view advice = "lower the degree or coef0";
   int degree = 2;
   double coef0 = 0;
@@ -30,6 +31,9 @@ struct PolynomialKernel {
   bool vanishes(double inner, double norm_x, double norm_y) const;
   std::vector<KernelParameter> parameters() const;
   auto operator<=>(const PolynomialKernel&) const = default;
+
+  /// One with a constant, for maps and learners that need it.
+  static PolynomialKernel other_example() { return {.degree = 2, .coef0 = 1}; }
 
   /// Reads and checks "degree" and, 0 where it is left out, "coef0"; where there is another kernel to take
   /// them from, both may be left out.

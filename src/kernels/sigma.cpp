@@ -56,6 +56,12 @@ int version_of(Rule rule) {
   return known == nullptr ? 1 : known->version;
 }
 
+std::string GammaRelation::sigma_text() const {
+  const std::string inverse = factor == 1 ? "1 / gamma" : fmt::format("1 / ({} gamma)", factor);
+  if (power == 1) return inverse;
+  return power == 2 ? fmt::format("sqrt({})", inverse) : fmt::format("({})^(1 / {})", inverse, power);
+}
+
 Sigma read_sigma(StrictObject& object, const Sigma* otherwise) {
   if (otherwise != nullptr && !object.has("sigma")) return *otherwise;
   if (object.has("sigma") && object.raw("sigma").is_string()) {

@@ -46,6 +46,15 @@ class Sigma {
 /// leave out (harness/cell/cell.hpp).
 int version_of(Sigma::Rule rule);
 
+/// What sigma is in terms of gamma, by which scikit-learn scales a power of the differences in a kernel's
+/// formula: factor * gamma * sigma^power = 1. Each family with a sigma has one, `gamma`.
+struct GammaRelation {
+  double factor = 1;
+  int power = 1;
+
+  std::string sigma_text() const;  ///< in plain ASCII: "sqrt(1 / (2 gamma))"
+};
+
 /// The key "sigma"; it may be left out where there is another value to take.
 Sigma read_sigma(StrictObject& object, const Sigma* otherwise);
 /// Throws InputError for one that is out of range.

@@ -21,7 +21,6 @@ ModelState fit_map(const Rows& x, const ModelRequest& request) {
   require_memory(bytes_in_use(kind, wanted, asked.threads),
                  fmt::format("{} with D = {}", asked.map, asked.D));
   fitted.map = make_feature_map(asked.map, wanted, kind.looks_at_data ? x : Rows());
-  if (kind.looks_at_data) fitted.map_rows = std::make_shared<OwnedRows>(OwnedRows::copy_of(x));
   return fitted;
 }
 

@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-// Models in files: docs/model-file.md has the format, which later versions will read. A map is not stored: it
-// is made again from its seed, or from the training rows that the file then has. The features of a few rows
-// are, so that a map that comes out otherwise is noticed.
+// Models in files: docs/model-file.md has the format, which later versions will read. Of a map they have what
+// it has learned from its training rows; what it draws, it draws again from its seed. They have the features
+// of a few rows as well, so that a map that comes out otherwise is noticed.
 
 /// Throws InputError, before anything is trained, for a learner whose models cannot be kept.
 void require_keepable(const ModelRequest& request);
@@ -19,7 +19,7 @@ void save_model(const TrainedModel& model, const std::filesystem::path& file);
 
 /// Reads it; predictions are those of the model that was saved, to the last bit on the same instruction set.
 /// InputError, with the file's name, for a file that is missing, is no model, is of a later version or was
-/// altered, and where its map cannot be made as it was. `threads` are for the making.
+/// altered, and where its map does not become what it was. `threads` are for a map that is made again.
 TrainedModel load_model(const std::filesystem::path& file, int threads = 1);
 
 /// The same, in memory.

@@ -21,8 +21,6 @@ struct ModelState {
   Index features = 0;    ///< columns of the rows that it takes
   Index training_rows = 0;
   std::shared_ptr<const FeatureMap> map;  ///< null: none
-  std::shared_ptr<const OwnedRows>
-      map_rows;  ///< training rows that the map is made from; null: it looks at none
   std::unique_ptr<Model> model;
   /// One for the score of two classes, otherwise one for each score; empty: see has_probabilities().
   std::vector<Sigmoid> sigmoids;

@@ -103,7 +103,6 @@ void TrainingInput::make_map() {
   require_possible(kind, wanted);
   require_room(kind, wanted);
   map_ = make_feature_map(request_.map, wanted, data_.x);
-  if (kind.looks_at_data) map_rows_ = std::make_shared<OwnedRows>(OwnedRows::copy_of(data_.x));
   if (streams_features(request_.learner)) return;
   z_ = DenseMatrix(data_.x.size(), map_->d_out());
   map_->transform(data_.x, z_, request_.threads);
@@ -115,11 +114,8 @@ bool TrainingInput::serves(const ModelRequest& other) const {
 }
 
 TrainedModel TrainingInput::train(const ModelRequest& request) const {
-  ModelState state{.request = request,
-                   .features = data_.x.dim(),
-                   .training_rows = data_.x.size(),
-                   .map = map_,
-                   .map_rows = map_rows_};
+  ModelState state{
+      .request = request, .features = data_.x.dim(), .training_rows = data_.x.size(), .map = map_};
   state.request.kernel = request_.kernel;
   const auto learner = find_learner(request.learner.at("type").get<std::string>())
                            .make(request.learner, request_.kernel, request.threads);

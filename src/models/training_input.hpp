@@ -23,7 +23,6 @@ class TrainingInput {
   ModelRequest request_;
   Json key_;  ///< of what the features depend on
   std::shared_ptr<const FeatureMap> map_;
-  std::shared_ptr<const OwnedRows> map_rows_;
   DenseMatrix z_;  ///< the features; empty where there is no map, or where they are streamed
 };
 

@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "core/error.hpp"
@@ -123,6 +125,39 @@ TEST(FeatureMapKinds, SayWhatTheyAreAndWhoPublishedThem) {
     EXPECT_FALSE(kind.claim.empty() && !(kind.claim_letters + kind.claim_of_prediction).empty()) << kind.name;
     EXPECT_EQ(kind.citation, find_feature_map(defining_map(kind.name)).citation) << "fast forms inherit it";
   }
+}
+
+TEST(FeatureMapKinds, TellTheirFormulas) {
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    EXPECT_THAT(kind.formula, testing::StartsWith("z")) << kind.name;
+    EXPECT_TRUE(std::ranges::all_of(kind.formula, [](char c) { return c >= ' ' && c <= '~'; }))
+        << kind.formula;
+    EXPECT_EQ(kind.formula, find_feature_map(defining_map(kind.name)).formula) << kind.name;
+  }
+}
+
+TEST(FeatureMapKinds, HaveAClassInPythonOrAreAFormOfOne) {
+  std::set<std::string> classes;
+  std::map<std::string, std::vector<const FeatureMapKind*>> with_forms;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    EXPECT_THAT(kind.python.name, testing::MatchesRegex("([A-Z][A-Za-z0-9]*)?")) << kind.name;
+    if (!kind.python.form.empty()) {
+      with_forms[kind.python.name].push_back(&kind);
+    } else if (!kind.python.name.empty()) {
+      EXPECT_TRUE(classes.insert(kind.python.name).second) << kind.name;
+    }
+  }
+  for (const auto& [name, kinds] : with_forms) {
+    EXPECT_TRUE(classes.insert(name).second) << name << " has a kind without a form";
+    std::set<std::string> forms;
+    for (const FeatureMapKind* kind : kinds)
+      EXPECT_TRUE(forms.insert(kind->python.form).second) << kind->name;
+    EXPECT_EQ(
+        std::ranges::count_if(kinds, [](const FeatureMapKind* kind) { return kind->python.is_default_form; }),
+        1)
+        << name;
+  }
+  EXPECT_FALSE(with_forms.empty());
 }
 
 TEST(FeatureMapKinds, AnswerWhatAPlanAsks) {

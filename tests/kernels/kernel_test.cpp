@@ -171,6 +171,26 @@ TEST(Kernel, OfEveryFamilyIsShownByANameOfItsOwn) {
   }
 }
 
+// Documentation of the Python package is made of it.
+TEST(Kernel, OfEveryFamilyTellsItsFormulaWithItsParameters) {
+  for (const Kernel& kernel : Kernel::one_of_each_family()) {
+    const std::string formula(kernel.formula());
+    EXPECT_TRUE(std::ranges::all_of(formula, [](char c) { return c >= ' ' && c <= '~'; })) << formula;
+    for (const KernelParameter& parameter : kernel.parameters())
+      EXPECT_THAT(formula, HasSubstr(parameter.name == "sigma" ? "gamma" : parameter.name));
+    EXPECT_EQ(kernel.gamma() == nullptr, kernel.sigma() == nullptr) << kernel.family();
+  }
+}
+
+TEST(Kernel, HasAnExampleForWhoDoesNotTakeDefaultParameters) {
+  const auto with_constant = [](const Kernel& kernel) { return kernel.number("coef0").value_or(0) > 0; };
+  const std::vector<Kernel> examples = supported_examples(with_constant);
+  ASSERT_EQ(examples.size(), 1U);
+  EXPECT_TRUE(with_constant(examples.front()));
+  EXPECT_EQ(supported_families(with_constant), "polynomial");
+  EXPECT_EQ(supported_examples(nullptr), Kernel::one_of_each_family());
+}
+
 // Commands and tables of earlier versions have these columns in this order.
 TEST(Kernel, ColumnsOfLaterFamiliesComeLast) {
   const std::vector<std::string> first = {"degree", "coef0", "kernel", "sigma"};

@@ -47,6 +47,13 @@ TEST(Sigma, ARuleIsNoNumberUntilItIsGivenOne) {
   EXPECT_EQ(Kernel(PolynomialKernel()).sigma(), nullptr);
 }
 
+TEST(Sigma, IsToldByScikitLearnsGamma) {
+  EXPECT_EQ(Kernel(GaussianKernel{}).gamma()->sigma_text(), "sqrt(1 / (2 gamma))");
+  EXPECT_EQ(Kernel(LaplacianKernel{}).gamma()->sigma_text(), "1 / gamma");
+  EXPECT_EQ(Kernel(CauchyKernel{}).gamma()->sigma_text(), "sqrt(1 / gamma)");
+  EXPECT_EQ((GammaRelation{.factor = 0.5, .power = 3}.sigma_text()), "(1 / (0.5 gamma))^(1 / 3)");
+}
+
 // Another version is another name for every cell with that rule.
 TEST(Sigma, RulesHaveVersions) {
   for (const auto rule : {Sigma::Rule::given, Sigma::Rule::median, Sigma::Rule::cross_validation})

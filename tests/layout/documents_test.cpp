@@ -164,6 +164,7 @@ const std::vector<Recipe>& recipes() {
       {"A learner", "my_learner", "ridge", "ridge_kind()"},
       {"An experiment", "my_experiment", "kernel_error", "kernel_error_experiment()"},
       {"A kernel", "my_kernel", "polynomial", "variant<PolynomialKernel,"},
+      {"A kernel", "my_kernel", "cauchy", "CauchyKernel", "polynomial"},
       {"A paper", "<name>", "kdd13", "kdd13::paper()", "ijcai15"}};
   return all;
 }
@@ -227,6 +228,30 @@ TEST(Contributing, ARecipesOwnFilesAreWhereOthersAre) {
     }
     EXPECT_GE(seen, 2) << recipe.heading;
   }
+}
+
+TEST(Contributing, RecipesOfMapsAndKernelsNameTheFilesOfThePythonPackage) {
+  const std::string text = read_file("CONTRIBUTING.md");
+  for (const Recipe& recipe : recipes()) {
+    if (recipe.heading != "A feature map" && recipe.heading != "A kernel") continue;
+    const std::vector<std::string> named = quoted_words(section_of(text, recipe.heading));
+    int seen = 0;
+    for (const char* folder : {"python", "python/sketchbench"})
+      for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".py") continue;
+        if (read_file(entry.path()).find('"' + recipe.followed) == std::string::npos) continue;
+        ++seen;
+        EXPECT_THAT(named, testing::Contains(entry.path().generic_string())) << recipe.heading;
+      }
+    EXPECT_GT(seen, 0) << recipe.heading << ": the search finds nothing any more";
+  }
+}
+
+// readme_tables_test.cpp asks for these rows.
+TEST(Contributing, RecipesOfWhatReadmeListsNameIt) {
+  const std::string text = read_file("CONTRIBUTING.md");
+  for (const char* heading : {"A feature map", "A data set", "A learner", "An experiment", "A kernel"})
+    EXPECT_THAT(quoted_words(section_of(text, heading)), testing::Contains("README.md")) << heading;
 }
 
 TEST(Contributing, IsNoWiderThanASource) {

@@ -115,7 +115,7 @@ TEST(RegisteredNames, StandInTheirOwnFilesAlone) {
   std::set<const Exception*> used;
   int at_home = 0;
   const std::set<std::string> names = registered_names();
-  for (const fs::path& path : testing_support::sources()) {
+  for (const fs::path& path : testing_support::sources_with_python()) {
     const std::string file = path.generic_string();
     if (file.starts_with("papers/")) continue;  // a paper is about some maps, learners and data sets
     for (const std::string& literal : literals_of(path))

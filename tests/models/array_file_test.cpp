@@ -49,7 +49,7 @@ TEST(ArrayFileBytes, AreReadAsTheyWere) {
 // docs/model-file.md: line, line, arrays at multiples of 64 bytes, checksum.
 TEST(ArrayFileBytes, AreAsTheirDocumentSays) {
   const std::string bytes = array_file_bytes(sample());
-  EXPECT_THAT(bytes, StartsWith("sketchbench model 2\n{"));
+  EXPECT_THAT(bytes, StartsWith("sketchbench model 3\n{"));
   const std::size_t header_ends = bytes.find('\n', bytes.find('\n') + 1) + 1;
   EXPECT_EQ(header_ends % 64, 0u);
   EXPECT_EQ(bytes.substr(header_ends, 4), std::string("\x01\x00\x00\x00", 4));
@@ -86,15 +86,15 @@ TEST(ArrayFileBytes, AreRefusedWithAnyOfTheirEndMissingOrMore) {
 }
 
 TEST(ArrayFileBytes, OfALaterVersionSaySo) {
-  std::string bytes = without_checksum(array_file_bytes(sample()));
-  bytes.replace(bytes.find('2'), 1, "3");
-  EXPECT_THAT(refusal(sealed(bytes)),
-              AllOf(HasSubstr("version 3"), HasSubstr("at most 2"), HasSubstr("later")));
-  for (const char* other : {"0", "-1", "01", "x", "99999999999"}) {
-    std::string none = without_checksum(array_file_bytes(sample()));
-    none.replace(none.find('2'), 1, other);
-    EXPECT_THAT(refusal(sealed(none)), HasSubstr("no model of sketchbench")) << other;
-  }
+  const std::string now = std::to_string(model_file_version), later = std::to_string(model_file_version + 1);
+  const auto of_version = [&](const std::string& version) {
+    std::string bytes = without_checksum(array_file_bytes(sample()));
+    return sealed(bytes.replace(bytes.find(now), now.size(), version));
+  };
+  EXPECT_THAT(refusal(of_version(later)),
+              AllOf(HasSubstr("version " + later), HasSubstr("at most " + now), HasSubstr("later")));
+  for (const char* other : {"0", "-1", "01", "x", "99999999999"})
+    EXPECT_THAT(refusal(of_version(other)), HasSubstr("no model of sketchbench")) << other;
 }
 
 // With a checksum that is right: whoever makes files of their own.
@@ -113,7 +113,7 @@ TEST(ArrayFileBytes, WhoseHeaderDoesNotFitAreRefused) {
   EXPECT_THAT(refusal(changed("\"i32\"", "\"i31\"")), HasSubstr("one of i32, i64, f32, f64"));
   EXPECT_THAT(refusal(changed("\"name\":\"b\"", "\"name\":\"a\"")), HasSubstr("no other array"));
   EXPECT_THAT(refusal(changed("{", "[")), HasSubstr("x.model"));
-  EXPECT_THAT(refusal(sealed("sketchbench model 2\n{}")), HasSubstr("no end"));
+  EXPECT_THAT(refusal(sealed("sketchbench model 3\n{}")), HasSubstr("no end"));
 }
 
 TEST(ArrayFileBytes, HoldNoNumberThatIsNotFinite) {

@@ -59,6 +59,9 @@ FeatureMapKind embedding_kind() {
   kind.parameters = {count_parameter(), rule_parameter(), fourier_form_parameter()};
   kind.looks_at_data = true;
   kind.unbiased = false;
+  kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {
+    return std::make_unique<ProjectedFeatures>(fourier_of(request), request.D, MapPartsReader(parts));
+  };
   kind.workspace = [](const MapRequest& request) {
     return ProjectedFeatures::workspace(fourier_features(request), request.D);
   };

@@ -15,6 +15,8 @@ FeatureMapKind fourier_svd_kind() {
   kind.summary = "Random Kitchen Sinks in the leading right singular vectors of the training rows' features";
   kind.title = "Random Kitchen Sinks, singular vectors";
   kind.brief = "RKS SVD";
+  kind.formula = "z(x) = V^T z'(x): d Fourier features z', and V their leading right singular vectors";
+  kind.python.name = "FourierSVD";
   kind.citation =
       "Lopez-Paz, D., Sra, S., Smola, A. J., Ghahramani, Z. and Schölkopf, B. (2014). Randomized nonlinear "
       "component analysis. ICML.";

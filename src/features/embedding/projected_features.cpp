@@ -1,6 +1,7 @@
 #include "features/embedding/projected_features.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "features/buffered_blocks.hpp"
 
@@ -15,6 +16,15 @@ PanelMatrix<float> panels_of(const Eigen::MatrixXd& columns) {
 
 ProjectedFeatures::ProjectedFeatures(FrequencyMap fourier, const Eigen::MatrixXd& Q)
     : FeatureMap(fourier.d_in(), Q.cols()), fourier_(std::move(fourier)), directions_(panels_of(Q)) {}
+
+ProjectedFeatures::ProjectedFeatures(FrequencyMap fourier, Index l, const MapPartsReader& parts)
+    : FeatureMap(fourier.d_in(), l),
+      fourier_(std::move(fourier)),
+      directions_(fourier_.d_out(), l, parts.single("directions", fourier_.d_out() * l)) {}
+
+std::optional<MapParts> ProjectedFeatures::parts() const {
+  return MapParts{.single = {{"directions", directions_.values()}}, .real = {}, .rows = std::nullopt};
+}
 
 double ProjectedFeatures::memory(Index d_in, Index d, Index l, FourierForm form) {
   return FrequencyMap::memory(d_in, d, form) + PanelMatrix<float>::memory(d, l);

@@ -12,9 +12,12 @@ class ProjectedFeatures final : public FeatureMap {
  public:
   /// Q: d x l, rounded to single precision.
   ProjectedFeatures(FrequencyMap fourier, const Eigen::MatrixXd& Q);
+  /// From the parts of one: "directions", d x l, Fourier feature by Fourier feature.
+  ProjectedFeatures(FrequencyMap fourier, Index l, const MapPartsReader& parts);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return fourier_.memory_bytes() + directions_.memory_bytes(); }
+  std::optional<MapParts> parts() const override;
 
   const FrequencyMap& fourier() const { return fourier_; }
   /// Q, direction by direction.

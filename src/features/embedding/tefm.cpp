@@ -92,6 +92,8 @@ FeatureMapKind tefm_gaussian_kind() {
       "TEFM-G: Random Kitchen Sinks in directions found with a Gaussian projection of training rows";
   kind.title = "Training-efficient feature map, Gaussian";
   kind.brief = "TEFM-G";
+  kind.formula = "z(x) = Q^T z'(x): d Fourier features z', and Q an orthonormal basis of Z'^T G, G Gaussian";
+  kind.python.name = "TefmGaussian";
   kind.claim = "d m + D m + D^2 m / n";
   kind.remark =
       "Training-efficient feature maps: D directions of 4 D Fourier features, unless the configuration says "
@@ -129,6 +131,10 @@ FeatureMapKind tefm_hadamard_kind() {
       "TEFM-S: Random Kitchen Sinks in directions found with a Hadamard projection of training rows";
   kind.title = "Training-efficient feature map, Hadamard";
   kind.brief = "TEFM-S";
+  kind.formula =
+      "z(x) = Q^T z'(x): d Fourier features z', and Q an orthonormal basis of Z'^T S, S a subsampled "
+      "randomised Hadamard transform";
+  kind.python.name = "TefmHadamard";
   kind.claim = "d m + m log D + D^2 m / n";
   kind.remark =
       "Training-efficient feature map, Hadamard: the authors' count of operations leaves out the product of "

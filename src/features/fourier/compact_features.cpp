@@ -84,6 +84,9 @@ FeatureMapKind compact_features_kind() {
   kind.summary = "CRAFTMaps: Random Kitchen Sinks, projected down by a Hadamard transform";
   kind.title = "Compact feature maps";
   kind.brief = "CRAFT";
+  kind.formula =
+      "z(x) = P z'(x): E random Fourier features z', and P a subsampled randomised Hadamard transform";
+  kind.python.name = "CompactFeatures";
   kind.citation =
       "Hamid, R., Xiao, Y., Gittens, A. and DeCoste, D. (2014). Compact random feature maps. ICML.";
   kind.remark =

@@ -54,6 +54,8 @@ FeatureMapKind fastfood_kind() {
   kind.summary = "Fastfood: frequencies from two Hadamard transforms and random diagonals";
   kind.title = "Fastfood";
   kind.brief = "Fastfood";
+  kind.formula =
+      std::string(pairs_formula) + ", rows of S H G P H B: Hadamard matrices, a permutation and diagonals";
   kind.citation =
       "Le, Q., Sarlós, T. and Smola, A. (2013). Fastfood: approximating kernel expansions in loglinear time. "
       "ICML.";

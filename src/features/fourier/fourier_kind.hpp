@@ -10,6 +10,10 @@ namespace sketchbench {
 const MapParameter& fourier_form_parameter();
 FourierForm fourier_form(const MapRequest& request);
 
+/// The beginning of formulas: which frequencies they are is to follow.
+inline constexpr const char* pairs_formula =
+    "z(x) = sqrt(2 / D) (cos <w_j, x>, sin <w_j, x>) for D / 2 frequencies w_j";
+
 /// d D operations for a row.
 inline double product_operations(const MapRequest& request) {
   return static_cast<double>(request.d_in) * static_cast<double>(request.D);

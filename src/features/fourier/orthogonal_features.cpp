@@ -87,6 +87,8 @@ FeatureMapKind orthogonal_features_kind() {
   kind.summary = "Orthogonal random features: frequencies in orthogonal blocks, for the Gaussian kernel";
   kind.title = "Orthogonal random features";
   kind.brief = "ORF";
+  kind.formula = std::string(pairs_formula) + ", orthogonal in blocks, with independent lengths";
+  kind.python.name = "OrthogonalFeatures";
   kind.citation =
       "Yu, F. X., Suresh, A. T., Choromanski, K., Holtmann-Rice, D. and Kumar, S. (2016). Orthogonal random "
       "features. NIPS.";

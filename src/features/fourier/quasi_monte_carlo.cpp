@@ -38,6 +38,9 @@ FeatureMapKind quasi_monte_carlo_kind() {
   kind.summary = "Quasi-Monte Carlo features: the frequencies are scrambled Sobol points";
   kind.title = "Quasi-Monte Carlo features";
   kind.brief = "QMC";
+  kind.formula =
+      std::string(pairs_formula) + ", from a low-discrepancy sequence through the inverse distribution";
+  kind.python.name = "QuasiMonteCarlo";
   kind.citation =
       "Yang, J., Sindhwani, V., Avron, H. and Mahoney, M. W. (2014). Quasi-Monte Carlo feature maps for "
       "shift-invariant kernels. ICML.";

@@ -31,6 +31,9 @@ FeatureMapKind random_kitchen_sinks_kind() {
   kind.summary = "Random Kitchen Sinks: cosines and sines of independent random frequencies";
   kind.title = "Random Kitchen Sinks";
   kind.brief = "RKS";
+  kind.formula =
+      std::string(pairs_formula) + ", or cos(<w_j, x> + b_j) for D, drawn from the kernel's spectral measure";
+  kind.python.name = "RandomKitchenSinks";
   kind.citation = "Rahimi, A. and Recht, B. (2007). Random features for large-scale kernel machines. NIPS.";
   kind.claim = "d D";
   kind.claimed_operations = product_operations;

@@ -33,6 +33,8 @@ FeatureMapKind structured_orthogonal_kind() {
   kind.summary = "Structured orthogonal random features: three Hadamard transforms with random signs";
   kind.title = "Structured orthogonal random features";
   kind.brief = "SORF";
+  kind.formula = std::string(pairs_formula) + ", rows of products of Hadamard matrices and random signs";
+  kind.python.name = "StructuredOrthogonalFeatures";
   kind.unbiased = false;  // its frequencies are normal for large d only
   kind.citation =
       "Yu, F. X., Suresh, A. T., Choromanski, K., Holtmann-Rice, D. and Kumar, S. (2016). Orthogonal random "

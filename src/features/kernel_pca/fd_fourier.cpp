@@ -39,6 +39,9 @@ FeatureMapKind fd_fourier_kind() {
   kind.summary = "Random Kitchen Sinks in the directions of a frequent-directions sketch of training rows";
   kind.title = "Random Kitchen Sinks, frequent directions";
   kind.brief = "RKS FD";
+  kind.formula =
+      "z(x) = V^T z'(x): d Fourier features z', and V the directions that Frequent Directions keep";
+  kind.python.name = "FDFourier";
   kind.citation =
       "Ghashami, M., Perry, D. J. and Phillips, J. M. (2016). Streaming kernel principal component analysis. "
       "AISTATS.";
@@ -50,6 +53,10 @@ FeatureMapKind fd_fourier_kind() {
     auto fourier = std::make_unique<FrequencyMap>(fourier_of(request));
     const FeatureDirections found = directions_of(*fourier, train, request.D);
     return std::make_unique<PrincipalFeatures>(std::move(fourier), found);
+  };
+  kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {
+    auto fourier = std::make_unique<FrequencyMap>(fourier_of(request));
+    return std::make_unique<PrincipalFeatures>(std::move(fourier), request.D, MapPartsReader(parts));
   };
   kind.memory = [](const MapRequest& request) {
     const Index d = fourier_features(request);

@@ -160,6 +160,10 @@ FeatureMapKind kind_with() {
     return train_kernel_pca(request.kernel, train, request.D, request.seed, choices_of(request), matrix,
                             request.threads);
   };
+  kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {
+    return restore_kernel_pca(request.kernel, request.d_in, request.D, request.seed, choices_of(request),
+                              parts);
+  };
   kind.memory = [](const MapRequest& request) {
     return kernel_pca_memory(request.d_in, training_rows(request), request.D, choices_of(request),
                              Matrix::memory(request), Matrix::memory_of_making(request));
@@ -196,6 +200,8 @@ FeatureMapKind kernel_pca_kind() {
   kind.summary = "kernel PCA: the leading eigenvectors of the training rows' kernel matrix";
   kind.title = "Kernel PCA";
   kind.brief = "KPCA";
+  kind.formula = std::string(components_formula) + " from the exact Gram matrix";
+  kind.python.name = "KernelPCA";
   kind.citation =
       "Schölkopf, B., Smola, A. J. and Müller, K.-R. (1998). Nonlinear component analysis as a kernel "
       "eigenvalue problem. Neural Computation 10.";
@@ -211,6 +217,9 @@ FeatureMapKind kernel_pca_sparsified_kind() {
   kind.summary = "kernel PCA of a kernel matrix of which one entry of s is kept";
   kind.title = "Kernel PCA, sparsified matrix";
   kind.brief = "KPCA sparse";
+  kind.formula =
+      std::string(components_formula) + " from a Gram matrix of which a share of the entries is kept";
+  kind.python.name = "KernelPCASparsified";
   kind.remark = std::string("Kernel PCA, sparsified matrix: ") + noise_remark;
   kind.parameters.push_back(sparsity_parameter());
   kind.comes_near = false;
@@ -223,6 +232,9 @@ FeatureMapKind kernel_pca_quantised_kind() {
   kind.summary = "kernel PCA of a kernel matrix rounded at random to one bit an entry";
   kind.title = "Kernel PCA, one-bit matrix";
   kind.brief = "KPCA one-bit";
+  kind.formula =
+      std::string(components_formula) + " from a Gram matrix rounded at random to one bit an entry";
+  kind.python.name = "KernelPCAQuantised";
   kind.remark = std::string("Kernel PCA, one-bit matrix: ") + noise_remark;
   kind.comes_near = false;
   return kind;
@@ -234,6 +246,8 @@ FeatureMapKind kernel_pca_sampled_signs_kind() {
   kind.summary = "kernel PCA of a kernel matrix of which one entry of s is kept as one bit";
   kind.title = "Kernel PCA, sparsified one-bit matrix";
   kind.brief = "KPCA signs";
+  kind.formula = std::string(components_formula) + " from one-bit entries of which a share is kept";
+  kind.python.name = "KernelPCASampledSigns";
   kind.remark = std::string("Kernel PCA, sparsified one-bit matrix: ") + noise_remark;
   kind.parameters.push_back(sparsity_parameter());
   kind.comes_near = false;

@@ -9,6 +9,10 @@ namespace sketchbench {
 // "rounding" (the s of section 4; 0: none) and "projection" (the dimensions of section 5; 0: none):
 // kernel_pca_training.hpp, which also tells what is recorded.
 
+/// The beginning of formulas: which directions they are is to follow.
+inline constexpr const char* components_formula =
+    "z(x) has the products of x's image with the leading principal directions of the training rows' images,";
+
 /// With the kernel matrix itself, in single precision: inner products of features of training rows are the
 /// best approximation of rank D to it.
 FeatureMapKind kernel_pca_kind();

@@ -18,6 +18,7 @@ class KernelPcaMap final : public FeatureMap {
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override;
   Json facts() const override { return facts_; }
+  std::optional<MapParts> parts() const override { return expansions_.parts(); }
 
   const KernelExpansions& expansions() const { return expansions_; }
 

@@ -94,6 +94,15 @@ std::unique_ptr<KernelPcaMap> train_kernel_pca(const Kernel& kernel, const Rows&
   return std::make_unique<KernelPcaMap>(std::move(expansions), std::move(projection), std::move(facts));
 }
 
+std::unique_ptr<KernelPcaMap> restore_kernel_pca(const Kernel& kernel, Index d, Index l, Seed seed,
+                                                 const KernelPcaChoices& choices, const MapParts& parts) {
+  std::optional<SignProjection> projection;
+  if (choices.projection > 0) projection.emplace(d, choices.projection, seed);
+  const Index columns = projection ? choices.projection : d;
+  return std::make_unique<KernelPcaMap>(KernelExpansions::restored(kernel, columns, l, MapPartsReader(parts)),
+                                        std::move(projection), nullptr);
+}
+
 double kernel_pca_memory(Index d, Index m, Index l, const KernelPcaChoices& choices, double matrix_bytes,
                          double making_bytes) {
   const auto rows = static_cast<double>(m), features = static_cast<double>(l);

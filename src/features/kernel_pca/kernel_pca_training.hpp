@@ -46,6 +46,11 @@ std::unique_ptr<KernelPcaMap> train_kernel_pca(const Kernel& kernel, const Rows&
                                                const KernelPcaChoices& choices,
                                                const MakeTrainingMatrix& make, int threads = 1);
 
+/// The map that had these parts (KernelExpansions; a projection's signs are drawn again), of l components on
+/// d columns. InputError for other parts.
+std::unique_ptr<KernelPcaMap> restore_kernel_pca(const Kernel& kernel, Index d, Index l, Seed seed,
+                                                 const KernelPcaChoices& choices, const MapParts& parts);
+
 /// Throws InputError, with the kernel, where rows are to be projected and its values are not made of inner
 /// products.
 void require_projectable(const Kernel& kernel, Index projection);

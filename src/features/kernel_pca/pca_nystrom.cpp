@@ -9,6 +9,7 @@
 #include "core/owned_rows.hpp"
 #include "features/embedding/projected_features.hpp"
 #include "features/kernel_pca/eigen/subspaces.hpp"
+#include "features/kernel_pca/kernel_pca_kinds.hpp"
 #include "features/kernel_pca/principal_directions.hpp"
 #include "features/kernel_pca/principal_features.hpp"
 #include "features/nystrom/landmarks.hpp"
@@ -84,7 +85,7 @@ FeatureDirections directions_of(const NystromMap& nystrom, const Rows& train, co
   const PrincipalDirections found = principal_directions(nystrom, train, request.D, centred, request.threads);
   const Eigen::VectorXd& values = found.eigenvalues;
   Json facts = {{"landmarks", nystrom.d_out()},
-                {"landmark_rank", nystrom.rank()},
+                {"landmark_rank", *nystrom.rank()},
                 {"eigenvalues", std::vector<double>(values.begin(), values.end())},
                 {"rank", found.rank},
                 {"cut_off", principal_cut_off},
@@ -102,6 +103,12 @@ std::unique_ptr<FeatureMap> make(const MapRequest& request, const Rows& train) {
   auto nystrom = std::make_unique<NystromMap>(request.kernel, landmarks.view());
   const FeatureDirections found = directions_of(*nystrom, train, request, choices.centred);
   return std::make_unique<PrincipalFeatures>(std::move(nystrom), found);
+}
+
+std::unique_ptr<FeatureMap> restore(const MapRequest& request, const MapParts& kept) {
+  const MapPartsReader parts(kept);
+  auto nystrom = NystromMap::restored(request.kernel, request.d_in, choices_of(request).m, parts);
+  return std::make_unique<PrincipalFeatures>(std::move(nystrom), request.D, parts);
 }
 
 double memory(const MapRequest& request) {
@@ -132,6 +139,8 @@ FeatureMapKind pca_nystrom_kind() {
   kind.summary = "the leading principal directions of Nyström features of training rows";
   kind.title = "Nyström, principal directions";
   kind.brief = "Nyström PCA";
+  kind.formula = std::string(components_formula) + " among those that m landmarks span";
+  kind.python.name = "PCANystrom";
   kind.citation = nystrom_uniform_kind().citation;
   kind.remark =
       "Nyström, principal directions: of 4 D landmarks, or half of the training rows where that is less, "
@@ -141,6 +150,7 @@ FeatureMapKind pca_nystrom_kind() {
   kind.looks_at_data = true;
   kind.unbiased = false;
   kind.make = make;
+  kind.restore = restore;
   kind.memory = memory;
   kind.workspace = [](const MapRequest& request) {
     const Index m = choices_of(request).m;

@@ -16,10 +16,9 @@ struct PrincipalDirections {
   Index rank = 0;               ///< directions that are not 0
 };
 
-/// One pass over the rows, of which a block's features are held at a time; sums are in double precision, O(n
-/// d^2
-/// + d^3). Eigenvalues below `principal_cut_off` of the largest count as 0: the features' single precision
-/// leaves roundings there. InputError unless 1 <= l <= d; Error where features are not finite.
+/// One pass over the rows, of which a block's features are held at a time; sums are in double precision,
+/// O(n d^2 + d^3). Eigenvalues below `principal_cut_off` of the largest count as 0: the features' single
+/// precision leaves roundings there. InputError unless 1 <= l <= d; Error where features are not finite.
 PrincipalDirections principal_directions(const FeatureMap& features, const Rows& train, Index l, bool centred,
                                          int threads = 1);
 

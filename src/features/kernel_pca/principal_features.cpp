@@ -17,6 +17,20 @@ PrincipalFeatures::PrincipalFeatures(std::unique_ptr<FeatureMap> features, const
     offsets_[static_cast<std::size_t>(j)] = static_cast<float>(found.offsets(j));
 }
 
+PrincipalFeatures::PrincipalFeatures(std::unique_ptr<FeatureMap> features, Index l,
+                                     const MapPartsReader& parts)
+    : FeatureMap(features->d_in(), l),
+      features_(std::move(features)),
+      directions_(features_->d_out(), l, parts.single("directions", features_->d_out() * l)),
+      offsets_(parts.single("offsets", l)) {}
+
+std::optional<MapParts> PrincipalFeatures::parts() const {
+  MapParts parts = features_->parts().value_or(MapParts{});
+  parts.single["directions"] = directions_.values();
+  parts.single["offsets"] = offsets_;
+  return parts;
+}
+
 std::size_t PrincipalFeatures::memory_bytes() const {
   return features_->memory_bytes() + directions_.memory_bytes() + offsets_.size() * sizeof(float);
 }

@@ -19,10 +19,14 @@ struct FeatureDirections {
 class PrincipalFeatures final : public FeatureMap {
  public:
   PrincipalFeatures(std::unique_ptr<FeatureMap> features, const FeatureDirections& found);
+  /// From the parts of one: "directions", d x l, feature by feature, and "offsets"; the other map's are its
+  /// own to take.
+  PrincipalFeatures(std::unique_ptr<FeatureMap> features, Index l, const MapPartsReader& parts);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override;
   Json facts() const override { return facts_; }
+  std::optional<MapParts> parts() const override;
 
   const FeatureMap& features() const { return *features_; }
   /// Q, direction by direction.

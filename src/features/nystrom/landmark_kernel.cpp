@@ -1,6 +1,7 @@
 #include "features/nystrom/landmark_kernel.hpp"
 
 #include <numeric>
+#include <utility>
 
 #include "kernels/gram.hpp"
 
@@ -27,6 +28,19 @@ LandmarkKernel::LandmarkKernel(const Kernel& kernel, const Rows& landmarks)
     landmarks_bytes_ = static_cast<std::size_t>(landmarks.stored()) *
                        (sizeof(float) + (landmarks.is_sparse() ? sizeof(std::int32_t) : 0));
   }
+}
+
+OwnedRows LandmarkKernel::landmarks() const {
+  if (landmarks_) return *landmarks_;
+  CsrMatrix rows;
+  rows.d = d_in_;
+  for (Index j = 0; j < count_; ++j) {
+    for (Index k = 0; k < d_in_; ++k)
+      if (const auto value = static_cast<float>(panels_->at(k, j)); value != 0) rows.push(k, value);
+    rows.end_row();
+  }
+  // A value of a sparse row has its column beside it.
+  return 2 * std::ssize(rows.value) > count_ * d_in_ ? OwnedRows(to_dense(rows)) : OwnedRows(std::move(rows));
 }
 
 void LandmarkKernel::values(const Rows& x, double* values) const {

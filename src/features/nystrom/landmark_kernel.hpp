@@ -17,6 +17,8 @@ class LandmarkKernel {
 
   Index d_in() const { return d_in_; }
   Index count() const { return count_; }
+  /// A copy of them, sparse or dense as takes less.
+  OwnedRows landmarks() const;
   /// Between the values of a row and those of the next.
   Index stride() const { return PanelMatrix<double>::padded(count_); }
 

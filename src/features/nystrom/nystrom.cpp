@@ -13,6 +13,10 @@
 namespace sketchbench {
 namespace {
 
+/// The beginning of formulas: how landmarks are chosen is to follow.
+constexpr const char* landmarks_formula =
+    "z(x) = (K_mm)^(-1/2) (kappa(x, l_1), ..., kappa(x, l_m)), m = D landmarks l_j,";
+
 const MapParameter& landmarks_parameter() {
   static const MapParameter landmarks{.name = "landmarks",
                                       .meaning = "a LIBSVM file, relative to what names it: its first D rows",
@@ -68,6 +72,9 @@ FeatureMapKind nystrom_kind() {
           .looks_at_data = true,
           .unbiased = false,
           .make = nullptr,
+          .restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {
+            return NystromMap::restored(request.kernel, request.d_in, request.D, MapPartsReader(parts));
+          },
           .memory = nullptr,
           .workspace = [](const MapRequest& request) { return NystromMap::workspace(request.D); },
           .require_shape =
@@ -90,6 +97,7 @@ FeatureMapKind nystrom_uniform_kind() {
   kind.summary = "Nyström features of training rows drawn uniformly";
   kind.title = "Nyström, uniform landmarks";
   kind.brief = "Nyström uniform";
+  kind.formula = std::string(landmarks_formula) + " drawn uniformly from the training rows";
   kind.citation =
       "Williams, C. K. I. and Seeger, M. (2001). Using the Nyström method to speed up kernel machines. NIPS "
       "13.";
@@ -114,9 +122,11 @@ FeatureMapKind nystrom_given_kind() {
   kind.summary = "Nyström features of the first D rows of a file";
   kind.title = "Nyström, given landmarks";
   kind.brief = "Nyström given";
+  kind.formula = std::string(landmarks_formula) + " given by the user";
   kind.citation = nystrom_uniform_kind().citation;
   kind.parameters = {landmarks_parameter()};
   kind.looks_at_data = false;
+  kind.restore = nullptr;
   kind.draws = false;
   kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
     return std::make_unique<NystromMap>(request.kernel, given_landmarks(request));
@@ -137,6 +147,7 @@ FeatureMapKind nystrom_leverage_kind() {
   kind.summary = "Nyström features of training rows drawn by recursive ridge leverage scores";
   kind.title = "Nyström, ridge leverage scores";
   kind.brief = "Nyström RLS";
+  kind.formula = std::string(landmarks_formula) + " drawn from the training rows by ridge leverage scores";
   kind.citation = "Musco, C. and Musco, C. (2017). Recursive sampling for the Nyström method. NIPS 30.";
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
@@ -165,6 +176,9 @@ FeatureMapKind nystrom_rpcholesky_kind() {
   kind.summary = "Nyström features of training rows that randomly pivoted Cholesky chooses";
   kind.title = "Nyström, randomly pivoted Cholesky";
   kind.brief = "RPCholesky";
+  kind.formula =
+      std::string(landmarks_formula) + " chosen from the training rows by randomly pivoted Cholesky";
+  kind.python.name = "NystromRPCholesky";
   kind.citation =
       "Chen, Y., Epperly, E. N., Tropp, J. A. and Webber, R. J. (2022). Randomly pivoted Cholesky: practical "
       "approximation of a kernel matrix with few entry evaluations. arXiv:2207.06503.";

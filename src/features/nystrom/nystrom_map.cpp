@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/error.hpp"
 #include "core/finite_rows.hpp"
@@ -45,14 +46,35 @@ NystromMap::NystromMap(const Kernel& kernel, const Rows& landmarks)
   const Eigen::VectorXd& eigenvalues = solver.eigenvalues();
   const double least = cut_off * eigenvalues(eigenvalues.size() - 1);
   Eigen::VectorXd inverse = Eigen::VectorXd::Zero(eigenvalues.size());
+  Index rank = 0;
   for (Index j = 0; j < eigenvalues.size(); ++j)
     if (eigenvalues(j) > 0 && eigenvalues(j) >= least) {
       inverse(j) = 1 / std::sqrt(eigenvalues(j));
-      ++rank_;
+      ++rank;
     }
+  rank_ = rank;
   const MatrixXd root = solver.eigenvectors() * inverse.asDiagonal() * solver.eigenvectors().transpose();
   for (Index j = 0; j < root.cols(); ++j)
     for (Index k = 0; k < root.rows(); ++k) root_.at(k, j) = root(k, j);
+}
+
+NystromMap::NystromMap(LandmarkKernel kernel, PanelMatrix<double> root)
+    : FeatureMap(kernel.d_in(), kernel.count()), kernel_(std::move(kernel)), root_(std::move(root)) {}
+
+std::unique_ptr<NystromMap> NystromMap::restored(const Kernel& kernel, Index d_in, Index D,
+                                                 const MapPartsReader& parts) {
+  const Rows landmarks = parts.rows(d_in, D);
+  PanelMatrix<double> root(D, D, parts.real("root", D * D));
+  return std::unique_ptr<NystromMap>(new NystromMap(LandmarkKernel(kernel, landmarks), std::move(root)));
+}
+
+std::optional<MapParts> NystromMap::parts() const {
+  return MapParts{.single = {}, .real = {{"root", root_.values()}}, .rows = kernel_.landmarks()};
+}
+
+Json NystromMap::facts() const {
+  if (!rank_) return nullptr;
+  return {{"rank", *rank_}, {"cut_off", cut_off}};
 }
 
 double NystromMap::memory(const Kernel& kernel, Index d_in, Index D) {

@@ -17,15 +17,19 @@ class NystromMap final : public FeatureMap {
   /// Landmarks of any origin; their number is D. Throws InputError where kernel values of theirs are beyond
   /// double precision, or the roots of those with themselves beyond single precision, in which features are.
   NystromMap(const Kernel& kernel, const Rows& landmarks);
+  /// From the parts of one: D landmarks, "rows", and "root", D x D, row by row. InputError for other parts.
+  static std::unique_ptr<NystromMap> restored(const Kernel& kernel, Index d_in, Index D,
+                                              const MapPartsReader& parts);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return kernel_.memory_bytes() + root_.memory_bytes(); }
 
   /// {"rank": below D where landmarks repeat or depend on each other, "cut_off"}.
-  Json facts() const override { return {{"rank", rank_}, {"cut_off", cut_off}}; }
+  Json facts() const override;
+  std::optional<MapParts> parts() const override;
 
-  /// Eigenvalues of K_LL that are not cut off.
-  Index rank() const { return rank_; }
+  /// Eigenvalues of K_LL that are not cut off; none of a map that was restored.
+  std::optional<Index> rank() const { return rank_; }
 
   /// Also of the making.
   static double memory(const Kernel& kernel, Index d_in, Index D);
@@ -37,9 +41,11 @@ class NystromMap final : public FeatureMap {
   static constexpr double cut_off = 1e-12;
 
  private:
+  NystromMap(LandmarkKernel kernel, PanelMatrix<double> root);
+
   LandmarkKernel kernel_;
   PanelMatrix<double> root_;
-  Index rank_ = 0;
+  std::optional<Index> rank_;
 };
 
 }  // namespace sketchbench

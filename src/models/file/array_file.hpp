@@ -16,7 +16,7 @@ using NumberArray = std::variant<std::vector<std::int32_t>, std::vector<std::int
                                  std::vector<double>>;
 
 /// The version of the format that is written here; files of this one and of all before it are read.
-inline constexpr int model_file_version = 2;
+inline constexpr int model_file_version = 3;
 
 /// A document and arrays, by name.
 struct ArrayFile {

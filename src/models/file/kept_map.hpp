@@ -7,8 +7,8 @@
 namespace sketchbench {
 
 // What files of models and of maps have in common: who wrote them, and a map, of which they have the request,
-// the rows that it was made from, and the features of a few rows, so that one that comes out otherwise is
-// noticed.
+// what it has learned from its training rows, and the features of a few rows, so that one that comes out
+// otherwise is noticed.
 
 /// Who wrote a file.
 struct Writer {
@@ -26,9 +26,11 @@ Kernel kernel_in(StrictObject& header);
 Json map_header(const ModelRequest& request);
 void read_map_header(StrictObject map, ModelRequest& request);
 
-/// The rows that the state's map was made from, and features to check; nothing for a state without a map.
+/// The parts of the state's map, rows that the user gave it, and features to check; nothing for a state
+/// without a map.
 void put_map(const ModelState& state, ArrayFile& to);
-/// Makes the map of the state's request again. InputError where it cannot be made as it was.
+/// Restores the map of the state's request from its parts, or makes it again: one that looks at no data, and
+/// one of a file that has its training rows instead. InputError where it does not become what it was.
 void take_map(ModelState& state, ArrayFile& from, const Writer& writer, int threads);
 
 }  // namespace sketchbench

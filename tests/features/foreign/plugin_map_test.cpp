@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "core/error.hpp"
 #include "features/foreign/foreign_request.hpp"
@@ -56,6 +57,17 @@ TEST(PluginMap, TheExampleEstimatesTheInnerProduct) {
   }
   const double deviation = std::sqrt(2 * squared_norm(x.view(), 0) * squared_norm(x.view(), 1) / D / seeds);
   EXPECT_NEAR(mean, exact, 5 * deviation);
+}
+
+TEST(PluginMap, TheExampleTellsAllSeedsApart) {
+  const DenseMatrix x = numbered_rows(1, 6);
+  std::set<std::vector<float>> different;
+  for (const Seed seed : {Seed{1}, Seed{1} << 63, (Seed{1} << 63) + 1, ~Seed{0}}) {
+    MapRequest request = foreign_request(plugin(SKETCHBENCH_EXAMPLE_PLUGIN), 6, 32);
+    request.seed = seed;
+    different.insert(plugin_features(*make_feature_map("a_plugin", request), x.view()).value);
+  }
+  EXPECT_EQ(different.size(), 4u);
 }
 
 TEST(PluginMap, StorageAndThreadsChangeNothing) {

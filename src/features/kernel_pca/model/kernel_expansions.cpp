@@ -56,6 +56,28 @@ KernelExpansions::KernelExpansions(const Kernel& kernel, const Rows& rows,
   }
 }
 
+KernelExpansions KernelExpansions::restored(const Kernel& kernel, Index d, Index l,
+                                            const MapPartsReader& parts) {
+  using RowByRow = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Rows rows = parts.rows(d);
+  const std::vector<float>& coefficients = parts.single("coefficients", rows.size() * l);
+  const std::vector<double>& offsets = parts.real("offsets", l);
+  return {kernel, rows, Eigen::Map<const RowByRow>(coefficients.data(), rows.size(), l),
+          Eigen::Map<const Eigen::VectorXd>(offsets.data(), l)};
+}
+
+MapParts KernelExpansions::parts() const {
+  MapParts parts{.single = {}, .real = {}, .rows = rows_};
+  parts.real["offsets"].assign(offsets_.begin(), offsets_.end());
+  std::vector<float>& all = parts.single["coefficients"];
+  all.reserve(size_of(rows() * count_));
+  for (const PanelMatrix<float>& tile_of : coefficients_) {
+    const std::vector<float> values = tile_of.values();
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  return parts;
+}
+
 KernelExpansions::Workspace::Workspace(const KernelExpansions& expansions)
     : values(size_of(block * KernelExpansions::rows_per_tile)),
       products(size_of(block * PanelMatrix<float>::padded(expansions.count()))),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/owned_rows.hpp"
+#include "features/map_parts.hpp"
 #include "features/panel_matrix.hpp"
 #include "kernels/kernel.hpp"
 
@@ -26,6 +27,10 @@ class KernelExpansions {
   /// numbers of rows, of coefficients and of offsets do not fit each other.
   KernelExpansions(const Kernel& kernel, const Rows& rows, const Eigen::MatrixXf& coefficients,
                    const Eigen::VectorXd& offsets = {});
+  /// From the parts of l expansions on d columns: "rows", "coefficients", m x l, row by row, and "offsets".
+  /// InputError for other parts.
+  static KernelExpansions restored(const Kernel& kernel, Index d, Index l, const MapPartsReader& parts);
+  MapParts parts() const;
 
   Index d_in() const { return d_in_; }
   Index count() const { return count_; }  ///< l

@@ -1,0 +1,88 @@
+"""The library of sketchbench, compiled for one instruction set. The modules of all levels are alike.
+
+Not written when the package is built: the module of a level cannot be imported on a processor that has less.
+"""
+
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+class Rows:
+    """A view of rows: a matrix, or CSR arrays with the number of columns. Keeps the arrays."""
+
+    @overload
+    def __init__(self, matrix: NDArray[Any]) -> None: ...
+    @overload
+    def __init__(self, indptr: NDArray[Any], indices: NDArray[Any], data: NDArray[Any], columns: int) -> None: ...
+
+class Map:
+    """A feature map that was made. Its state, for pickle, is a file of bytes."""
+
+    @property
+    def features(self) -> int:
+        """Columns of the rows that it takes."""
+    @property
+    def outputs(self) -> int:
+        """Features of a row."""
+    def facts(self) -> str:
+        """What it says of itself, as JSON."""
+    def transform(self, rows: Rows, out: NDArray[np.float32], threads: int) -> None:
+        """Writes the features of the rows into out."""
+    def __getstate__(self) -> bytes: ...
+    def __setstate__(self, state: bytes, /) -> None: ...
+
+class Model:
+    """A trained model. Its state, for pickle, is a model file's bytes."""
+
+    @property
+    def features(self) -> int:
+        """Columns of the rows that it takes."""
+    @property
+    def outputs(self) -> int:
+        """Scores of a row."""
+    @property
+    def classes(self) -> list[int]:
+        """Labels, in the order of scores."""
+    def report(self) -> str:
+        """What the solver said of its run, as JSON."""
+    def scores(self, rows: Rows, out: NDArray[np.float64], threads: int) -> None:
+        """Writes outputs() scores a row."""
+    def predict(self, rows: Rows, out: NDArray[np.float64], threads: int) -> None:
+        """Writes a label or target a row."""
+    def probabilities(self, rows: Rows, out: NDArray[np.float64], threads: int) -> None:
+        """Writes a probability for each class."""
+    def __getstate__(self) -> bytes: ...
+    def __setstate__(self, state: bytes, /) -> None: ...
+
+def instruction_set() -> str:
+    """The widest vector instructions that it is compiled for."""
+
+def registry() -> str:
+    """What is registered, as JSON."""
+
+def fit_map(rows: Rows, request: str, landmarks: Rows | None, threads: int) -> Map:
+    """Makes the map that the request, JSON, asks for."""
+
+def median_distance(kernel: str, rows: Rows) -> float:
+    """The median heuristic's sigma for a kernel, JSON, of these rows."""
+
+def train(rows: Rows, y: NDArray[np.float32], request: str, threads: int) -> Model:
+    """Trains the model that the request, JSON, asks for."""
+
+def train_linear(
+    rows: Rows, y: NDArray[np.float32], learner: str, constant: float, threads: int
+) -> tuple[dict[str, list[float]], list[int], str]:
+    """Trains a linear learner, JSON, on the rows with a column of that constant behind them (0: none).
+
+    Returns the parts of the model, its classes and a report, JSON.
+    """
+
+def linear_scores(
+    rows: Rows,
+    weights: NDArray[np.float64],
+    intercepts: NDArray[np.float64],
+    out: NDArray[np.float64],
+    threads: int,
+) -> None:
+    """out = X weights^T + intercepts."""
