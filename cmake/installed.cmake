@@ -31,9 +31,21 @@ function(sketchbench_finish_headers)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/version.hpp.in ${SKETCHBENCH_INCLUDE}/sketchbench/version.hpp @ONLY)
 endfunction()
 
+# The licence, by the name that Debian gives it in each package's folder, and what one writes maps of one's own by: in the
+# folders that texts and examples know from the repository.
+function(sketchbench_install_documents)
+  set(documents ${CMAKE_INSTALL_DATADIR}/doc)
+  install(FILES LICENSE DESTINATION ${documents}/sketchbench RENAME copyright COMPONENT runtime)
+  install(FILES LICENSE DESTINATION ${documents}/libsketchbench-dev RENAME copyright COMPONENT development)
+  install(FILES docs/external-maps.md docs/model-file.md DESTINATION ${documents}/sketchbench/docs COMPONENT runtime)
+  install(FILES python/sketchbench_serve.py DESTINATION ${documents}/sketchbench/python COMPONENT runtime)
+  install(DIRECTORY examples DESTINATION ${documents}/sketchbench COMPONENT runtime PATTERN __pycache__ EXCLUDE)
+endfunction()
+
 # The library, in builds that are not for this machine alone.
 function(sketchbench_install_library)
   sketchbench_finish_headers()
+  sketchbench_install_documents()
   if(SKETCHBENCH_NATIVE)
     return()
   endif()

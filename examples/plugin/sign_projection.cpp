@@ -26,19 +26,20 @@ struct SignProjection {
   }
 };
 
-// The whole number behind "key": in the request; a library for JSON would do it properly.
-std::int64_t number_in(const std::string& request, const std::string& key) {
+// The whole number behind "key": in the request, a seed up to 2^64 - 1; a library for JSON would do it
+// properly.
+std::uint64_t number_in(const std::string& request, const std::string& key) {
   const auto at = request.find("\"" + key + "\":");
-  return at == std::string::npos ? 0 : std::strtoll(request.c_str() + at + key.size() + 3, nullptr, 10);
+  return at == std::string::npos ? 0 : std::strtoull(request.c_str() + at + key.size() + 3, nullptr, 10);
 }
 
 void* create(const char* text, char* error, std::uint64_t error_bytes) {
   const std::string request = text;
   auto map = std::unique_ptr<SignProjection>(new (std::nothrow) SignProjection);
   if (map == nullptr) return nullptr;
-  map->d = number_in(request, "d_in");
-  map->D = number_in(request, "D");
-  map->seed = static_cast<std::uint64_t>(number_in(request, "seed"));
+  map->d = static_cast<std::int64_t>(number_in(request, "d_in"));
+  map->D = static_cast<std::int64_t>(number_in(request, "D"));
+  map->seed = number_in(request, "seed");
   if (map->d < 1 || map->D < 1) {
     std::snprintf(error, error_bytes, "the request has no d_in or no D");
     return nullptr;

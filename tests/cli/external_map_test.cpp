@@ -12,6 +12,7 @@
 #include "core/json.hpp"
 #include "core/system/file.hpp"
 #include "report/plot/draw_figure.hpp"
+#include "support/page_scripts.hpp"
 
 namespace sketchbench {
 namespace {
@@ -72,6 +73,25 @@ TEST(ExternalMap, StandsInEveryExperimentLikeAnyOther) {
     EXPECT_EQ(again.exit_code, 0) << again.output;
     EXPECT_THAT(again.output, HasSubstr(" 0 failed")) << experiment;
   }
+}
+
+TEST(ExternalMap, HasItsTitleInTablesAndOnThePage) {
+  const Workbench bench;
+  write_external(bench, "accuracy", R"("learner": {"type": "liblinear"},)");
+  ASSERT_EQ(bench.run(run_external).exit_code, 0);
+  for (const char* format : {"term", "md", "tex"})
+    EXPECT_THAT(bench.run({"report", "configs/external.json", "--format", format}).output,
+                HasSubstr("My cosines"))
+        << format;
+  const Ended written =
+      bench.run({"report", "configs/external.json", "--format", "html", "--output", "page.html"});
+  ASSERT_EQ(written.exit_code, 0) << written.output;
+  const std::string page = bench.read("page.html");
+  EXPECT_THAT(page, HasSubstr("<td>My cosines §</td>")) << "the leaderboard of a page without scripts";
+  const Json data = testing_support::unpacked_json(testing_support::script_of(page, "data"));
+  std::vector<std::string> titles;
+  for (const Json& row : data.at("leaderboards").at(0).at("rows")) titles.push_back(row.at("title"));
+  EXPECT_THAT(titles, testing::UnorderedElementsAre("My cosines §", "Random Kitchen Sinks"));
 }
 
 TEST(ExternalMap, HasItsTitleInLegends) {

@@ -58,7 +58,7 @@ TEST_F(Training, WritesAModelThatPredicts) {
   ASSERT_EQ(trained.exit_code, 0) << trained.output;
   EXPECT_THAT(trained.output, AllOf(HasSubstr("a.model: dense_tron"), HasSubstr("tensor_sketch with D = 100"),
                                     HasSubstr("300 rows")));
-  EXPECT_THAT(bench.read("a.model"), StartsWith("sketchbench model 2\n"));
+  EXPECT_THAT(bench.read("a.model"), StartsWith("sketchbench model 3\n"));
   const Ended predicted = predict({"a.model", "mirror/quadrants.t", "out"});
   ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
   EXPECT_GT(percent_in(predicted.output), 80);

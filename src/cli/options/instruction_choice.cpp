@@ -21,15 +21,20 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* variable = "SKETCHBENCH_INSTRUCTIONS";
+/// What glibc's loader goes by (ld.so(8)). A path in LD_PRELOAD could hold no blank and no colon.
+constexpr const char* tunables = "GLIBC_TUNABLES";
+/// Set for the program that is started again: what GLIBC_TUNABLES was before.
+constexpr const char* marker = "SKETCHBENCH_INSTRUCTIONS_STARTED_AGAIN";
 
 struct Level {
   std::string_view name;
-  std::string_view set;     ///< what instruction_set() says of a library of this level; empty: all others
-  std::string_view folder;  ///< in which the loader looks for it, below the baseline's
+  std::string_view set;      ///< what instruction_set() says of a library of this level; empty: all others
+  std::string_view folder;   ///< in which the loader looks for it, below the baseline's
+  std::string_view without;  ///< for the loader to take no better one, what it is told that there is not
 };
-constexpr std::array<Level, 3> levels = {{{"baseline", "", ""},
-                                          {"avx2", "AVX2", "glibc-hwcaps/x86-64-v3"},
-                                          {"avx512", "AVX-512", "glibc-hwcaps/x86-64-v4"}}};
+constexpr std::array<Level, 3> levels = {{{"baseline", "", "", "-AVX512F,-AVX2"},
+                                          {"avx2", "AVX2", "glibc-hwcaps/x86-64-v3", "-AVX512F"},
+                                          {"avx512", "AVX-512", "glibc-hwcaps/x86-64-v4", ""}}};
 
 const Level& level_asked_for(std::string_view name) {
   const auto found =
@@ -65,34 +70,44 @@ std::string environment_text(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// Whether this start of the program is the one with that library; if so, what it starts itself is not made
-/// to load it.
-bool was_preloaded(const std::string& library) {
-  const std::string preloaded = environment_text("LD_PRELOAD");
-  if (!preloaded.starts_with(library)) return false;
-  const std::string others = preloaded.substr(std::min(library.size() + 1, preloaded.size()));
-  if (others.empty())
-    ::unsetenv("LD_PRELOAD");
+std::string tunables_for(const Level& level) {
+  const std::string before = environment_text(tunables);
+  return fmt::format("{}{}glibc.cpu.hwcaps={}", before, before.empty() ? "" : ":", level.without);
+}
+
+/// Whether this is the program that was started again. What it starts itself gets the environment as it was.
+bool was_started_again() {
+  const char* const before = std::getenv(marker);
+  if (before == nullptr) return false;
+  if (*before == '\0')
+    ::unsetenv(tunables);
   else
-    ::setenv("LD_PRELOAD", others.c_str(), 1);
+    ::setenv(tunables, before, 1);
+  ::unsetenv(marker);
   return true;
 }
 
 }  // namespace
 
 void obey_instruction_choice(char** argv) {
+  const bool again = was_started_again();
   const std::string name = environment_text(variable);
   if (name.empty()) return;
   const Level &asked = level_asked_for(name), &in_use = level_in_use();
+  if (&in_use <= &asked) return;
   const fs::path loaded = loaded_from();
-  if (was_preloaded(loaded.string()) || &in_use <= &asked) return;
-  const fs::path library = library_of(asked, loaded, in_use);
+  if (again)
+    throw InputError(fmt::format(
+        "{}={}: the loader of shared libraries takes {}, for {}, even without {}: expected neither "
+        "LD_PRELOAD nor LD_LIBRARY_PATH to name it",
+        variable, name, loaded.string(), in_use.set, asked.without));
   std::error_code error;
-  if (loaded.filename().string().find(".so") == std::string::npos || !fs::is_regular_file(library, error))
+  if (loaded.filename().string().find(".so") == std::string::npos ||
+      !fs::is_regular_file(library_of(asked, loaded, in_use), error))
     throw InputError(fmt::format("{}={}: this build has {} alone, for the machine that it was built on",
                                  variable, name, instruction_set()));
-  const std::string before = environment_text("LD_PRELOAD");
-  ::setenv("LD_PRELOAD", (before.empty() ? library.string() : library.string() + ":" + before).c_str(), 1);
+  ::setenv(marker, environment_text(tunables).c_str(), 1);
+  ::setenv(tunables, tunables_for(asked).c_str(), 1);
   ::execv("/proc/self/exe", argv);
   fail_system("start again", "/proc/self/exe", errno);
 }

@@ -139,7 +139,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
-  add_parsed_option(command, "--jobs", "N", "cells at once (default: the number of cores)",
+  add_parsed_option(command, "--jobs", "N", "cells to run in parallel (default: the number of cores)",
                     [&options](const std::string& text) {
                       options.jobs = static_cast<int>(parse_whole_number("--jobs", text, 1, most_jobs));
                     });
@@ -149,7 +149,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_folder_option(command, "--results", "folder of records and tables", options.results);
   add_data_options(command, options.data);
   command.add_flag("--dry-run", options.dry_run, "print the plan and stop");
-  command.add_flag("--force", options.force, "run cells again that have a record");
+  command.add_flag("--force", options.force, "re-run cells that already have a record");
 }
 
 RunOutcome run_configs(const std::vector<Config>& configs, const RunOptions& options) {

@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-#include "features/foreign/foreign_map.hpp"
+#include "report/group_words.hpp"
 #include "report/learner_names.hpp"
 #include "report/measurements.hpp"
 #include "report/provenance/provenance.hpp"
@@ -32,7 +32,7 @@ AnsweredQuestions answered_in(std::span<const Report> reports) {
     for (const RunGroup& group : report.groups) {
       facts.emplace(group.dataset.name, group.facts);
       for (const Record& record : group.done)
-        if (seen.insert(record.id).second) add_answer(questions, record);
+        if (seen.insert(record.id).second) add_answer(questions, record).runs.foreign = group.foreign;
     }
   for (auto& [key, one] : questions) {
     keep_one_version(one.runs.done);
@@ -78,12 +78,6 @@ std::vector<Contenders> by_question(AnsweredQuestions& questions) {
     all.push_back(std::move(contenders));
   }
   return all;
-}
-
-std::string title_of(const RunGroup& runs) {
-  const bool has_title = runs.foreign != nullptr && !runs.foreign->kind.title.empty();
-  return has_title ? runs.foreign->kind.title + runs.method_label.substr(runs.method.size())
-                   : method_title(runs.method_label);
 }
 
 std::optional<std::string> processor_of(const RunGroup& runs) {
@@ -133,7 +127,7 @@ std::optional<Leaderboard> board_of(const Contenders& contenders, const GuardedN
   const LearnerNames learners(groups);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const RunGroup& runs = entries[i].answered->runs;
-    LeaderboardRow row{.runs = runs, .title = title_of(runs), .number = entries[i].number.sample};
+    LeaderboardRow row{.runs = runs, .title = method_title(runs), .number = entries[i].number.sample};
     if (experiment.trains) row.learner = learners(runs.learner);
     row.processor = processor_of(runs);
     if (experiment.costs) set_costs(row, *experiment.costs);

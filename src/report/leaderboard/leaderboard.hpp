@@ -22,7 +22,7 @@ struct LeaderboardRow {
   std::optional<std::string> processor;
 };
 
-/// Whether two results are told apart.
+/// Whether two results differ significantly.
 enum class Apart : char { no = '0', yes = '1', not_judged = '?' };
 
 /// All results of one question (experiment, its parameters, data set with its contents, kernel) by one of the

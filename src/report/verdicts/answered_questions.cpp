@@ -18,7 +18,7 @@ const Json& versions_of(const Record& record) { return record.json.at("cell").at
 
 }  // namespace
 
-void add_answer(AnsweredQuestions& questions, const Record& record) {
+Answered& add_answer(AnsweredQuestions& questions, const Record& record) {
   const std::string question = question_of_any_seed(record.json.at("cell"));
   Answered& one = questions[record.cell.data_hash + question];
   if (one.runs.done.empty()) {
@@ -35,6 +35,7 @@ void add_answer(AnsweredQuestions& questions, const Record& record) {
     one.runs.status = Status::done;
   }
   one.runs.done.push_back(record);
+  return one;
 }
 
 std::size_t keep_one_version(std::vector<Record>& runs) {

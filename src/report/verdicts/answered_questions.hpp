@@ -20,8 +20,9 @@ struct Answered {
 };
 using AnsweredQuestions = std::map<std::string, Answered>;  ///< by question and contents
 
-/// Adds a finished run to its question.
-void add_answer(AnsweredQuestions& questions, const Record& record);
+/// Adds a finished run to its question, which it returns. A record has no title of somebody else's map: only
+/// a configuration's group tells it.
+Answered& add_answer(AnsweredQuestions& questions, const Record& record);
 
 /// One run for each seed, all of the algorithms' versions that the newest of them has. The number of runs
 /// that are dropped. Requires a run.

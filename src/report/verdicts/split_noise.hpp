@@ -9,8 +9,8 @@ namespace sketchbench {
 /// Fewer random splits than this say too little of what another one changes.
 inline constexpr int least_splits = 10;
 
-/// What drawing the random split anew changes in an accuracy: its variance over splits, in squared percentage
-/// points, on one side of a comparison.
+/// What drawing the random split again changes in an accuracy: its variance over splits, in squared
+/// percentage points, on one side of a comparison.
 struct SplitNoise {
   double variance = 0;
   double freedom = std::numeric_limits<double>::infinity();  ///< of its estimate
