@@ -3,10 +3,9 @@
 //
 //   row_us      microseconds a row
 //   x_fft       the same as a multiple of the bare FFTs that Tensor Sketching needs for a row: a complex one
-//   of length D
-//               for each two count sketches, a real one for an odd last sketch, and a real inverse, timed
-//               alone on data in the cache (for the other maps a measure of how they compare); polynomial
-//               kernels only
+//               of length D for each two count sketches, a real one for an odd last sketch, and a real
+//               inverse, timed alone on data in the cache (for the other maps a measure of how they
+//               compare); polynomial kernels only
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

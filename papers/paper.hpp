@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "experiments/accuracy/figure_parts.hpp"
+#include "experiments/accuracy/paper_form.hpp"
 #include "report/claims/measured_claim.hpp"
 #include "report/figure/figure.hpp"
 
@@ -23,6 +24,8 @@ struct Paper {
   std::vector<std::string> fast_tables = {};  ///< the tables by our own fast maps and solvers
   /// In place of the tables where no data set is here.
   std::vector<std::string> tables_on_generated_data = {};
+  /// Its tables in its own form (paper_forms()).
+  std::vector<PaperForm> forms = {};
   /// Figures of its own from all accuracies together, for the overview; null: none.
   std::vector<Figure> (*overview)(const SummaryPointers& rows) = nullptr;
   /// What the claims of papers/<name>/claims.json may be measured by.

@@ -127,7 +127,7 @@ def overview(part, cases, repeats):
         rows.append(row)
     remarks = [
         f"{part.ours}: wall-clock time, median. The others: how many times as long they take on as many threads. "
-        "A dash: not to be had or not finished; the tables below say why.",
+        "A dash: not available or not finished; the tables below say why.",
         f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless a table "
         "below says fewer; data in memory; a training of less than two seconds is done twice in its process, and the "
         "second time counts."]

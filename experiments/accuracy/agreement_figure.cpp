@@ -55,8 +55,7 @@ Figure agreement_figure(const SummaryPointers& rows) {
       "Left: ours against the paper's, bars one sample standard deviation to either side. Right: ours minus "
       "the paper's; bars are the intervals at the confidence of the family, the comparisons of a table. A "
       "number is equal where its bar lies between the lines at ±{:g} points, and consistent where Holm's "
-      "test "
-      "does not tell it from 0.",
+      "test does not tell it from 0.",
       judged.size(), fmt::join(counts, ", "), equal_points);
 
   const std::string x_label = "accuracy in the paper (%)";

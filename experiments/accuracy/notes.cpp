@@ -29,12 +29,11 @@ std::string rule_line(const Results& results) {
   return fmt::format(
       "A verdict is a test of the difference of the means, ours less the paper's, in percentage points: "
       "Welch's interval, from our runs and the deviation that the paper gives for its {}, each bounded by "
-      "the "
-      "rounding in print. {}: the whole interval lies between −0.5 and 0.5 points. {}: the difference is not "
-      "told from 0, and the interval is wider than that. {} and {}: it is told from 0. A verdict is given on "
-      "accuracy alone, once all runs are there, and only on all of the paper's own data.",
-      plural(static_cast<std::size_t>(results.paper->runs()), "run"), of(Verdict::equal),
-      of(Verdict::consistent), of(Verdict::differs_by_less), of(Verdict::differs));
+      "the rounding in print. {}: the whole interval lies between −{:g} and {:g} points. {}: the difference "
+      "is not told from 0, and the interval is wider than that. {} and {}: it is told from 0. A verdict is "
+      "given on accuracy alone, once all runs are there, and only on all of the paper's own data.",
+      plural(static_cast<std::size_t>(results.paper->runs()), "run"), of(Verdict::equal), equal_points,
+      equal_points, of(Verdict::consistent), of(Verdict::differs_by_less), of(Verdict::differs));
 }
 
 std::string family_rule(const Results& results) {

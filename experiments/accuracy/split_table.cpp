@@ -41,9 +41,8 @@ std::optional<Table> split_table(const Results& results) {
   table.caption = results.config.title;
   table.remarks = {
       "Accuracy in per cent over random splits, with the same seeds of the map in all of them: mean and "
-      "sample "
-      "standard deviation. Beside it the deviation √(p (1 − p) / n) of a share p of n test rows drawn at "
-      "random."};
+      "sample standard deviation. Beside it the deviation √(p (1 − p) / n) of a share p of n test rows drawn "
+      "at random."};
   table.columns = {
       {{"Data set"}, false}, {{"Kernel"}, false},  {{"Method"}, false},   {{"D"}, true},
       {{"Splits"}, true},    {{"Accuracy"}, true}, {{"Deviation"}, true}, {{"Of the", "test rows"}, true}};

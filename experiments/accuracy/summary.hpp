@@ -14,7 +14,7 @@
 namespace sketchbench {
 
 /// One line of an accuracy experiment's table.csv: the runs of one data set, kernel, method and D, and what
-/// they say. Everything that a table shows comes from here; renderers and tables compute nothing anew.
+/// they say. Everything that a table shows comes from here; renderers and tables recompute nothing.
 struct Summary : RunGroup, RunCosts {
   explicit Summary(RunGroup group);
 

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> verdict_names = {"holds", "fails", "cannot tell",
                                                            "conditions not met"};
+constexpr std::array<std::string_view, 4> verdict_words = {"holds", "fails", "inconclusive",
+                                                           "not applicable"};
 
 BoundVerdict verdict_called(const std::string& name) {
   const auto found = std::find(verdict_names.begin(), verdict_names.end(), name);
@@ -40,6 +42,7 @@ std::optional<double> optional_number(const Json& json, const char* key) {
 }  // namespace
 
 std::string_view name_of(BoundVerdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
+std::string_view words_of(BoundVerdict verdict) { return verdict_words[static_cast<std::size_t>(verdict)]; }
 
 Comparison at_most(double bound, const Estimated& measured, double rounding) {
   const auto [low, high] = measured.interval;

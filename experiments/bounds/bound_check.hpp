@@ -19,6 +19,8 @@ enum class BoundVerdict {
   conditions_not_met  ///< the lemma does not speak of any of the pairs
 };
 std::string_view name_of(BoundVerdict verdict);
+/// As reports say it: "holds", "fails", "inconclusive", "not applicable".
+std::string_view words_of(BoundVerdict verdict);
 
 /// A bound that is attained can never be shown to hold exactly. "Holds" says that a violation by more than
 /// this share of the bound is excluded.

@@ -35,7 +35,7 @@ std::vector<Text> verdicts_of(const BoundsResults& results) {
       ++checks;
     }
   if (checks == 0) return {};
-  return {{fmt::format("Of {}: {} hold, {} fail, {} cannot tell; the conditions of {} are not met.",
+  return {{fmt::format("Of {}: {} hold, {} fail, {} inconclusive, {} not applicable.",
                        plural(checks, "check"), counts[BoundVerdict::holds], counts[BoundVerdict::fails],
                        counts[BoundVerdict::cannot_tell], counts[BoundVerdict::conditions_not_met]),
            Tone::strong}};
@@ -54,7 +54,7 @@ std::string family_line(const CheckFamily& family) {
                               CheckFamily::most);
   return line + fmt::format(
                     " More than the {:g} that is asked for: nothing is said to fail, and what would by "
-                    "itself is \"cannot tell\". A smaller \"level\" decides.",
+                    "itself is \"inconclusive\". A smaller \"level\" decides.",
                     CheckFamily::most);
 }
 
@@ -92,8 +92,8 @@ Lines reasons(const BoundsResults& results) {
         "Lemma 6 fails for p ≥ 2 where x and y are nearly parallel. It applies Lemma 3 to the Count Sketch "
         "of the tensor product, whose proof needs the signs of any four coordinates to be independent. "
         "Tensor Sketching gives the coordinate (i, j) the sign s(i) t(j), and the product of the signs of "
-        "(i, k), (i, l), (j, k) and (j, l) is always 1: signs are independent in pairs and triples only, "
-        "and terms remain in the variance that Lemma 3 has not.");
+        "(i, k), (i, l), (j, k) and (j, l) is always 1: signs are only 3-wise independent, and terms "
+        "remain in the variance that Lemma 3 has not.");
     lines.push_back(
         "The column \"Exact\" is the variance computed from the pair itself, without any such assumption. "
         "For x = y without a dominant coordinate and large D it is 2^p − 1 times the bound: 3, 7 and 15 "
@@ -127,21 +127,20 @@ Lines assumption_lines(const BoundsResults& results) {
   return {
       "Hash functions here are fully random tables, of which any four signs are independent. The paper's "
       "definition asks for 2-wise independence, which is enough for the means, but not for the variances of "
-      "Lemmas 2 and 3: they need signs that are independent in fours. What is said to hold for p = 1 holds "
+      "Lemmas 2 and 3: they need 4-wise independent signs. What is said to hold for p = 1 holds "
       "for such tables."};
 }
 
 ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
   ReportParts parts;
   parts.quick_limits = "few seeds";
-  parts.quick_effect = "most checks cannot tell";
+  parts.quick_effect = "most checks are inconclusive";
   parts.findings = verdicts_of(results);
   parts.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
                               "less than {:g} %; for an equality, it has the value in it and reaches no "
                               "further than that from it (for a mean, in standard deviations of one "
-                              "estimate). fails: the whole interval is beyond the bound. cannot tell: "
-                              "the interval reaches across it. conditions not met: the lemma speaks of "
-                              "no pair.",
+                              "estimate). fails: the whole interval is beyond the bound. inconclusive: "
+                              "the interval reaches across it. not applicable: the lemma speaks of no pair.",
                               100 * bound_margin),
                   "A row shows the pair of points that decided: the one that breaks the bound by most, "
                   "or else comes nearest to it. The worst ratio is the largest measured value over its "

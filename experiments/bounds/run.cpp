@@ -228,7 +228,7 @@ std::string verdicts_headline(const Json& result) {
     fails += verdict == BoundVerdict::fails ? 1 : 0;
     open += verdict == BoundVerdict::cannot_tell ? 1 : 0;
   }
-  return fmt::format("{} hold, {} fail, {} cannot tell", holds, fails, open);
+  return fmt::format("{} hold, {} fail, {} inconclusive", holds, fails, open);
 }
 
 Json read_bounds_parameters(StrictObject& object) {

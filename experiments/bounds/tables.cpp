@@ -48,7 +48,7 @@ TableCell verdict_counts(const BoundsResults& results, const LemmaStatement& sta
       worst = std::max(worst, check->worst_ratio.value_or(0));
     }
     if (line.results.empty()) continue;
-    line.left = {fmt::format("{}: {}", name_of(verdict), line.results.size()), tone_of(verdict)};
+    line.left = {fmt::format("{}: {}", words_of(verdict), line.results.size()), tone_of(verdict)};
     if (verdict == BoundVerdict::fails && worst > 0)
       line.right = {fmt::format("up to {:.3g}×", worst), Tone::bad};
     lines.push_back(std::move(line));
@@ -66,7 +66,7 @@ std::string pair_text(const Comparison& comparison) {
 }
 
 TableCell verdict_cell(const CheckedCell& cell, const BoundCheck& check) {
-  TableCell lines = one_line(std::string(name_of(check.verdict)), tone_of(check.verdict));
+  TableCell lines = one_line(std::string(words_of(check.verdict)), tone_of(check.verdict));
   lines[0].results = {cell.id()};
   if (check.failing > 0) lines[0].left.text += fmt::format(" for {} of {} pairs", check.failing, check.pairs);
   return lines;

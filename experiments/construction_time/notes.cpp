@@ -119,7 +119,8 @@ std::string winner_text(const TimePanel& panel, const TimeCurve& other, double c
     std::vector<std::string> parts;
     if (!won.empty()) parts.push_back(at(first, second, won));
     if (!lost.empty()) parts.push_back(at(second, first, lost));
-    parts.push_back(fmt::format("{} and {} are not told apart at D = {}", first, second, listed(open)));
+    parts.push_back(
+        fmt::format("{} and {} show no significant difference at D = {}", first, second, listed(open)));
     return fmt::format("{}", fmt::join(parts, "; "));
   }
   if (won.empty() && lost.empty()) return "";
@@ -142,10 +143,10 @@ std::vector<std::string> winner_lines(const ConstructionTimes& times) {
     if (!parts.empty()) lines.push_back(fmt::format("{}: {}.", panel.title, fmt::join(parts, "; ")));
   }
   if (!lines.empty())
-    lines.push_back(fmt::format(
-        "Two maps are told apart by an interval for the ratio of their times, made of the repeats' "
-        "logarithms; each has a confidence of {:.4g} %, all of them together {:g} %.",
-        100 * confidence, 100 * (1 - family_level)));
+    lines.push_back(
+        fmt::format("Two maps are compared by an interval for the ratio of their times, made of the repeats' "
+                    "logarithms; each has a confidence of {:.4g} %, all of them together {:g} %.",
+                    100 * confidence, 100 * (1 - family_level)));
   return lines;
 }
 

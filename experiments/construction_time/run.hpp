@@ -7,7 +7,7 @@
 namespace sketchbench {
 
 /// How long it takes to draw a map and to map n rows with it, on one thread of a machine that runs
-/// nothing else. The map is made anew and applied to the same rows `repeats` times, after once that does not
+/// nothing else. The map is made again and applied to the same rows `repeats` times, after once that does not
 /// count; repeat r draws the map of seed r. The output has its memory before the first repeat.
 ///
 /// Parameters: rows (default 10000; a fixed random choice of the training rows, of which a smaller number is

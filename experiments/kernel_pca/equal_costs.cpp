@@ -65,7 +65,7 @@ std::string compared_with(const KernelPcaRow& sampled, const KernelPcaRow* nystr
                      with_commas(nystrom->D), significant_text(nystrom->subspace_error),
                      which == Nearer::first    ? "and sampling is nearer"
                      : which == Nearer::second ? "and is nearer"
-                                               : "which is not told apart");
+                                               : "which does not differ significantly");
 }
 
 std::string line_about(const EqualCosts& costs) {

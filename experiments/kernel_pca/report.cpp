@@ -130,20 +130,15 @@ ReportParts parts_of(const KernelPcaResults& results) {
       "that looks at data is made from them. \"Components\" leading components of K and of Z are compared. "
       "Subspace: the sine of the largest angle between the two leading subspaces; mean sin²: over all angles "
       "between them. Eigenvalues: the mean of |μ − λ| / λ, λ those of K and μ those of ZZᵀ. Captured: "
-      "tr(UᵀKU) "
-      "over the sum of the leading eigenvalues of K, U the leading left singular vectors of Z. Means ± "
-      "sample "
-      "standard deviation over independent maps.",
+      "tr(UᵀKU) over the sum of the leading eigenvalues of K, U the leading left singular vectors of Z. "
+      "Means ± sample standard deviation over independent maps.",
       "Making: CPU seconds until the map is there. Making and mapping: with Z. Memory: what a map keeps; "
-      "with "
-      "its making: the plan's upper estimate of all that making it takes, a Gram matrix or what stands for "
-      "it "
-      "among that.",
+      "with its making: the plan's upper estimate of all that making it takes, a Gram matrix or what stands "
+      "for it among that.",
       "A map of a sampled or quantised Gram matrix makes features of exact kernel values: Z is K times the "
       "eigenvectors that were found, but for their scale. Its subspace is thus one power step with K nearer "
       "than that of these eigenvectors, and μ is not their eigenvalue. The kernel values for this step are "
-      "in "
-      "the time of mapping, not in that of making."};
+      "in the time of mapping, not in that of making."};
   if (results.has_accuracy())
     parts.legend.push_back(
         "Accuracy: on all test rows, in per cent, of a learner that is trained on the leading components of "

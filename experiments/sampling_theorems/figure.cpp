@@ -75,12 +75,10 @@ Figure theorems_figure(const TheoremsResults& results) {
   if (has_points(figure))
     figure.caption =
         "The spectral norm of E, the randomised Gram matrix less the Gram matrix, against s: an entry is "
-        "kept "
-        "with probability 1/s. Means over independent matrices, bars: one sample standard deviation to "
-        "either "
-        "side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² the largest "
-        "variance of an entry, and 2σ√m, which the semicircle law gives where all variances are σ². Level: "
-        "the norm of the Gram matrix itself.";
+        "kept with probability 1/s. Means over independent matrices, bars: one sample standard deviation to "
+        "either side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² the "
+        "largest variance of an entry, and 2σ√m, which the semicircle law gives where all variances are σ². "
+        "Level: the norm of the Gram matrix itself.";
   figure.missing = lines_about_missing_runs(results.config, pointers_to(results.cells));
   return figure;
 }

@@ -46,9 +46,8 @@ Lines readings() {
       "m times the largest entry, which bounds the norm of any matrix. The probability is taken as printed; "
       "it changes with the kernel's unit, and the inequality does not.",
       "Theorems 2 to 4 are about the eigenvectors of the randomised matrix itself: no product with K "
-      "follows, "
-      "as it does for the features that a map has of its own sample. ‖E‖ is the measured norm, with what "
-      "Lanczos' method and the eigenpairs leave open added.",
+      "follows, as it does for the features that a map has of its own sample. ‖E‖ is the measured norm, with "
+      "what Lanczos' method and the eigenpairs leave open added.",
       "Theorem 2: both sides change only where a threshold passes an eigenvalue, so that every pair of the "
       "leading eigenvalues of both matrices is compared, which covers all thresholds among these; the pair "
       "that comes nearest to its bound is shown.",
@@ -63,8 +62,8 @@ Lines readings() {
       "Theorem 5: c bounds the kernel's values in size; unless it is given, it is the width of the smallest "
       "interval with 0 and the values at the unseen points in it. A value counts where f or its estimate is "
       "not trivial. An eigenvector has the sign that makes the sum of its values positive. One rounding errs "
-      "for all points together; a trial is a rounding of one eigenvector, and "
-      "the probability that is allowed for its errors is 1/m³ for each point.",
+      "for all points together; a trial is a rounding of one eigenvector, and the probability that is "
+      "allowed for its errors is 1/m³ for each point.",
       "Theorem 6: over all pairs of a sampled and an unseen row, with entries ±1/√s. With ±1/√d, as printed, "
       "squared lengths have s/d of the mean that they should have. Distances of rows that single precision "
       "cannot tell apart are left out."};

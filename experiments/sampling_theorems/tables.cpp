@@ -115,9 +115,8 @@ Table theorems_overview(const TheoremsResults& results) {
   table.caption = "Which theorems hold";
   table.remarks = {
       "How many cases have each verdict. A case is a data set and a kernel, for Theorems 1 to 4 with one "
-      "kind "
-      "of random matrix and one s, and all of its draws. Least slack: the smallest bound / measured of the "
-      "cases where the hypothesis is met, and of those where it is not."};
+      "kind of random matrix and one s, and all of its draws. Least slack: the smallest bound / measured of "
+      "the cases where the hypothesis is met, and of those where it is not."};
   table.columns = {{{"Theorem"}, false},
                    {{"Inequality"}, false},
                    {{"Verdicts"}, false},
@@ -139,8 +138,7 @@ std::vector<Table> theorems_tables(const TheoremsResults& results) {
     table.caption = cell.title();
     table.remarks = {fmt::format(
         "{} training rows and {} unseen points; ‖K‖ = {:.4g}{}. s: for Theorems 1 to 4 one entry in s is "
-        "kept, "
-        "Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
+        "kept, Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
         with_commas(cell.theorems->rows), with_commas(cell.theorems->unseen), cell.theorems->kernel_norm,
         cell.theorems->sigma > 0 ? fmt::format(", σ of the kernel {:.4g}", cell.theorems->sigma) : "")};
     table.columns = {{{"Theorem"}, false},

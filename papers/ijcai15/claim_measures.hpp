@@ -14,9 +14,8 @@ namespace sketchbench::ijcai15 {
 ///   feature_share               [l over the number of the other's features that reach the method's error]
 ///   error_exponent              e of error ~ l^e, of the mean errors over maps
 ///   gap_exponent                e of the gap of the training optimum ~ l^e, of the mean gaps over maps;
-///   where
-///                               a mean is not above 0, which such an exponent leaves out and the theorem
-///                               allows, a case is not refuted
+///                               where a mean is not above 0, which such an exponent leaves out and the
+///                               theorem allows, a case is not refuted
 std::vector<NamedMeasure> claim_measures();
 
 }  // namespace sketchbench::ijcai15

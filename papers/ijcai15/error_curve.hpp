@@ -29,7 +29,7 @@ struct ErrorCurve {
   bool quick = false, simulated = false;
   std::vector<CurvePoint> points;  ///< by ascending l: those that have been run
   int asked = 0;                   ///< points that the configurations ask for
-  int skipped = 0;     ///< those of them that were skipped: their data or memory for them cannot be had here
+  int skipped = 0;     ///< those of them that were skipped: their data or memory for them is not available
   std::string reason;  ///< why one is not there; empty where all are
   Provenance times;    ///< where they come from, by the method
 };

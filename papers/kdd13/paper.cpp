@@ -1,6 +1,7 @@
 #include "papers/kdd13/paper.hpp"
 
 #include "papers/kdd13/claims/measures.hpp"
+#include "papers/kdd13/forms.hpp"
 #include "papers/kdd13/sampling_measure_figure.hpp"
 
 namespace sketchbench::kdd13 {
@@ -14,6 +15,7 @@ Paper paper() {
       .figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"},
       .fast_tables = {"table1_fast", "table3_fast"},
       .tables_on_generated_data = {"table1_generated", "table3_generated"},
+      .forms = forms(),
       .overview = [](const SummaryPointers& rows) -> std::vector<Figure> {
         return {sampling_measure_figure(rows)};
       },

@@ -33,13 +33,11 @@ struct SpeedUpColumn {
 
 constexpr const char* on_the_maps =
     "the speed of both maps: the products of signs that Random Maclaurin consists of are made in blocks "
-    "here, "
-    "the Fourier transforms of Tensor Sketching by a library, and the paper's were made in Matlab";
+    "here, the Fourier transforms of Tensor Sketching by a library, and the paper's were made in Matlab";
 constexpr const char* on_the_solver =
     "the linear solver: Random Maclaurin's features differ in size by orders of magnitude, and what that "
-    "costs "
-    "is a matter of the preconditioner, which LIBLINEAR has had since version 2.21 and the paper's 1.92 had "
-    "not";
+    "costs is a matter of the preconditioner, which LIBLINEAR has had since version 2.21 and the paper's "
+    "1.92 had not";
 constexpr const char* on_both_solvers =
     "both solvers, that of the exact kernel with its cache and the linear one, and on the map's speed";
 
@@ -244,9 +242,8 @@ std::optional<Table> speed_up_table(const Results& results) {
   table.remarks = {fmt::format(
       "The other method's time divided by Tensor Sketching's, as the ratio of geometric means over the runs; "
       "below it an interval of {:.4g} %, from the logarithms of the times (those of the {} that the paper "
-      "has "
-      "too, together {:g} %), and the paper's factor (– where it gives none). No ratio is made of times of "
-      "different processors; what a machine does otherwise on another day is in no interval.",
+      "has too, together {:g} %), and the paper's factor (– where it gives none). No ratio is made of times "
+      "of different processors; what a machine does otherwise on another day is in no interval.",
       100 * confidence, plural(judged, "factor"), 100 * (1 - family_level))};
   table.columns.push_back({{"Data set"}, false});
   for (const SpeedUpColumn& column : shown)

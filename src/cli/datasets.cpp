@@ -125,7 +125,7 @@ void fetch_one(const Manifest& manifest, const DataPaths& paths) {
       readable_seconds(timer.elapsed().wall));
 }
 
-/// Goes on after a data set that cannot be had: the others may be. The worst exit code stands.
+/// Goes on after a data set that is not available: the others may be. The worst exit code stands.
 void fetch(const Options& options) {
   const DataPaths paths = options.data.paths();
   ExitCode code = ExitCode::done;
@@ -149,7 +149,7 @@ void verify(const Options& options) {
   for (const Manifest& manifest : manifests(options, paths)) {
     const Verification found = verify_dataset(manifest, paths);
     say("{}: {} files and {} prepared entries checked, {}\n", manifest.name, found.files, found.entries,
-        found.failures.empty() ? "all as they should be" : fmt::format("{} wrong", found.failures.size()));
+        found.failures.empty() ? "all OK" : fmt::format("{} wrong", found.failures.size()));
     for (const std::filesystem::path& file : found.unknown)
       say("  {}: not checked, for its SHA-256 is not known\n", file.string());
     for (const std::string& failure : found.failures) complain(failure);
@@ -175,11 +175,12 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
   print_part("train", info.n_train, info.d, info.nnz_train);
   print_part("test", info.n_test, info.d, info.nnz_test);
   const bool classes = info.task == Task::classification;
-  say("    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n    {:<13} {}\n", "features",
+  say("    {:<13} {}\n    {:<13} {}\n", "features",
       with_commas(info.d) + (manifest.any_columns() ? ", or as many as a configuration's \"d\" says" : ""),
       classes ? "classes" : "task",
-      classes ? fmt::format("{}", fmt::join(info.classes, ", ")) : std::string(name_of(info.task)),
-      "the paper's", info.same_as_paper ? "yes" : "no, a stand-in", "content hash", info.content_hash);
+      classes ? fmt::format("{}", fmt::join(info.classes, ", ")) : std::string(name_of(info.task)));
+  if (!info.same_as_paper) say("    {:<13} not the paper's data\n", "stand-in");
+  say("    {:<13} {}\n", "content hash", info.content_hash);
 }
 
 void info(const Options& options) {

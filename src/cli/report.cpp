@@ -94,19 +94,19 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Report
                           options.bench.value_or(here_or_shipped(default_bench_folder)));
 }
 
-/// With the papers' claims where no configuration was named.
-void make_page(std::vector<Report> reports, const std::vector<PaperClaims>& claims,
-               const ReportSources& sources, const ReportOptions& options) {
+/// `claims`: those of the papers, where no configuration was named.
+void make_page(std::vector<Report> reports, const std::vector<Report>& claims, const ReportSources& sources,
+               const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(sources.store, options.quick) : options.output;
   const std::vector<Figure> overview = overview_of(reports, sources, options);
-  for (Report& report : claim_reports(claims, sources)) reports.push_back(std::move(report));
+  reports.insert(reports.end(), claims.begin(), claims.end());
   write_and_name_page(reports, overview, target,
                       options.charts.value_or(here_or_shipped(default_chart_library)));
 }
 
-void write_files(const std::vector<Report>& reports, const ReportSources& sources,
-                 const ReportOptions& options) {
+void write_files(const std::vector<Report>& reports, const std::vector<Report>& claims,
+                 const ReportSources& sources, const ReportOptions& options) {
   // What a program may be reading from standard output stays clean.
   const bool for_people = options.format == "term" || options.format == "html";
   FigureFiles files(for_people ? stdout : stderr);
@@ -115,6 +115,7 @@ void write_files(const std::vector<Report>& reports, const ReportSources& source
     write_tables(report, folder);
     files.write(report.figures, folder);
   }
+  for (const Report& report : claims) write_tables(report, sources.store.results() / report.config.name);
   // An overview of some configurations would take the place of that of all.
   if (options.files.empty()) {
     const std::filesystem::path folder = overview_folder(sources.store, options.quick);
@@ -130,14 +131,16 @@ void report(const ReportOptions& options) {
                                  options.output.string()));
   const Store store(options.results);
   const std::vector<Config> configs = wanted_configs(options);
-  const std::vector<PaperClaims> claims = options.format == "html" && options.files.empty()
-                                              ? claims_for_page(options.quick, options.results, options.data)
-                                              : std::vector<PaperClaims>();
+  const bool wants_claims = options.files.empty() && (options.format == "html" || options.write);
+  const std::vector<PaperClaims> of_papers =
+      wants_claims ? claims_for_page(options.quick, options.results, options.data)
+                   : std::vector<PaperClaims>();
   std::vector<Config> read = configs;
-  for (Config& config : configs_of(claims)) read.push_back(std::move(config));
+  for (Config& config : configs_of(of_papers)) read.push_back(std::move(config));
   const ReportSources sources(store, options.data.paths(files_of(read)));
   require_results(store, configs);
   const std::vector<Report> all = gather(configs, options, sources);
+  const std::vector<Report> claims = claim_reports(of_papers, sources);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
@@ -145,7 +148,7 @@ void report(const ReportOptions& options) {
     make_page(all, claims, sources, options);
   else
     print_reports(all, options.format);
-  if (options.write) write_files(all, sources, options);
+  if (options.write) write_files(all, claims, sources, options);
 }
 
 }  // namespace
@@ -173,8 +176,9 @@ void add_report_command(CLI::App& app) {
   command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
   command->add_flag(
       "--write", options->write,
-      "write tables and figures into RESULTS/<config>/ as well, and without a CONFIG the overview of "
-      "all accuracies, and what all runs took, into RESULTS/overview/");
+      "write tables and figures into RESULTS/<config>/ as well, and without a CONFIG the papers' claims into "
+      "RESULTS/claims-<paper>/ and the overview of all accuracies, and what all runs took, into "
+      "RESULTS/overview/");
   command->callback([options] { report(*options); });
 }
 

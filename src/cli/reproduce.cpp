@@ -241,10 +241,10 @@ void add_reproduce_command(CLI::App& app) {
                         "rows and maps where the maps themselves are measured: a quick version, marked as "
                         "such, within minutes");
   command->add_flag("--fast", request->fast,
-                    "tables by the fast paths in place of LIBLINEAR and LIBSVM, beside their results "
-                    "where those have been run");
+                    "tables by the fast paths in place of the stock libraries, beside their results where "
+                    "those have been run");
   add_folder_option(*command, "--configs",
-                    "folder of table1.json and the others (default: configs, or the program's own)",
+                    "folder of the papers' configurations (default: configs, or the program's own)",
                     request->configs);
   add_run_options(*command, request->options);
   command->callback([request] { reproduce(*request); });

@@ -24,8 +24,8 @@ struct DataPaths {
   static DataPaths from_environment(const ManifestSearch& search = {});
 };
 
-/// The data cannot be had here. The first line says so in short; indented lines below it say for each source
-/// what is missing and where it was looked for, and how to give it.
+/// The data are not available here. The first line says so in short; indented lines below it say for each
+/// source what is missing and where it was looked for, and how to give it.
 class DatasetUnavailable : public Error {
  public:
   using Error::Error;
@@ -38,7 +38,8 @@ using ProgressSink = std::function<void(std::string_view line)>;
 std::vector<std::string> dataset_names(const DataPaths& paths);
 
 /// How far a data set is from being used: it is prepared (or made in memory); it can be prepared from files
-/// that are here, or is generated; its files can be asked for from their publisher; or it cannot be had here.
+/// that are here, or is generated; its files can be asked for from their publisher; or it is not available
+/// here.
 enum class Readiness { prepared, local, download, unavailable };
 
 /// A data set as far as it is known without fetching or preparing anything.
@@ -76,7 +77,7 @@ DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& path
                             const ProgressSink& progress = {});
 
 /// Maps the prepared entry, preparing it first if need be; or makes the rows in memory (uniform_dataset.hpp).
-/// All that is mapped is checked first, and the content hash computed anew (open_prepared); an entry that is
+/// All that is mapped is checked first, and the content hash computed again (open_prepared); an entry that is
 /// damaged is prepared again, with a word to `progress`.
 std::shared_ptr<const Dataset> open_dataset(const DatasetRequest& request, const DataPaths& paths,
                                             const ProgressSink& progress = {});

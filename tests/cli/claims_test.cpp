@@ -181,6 +181,18 @@ TEST_F(Claims, APaperWithoutAnySaysSo) {
   EXPECT_THAT(ended.output, HasSubstr("kdd13: no claims"));
 }
 
+/// What the command prints, and with the other tables.
+TEST_F(Claims, AreWrittenWithTheTablesOfAll) {
+  make_records();
+  const Ended named = bench.run({"report", "configs/gram.json", "--write"});
+  ASSERT_EQ(named.exit_code, 0) << named.output;
+  EXPECT_FALSE(std::filesystem::exists(bench / "results/claims-ijcai15"));
+  const Ended all = bench.run({"report", "--write"});
+  ASSERT_EQ(all.exit_code, 0) << all.output;
+  EXPECT_EQ(bench.read("results/claims-ijcai15/table.csv"),
+            bench.run({"claims", "ijcai15", "--format", "csv"}).output);
+}
+
 TEST_F(Claims, WrongInputIsRefusedByName) {
   make_records();
   EXPECT_EQ(bench.run({"claims", "nips99"}).exit_code, 2);

@@ -12,8 +12,8 @@ namespace sketchbench::kdd13 {
 ///   accuracy_gain_over_constant  the gain with <x,y>^p less that with (1+<x,y>)^p
 ///   accuracy_gain_over_degree    the gain less that with the next lower degree
 ///   nearer_to_exact              how much nearer than the other's the method's accuracy is to the exact
-///   kernel's deviation_ratio              the standard deviation over the maps, over the other's; Fisher's
-///   interval
+///                                kernel's
+///   deviation_ratio              the standard deviation over the maps, over the other's; Fisher's interval
 /// Without others, a case for each data set, kernel and method:
 ///   accuracy_growth              the accuracy with the most features less that with the fewest
 std::vector<NamedMeasure> accuracy_measures();

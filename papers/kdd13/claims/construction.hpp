@@ -8,16 +8,14 @@ namespace sketchbench::kdd13 {
 /// CPU times of drawing a map and mapping n rows with it, of "construction_time" configurations. Times of
 /// more than one processor have no number; any data decide.
 ///   construction_time_ratio    the method's over the other's: a case for each data set, kernel, D, method
-///   and
-///                              other; of the means of the repeats, with Welch's interval of the logarithms
+///                              and other; of the means of the repeats, with Welch's interval of the
+///                              logarithms
 ///   exponent_in_columns        log(t / t') / log(d / d'): t the method's time on the claim's first data set,
-///   of
-///                              d columns, t' on its second, of d'; a case for each kernel, D and method
+///                              of d columns, t' on its second, of d'; a case for each kernel, D and method
 ///   exponent_in_features       e of the power law t ~ D^e through the medians, with the interval that their
 ///                              scatter about it gives; a case for each data set, kernel and method
 ///   exponent_beyond_claimed    the same less the exponent of the operations that are claimed for the map,
-///   fitted
-///                              at the same D
+///                              fitted at the same D
 std::vector<NamedMeasure> construction_measures();
 
 }  // namespace sketchbench::kdd13

@@ -96,7 +96,7 @@ void add_compare_command(CLI::App& app) {
   command->add_flag("--quick", options->quick, "the quick runs of the configurations");
   command->add_flag(
       "--fail", options->fail,
-      "exit with 1 when a number, or a method over data sets, is told apart; times do not count");
+      "exit with 1 when a number, or a method over data sets, differs significantly; times do not count");
   command->callback([options] { compare_folders(*options); });
 }
 

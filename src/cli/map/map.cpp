@@ -26,7 +26,7 @@
 namespace sketchbench {
 namespace {
 
-constexpr Index kRowsPerBlock = 256;
+constexpr Index rows_per_block = 256;
 
 struct MapCommand {
   MapOptions choice;
@@ -48,7 +48,7 @@ void append_row(std::string& text, float label, const float* z, Index d) {
 /// to refuse.
 void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
   if (spec.request.D < 1 || spec.request.D > largest_D) return;
-  const double rows = static_cast<double>(std::min(kRowsPerBlock, x.size()));
+  const double rows = static_cast<double>(std::min(rows_per_block, x.size()));
   const double need = bytes_in_use(kind, spec.request, threads) +
                       sizeof(float) * static_cast<double>(features_of(kind, spec.request)) * rows;
   require_memory(
@@ -87,10 +87,10 @@ void run_map(const MapCommand& options) {
       fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.request.D);
   remove_stale_temporaries(std::filesystem::path(options.output).parent_path());
   AtomicFile output(options.output);
-  DenseMatrix z(std::min(kRowsPerBlock, x.size()), map->d_out());
+  DenseMatrix z(std::min(rows_per_block, x.size()), map->d_out());
   std::string text;
-  for (Index begin = 0; begin < x.size(); begin += kRowsPerBlock) {
-    const Index end = std::min(begin + kRowsPerBlock, x.size());
+  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
+    const Index end = std::min(begin + rows_per_block, x.size());
     map->transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
     require_finite(MatrixRef(z).slice(0, end - begin), begin, what, spec.request.kernel.advice());
     text.clear();

@@ -133,7 +133,7 @@ void run_predict(const PredictCommand& command) {
 void add_predict_command(CLI::App& app) {
   const auto command = std::make_shared<PredictCommand>();
   CLI::App* const predict = app.add_subcommand(
-      "predict", "what a model of train tells of other rows; with labels in DATA, its accuracy or error");
+      "predict", "apply a trained model to new rows; with labels, report accuracy or error");
   add_user_format(*predict, command->format);
   predict->add_flag(
       "--scores", command->scores,
@@ -143,7 +143,7 @@ void add_predict_command(CLI::App& app) {
       "--probabilities", command->probabilities,
       "behind each prediction the probabilities of the classes, whose labels the first line has");
   add_threads_option(*predict, "threads to predict with", command->threads);
-  predict->add_option("MODEL", command->model, "a file of train")->required();
+  predict->add_option("MODEL", command->model, "model file written by train")->required();
   predict->add_option("DATA", command->data, "LIBSVM, CSV or IDX file, optionally compressed")->required();
   predict->add_option("OUT", command->output, "the predictions, a line for each row, written atomically");
   predict->callback([command] { run_predict(*command); });

@@ -27,14 +27,9 @@ std::optional<DatasetInfo> prepared_info(const std::filesystem::path& file, std:
 LabelFacts prepared_label_facts(const std::filesystem::path& file);
 
 /// Maps the entry and checks all of it: header, information, row starts, columns, values and labels, and the
-/// content hash, which is computed anew over the mapped rows. What this returns can be believed, whatever has
-/// happened to the file. Null when the entry is missing or was made from something else; DamagedEntry
+/// content hash, which is computed again over the mapped rows. What this returns can be believed, whatever
+/// has happened to the file. Null when the entry is missing or was made from something else; DamagedEntry
 /// otherwise.
-///
-/// What it costs, in CPU time of each cell (with SHA-NI, 1.6 GB/s beside other work): Adult 5 ms
-/// (5.4 MB), Covertype 10 ms (9.6 MB), MNIST 55 ms (72 MB), gisette_sim 190 ms (260 MB). That is 0.8 % of the
-/// 830 s of table1_fast's recorded cells, and 6 % of its gisette_sim cells alone, the fastest of which take
-/// 0.4 s.
 std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file, std::string_view key);
 
 /// The same whatever the entry was made from; InputError when it is missing.

@@ -52,7 +52,7 @@ using DownloadProgress = std::function<void(std::int64_t have, std::int64_t expe
 /// Fetches into <target>.part (part_file.hpp), going on where an earlier attempt stopped, and renames when
 /// the SHA-256 is right. Never takes more than the bytes that are known, or than the disk has room for, and
 /// asks only addresses that are allowed (address.hpp), those of redirections among them. A wrong file is
-/// deleted and reported as InputError with both digests; DownloadFailed when there is no file to be had (what
+/// deleted and reported as InputError with both digests; DownloadFailed when the file is not available (what
 /// arrived stays in <target>.part for the next attempt); Error, with the numbers, when there is no room for
 /// it.
 void download(const Download& what, const DownloadLimits& limits, DeadHosts& dead_hosts,

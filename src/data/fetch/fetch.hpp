@@ -9,7 +9,7 @@
 
 namespace sketchbench {
 
-/// Where a file can be had without the network, as far as its name tells.
+/// Where a file is available without the network, as far as its name tells.
 enum class Place { mirror, beside_manifest, downloads, nowhere };
 
 struct LocalFile {

@@ -8,7 +8,7 @@
 
 namespace sketchbench {
 
-/// How to read one published file. Compression (.gz, .bz2, .zip, none) is recognised from the content.
+/// How to read one published file. Compression (.gz, .bz2, .xz, .zip, none) is recognised from the content.
 struct FileFormat {
   enum class Kind { libsvm, idx_images, idx_labels, delimited };
   Kind kind = Kind::libsvm;

@@ -62,7 +62,7 @@ std::string question_of(Json description) {
 Cell parse_cell(const Json& description) {
   StrictObject object(description, "cell description");
   object.integer("format", description_format, description_format);
-  object.raw("versions");  // checked by the id: a description made anew carries today's versions
+  object.raw("versions");  // checked by the id: a rebuilt description carries today's versions
   Cell cell;
   cell.experiment = object.text("experiment");
   StrictObject dataset = object.object("dataset");

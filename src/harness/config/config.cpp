@@ -57,7 +57,7 @@ std::vector<std::optional<Seed>> read_split_seeds(StrictObject& entry) {
   std::vector<std::optional<Seed>> seeds;
   for (const Json& one : value.is_array() ? value : Json::array({value})) {
     if (!one.is_number_integer() || one.get<std::int64_t>() < 0)
-      entry.fail("split_seeds", "whole numbers from 0 on, which draw a random split anew");
+      entry.fail("split_seeds", "whole numbers from 0 on, which draw a random split again");
     const auto seed = static_cast<Seed>(one.get<std::int64_t>());
     if (std::ranges::find(seeds, std::optional(seed)) != seeds.end())
       entry.fail("split_seeds", fmt::format("each number once; {} is there twice", seed));

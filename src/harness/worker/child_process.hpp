@@ -50,7 +50,7 @@ class ChildProcess {
 };
 
 /// The file of the program that is running, for starting more of it: it stays what it is when the program is
-/// built anew or removed meanwhile.
+/// built again or removed meanwhile.
 inline constexpr const char* own_program = "/proc/self/exe";
 
 }  // namespace sketchbench

@@ -22,7 +22,7 @@ class DenseTron final : public Learner {
     /// Stops when |gradient| <= eps * max(1, min(positive, negative)) / n * |gradient at w = 0|.
     double eps = 0.01;
     /// Conjugate gradients with the Hessian's diagonal, as LIBLINEAR 2.21 and later (Hsia, Chiang & Lin
-    /// 2018); false: without, as LIBLINEAR 1.92 of the Tensor Sketching paper.
+    /// 2018); false: without, as LIBLINEAR 1.92.
     bool preconditioned = true;
     int max_steps = 1000;  ///< for a class
     int threads = 1;       ///< does not change the result

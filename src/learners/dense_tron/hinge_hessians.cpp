@@ -12,14 +12,14 @@
 namespace sketchbench {
 namespace {
 
-// Above this many features a matrix costs more than the products that it saves, even where rows are made anew
-// in every pass.
+// Above this many features a matrix costs more than the products that it saves, even where rows are made
+// again in every pass.
 constexpr Index most_features_of_a_matrix = 2000;
 
 // What matrices may take beside rows in memory.
 constexpr double share_of_rows = 0.05;
 
-// What they may take, with the rows on their way into them, where rows are made anew: about 50 problems of
+// What they may take, with the rows on their way into them, where rows are made again: about 50 problems of
 // 2,000 features. A number and no share of the machine's memory, so that a record's numbers, which the choice
 // rounds otherwise, do not depend on the machine.
 constexpr double most_bytes_beside_streams = 1e9;

@@ -5,9 +5,8 @@
 
 namespace sketchbench {
 
-/// Reads LIBSVM's progress lines. One-against-one training solves a subproblem for each pair of classes (0,
-/// 1), (0, 2),
-/// ..., (1, 2), ... in the order of svm_model::label.
+/// Reads LIBSVM's progress lines. One-against-one training solves a subproblem for each pair of classes
+/// (0, 1), (0, 2), ..., (1, 2), ... in the order of svm_model::label.
 class LibsvmMessages {
  public:
   void read(std::string_view line);

@@ -133,7 +133,7 @@ std::vector<std::string> legend_of_claims() {
       "each side).",
       "A claim holds when every case that was asked for was measured and those that meet its hypothesis "
       "hold; it does not when one of these does not; otherwise it is undecided. A case whose data, or "
-      "memory for it, cannot be had here is not asked for; its remark says why. One whose number leaves "
+      "memory for it, is not available here is not asked for; its remark says why. One whose number leaves "
       "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
       "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
       "Intervals of ratios, shares, differences and exponents of counts are over independent maps on one "

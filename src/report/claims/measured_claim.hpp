@@ -24,7 +24,7 @@ struct ClaimSubject {
   std::optional<MeanInterval> for_verdict;
   std::string unmet;      ///< why the hypothesis is not met; empty where it is
   std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
-  bool skipped = false;   ///< its data, or memory for it, cannot be had here: it is not asked for
+  bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
   bool refutable = true;  ///< false where what the number leaves out speaks for the claim
 };
 

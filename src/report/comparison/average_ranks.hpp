@@ -10,7 +10,7 @@ struct AverageRanks {
   int datasets = 0;
   /// Friedman's statistic with its correction for ties (Friedman 1937, J. Amer. Statist. Assoc. 32).
   double chi_squared = 0;
-  /// The probability of one at least as large if ranks were drawn anew on each data set, from
+  /// The probability of one at least as large if ranks were drawn again on each data set, from
   /// rank_permutations draws with a fixed seed, the observed one counted among them: it is not below that for
   /// few data sets, as the limiting law's is.
   double p_value = 1;

@@ -18,7 +18,7 @@ namespace sketchbench {
 enum class Told {
   not_judged,  ///< no number, or no scatter is known: one run on either side
   same,        ///< every run has the same number
-  nothing,     ///< they are not told apart
+  nothing,     ///< no significant difference
   a_better,
   b_better
 };
@@ -84,7 +84,7 @@ struct FolderComparison {
   std::vector<RankedMethods> ranked;
   LeftOver left_in_a, left_in_b;
 
-  /// Whether any number, or any method over data sets, is told apart at family_level. Times do not count.
+  /// Whether any number, or any method over data sets, differs at family_level. Times do not count.
   bool differs() const;
 };
 

@@ -27,7 +27,7 @@ Text told_text(Told told) {
     case Told::same:
       return {"the same", Tone::plain};
     case Told::nothing:
-      return {"not told apart", Tone::plain};
+      return {"no significant difference", Tone::plain};
     case Told::a_better:
       return {"A better", Tone::bad};
     case Told::b_better:
@@ -173,7 +173,7 @@ Table across_table(const FolderComparison& comparison) {
   table.notes = {fmt::format(
       "Wilcoxon's signed-rank test, exact, on one difference for each data set: the mean over its "
       "kernels and D, of errors in logarithms (then the column shows B / A). Holm's p-values are of "
-      "the {} of this table. Fewer than {} data sets are never told apart.",
+      "the {} of this table. Fewer than {} data sets never show a significant difference.",
       count_text(comparison.across.size(), "test"), least_pairs(family_level))};
   return table;
 }

@@ -7,8 +7,8 @@
 namespace sketchbench {
 
 /// The JSON text of the values as one column, which compresses far better than one after the other: what
-/// stands at the same place of many records is alike, and a compressor looks back 32 kB only. A column is one
-/// of
+/// stands at the same place of many records is alike, and a compressor looks back 32 kB only. A column is
+/// one of
 ///   [value, ...]                                       the values as they are
 ///   {"distinct": [value, ...], "at": [place, ...]}     values that repeat, each once
 ///   {"keys": [[key, ...], ...], "shape": column, "columns": {key: column}}

@@ -65,9 +65,8 @@ std::vector<std::string> notes_of(const Leaderboard& board) {
           "Results whose scatter is not known have no rank (–).",
           100 * board.confidence),
       "On the front: no other result shown is at least as good in the mean, D, CPU time and memory, as far "
-      "as "
-      "the records tell them, and better in one of these. The exact kernel has no D; it counts as more than "
-      "any."};
+      "as the records tell them, and better in one of these. The exact kernel has no D; it counts as more "
+      "than any."};
   if (board.processors().size() > 1 ||
       std::ranges::any_of(board.rows, [](const LeaderboardRow& row) { return !row.processor; }))
     notes.push_back(

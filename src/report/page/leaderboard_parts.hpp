@@ -9,7 +9,7 @@ namespace sketchbench {
 
 /// What the page's script reads of a board: names, what stands below it ("notes"), and its rows with numbers
 /// to limit and sort by and the texts that are shown. The reader's limits decide which rows there are, so
-/// the script ranks them itself; whether two are told apart ("apart") does not depend on these.
+/// the script ranks them itself; whether two differ ("apart") does not depend on these.
 Json leaderboard_json(const Leaderboard& board, const PageRecords& records);
 
 /// The board as it stands before anything is chosen, for readers whose browser runs no script: its first

@@ -51,8 +51,8 @@ TEST(FasterMap, TellsNoMapsApartWhoseIntervalHoldsOne) {
   ASSERT_NE(section, document.notes.end());
   EXPECT_EQ(
       section->lines.at(0),
-      "Adult, d = 123: TS is faster than RM published at D = 2,000 and 4,000; TS and RM published are not "
-      "told apart at D = 500 and 1,000.");
+      "Adult, d = 123: TS is faster than RM published at D = 2,000 and 4,000; TS and RM published show no "
+      "significant difference at D = 500 and 1,000.");
   EXPECT_EQ(document.tables[0].columns.back().heading.front(), "Interval");
 }
 

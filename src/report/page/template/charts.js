@@ -165,7 +165,7 @@ function chartOption(figure, panel) {
   };
 }
 
-/** Draws a panel into its box and keeps it up with the box's size; returns a function that draws it anew. */
+/** Draws a panel into its box and keeps it up with the box's size; returns a function that draws it again. */
 function drawChart(box, figure, panel) {
   const chart = echarts.init(box, null, { renderer: "svg" });
   chart.on("click", (item) => {

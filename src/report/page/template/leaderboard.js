@@ -2,7 +2,7 @@
 
 const boardState = { column: null, ascending: true, processor: null };
 
-/** Whether two rows of a board are told apart: "0" no, "1" yes, "?" not judged. */
+/** Whether two rows of a board differ significantly: "0" no, "1" yes, "?" not judged. */
 function toldApart(board, a, b) {
   return board.apart[Math.min(a, b)][Math.abs(a - b) - 1];
 }

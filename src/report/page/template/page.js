@@ -38,7 +38,7 @@ function reportSection(report) {
     report.figures.map((figure) => figureSection(figure, titleOfReport(report))),
     report.tables.map((table) => tableSection(table, report)),
     csvDetails(report), notesDetails(report));
-  const nothing = element("p", { class: "faint", hidden: true }, "Nothing here passes the filters.");
+  const nothing = element("p", { class: "faint", hidden: true }, "No results match.");
   section.append(nothing);
   onFilter(() => { nothing.hidden = report.groups.length === 0 || report.groups.some(passes); });
   return section;

@@ -144,7 +144,7 @@ function groupIntro(group) {
   const isDone = group.status === "done";
   return [element("p", {}, element("strong", {}, group.name), ` (${state})`),
     group.reason ? element("p", { class: isDone ? null : "warning" }, group.reason) : null,
-    isDone ? null : [element("p", {}, "This makes what is not there:"), commandBox(group.command)]].flat().filter((node) => node !== null);
+    isDone ? null : [element("p", {}, "Run this to complete it:"), commandBox(group.command)]].flat().filter((node) => node !== null);
 }
 
 /** The results behind a number of a table. */
