@@ -19,7 +19,7 @@ struct ResultNumber {
   bool draws = true;
 };
 
-/// Welch's estimate of b - a, both results of our own. A method that draws nothing adds no variance. A result
+/// Welch's estimate of b - a, both of ours. A method that draws nothing adds no variance. A result
 /// with a single value has no scatter of its own and is given that of the other one. The standard error is
 /// infinite where neither has a scatter: both have one value, or all values of each are equal by chance, as
 /// happens with numbers that come in steps.
