@@ -8,8 +8,7 @@
 namespace sketchbench {
 
 // The vector registers of the instruction set that a file is compiled for. Arithmetic on vectors is written
-// in this width: GCC takes a wider vector apart, lane by lane and through memory, which costs a factor of 5
-// to 40.
+// in this width: GCC takes a wider vector apart, lane by lane and through memory.
 #if defined(__AVX512F__)
 inline constexpr std::size_t register_bytes = 64;
 inline constexpr int register_count = 32;
