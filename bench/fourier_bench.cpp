@@ -1,5 +1,5 @@
 // The maps of the Gaussian kernel, ours and scikit-learn's RBFSampler, on the same dense rows and in turn;
-// started by bench/fourier_vs_sklearn, or alone, without scikit-learn's columns. Times are CPU seconds of one
+// started by bench/beside_sklearn/run, or alone, without scikit-learn's columns. Times are CPU seconds of one
 // thread, medians.
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <memory>
 #include <optional>
 
+#include "bench/beside_sklearn/worker.hpp"
 #include "bench/common.hpp"
 #include "bench/matrix_product.hpp"
 #include "bench/rows.hpp"
-#include "bench/sklearn_worker.hpp"
 #include "core/random.hpp"
 #include "features/feature_map.hpp"
 
@@ -179,7 +179,7 @@ int main(int argc, char** argv) {
   CLI::App app("Maps of the Gaussian kernel against scikit-learn's RBFSampler", "fourier_bench");
   Settings settings;
   settings.options.add_to(app);
-  app.add_option("--sklearn-requests", settings.requests, "Where sklearn_sketch.py reads");
+  app.add_option("--sklearn-requests", settings.requests, "Where beside_sklearn/sketch.py reads");
   app.add_option("--sklearn-answers", settings.answers, "Where it writes");
   return main_of(app, argc, argv, [&] {
     Comparison comparison(settings);

@@ -1,5 +1,5 @@
 // Kernel PCA, ours and scikit-learn's KernelPCA, on the same dense rows and in turn, and the products with a
-// Gram matrix and with what stands in for it; started by bench/kernel_pca_vs_sklearn, or alone, without
+// Gram matrix and with what stands in for it; started by bench/beside_sklearn/run, or alone, without
 // scikit-learn's rows. Times are CPU seconds of one thread, medians.
 #include <fmt/format.h>
 
@@ -275,7 +275,7 @@ int main(int argc, char** argv) {
   settings.options.add_to(app);
   app.add_option("--rows", settings.rows, "Rows that are fitted to (default: 5000)")
       ->check(CLI::Range(100, 20'000));
-  app.add_option("--sklearn-requests", settings.requests, "Where sklearn_sketch.py reads");
+  app.add_option("--sklearn-requests", settings.requests, "Where beside_sklearn/sketch.py reads");
   app.add_option("--sklearn-answers", settings.answers, "Where it writes");
   return main_of(app, argc, argv, [&] { run(settings); });
 }

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/beside_sklearn/worker.hpp"
 #include "bench/common.hpp"
-#include "bench/sklearn_worker.hpp"
 
 namespace sketchbench::bench {
 

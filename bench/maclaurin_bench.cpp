@@ -13,8 +13,8 @@
 #include "bench/common.hpp"
 #include "bench/matrix_product.hpp"
 #include "bench/rows.hpp"
-#include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
+#include "features/random_maclaurin_h01.hpp"
 #include "report/figure/power_law.hpp"
 #include "report/words.hpp"
 
@@ -28,7 +28,7 @@ constexpr const char* map_names[] = {"random_maclaurin_published", "random_macla
 
 const MaclaurinFeatures& draws_of(const FeatureMap& map) {
   if (const auto* random = dynamic_cast<const RandomMaclaurin*>(&map)) return random->features();
-  return dynamic_cast<const HZeroOne&>(map).features();
+  return dynamic_cast<const RandomMaclaurinH01&>(map).features();
 }
 
 /// H0/1 gets `random` features beside its exact ones, so that it has as many to multiply for as the others.

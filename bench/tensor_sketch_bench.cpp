@@ -1,5 +1,5 @@
 // Tensor Sketching, ours and scikit-learn's, on the same arrays and in turn; started by
-// bench/tensor_sketch_vs_sklearn, or alone, without scikit-learn's columns.
+// bench/beside_sklearn/run, or alone, without scikit-learn's columns.
 //
 // The bound of a row is degree + 1 bare FFTs (bare_fft.hpp). Times are CPU seconds of one thread, medians.
 #include <fmt/format.h>
@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "bench/bare_fft.hpp"
+#include "bench/beside_sklearn/worker.hpp"
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
 #include "bench/rows.hpp"
-#include "bench/sklearn_worker.hpp"
 #include "features/feature_map.hpp"
 #include "report/statistics.hpp"
 #include "report/words.hpp"
@@ -251,7 +251,7 @@ int main(int argc, char** argv) {
       ->delimiter(',')
       ->capture_default_str();
   app.add_option("--coef0", settings.coef0, "Its constant")->capture_default_str();
-  app.add_option("--sklearn-requests", settings.requests, "Where sklearn_sketch.py reads");
+  app.add_option("--sklearn-requests", settings.requests, "Where beside_sklearn/sketch.py reads");
   app.add_option("--sklearn-answers", settings.answers, "Where it writes");
   return main_of(app, argc, argv, [&] { run(settings); });
 }

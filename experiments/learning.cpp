@@ -115,7 +115,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
       const MappedRows rows(*map, train.x, check_of("training", cell));
       trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
     } else {
-      dataset->set_train_aside();  // their features are what is needed from here on
+      dataset->release_train_pages();  // their features are what is needed from here on
       require_finite_features(z.view(), 0, "training", cell);
       outcome.result["features_nonzero_share"] = nonzero_share(z);
       trained = phases.time("train", [&] { return learner->train({z.view(), train.y, train.task}, seed); });

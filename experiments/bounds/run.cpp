@@ -264,7 +264,7 @@ Experiment bounds_experiment() {
           .check = check_verdicts,
           .headline = verdicts_headline,
           .parameters = read_bounds_parameters,
-          .shorten = use_few_maps,
+          .apply_quick_limits = use_few_maps,
           .report = bounds_report};
 }
 

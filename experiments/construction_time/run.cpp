@@ -34,7 +34,7 @@ Json read_parameters(StrictObject& object) {
           {"repeats", object.integer_or("repeats", 7, 1, 1000)}};
 }
 
-void shorten(Json& parameters) {
+void apply_quick_limits(Json& parameters) {
   parameters["rows"] = std::min<Index>(parameters.at("rows").get<Index>(), quick_rows);
   parameters["repeats"] = std::min<int>(parameters.at("repeats").get<int>(), quick_repeats);
 }
@@ -176,14 +176,14 @@ Experiment construction_time_experiment() {
           .version = 1,
           .trains = false,
           .seeded = false,
-          .alone = true,
+          .exclusive = true,
           .shows = {"time"},
           .run = run_construction_time,
           .estimate = estimate_construction_time,
           .check = check_times,
           .headline = median_headline,
           .parameters = read_parameters,
-          .shorten = shorten,
+          .apply_quick_limits = apply_quick_limits,
           .report = construction_time_report};
 }
 

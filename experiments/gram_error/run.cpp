@@ -58,7 +58,7 @@ Json read_parameters(StrictObject& object) {
 }
 bool asks_for_optimum(const Cell& cell) { return cell.parameters.contains("lambda"); }
 
-void shorten(Json& parameters) {
+void apply_quick_limits(Json& parameters) {
   const auto rows = parameters.at("rows").get<Index>();
   parameters["rows"] = rows == 0 ? quick_rows : std::min(rows, quick_rows);
   parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
@@ -122,7 +122,7 @@ Outcome run_gram_error(const Cell& cell, const RunContext& context) {
   const Rows rows = sample.view();
   const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
   const Mapped mapped = phases.time("maps", [&] { return map_rows(resolved, rows, context.threads); });
-  dataset->set_train_aside();
+  dataset->release_train_pages();
 
   const double tolerance = cell.parameters.at("tolerance").get<double>();
   Eigen::MatrixXd kernel =
@@ -220,7 +220,7 @@ Experiment gram_error_experiment() {
                  .seconds = [](const Json& record) { return gram_error_of(record.at("result")).map_seconds; },
                  .memory = ""}},
       .parameters = read_parameters,
-      .shorten = shorten,
+      .apply_quick_limits = apply_quick_limits,
       .report = gram_error_report};
 }
 

@@ -35,7 +35,7 @@ Json read_parameters(StrictObject& object) {
           {"pairs_seed", object.integer_or("pairs_seed", 1, 0, INT64_MAX)}};
 }
 
-void shorten(Json& parameters) {
+void apply_quick_limits(Json& parameters) {
   parameters["rows"] = std::min(parameters.at("rows").get<Index>(), quick_rows);
   parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
 }
@@ -188,7 +188,7 @@ Experiment kernel_error_experiment() {
                        .title = "Mean relative error of the kernel estimates",
                        .values = [](const Json& result) { return kernel_error_of(result).relative_error; }}},
           .parameters = read_parameters,
-          .shorten = shorten,
+          .apply_quick_limits = apply_quick_limits,
           .report = kernel_error_report};
 }
 

@@ -50,7 +50,7 @@ Json read_parameters(StrictObject& object) {
           {"accuracy", object.integer_or("accuracy", 1, 0, 1)}};
 }
 
-void shorten(Json& parameters) {
+void apply_quick_limits(Json& parameters) {
   const auto rows = parameters.at("rows").get<Index>();
   parameters["rows"] = rows == 0 ? quick_rows : std::min(rows, quick_rows);
   parameters["maps"] = std::min(parameters.at("maps").get<int>(), quick_maps);
@@ -197,7 +197,7 @@ Outcome run_kernel_pca(const Cell& cell, const RunContext& context) {
   const Rows rows = sample.rows.view();
   const Index components = components_of(cell, rows.size(), rows.size());
   const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
-  dataset->set_train_aside();
+  dataset->release_train_pages();
   outcome.result["rows"] = rows.size();
   outcome.result["components"] = components;
   outcome.result["centred"] = is_centred(cell) ? 1 : 0;
@@ -325,7 +325,7 @@ Experiment kernel_pca_experiment() {
                  .bytes =
                      [](const Json& record) { return kernel_pca_of(record.at("result")).working_bytes; }}},
       .parameters = read_parameters,
-      .shorten = shorten,
+      .apply_quick_limits = apply_quick_limits,
       .report = kernel_pca_report};
 }
 

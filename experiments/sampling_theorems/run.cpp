@@ -289,7 +289,7 @@ Json read_parameters(StrictObject& object) {
           {"beta", object.number_or("beta", 1, 0.01, 10)}};
 }
 
-void shorten(Json& parameters) {
+void apply_quick_limits(Json& parameters) {
   const Index rows = std::min(parameters.at("rows").get<Index>(), quick_rows);
   parameters["rows"] = rows;
   parameters["draws"] = std::min(parameters.at("draws").get<Index>(), quick_draws);
@@ -336,7 +336,7 @@ Experiment sampling_theorems_experiment() {
           .check = check_result,
           .headline = headline,
           .parameters = read_parameters,
-          .shorten = shorten,
+          .apply_quick_limits = apply_quick_limits,
           .report = sampling_theorems_report};
 }
 

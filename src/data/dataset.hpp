@@ -58,27 +58,27 @@ struct DatasetInfo {
 /// cache.
 class Dataset {
  public:
-  /// `storage` keeps the rows' memory; `set_train_aside`: see below.
+  /// `storage` keeps the rows' memory; `release_train_pages`: see below.
   Dataset(
       DatasetInfo info, LabeledRows train, LabeledRows test, std::shared_ptr<const void> storage,
-      std::function<void()> set_train_aside = [] {})
+      std::function<void()> release_train_pages = [] {})
       : info_(std::move(info)),
         train_(train),
         test_(test),
         storage_(std::move(storage)),
-        set_train_aside_(std::move(set_train_aside)) {}
+        release_train_pages_(std::move(release_train_pages)) {}
   const DatasetInfo& info() const { return info_; }
   const LabeledRows& train() const { return train_; }
   const LabeledRows& test() const { return test_; }
   /// The training rows will not be read soon: where they are in a file, their memory goes back to the system
   /// until they are. Labels stay.
-  void set_train_aside() const { set_train_aside_(); }
+  void release_train_pages() const { release_train_pages_(); }
 
  private:
   DatasetInfo info_;
   LabeledRows train_, test_;
   std::shared_ptr<const void> storage_;
-  std::function<void()> set_train_aside_;
+  std::function<void()> release_train_pages_;
 };
 
 }  // namespace sketchbench

@@ -16,12 +16,12 @@
 #include "features/fourier/quasi_monte_carlo.hpp"
 #include "features/fourier/random_kitchen_sinks.hpp"
 #include "features/fourier/structured_orthogonal.hpp"
-#include "features/hzero_one.hpp"
 #include "features/kernel_pca/fd_fourier.hpp"
 #include "features/kernel_pca/kernel_pca_kinds.hpp"
 #include "features/kernel_pca/pca_nystrom.hpp"
 #include "features/nystrom/nystrom.hpp"
 #include "features/random_maclaurin.hpp"
+#include "features/random_maclaurin_h01.hpp"
 #include "features/tensor_sketch.hpp"
 #include "features/tensor_sketch_fast.hpp"
 
@@ -52,7 +52,7 @@ const std::vector<FeatureMapKind>& feature_map_kinds() {
                                     tensor_sketch_fast_kind(),
                                     random_maclaurin_published_kind(),
                                     random_maclaurin_restricted_kind(),
-                                    hzero_one_kind(),
+                                    random_maclaurin_h01_kind(),
                                     random_kitchen_sinks_kind(),
                                     quasi_monte_carlo_kind(),
                                     orthogonal_features_kind(),

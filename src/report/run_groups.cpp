@@ -17,7 +17,7 @@ namespace {
 
 using Questions = std::multimap<std::string, const Record*>;
 
-/// Narrows the search for a cell's records down to a handful; same_question() decides.
+/// Narrows the search for a cell's records down to a handful; same_request() decides.
 std::string coarse_key(const Cell& cell) {
   return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.display(), cell.method, cell.D,
                      cell.seed ? std::to_string(*cell.seed) : "",
@@ -31,10 +31,10 @@ std::string data_key(const DatasetRequest& dataset) {
 }
 
 /// The records that answer a configuration's cells, without those that a run would not trust today.
-class Answers {
+class RecordIndex {
  public:
-  Answers(const std::vector<Cell>& cells, const std::vector<Record>& records,
-          const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
+  RecordIndex(const std::vector<Cell>& cells, const std::vector<Record>& records,
+              const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
     Questions by_key;
     for (const Record& record : records) by_key.emplace(coarse_key(record.cell), &record);
     std::size_t outdated = 0;
@@ -43,7 +43,7 @@ class Answers {
       const auto [first, last] = by_key.equal_range(key);
       for (auto at = first; at != last; ++at) {
         const Record& record = *at->second;
-        if (!same_question(cell, record.cell)) continue;
+        if (!same_request(cell, record.cell)) continue;
         // The id covers the algorithms' versions: one of an earlier version describes itself differently
         // today.
         if (cell_id(describe(record.cell)) != record.id)
@@ -62,7 +62,7 @@ class Answers {
     const Record* best = nullptr;
     const auto [first, last] = found_.equal_range(coarse_key(cell));
     for (auto at = first; at != last; ++at)
-      if (same_question(cell, at->second->cell) && (best == nullptr || started(*best) < started(*at->second)))
+      if (same_request(cell, at->second->cell) && (best == nullptr || started(*best) < started(*at->second)))
         best = at->second;
     return best;
   }
@@ -180,10 +180,10 @@ std::string reason_of(const Tally& tally, Status status, int expected) {
   return "";
 }
 
-void add_run(RunGroup& group, Tally& tally, const Cell& cell, const Answers& answers,
+void add_run(RunGroup& group, Tally& tally, const Cell& cell, const RecordIndex& index,
              const std::vector<const Skip*>& skips) {
   ++group.expected;
-  if (const Record* record = answers.find(cell)) {
+  if (const Record* record = index.find(cell)) {
     if (record->done()) {
       ++tally.done;
       group.done.push_back(*record);
@@ -286,7 +286,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
   groups.left_out = loaded->warnings;
   const std::vector<Skip> skips = sources.store.skips(config.name);
   const std::vector<Cell> cells = expand(config);
-  const Answers answers(cells, loaded->records, sources.contents, groups.left_out);
+  const RecordIndex index(cells, loaded->records, sources.contents, groups.left_out);
 
   std::vector<Tally> tallies;
   std::vector<const Skip*> skips_of_group;
@@ -294,7 +294,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
   for (const Cell& cell : cells) {
     Cell without_seed = cell;
     without_seed.seed.reset();
-    if (!current || !same_question(*current, without_seed)) {  // expand() keeps a group's seeds together
+    if (!current || !same_request(*current, without_seed)) {  // expand() keeps a group's seeds together
       current = without_seed;
       RunGroup group;
       group.dataset = cell.dataset;
@@ -306,14 +306,14 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       group.learner = cell.learner;
       group.D = cell.D;
       group.foreign = cell.foreign;
-      group.doubt = answers.doubt(cell.dataset);
+      group.doubt = index.doubt(cell.dataset);
       groups.groups.push_back(std::move(group));
       tallies.emplace_back();
       skips_of_group.clear();
       for (const Skip& skip : skips)
-        if (same_question_of_any_seed(skip.cell, cell)) skips_of_group.push_back(&skip);
+        if (same_request_of_any_seed(skip.cell, cell)) skips_of_group.push_back(&skip);
     }
-    add_run(groups.groups.back(), tallies.back(), cell, answers, skips_of_group);
+    add_run(groups.groups.back(), tallies.back(), cell, index, skips_of_group);
   }
   tell_titles_apart(groups.groups);
   for (std::size_t i = 0; i < groups.groups.size(); ++i) {

@@ -91,7 +91,7 @@ TEST_F(CacheTest, TrainingRowsThatWereSetAsideAreThereWhenTheyAreRead) {
   write_prepared(file, key, some_info(), large, test);
   const auto dataset = open_prepared(file, key);
   ASSERT_TRUE(dataset);
-  dataset->set_train_aside();
+  dataset->release_train_pages();
   expect_equal(dataset->train(), large);
   expect_equal(dataset->test(), test);
 }

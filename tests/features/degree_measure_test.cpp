@@ -20,7 +20,7 @@ TEST(DegreeMeasure, PublishedHalvesFromDegreeToDegree) {
   }
 }
 
-TEST(DegreeMeasure, PublishedFromTwoIsForHZeroOne) {
+TEST(DegreeMeasure, PublishedFromTwoIsForRandomMaclaurinH01) {
   const auto measure = DegreeMeasure::published({4, 2}, 2);
   ASSERT_EQ(measure.terms().size(), 3u);
   EXPECT_EQ(measure.terms()[0].degree, 2);

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "features/hzero_one.hpp"
 #include "features/random_maclaurin.hpp"
+#include "features/random_maclaurin_h01.hpp"
 #include "features/sample_rows.hpp"
 #include "features/tensor_sketch.hpp"
 
@@ -168,8 +168,9 @@ INSTANTIATE_TEST_SUITE_P(Shapes, MaclaurinVariance,
 TEST(MaclaurinVarianceFormula, OfH01IsThatOfItsRandomFeatures) {
   const PolynomialKernel kernel{3, 1};
   const DenseMatrix x = test::sample_rows(2, 4, 1, 11);
-  const test::Sample sample = estimates(x, 20'000, [&](Seed seed) { return HZeroOne(4, kernel, 25, seed); });
-  EXPECT_NEAR(sample.variance(), HZeroOne::variance(4, kernel, 25)(first_two(x)),
+  const test::Sample sample =
+      estimates(x, 20'000, [&](Seed seed) { return RandomMaclaurinH01(4, kernel, 25, seed); });
+  EXPECT_NEAR(sample.variance(), RandomMaclaurinH01::variance(4, kernel, 25)(first_two(x)),
               5 * sample.variance_error());
 }
 

@@ -83,7 +83,7 @@ void check_dataset(const Dataset& dataset) {
     for (const float label : part->y)
       require(std::binary_search(info.classes.begin(), info.classes.end(), label),
               "every label is one of the classes");
-  dataset.set_train_aside();
+  dataset.release_train_pages();
   check_rows(dataset.train());
 }
 

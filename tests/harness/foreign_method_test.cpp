@@ -71,7 +71,7 @@ TEST_F(ForeignMethodTest, ItsDescriptionHasTheSumOfWhatItIsMadeOf) {
   EXPECT_EQ(method, (Json{{"method", "mine"}, {"D", 10}, {"external", sha256_hex(json_text(words))}}));
   const Cell read = parse_cell(describe(cell));
   EXPECT_EQ(describe(read), describe(cell));
-  EXPECT_TRUE(same_question(read, cell));
+  EXPECT_TRUE(same_request(read, cell));
 }
 
 TEST_F(ForeignMethodTest, AChangedProgramIsAnotherCellAndAnotherPlaceOrLimitIsNot) {
@@ -86,7 +86,7 @@ TEST_F(ForeignMethodTest, AChangedProgramIsAnotherCellAndAnotherPlaceOrLimitIsNo
             id);
   folder.write("a/mine.sh", "cat ");
   EXPECT_NE(first_id(external()), id);
-  EXPECT_FALSE(same_question(expand(external()).front(), before));
+  EXPECT_FALSE(same_request(expand(external()).front(), before));
 }
 
 TEST_F(ForeignMethodTest, CellsOfTheProgramsOwnMapsAreDescribedAsBefore) {

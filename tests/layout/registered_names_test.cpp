@@ -92,7 +92,7 @@ std::vector<std::string> literals_of(const fs::path& file) {
 /// Files that have in full what the name shortens.
 const std::map<std::string, std::string>& homes_of_short_names() {
   static const std::map<std::string, std::string> homes = {
-      {"random_maclaurin_h01", "src/features/hzero_one.cpp"},
+      {"random_maclaurin_h01", "src/features/random_maclaurin_h01.cpp"},
       {"rks", "src/features/fourier/random_kitchen_sinks.cpp"},
       {"qmc", "src/features/fourier/quasi_monte_carlo.cpp"},
       {"orf", "src/features/fourier/orthogonal_features.cpp"},

@@ -20,15 +20,15 @@ DualState state_of(std::vector<double> b, std::vector<double> gradient) {
 TEST(ViolationOf, IsOfThoseThatCanMove) {
   const Violation violation = violation_of(state_of({at_upper, at_lower, inside, at_upper, at_lower},  //
                                                     {9, 3, 1, -2, -9}));
-  EXPECT_EQ(violation.most, 3) << "9 cannot go up";
-  EXPECT_EQ(violation.least, -2) << "-9 cannot go down";
+  EXPECT_EQ(violation.max_up, 3) << "9 cannot go up";
+  EXPECT_EQ(violation.min_down, -2) << "-9 cannot go down";
   EXPECT_EQ(violation.size(), 5);
 }
 
 // A variable at its lower bound can only go up, which pays where its gradient is above that of one that can
 // go down; likewise at the upper bound. One within its bounds is never left out.
 TEST(IsHeldAtBound, AsksForABoundAndForAGradientBehindAllThatCouldMoveAgainstIt) {
-  const Violation violation{.most = 2, .least = -1};
+  const Violation violation{.max_up = 2, .min_down = -1};
   for (const double gradient : {-5.0, -1.1, -1.0, -0.9, 0.0, 1.9, 2.0, 2.1, 5.0}) {
     const auto held = [&](double b) { return is_held_at_bound(state_of({b}, {gradient}), 0, violation); };
     EXPECT_EQ(held(at_lower), gradient < -1) << gradient;

@@ -72,7 +72,7 @@ TEST(RerunCommand, RunsTheCellAndNoOther) {
       const std::string command = rerun_command(run.config(), cell);
       const std::vector<Cell> kept = kept_by(command, run.config());
       ASSERT_EQ(kept.size(), 1u) << command;
-      EXPECT_TRUE(same_question(kept.front(), cell)) << command;
+      EXPECT_TRUE(same_request(kept.front(), cell)) << command;
       EXPECT_THAT(words_of(command), Contains("--force")) << "the cell has a record already";
       EXPECT_THAT(words_of(command), Not(Contains("--quick")));
     }

@@ -157,9 +157,11 @@ PreparedEntry open_prepared(const std::filesystem::path& file) {
         fmt::format("the rows have the content hash {}, expected {}", content.hash, start.info.content_hash));
   // The check has read the test rows long before they are needed; the training rows usually come next.
   mapping->set_aside(features_of(bytes, at.test));
-  const auto set_train_aside = [mapping, at] { mapping->set_aside(features_of(mapping->bytes(), at.train)); };
+  const auto release_train_pages = [mapping, at] {
+    mapping->set_aside(features_of(mapping->bytes(), at.train));
+  };
   return {std::move(start.key),
-          std::make_shared<const Dataset>(std::move(start.info), train, test, mapping, set_train_aside)};
+          std::make_shared<const Dataset>(std::move(start.info), train, test, mapping, release_train_pages)};
 }
 
 std::shared_ptr<const Dataset> open_prepared(const std::filesystem::path& file, std::string_view key) {

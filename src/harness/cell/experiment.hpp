@@ -68,7 +68,7 @@ struct Experiment {
   bool trains = true;  ///< a cell has a learner
   bool maps = true;    ///< false, without a learner: cells make no map, and "exact" is their only method
   bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
-  bool alone = false;  ///< its times are the result: nothing else runs beside a cell
+  bool exclusive = false;    ///< its times are the result: nothing else runs beside a cell
   std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any
   /// What a configuration's "figure" may ask for: "accuracy" or "time" (against D), "error_by_time"; empty:
   /// no figure can be asked for, and the key is refused.
@@ -95,7 +95,7 @@ struct Experiment {
   /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
   Json (*parameters)(StrictObject& object) = nullptr;
   /// Makes the parameters those of a --quick run; null: they stay as they are.
-  void (*shorten)(Json& parameters) = nullptr;
+  void (*apply_quick_limits)(Json& parameters) = nullptr;
   /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
   Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
 };

@@ -343,7 +343,7 @@ Config quick_variant(Config config) {
   config.name += quick_ending;
   config.quick = true;
   config.seeds = std::min(config.seeds, quick_seeds);
-  if (const auto shorten = find_experiment(config.experiment).shorten) shorten(config.parameters);
+  if (const auto apply = find_experiment(config.experiment).apply_quick_limits) apply(config.parameters);
   for (GridEntry& entry : config.grid) {
     Index& rows = entry.dataset.max_train;
     rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);

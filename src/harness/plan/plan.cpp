@@ -98,7 +98,7 @@ class Planner {
   Plan finish() && {
     std::stable_sort(
         plan_.to_run.begin(), plan_.to_run.end(), [&](const PlannedCell& a, const PlannedCell& b) {
-          return std::pair(runs_alone(a), a.need.seconds) < std::pair(runs_alone(b), b.need.seconds);
+          return std::pair(is_exclusive(a), a.need.seconds) < std::pair(is_exclusive(b), b.need.seconds);
         });
     return std::move(plan_);
   }
@@ -143,7 +143,7 @@ class Planner {
 
 }  // namespace
 
-bool runs_alone(const PlannedCell& cell) { return find_experiment(cell.cell.experiment).alone; }
+bool is_exclusive(const PlannedCell& cell) { return find_experiment(cell.cell.experiment).exclusive; }
 
 std::size_t Plan::total() const {
   std::size_t skipped = 0;

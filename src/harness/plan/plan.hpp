@@ -23,7 +23,7 @@ struct PlannedCell {
 };
 
 /// True when nothing else may run beside the cell, because its times are the result.
-bool runs_alone(const PlannedCell& cell);
+bool is_exclusive(const PlannedCell& cell);
 
 /// What a run will do: the cells without a record, cheap ones first, those that must run alone last, and what
 /// is left out.

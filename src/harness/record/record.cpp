@@ -18,26 +18,24 @@ double Record::cpu_seconds(const std::string& phase) const { return phase_second
 double Record::wall_seconds(const std::string& phase) const { return phase_seconds(json, phase, "wall"); }
 double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0); }
 
-bool same_question_of_any_seed(const Cell& a, const Cell& b) {
+bool same_request_of_any_seed(const Cell& a, const Cell& b) {
   return a.experiment == b.experiment && a.dataset == b.dataset && a.kernel == b.kernel &&
          a.method == b.method && same_foreign_map(a.foreign, b.foreign) && a.D == b.D &&
          a.map_parameters == b.map_parameters && a.learner == b.learner && a.parameters == b.parameters;
 }
 
-bool same_question(const Cell& a, const Cell& b) {
-  return same_question_of_any_seed(a, b) && a.seed == b.seed;
-}
+bool same_request(const Cell& a, const Cell& b) { return same_request_of_any_seed(a, b) && a.seed == b.seed; }
 
 bool Skip::covers(const Cell& other) const {
-  if (seeds.empty()) return same_question(cell, other);
-  return other.seed && same_question_of_any_seed(cell, other) &&
+  if (seeds.empty()) return same_request(cell, other);
+  return other.seed && same_request_of_any_seed(cell, other) &&
          std::find(seeds.begin(), seeds.end(), *other.seed) != seeds.end();
 }
 
 void add_skip(std::vector<Skip>& skips, Cell&& cell, const std::string& reason) {
   if (cell.seed && !skips.empty()) {
     Skip& last = skips.back();
-    if (!last.seeds.empty() && last.reason == reason && same_question_of_any_seed(last.cell, cell)) {
+    if (!last.seeds.empty() && last.reason == reason && same_request_of_any_seed(last.cell, cell)) {
       last.seeds.push_back(*cell.seed);
       return;
     }

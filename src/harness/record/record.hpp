@@ -64,8 +64,8 @@ std::size_t count_cells(const std::vector<Skip>& skips);
 
 /// Same data set request, kernel, method (of a foreign one, the same contents), D, learner and seed, whatever
 /// the content hash: how reports find the records of a configuration without looking at the data.
-bool same_question(const Cell& a, const Cell& b);
+bool same_request(const Cell& a, const Cell& b);
 /// The same but for the seed.
-bool same_question_of_any_seed(const Cell& a, const Cell& b);
+bool same_request_of_any_seed(const Cell& a, const Cell& b);
 
 }  // namespace sketchbench

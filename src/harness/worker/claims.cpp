@@ -44,7 +44,7 @@ Json to_json(const ClaimFacts& facts) {
   json["cell"] = facts.id;
   json["nonce"] = facts.nonce;
   json["taken"] = facts.taken;
-  json["alone"] = facts.alone;
+  json["alone"] = facts.exclusive;
   return json;
 }
 
@@ -54,7 +54,7 @@ ClaimFacts parse_facts(const Json& json, const fs::path& file) {
           .nonce = object.text("nonce"),
           .holder = parse_identity(object),
           .taken = object.text("taken"),
-          .alone = object.boolean_or("alone", false)};
+          .exclusive = object.boolean_or("alone", false)};
 }
 
 /// Makes a file with that text unless there is one, whole from the start for whoever sees it. False when
@@ -184,23 +184,23 @@ bool Claims::may_take_over(const Seen& seen, double now) {
   return steady_clock::now() - silence.since >= times_.watched_for;
 }
 
-std::optional<Refusal> Claims::company(bool alone, double now) const {
+std::optional<Refusal> Claims::company(bool exclusive, double now) const {
   const ProcessIdentity self = identity_of(::getpid());
   for (const fs::path& file : files()) {
     const auto other = Seen::at(file);
     if (!other || !other->facts || other->facts->holder == self ||
         other->facts->holder.machine != self.machine)
       continue;
-    if ((alone || other->facts->alone) && !is_dead(*other, now))
+    if ((exclusive || other->facts->exclusive) && !is_dead(*other, now))
       return Refusal{
           Refusal::Reason::company,
-          other->holder() + (other->facts->alone ? " whose cell must run alone on its machine"
-                                                 : " beside which a cell that must run alone cannot")};
+          other->holder() + (other->facts->exclusive ? " whose cell must run alone on its machine"
+                                                     : " beside which a cell that must run alone cannot")};
   }
   return std::nullopt;
 }
 
-std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id, bool alone) {
+std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id, bool exclusive) {
   using Reason = Refusal::Reason;
   make_folders(folder_);
   const FolderLock lock(folder_);
@@ -209,7 +209,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   const fs::path file = folder_ / (id + ".json");
   const auto there = Seen::at(file);
   if (there && !may_take_over(*there, now)) return Refusal{Reason::claimed, there->holder()};
-  if (auto refusal = company(alone, now)) return *std::move(refusal);
+  if (auto refusal = company(exclusive, now)) return *std::move(refusal);
   if (there && std::remove(file.c_str()) != 0 && errno != ENOENT) fail_system("remove", file, errno);
   silent_.erase(file);
 
@@ -217,7 +217,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
                    .nonce = random_hex(16),
                    .holder = identity_of(::getpid()),
                    .taken = utc_now(),
-                   .alone = alone};
+                   .exclusive = exclusive};
   if (!make_once(file, json_text(to_json(facts), 1) + "\n")) return Refusal{Reason::claimed, "another run"};
   auto claim = std::make_unique<Claim>(folder_, std::move(facts));
   // Where locks do not reach all machines, another run may have taken this one for the dead one that it

@@ -28,8 +28,8 @@ struct ClaimFacts {
   std::string id;  ///< of the cell
   std::string nonce;
   ProcessIdentity holder;
-  std::string taken;   ///< UTC
-  bool alone = false;  ///< nothing else may run on the holder's machine meanwhile
+  std::string taken;       ///< UTC
+  bool exclusive = false;  ///< nothing else may run on the holder's machine meanwhile
 };
 
 /// A cell that is this process's to compute, until the object goes.
@@ -75,7 +75,7 @@ class Claims {
   explicit Claims(const std::filesystem::path& results, const ClaimTimes& times = {});
 
   /// Claims the cell, taking over a dead claim. Error when the folder cannot be written.
-  std::variant<std::unique_ptr<Claim>, Refusal> take(const std::string& id, bool alone);
+  std::variant<std::unique_ptr<Claim>, Refusal> take(const std::string& id, bool exclusive);
 
   /// Keeps every run from claiming a cell for as long as the lock lives (where the file system has locks):
   /// records can be moved about. Error where a run has a cell under way, or holds the lock.
@@ -103,7 +103,7 @@ class Claims {
   };
   bool may_take_over(const Seen& seen, double now);
   bool is_dead(const Seen& seen, double now) const;
-  std::optional<Refusal> company(bool alone, double now) const;
+  std::optional<Refusal> company(bool exclusive, double now) const;
   std::vector<std::filesystem::path> files() const;
 
   std::filesystem::path folder_;

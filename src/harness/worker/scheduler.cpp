@@ -100,7 +100,7 @@ class Run {
 
   bool fits(const PlannedCell& cell) const {
     if (running_.empty()) return true;
-    if (runs_alone(cell) || runs_alone(*running_.front().cell)) return false;
+    if (is_exclusive(cell) || is_exclusive(*running_.front().cell)) return false;
     double in_use = 0;
     for (const Running& one : running_) in_use += one.cell->need.bytes;
     return options_.memory_budget <= 0 || in_use + cell.need.bytes <= options_.memory_budget;
@@ -110,7 +110,7 @@ class Run {
     const auto now = steady_clock::now();
     for (auto next = waiting_.begin();
          next != waiting_.end() && std::ssize(running_) < options_.jobs && !out_of_room_;) {
-      if (now < next->look_again || (runs_alone(*next->cell) && now < alone_again_) || !fits(*next->cell)) {
+      if (now < next->look_again || (is_exclusive(*next->cell) && now < alone_again_) || !fits(*next->cell)) {
         ++next;
         continue;
       }
@@ -118,13 +118,13 @@ class Run {
         next = waiting_.erase(next);
         continue;
       }
-      auto taken = claims_.take(next->cell->id, runs_alone(*next->cell));
+      auto taken = claims_.take(next->cell->id, is_exclusive(*next->cell));
       if (const Refusal* refusal = std::get_if<Refusal>(&taken)) {
         if (refusal->reason == Refusal::Reason::folder) return wait_for_folder(refusal->holder);
         next->holder = refusal->holder;
         next->look_again = now + look_again_after;
         // Who keeps one cell that must be alone waiting keeps all of them.
-        if (refusal->reason == Refusal::Reason::company && runs_alone(*next->cell))
+        if (refusal->reason == Refusal::Reason::company && is_exclusive(*next->cell))
           alone_again_ = next->look_again;
         ++next;
         continue;
@@ -244,7 +244,7 @@ class Run {
     const ChildEnd end = one.worker->wait();
     Json facts = facts_;
     facts["started"] = one.started;
-    facts["jobs"] = runs_alone(*one.cell) ? 1 : options_.jobs;
+    facts["jobs"] = is_exclusive(*one.cell) ? 1 : options_.jobs;
     facts["threads"] = 1;
     facts["time_limit_s"] = options_.time_limit_s;
     const std::string limit_passed =
@@ -278,7 +278,7 @@ class Run {
         running.push_back(std::max(1.0, time_left_.expect(*one.cell) - one.worker->elapsed()));
     double one_by_one = 0;
     for (const Waiting& one : waiting_)
-      if (runs_alone(*one.cell))
+      if (is_exclusive(*one.cell))
         one_by_one += time_left_.expect(*one.cell);
       else
         waiting.push_back(time_left_.expect(*one.cell));

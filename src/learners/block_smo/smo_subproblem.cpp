@@ -62,11 +62,11 @@ void SmoSubproblem::update_sides(Index i) {
 
 /// F -= delta (up - down), and the extremes of the new F.
 SmoSubproblem::Extremes SmoSubproblem::move(const float* up, const float* down, double delta) {
-  Doubles most[chains], least[chains];
+  Doubles max_up[chains], min_down[chains];
   Places at[chains];
   for (Index c = 0; c < chains; ++c) {
-    most[c] = Doubles{} - infinity;
-    least[c] = Doubles{} + infinity;
+    max_up[c] = Doubles{} - infinity;
+    min_down[c] = Doubles{} + infinity;
     at[c] = Places{};
   }
   Places place = first_places();
@@ -77,24 +77,24 @@ SmoSubproblem::Extremes SmoSubproblem::move(const float* up, const float* down, 
       std::memcpy(&f_[static_cast<std::size_t>(s)], &f, sizeof f);
       const Doubles can_up = f + load(&not_up_[static_cast<std::size_t>(s)]),
                     can_down = f + load(&not_down_[static_cast<std::size_t>(s)]);
-      at[c] = can_up > most[c] ? place : at[c];
-      most[c] = can_up > most[c] ? can_up : most[c];
-      least[c] = can_down < least[c] ? can_down : least[c];
+      at[c] = can_up > max_up[c] ? place : at[c];
+      max_up[c] = can_up > max_up[c] ? can_up : max_up[c];
+      min_down[c] = can_down < min_down[c] ? can_down : min_down[c];
     }
   Extremes extremes{-infinity, 0, infinity};
   for (Index c = 0; c < chains; ++c)
     for (Index k = 0; k < width; ++k) {
-      if (most[c][k] > extremes.most || (most[c][k] == extremes.most && at[c][k] < extremes.i)) {
-        extremes.most = most[c][k];
+      if (max_up[c][k] > extremes.max_up || (max_up[c][k] == extremes.max_up && at[c][k] < extremes.i)) {
+        extremes.max_up = max_up[c][k];
         extremes.i = at[c][k];
       }
-      extremes.least = std::min(extremes.least, least[c][k]);
+      extremes.min_down = std::min(extremes.min_down, min_down[c][k]);
     }
   return extremes;
 }
 
 /// The partner of i with the largest (F_i - F_j)^2 / (K_ii + K_jj - 2 K_ij).
-Index SmoSubproblem::partner(const float* row, double diagonal, double most) const {
+Index SmoSubproblem::partner(const float* row, double diagonal, double max_up) const {
   Doubles gain[chains], cost[chains];  // the best quotients so far, compared without dividing
   Places at[chains];
   for (Index c = 0; c < chains; ++c) {
@@ -108,7 +108,7 @@ Index SmoSubproblem::partner(const float* row, double diagonal, double most) con
       const Index s = t + c * width;
       const Doubles other =
           load(&f_[static_cast<std::size_t>(s)]) + load(&not_down_[static_cast<std::size_t>(s)]);
-      Doubles difference = most - other;
+      Doubles difference = max_up - other;
       difference = difference > 0 ? difference : Doubles{};
       const Doubles squared = difference * difference;
       Doubles curvature = diagonal + load(&diagonal_[static_cast<std::size_t>(s)]) - 2 * load(row + s);
@@ -139,12 +139,12 @@ SmoSubproblem::Outcome SmoSubproblem::solve(const RowSource& row, double toleran
   Extremes now = move(any, any, 0);
   for (;; ++outcome.steps) {
     if (outcome.steps % steps_between_looks == 0) require_going();
-    outcome.violation = now.most - now.least;
+    outcome.violation = now.max_up - now.min_down;
     if (!(outcome.violation >= tolerance) || outcome.steps >= max_steps) return outcome;
     const Index i = now.i;
     const auto a = static_cast<std::size_t>(i);
     const float* row_i = row(i);
-    const Index j = partner(row_i, double{diagonal_[a]}, now.most);
+    const Index j = partner(row_i, double{diagonal_[a]}, now.max_up);
     if (j < 0) return outcome;
     const auto b = static_cast<std::size_t>(j);
     const double curvature =

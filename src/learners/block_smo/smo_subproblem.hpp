@@ -46,12 +46,12 @@ class SmoSubproblem {
   static constexpr Index unit = 32;  // what the vectorised loops take at a time
 
   struct Extremes {
-    double most;   ///< largest F of those that can go up
-    Index i;       ///< where
-    double least;  ///< smallest F of those that can go down
+    double max_up;    ///< largest F of those that can go up
+    Index i;          ///< where
+    double min_down;  ///< smallest F of those that can go down
   };
   Extremes move(const float* up, const float* down, double delta);
-  Index partner(const float* row, double diagonal, double most) const;
+  Index partner(const float* row, double diagonal, double max_up) const;
   void update_sides(Index i);
 
   Index size_, padded_;

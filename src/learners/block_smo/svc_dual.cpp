@@ -302,7 +302,7 @@ class Decomposition {
         ++free;
       }
     }
-    result_.rho = -(free > 0 ? sum / static_cast<double>(free) : (violation.most + violation.least) / 2);
+    result_.rho = -(free > 0 ? sum / static_cast<double>(free) : (violation.max_up + violation.min_down) / 2);
     result_.b = all_.b;
   }
 

@@ -23,22 +23,22 @@ Violation violation_of(const DualState& state) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Violation violation{-infinity, infinity};
   for (std::size_t i = 0; i < state.b.size(); ++i) {
-    if (state.can_go_up(i)) violation.most = std::max(violation.most, state.gradient[i]);
-    if (state.can_go_down(i)) violation.least = std::min(violation.least, state.gradient[i]);
+    if (state.can_go_up(i)) violation.max_up = std::max(violation.max_up, state.gradient[i]);
+    if (state.can_go_down(i)) violation.min_down = std::min(violation.min_down, state.gradient[i]);
   }
   return violation;
 }
 
 bool is_held_at_bound(const DualState& state, std::size_t i, const Violation& violation) {
   const double f = state.gradient[i];
-  return (!state.can_go_down(i) && f < violation.least) || (!state.can_go_up(i) && f > violation.most);
+  return (!state.can_go_down(i) && f < violation.min_down) || (!state.can_go_up(i) && f > violation.max_up);
 }
 
 const std::vector<Index>& WorkingSet::choose(const DualState& state, const Violation& violation) {
   std::vector<Index> ups, downs;
   for (std::size_t i = 0; i < state.b.size(); ++i) {
-    if (state.can_go_up(i) && state.gradient[i] > violation.least) ups.push_back(static_cast<Index>(i));
-    if (state.can_go_down(i) && state.gradient[i] < violation.most) downs.push_back(static_cast<Index>(i));
+    if (state.can_go_up(i) && state.gradient[i] > violation.min_down) ups.push_back(static_cast<Index>(i));
+    if (state.can_go_down(i) && state.gradient[i] < violation.max_up) downs.push_back(static_cast<Index>(i));
   }
   const auto f = [&](Index i) { return state.gradient[static_cast<std::size_t>(i)]; };
   ups = first_of(std::move(ups), most_, [&](Index i, Index j) { return f(i) != f(j) ? f(i) > f(j) : i < j; });

@@ -16,11 +16,11 @@ struct DualState {
   bool is_free(std::size_t i) const { return can_go_up(i) && can_go_down(i); }
 };
 
-/// Keerthi et al. 2001: at the minimum, most <= least.
+/// Keerthi et al. 2001: at the minimum, max_up <= min_down.
 struct Violation {
-  double most;   ///< largest F of the variables that can go up
-  double least;  ///< smallest F of those that can go down
-  double size() const { return most - least; }
+  double max_up;    ///< largest F of the variables that can go up
+  double min_down;  ///< smallest F of those that can go down
+  double size() const { return max_up - min_down; }
 };
 Violation violation_of(const DualState& state);
 

@@ -164,8 +164,8 @@ TEST_F(BoundsTest, ChecksItsParameters) {
 
 TEST_F(BoundsTest, AQuickRunDrawsFewMaps) {
   Json many = parameters(R"({"seeds": 20000})"), few = parameters(R"({"seeds": 100})");
-  bounds_experiment().shorten(many);
-  bounds_experiment().shorten(few);
+  bounds_experiment().apply_quick_limits(many);
+  bounds_experiment().apply_quick_limits(few);
   EXPECT_EQ(many.at("seeds"), 500);
   EXPECT_EQ(few.at("seeds"), 100);
 }

@@ -76,8 +76,8 @@ TEST(ConstructionTimeParameters, HaveDefaultsAndLimits) {
 
 TEST(ConstructionTimeParameters, AreNeverMoreInAQuickRun) {
   Json many = {{"rows", 10'000}, {"repeats", 7}}, few = {{"rows", 10}, {"repeats", 2}};
-  construction_time_experiment().shorten(many);
-  construction_time_experiment().shorten(few);
+  construction_time_experiment().apply_quick_limits(many);
+  construction_time_experiment().apply_quick_limits(few);
   EXPECT_EQ(many, Json({{"rows", 2000}, {"repeats", 3}}));
   EXPECT_EQ(few, Json({{"rows", 10}, {"repeats", 2}}));
 }

@@ -185,10 +185,10 @@ TEST_F(KernelErrorTest, EstimatesGrowWithTheWork) {
 TEST(KernelErrorParameters, HaveDefaultsAndAShortForm) {
   Json parameters = parameters_from(Json::object());
   EXPECT_EQ(parameters, Json({{"rows", 1000}, {"maps", 20}, {"pairs_seed", 1}}));
-  kernel_error_experiment().shorten(parameters);
+  kernel_error_experiment().apply_quick_limits(parameters);
   EXPECT_EQ(parameters, Json({{"rows", 300}, {"maps", 3}, {"pairs_seed", 1}}));
   Json small = parameters_from({{"rows", 10}, {"maps", 2}});
-  kernel_error_experiment().shorten(small);
+  kernel_error_experiment().apply_quick_limits(small);
   EXPECT_EQ(small, Json({{"rows", 10}, {"maps", 2}, {"pairs_seed", 1}}));
 }
 

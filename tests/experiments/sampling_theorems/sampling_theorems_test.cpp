@@ -151,7 +151,7 @@ TEST(SamplingTheoremsParameters, HaveDefaultsAndRanges) {
 
 TEST(SamplingTheoremsParameters, OfAQuickRunAreSmall) {
   Json read = parameters(R"({"rows": 2000, "components": 600})");
-  sampling_theorems_experiment().shorten(read);
+  sampling_theorems_experiment().apply_quick_limits(read);
   EXPECT_EQ(read.at("rows"), 500);
   EXPECT_EQ(read.at("components"), 498);
   EXPECT_EQ(read.at("draws"), 3);

@@ -2,7 +2,7 @@
 
 Reads one JSON object a line and answers each with one: tensor_sketch_bench, fourier_bench and kernel_pca_bench send
 them, in turn with their own measurements, so that both sides see the same machine. Requests about KernelPCA are those
-of sklearn_kernel_pca.py.
+of kernel_pca.py.
 
   {"do": "versions"}                                  -> {"scikit-learn": "1.2.1", ..., "blas": "openblas 0.3.21"}
   {"do": "load", "folder", "n", "d", "sparse",
@@ -25,7 +25,7 @@ import sklearn
 import threadpoolctl
 from sklearn.kernel_approximation import PolynomialCountSketch, RBFSampler
 
-from sklearn_kernel_pca import KernelPcaWorker, timed
+from kernel_pca import KernelPcaWorker, timed
 
 CHUNKS = (64, 256, 1024, 4096)
 

@@ -1,4 +1,4 @@
-#include "bench/sklearn_worker.hpp"
+#include "bench/beside_sklearn/worker.hpp"
 
 #include <fmt/format.h>
 
@@ -33,8 +33,8 @@ Seconds seconds_in(const Json& answer) {
 SklearnWorker::SklearnWorker(const std::filesystem::path& requests, const std::filesystem::path& answers)
     : requests_(requests), answers_(answers), folder_(temporary_folder()) {
   if (!requests_ || !answers_)
-    throw InputError(fmt::format("{} and {} cannot be opened: start bench/beside_sklearn", requests.string(),
-                                 answers.string()));
+    throw InputError(fmt::format("{} and {} cannot be opened: start bench/beside_sklearn/run",
+                                 requests.string(), answers.string()));
 }
 
 SklearnWorker::~SklearnWorker() {

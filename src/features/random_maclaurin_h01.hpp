@@ -14,9 +14,9 @@ namespace sketchbench {
 /// random feature has P(N = n) = 2^-(n-1) over all n >= 2, and the feature is left at zero when n > degree:
 /// the published measure of RandomMaclaurin, moved up by two. Not for homogeneous kernels of degree >= 2,
 /// which have no low-order terms, nor for D that leaves no room for a random feature: both throw InputError.
-class HZeroOne final : public FeatureMap {
+class RandomMaclaurinH01 final : public FeatureMap {
  public:
-  HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
+  RandomMaclaurinH01(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
 
   void transform(const Rows& x, MatrixRef z, int threads = 1) const override;
   std::size_t memory_bytes() const override { return features_.memory_bytes(); }
@@ -40,6 +40,6 @@ class HZeroOne final : public FeatureMap {
   MaclaurinFeatures features_;
 };
 
-FeatureMapKind hzero_one_kind();
+FeatureMapKind random_maclaurin_h01_kind();
 
 }  // namespace sketchbench

@@ -1,4 +1,4 @@
-"""scikit-learn's KernelPCA, timed on demand: the requests to sklearn_sketch.py that are about it.
+"""scikit-learn's KernelPCA, timed on demand: the requests to sketch.py that are about it.
 
   {"do": "load_pca", "folder", "n", "d", "train",
    "kernel", "l", "seed"}                             -> {}   the first `train` rows are for fitting, the others are new

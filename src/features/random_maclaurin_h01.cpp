@@ -1,4 +1,4 @@
-#include "features/hzero_one.hpp"
+#include "features/random_maclaurin_h01.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ Index random_features(Index d_in, const PolynomialKernel& kernel, Index D) {
 
 }  // namespace
 
-HZeroOne::HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
+RandomMaclaurinH01::RandomMaclaurinH01(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
     : FeatureMap(d_in, D),
       has_constant_(has_constant(kernel)),
       has_linear_(has_linear(kernel)),
@@ -49,28 +49,28 @@ HZeroOne::HZeroOne(Index d_in, const PolynomialKernel& kernel, Index D, Seed see
       features_(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree), random_features(d_in, kernel, D),
                 seed, "random_maclaurin_h01") {}
 
-double HZeroOne::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
+double RandomMaclaurinH01::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
   return MaclaurinFeatures::memory(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree),
                                    std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
-double HZeroOne::workspace(Index d_in, const PolynomialKernel& kernel, Index D) {
+double RandomMaclaurinH01::workspace(Index d_in, const PolynomialKernel& kernel, Index D) {
   return MaclaurinFeatures::workspace(DegreeMeasure::published(kernel, kFirstRandomDegree),
                                       std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
-void HZeroOne::require_shape(Index d_in, const PolynomialKernel& kernel, Index D) {
+void RandomMaclaurinH01::require_shape(Index d_in, const PolynomialKernel& kernel, Index D) {
   random_features(d_in, kernel, D);
 }
 
-PairVariance HZeroOne::variance(Index d_in, const PolynomialKernel& kernel, Index D) {
+PairVariance RandomMaclaurinH01::variance(Index d_in, const PolynomialKernel& kernel, Index D) {
   return [law = DegreeMeasure::published(kernel, kFirstRandomDegree),
           count = random_features(d_in, kernel, D)](const PairMoments& pair) {
     return maclaurin_variance(pair, law, count);
   };
 }
 
-void HZeroOne::transform(const Rows& x, MatrixRef z, int threads) const {
+void RandomMaclaurinH01::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   parallel_blocks_with(x.size(), MaclaurinFeatures::rows_per_block, threads, [&]() -> BlockBody {
     return [&, workspace = features_.make_workspace()](Index begin, Index end) {
@@ -81,7 +81,7 @@ void HZeroOne::transform(const Rows& x, MatrixRef z, int threads) const {
   });
 }
 
-void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
+void RandomMaclaurinH01::write_low_order(const Rows& x, Index i, float* z) const {
   if (has_constant_) *z++ = constant_;
   if (!has_linear_) return;
   if (x.is_sparse()) {
@@ -94,7 +94,7 @@ void HZeroOne::write_low_order(const Rows& x, Index i, float* z) const {
   for (Index j = 0; j < x.dim(); ++j) z[j] = values[j] == 0 ? 0.0f : linear_ * values[j];
 }
 
-FeatureMapKind hzero_one_kind() {
+FeatureMapKind random_maclaurin_h01_kind() {
   return {.name = "random_maclaurin_h01",
           .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
           .title = "Random Maclaurin, H0/1",
@@ -109,17 +109,17 @@ FeatureMapKind hzero_one_kind() {
               "Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1 + d features), "
               "the other features estimate the terms of degree 2 and more. D counts all of them.",
           .supports = is_polynomial,
-          .make = make_polynomial_map<HZeroOne>,
-          .memory = of_polynomial<HZeroOne::memory>,
-          .workspace = of_polynomial<HZeroOne::workspace>,
-          .require_shape = of_polynomial<HZeroOne::require_shape>,
+          .make = make_polynomial_map<RandomMaclaurinH01>,
+          .memory = of_polynomial<RandomMaclaurinH01::memory>,
+          .workspace = of_polynomial<RandomMaclaurinH01::workspace>,
+          .require_shape = of_polynomial<RandomMaclaurinH01::require_shape>,
           .claimed_operations =
               [](const MapRequest& request) { return random_maclaurin_operations(request.d_in, request.D); },
           .seconds_of_row =
               [](const MapRequest& request, double nonzeros) {
                 return random_maclaurin_seconds(nonzeros, request.d_in, request.D);
               },
-          .variance = of_polynomial<HZeroOne::variance>,
+          .variance = of_polynomial<RandomMaclaurinH01::variance>,
           .cost_remark = random_maclaurin_cost_remark};
 }
 

@@ -10,8 +10,8 @@
 
 namespace sketchbench::bench {
 
-/// The other end of sklearn_sketch.py, which bench/beside_sklearn starts: requests and answers are
-/// lines of JSON. Throws Error when there is no answer.
+/// The other end of sketch.py, which bench/beside_sklearn/run starts: requests and answers are lines of JSON.
+/// Throws Error when there is no answer.
 class SklearnWorker {
  public:
   SklearnWorker(const std::filesystem::path& requests, const std::filesystem::path& answers);
