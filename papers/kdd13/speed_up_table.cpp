@@ -235,16 +235,23 @@ std::optional<Table> speed_up_table(const Results& results) {
   }));
   const double confidence = bonferroni_confidence(std::max<std::size_t>(judged, 1));
 
+  const std::string family = judged == 0
+                                 ? ""
+                                 : fmt::format(" (those of the {} that the paper has too, together {:g} %)",
+                                               plural(judged, "factor"), 100 * (1 - family_level));
+
   Table table;
   table.number = "Table 2";
   table.caption = fmt::format("Speed-up of Tensor Sketching on {}, from the CPU times of Table 1",
                               table2->kernel().display());
   table.remarks = {fmt::format(
       "The other method's time divided by Tensor Sketching's, as the ratio of geometric means over the runs; "
-      "below it an interval of {:.4g} %, from the logarithms of the times (those of the {} that the paper "
-      "has too, together {:g} %), and the paper's factor (– where it gives none). No ratio is made of times "
-      "of different processors; what a machine does otherwise on another day is in no interval.",
-      100 * confidence, plural(judged, "factor"), 100 * (1 - family_level))};
+      "below it an interval of {:.4g} %, from the logarithms of the times{}, and the paper's factor (– where "
+      "it "
+      "gives none). No ratio is made of times of different processors; what a machine does otherwise on "
+      "another "
+      "day is in no interval.",
+      100 * confidence, family)};
   table.columns.push_back({{"Data set"}, false});
   for (const SpeedUpColumn& column : shown)
     table.columns.push_back({{column.heading[0], column.heading[1]}, false});

@@ -214,8 +214,7 @@ class Opening {
     throw DatasetUnavailable(fmt::format(
         "the data set {} is not here: {} is missing{}{}", manifest_.name, missing_file(*sources.front()),
         tried,
-        a_mirror_helps ? "\n  a folder that holds it can be given with --mirror DIR or SKETCHBENCH_MIRROR"
-                       : ""));
+        a_mirror_helps ? "\n  (--mirror DIR or SKETCHBENCH_MIRROR names a folder that holds it)" : ""));
   }
 
   /// By another process.

@@ -11,6 +11,7 @@ using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using testing::SizeIs;
 
 std::vector<std::string> lines_of_cell(const TableCell& cell) {
@@ -70,6 +71,18 @@ TEST(Table2, MakesNoRatioOfTimesOfTwoProcessors) {
   EXPECT_THAT(lines_of_cell(table->rows[0][2]), ElementsAre("no ratio", "", "8×"));
   EXPECT_THAT(table->notes,
               ElementsAre(AllOf(HasSubstr("Another CPU (RM published)"), HasSubstr("Synthetic CPU (TS)"))));
+}
+
+TEST(Table2, NamesTheFamilyOfItsIntervalsWhereThereIsOne) {
+  const auto remark = [](bool quick) {
+    SyntheticRun run(adult_config());
+    if (quick) run.use_quick_variant();
+    put_times(run, "tensor_sketch", 0.5, 1.0);
+    put_times(run, "random_maclaurin_published", 0.25, 7.0);
+    return kdd13::speed_up_table(summarise(run.config(), run.sources()))->remarks.at(0);
+  };
+  EXPECT_THAT(remark(false), HasSubstr("those of the 1 factor that the paper has too, together 95 %"));
+  EXPECT_THAT(remark(true), Not(HasSubstr("that the paper has too")));
 }
 
 TEST(Table2, NeedsTheKernelOfThePapersTable) {
