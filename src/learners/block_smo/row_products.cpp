@@ -4,6 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "core/multiply_add.hpp"
 #include "core/registers.hpp"
 #include "core/unrolled.hpp"
 
@@ -87,23 +88,25 @@ void multiply(const float* const* x, const float* const* next, Index dim, const 
   for_lanes<rows>(dim, next, [&](Index j, auto count) {
     for (Index r = 0; r < rows; ++r) {
       const Lanes values = load(x[r] + j, count);
-      for (Index k = 0; k < vectors; ++k) sum[r][k] += values * load(v + k * dim + j, count);
+      for (Index k = 0; k < vectors; ++k)
+        sum[r][k] = multiply_add(values, load(v + k * dim + j, count), sum[r][k]);
     }
   });
   for (Index r = 0; r < rows; ++r)
     for (Index k = 0; k < vectors; ++k) product[r * stride + k] = sum_of(sum[r][k]);
 }
 
-/// sum[k * dim + j] += sum over rows of term(r, k, values of row r from j on). Row after row, so that the
-/// result does not depend on how many of them go together.
-template <Index rows, Index vectors, class Term>
-void add_terms(const float* const* x, const float* const* next, Index dim, double* sum, const Term& term) {
+/// sum[k * dim + j] += sum over rows of factor(r, k, values) * values, of row r from j on. Row after row, so
+/// that the result does not depend on how many of them go together.
+template <Index rows, Index vectors, class Factor>
+void add_terms(const float* const* x, const float* const* next, Index dim, double* sum,
+               const Factor& factor) {
   for_lanes<rows>(dim, next, [&](Index j, auto count) {
     Lanes total[vectors];
     for (Index k = 0; k < vectors; ++k) total[k] = load(sum + k * dim + j, count);
     for (Index r = 0; r < rows; ++r) {
       const Lanes values = load(x[r] + j, count);
-      for (Index k = 0; k < vectors; ++k) total[k] += term(r, k, values);
+      for (Index k = 0; k < vectors; ++k) total[k] = multiply_add(factor(r, k, values), values, total[k]);
     }
     for (Index k = 0; k < vectors; ++k)
       std::memcpy(sum + k * dim + j, &total[k], sizeof(double) * static_cast<std::size_t>(count));
@@ -141,16 +144,16 @@ void add_combinations(std::span<const float* const> rows, Index dim, const doubl
           for (Index r = 0; r < size; ++r)
             for (Index k = 0; k < vectors; ++k) c[r][k] = coefficient[(i + r) * count + first + k];
           add_terms<size, vectors>(x, next, dim, sum + first * dim,
-                                   [&](Index r, Index k, const Lanes& values) { return c[r][k] * values; });
+                                   [&](Index r, Index k, const Lanes&) { return c[r][k] - Lanes{}; });
         });
   });
 }
 
 void add_squares(std::span<const float* const> rows, Index dim, double* sum) {
-  for_row_batches<beside(1)>(rows, [&]<Index size>(Index, auto x, auto next,
-                                                   std::integral_constant<Index, size>) {
-    add_terms<size, 1>(x, next, dim, sum, [](Index, Index, const Lanes& values) { return values * values; });
-  });
+  for_row_batches<beside(1)>(
+      rows, [&]<Index size>(Index, auto x, auto next, std::integral_constant<Index, size>) {
+        add_terms<size, 1>(x, next, dim, sum, [](Index, Index, const Lanes& values) { return values; });
+      });
 }
 
 }  // namespace sketchbench
