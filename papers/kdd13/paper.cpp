@@ -12,7 +12,7 @@ Paper paper() {
       .title = "the Tensor Sketching paper",
       .citation = "Pham and Pagh, Fast and Scalable Polynomial Kernels via Explicit Feature Maps, KDD 2013",
       .tables = {"table1", "table3"},
-      .figures = {"fig1", "fig2a", "fig2b", "fig3", "fig4", "bounds"},
+      .figures = {"fig1", "fig2a", "fig2b", "fig3", "fig3_fast", "fig4", "bounds"},
       .fast_tables = {"table1_fast", "table3_fast"},
       .tables_on_generated_data = {"table1_generated", "table3_generated"},
       .forms = forms(),

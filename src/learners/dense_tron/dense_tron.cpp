@@ -294,7 +294,7 @@ double seconds_of(const Json& spec, const Kernel&, const TrainingShape& shape) {
 
 LearnerKind dense_tron_kind() {
   return {.type = "dense_tron",
-          .version = 2,
+          .version = 3,
           .uses_kernel = false,
           .streams = asks_for_streams,
           .classifiers = "dense_tron",
