@@ -72,9 +72,12 @@ class Comparison {
     results_.document.title = "Tensor Sketching against scikit-learn's PolynomialCountSketch";
     times_.caption = fmt::format("Microseconds a row, kernel ({:g} + <x, y>)^p, one thread", settings.coef0);
     times_.remarks = {
-        "The same arrays in single precision, CPU time, medians of repeats in turn. sklearn works in double "
-        "precision, on as many rows at a time as it is fastest with and in the form that it is fastest with: "
-        "sparse rows also as dense ones, in C or Fortran order, converted beforehand.",
+        "The same rows, ours in single precision; CPU time, medians of repeats in turn. sklearn is given as "
+        "many "
+        "rows at a time as it is fastest with, in the form and precision that it is fastest with: sparse "
+        "rows "
+        "also as dense ones, in C or Fortran order, in single or double precision, converted beforehand. It "
+        "computes in double precision.",
         "\"fast ×\" is sklearn's time over that of tensor_sketch_fast. \"2 threads\" is how many times as "
         "fast it is on two threads as on one, by the wall clock, with quartiles over pairs of tries; "
         "\"registers alone\" the same for work without memory, measured next. The last column is its time as "

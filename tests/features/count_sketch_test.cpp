@@ -4,8 +4,15 @@
 
 #include <vector>
 
+#include "features/tensor_sketch.hpp"
+#include "features/tensor_sketch_fast.hpp"
+#include "support/allocations.hpp"
+
 namespace sketchbench {
 namespace {
+
+using testing_support::counts_allocations;
+using testing_support::HeapUse;
 
 TEST(CountSketches, AddIsTheDefinition) {
   const Index d = 20, buckets = 7;
@@ -58,6 +65,25 @@ TEST(CountSketches, HashesAreUniform) {
 TEST(CountSketches, MemoryIsWhatWasEstimated) {
   const CountSketches sketches(30, 8, {{0, 1}, {16, 1}}, 1);
   EXPECT_EQ(static_cast<double>(sketches.memory_bytes()), CountSketches::memory(30, 2));
+}
+
+// Both maps' tables, with so many coordinates that they are nearly all that a map keeps.
+TEST(CountSketches, CountAllThatTheyKeep) {
+  if (!counts_allocations) GTEST_SKIP() << "a sanitizer has an allocator of its own";
+  constexpr Index d = 100'000, D = 8;
+  constexpr double others = 128e3;  // FFTW's plans and the transforms' factors
+  const PolynomialKernel kernel{3, 1};
+  const auto expect_counted = [&](const auto& make) {
+    make();  // what the process keeps from then on is made once
+    const HeapUse heap;
+    const auto map = make();
+    const auto said = static_cast<double>(map.memory_bytes());
+    EXPECT_GE(said, 3.0 * d);  // less than a byte for each coordinate of each sketch holds no bucket
+    EXPECT_GE(heap.held(), said);
+    EXPECT_LE(heap.held(), said + others);
+  };
+  expect_counted([&] { return TensorSketch(d, kernel, D, 1); });
+  expect_counted([&] { return TensorSketchFast(d, kernel, D, 1); });
 }
 
 }  // namespace

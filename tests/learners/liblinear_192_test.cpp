@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <span>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -13,7 +14,9 @@
 
 #include "features/feature_map.hpp"
 #include "learners/dense_tron/dense_tron.hpp"
+#include "learners/dense_tron/hinge_hessians.hpp"
 #include "sample_data.hpp"
+#include "streamed_rows.hpp"
 
 namespace sketchbench {
 namespace {
@@ -63,9 +66,16 @@ LabeledMatrix rows_of(int classes) {
   return rows;
 }
 
+/// Features in memory, whose products are made anew in every conjugate gradient of problems as small as here;
+/// or streamed, where each Newton step makes a matrix of its Hessian, as with Adult's and Covertype's many
+/// rows.
+enum class Features { held, streamed };
+
 /// What dense_tron says of each class after that many steps, in the order of labels.
-std::vector<Step> ours_after(int steps, const LabeledRows& data) {
-  const Trained trained = DenseTron({.preconditioned = false, .max_steps = steps}).train(data, 1);
+std::vector<Step> ours_after(int steps, const DenseMatrix& z, std::span<const float> y, Features features) {
+  const DenseTron solver({.preconditioned = false, .max_steps = steps});
+  const Trained trained = features == Features::held ? solver.train({z.view(), y}, 1)
+                                                     : solver.train_on_blocks(test::StreamedRows(z), y, 1);
   std::istringstream lines(trained.report.messages);
   std::vector<Step> each;
   for (std::string line; std::getline(lines, line);) {
@@ -79,22 +89,24 @@ std::vector<Step> ours_after(int steps, const LabeledRows& data) {
   return each;
 }
 
-class Liblinear192 : public testing::TestWithParam<int> {};
+class Liblinear192 : public testing::TestWithParam<std::tuple<int, Features>> {};
 
 // The solver of 2013 without a preconditioner: where LIBLINEAR 1.92 takes the same steps whatever the order
 // of the rows, we take them, too. Later its own steps depend on that order.
 TEST_P(Liblinear192, TakesTheStepsThatRoundingDoesNotDecide) {
-  const int classes = GetParam();
+  const auto [classes, features] = GetParam();
   const LabeledMatrix rows = rows_of(classes);
   const auto map = make_feature_map(
       "random_maclaurin_published",
       {.d_in = 30, .kernel = PolynomialKernel{.degree = 4, .coef0 = 1}, .D = 200, .seed = 1});
   DenseMatrix z(2000, 200);
   map->transform(rows.x.view(), z, 1);
-  const LabeledRows data{z.view(), rows.y};
 
   const Trajectories theirs = read_trajectories();
   const std::vector<int> labels = classes == 2 ? std::vector{1} : std::vector{3, 4, 5};
+  ASSERT_EQ(
+      HessianChoice::of(z.n, z.d, static_cast<Index>(labels.size()), features == Features::held).as_matrices,
+      features == Features::streamed);
   for (std::size_t problem = 0; problem < labels.size(); ++problem) {
     const Trajectory& forward = theirs.at({"forward", classes, labels[problem]});
     const std::size_t common = common_steps(forward, theirs.at({"reverse", classes, labels[problem]}));
@@ -102,7 +114,7 @@ TEST_P(Liblinear192, TakesTheStepsThatRoundingDoesNotDecide) {
     int cg_steps = 0;
     for (std::size_t step = 1; step <= common; ++step) {
       cg_steps += forward[step - 1].cg_steps;
-      const Step ours = ours_after(static_cast<int>(step), data).at(problem);
+      const Step ours = ours_after(static_cast<int>(step), z, rows.y, features).at(problem);
       const std::string place = "class " + std::to_string(labels[problem]) + ", step " + std::to_string(step);
       EXPECT_EQ(ours.cg_steps, cg_steps) << place;
       // They print four digits, we print six of the objective and three of the gradient's norm.
@@ -112,7 +124,9 @@ TEST_P(Liblinear192, TakesTheStepsThatRoundingDoesNotDecide) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Classes, Liblinear192, testing::Values(2, 3));
+INSTANTIATE_TEST_SUITE_P(Classes, Liblinear192,
+                         testing::Combine(testing::Values(2, 3),
+                                          testing::Values(Features::held, Features::streamed)));
 
 }  // namespace
 }  // namespace sketchbench

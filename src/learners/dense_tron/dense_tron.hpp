@@ -10,8 +10,9 @@ namespace sketchbench {
 ///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
 /// for each class against the rest (once for two classes), without a bias term. It is the method of
 /// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in
-/// double precision, so that it follows LIBLINEAR's steps, up to rounding, and stops by its rule: on
-/// ill-conditioned features, where solvers stop far from the minimum, the accuracy depends on that. What
+/// double precision, so that it takes LIBLINEAR's steps until rounding decides them, and stops by its rule:
+/// on ill-conditioned features, where solvers stop far from the minimum, the accuracy depends on that. There
+/// LIBLINEAR's own steps depend on the order of the rows (tests/learners/liblinear_192.txt). What
 /// differs is the work: all classes go through the rows together, only active rows are multiplied, and
 /// Hessians that are small beside the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a
 /// value. Features and C too large to compute with in double precision are an InputError.
