@@ -8,15 +8,26 @@
 namespace sketchbench {
 
 /// Where a signal lies in an array, value j at offset + step * j, and the power of 2 that its values are to
-/// be multiplied by.
+/// be multiplied by. Where `circle` is not 0, value j stands at offset + step * ((j + shift) mod circle) and
+/// is multiplied by weight[j] > 0 besides.
 struct SignalLayout {
   Index offset = 0, step = 1;
   float scale = 1;
+  Index shift = 0, circle = 0;
+  std::vector<float> weight = {};
+
+  Index place(Index j) const { return offset + step * (circle == 0 ? j : (j + shift) % circle); }
+  float factor(Index j) const { return circle == 0 ? scale : scale * weight[static_cast<std::size_t>(j)]; }
+  /// Which value stands at a place.
+  Index value_at(Index place) const {
+    const Index moved = (place - offset) / step;
+    return circle == 0 ? moved : (moved + circle - shift) % circle;
+  }
 };
 
 /// Independent Count Sketches (Charikar et al. 2002) of the same vector of d coordinates, one for each
 /// layout: sketch k has `buckets` values, (C_k x)_b = sum over j with h_k(j) = b of s_k(j) x_j, times the
-/// layout's scale. The tables h and s are fully random. The entries of a coordinate do not depend on d, nor
+/// layout's factor. The tables h and s are fully random. The entries of a coordinate do not depend on d, nor
 /// do those of the extra coordinate constant().
 class CountSketches {
  public:
@@ -34,7 +45,7 @@ class CountSketches {
 
   struct Entry {
     std::uint32_t slot;  ///< the layout's place of h_k(j)
-    float sign;          ///< s_k(j), times the layout's scale
+    float sign;          ///< s_k(j), times the layout's factor
   };
   /// The entries of coordinate j, one for each sketch.
   const Entry* entries(Index j) const { return entries_.data() + j * count(); }

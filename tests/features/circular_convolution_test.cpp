@@ -24,12 +24,12 @@ TEST_P(Convolution, EqualsTheDirectSum) {
   RandomStream random(1, "test.convolution");
   std::vector<double> expected;
   double size = 1;  // product of the signals' 1-norms: no value of the convolution is larger
-  for (const auto& [offset, step, scale] : CircularConvolution::layouts(n, count)) {
+  for (const SignalLayout& layout : CircularConvolution::layouts(n, count)) {
     std::vector<double> signal;
     double norm = 0;
     for (Index j = 0; j < n; ++j) {
       const auto value = static_cast<float>(2 * random.uniform() - 1);
-      work.signals[offset + step * j] = value;
+      work.signals[layout.place(j)] = value;
       signal.push_back(value);
       norm += std::abs(value);
     }
@@ -50,8 +50,8 @@ TEST(ConvolutionLayouts, DoNotOverlap) {
   for (const Index n : {1, 7, 8, 9})
     for (const Index count : {1, 2, 3, 6}) {
       std::set<Index> places;
-      for (const auto& [offset, step, scale] : CircularConvolution::layouts(n, count))
-        for (Index j = 0; j < n; ++j) EXPECT_TRUE(places.insert(offset + step * j).second);
+      for (const SignalLayout& layout : CircularConvolution::layouts(n, count))
+        for (Index j = 0; j < n; ++j) EXPECT_TRUE(places.insert(layout.place(j)).second);
       if (count > 1) {
         EXPECT_LT(*places.rbegin(), CircularConvolution(n, count).signal_floats());
       }
@@ -68,8 +68,7 @@ TEST(ConvolutionOfMany, NeitherOverflowsNorVanishes) {
   const CircularConvolution convolution(n, count);
   CircularConvolution::Workspace work(convolution);
   std::fill_n(work.signals.get(), convolution.signal_floats(), 0.0f);
-  for (const auto& [offset, step, scale] : CircularConvolution::layouts(n, count))
-    work.signals[offset + step] = 1;
+  for (const SignalLayout& layout : CircularConvolution::layouts(n, count)) work.signals[layout.place(1)] = 1;
   std::vector<float> out(static_cast<std::size_t>(n));
   convolution.run(work, out.data());
   for (Index j = 0; j < n; ++j) EXPECT_NEAR(out[j], j == count % n ? 1 : 0, 1e-4);

@@ -24,14 +24,14 @@ TEST_P(LaneConvolutionShape, EqualsTheDirectSumInEveryLane) {
   std::vector<double> size(lane_count, 1);  // product of the signals' 1-norms: no value is larger
 
   const auto fill = [&](Index k) {
-    const auto [offset, step, scale] = layouts[static_cast<std::size_t>(k)];
+    const SignalLayout& layout = layouts[static_cast<std::size_t>(k)];
     auto* const floats = reinterpret_cast<float*>(work.signals.data());
     for (std::size_t lane = 0; lane < lane_count; ++lane) {
       std::vector<double> signal;
       double norm = 0;
       for (Index j = 0; j < n; ++j) {
         const auto value = static_cast<float>(2 * random.uniform() - 1);
-        floats[static_cast<std::size_t>(offset + step * j) + lane] = scale * value;
+        floats[static_cast<std::size_t>(layout.place(j)) + lane] = layout.factor(j) * value;
         signal.push_back(value);
         norm += std::abs(value);
       }
@@ -40,6 +40,7 @@ TEST_P(LaneConvolutionShape, EqualsTheDirectSumInEveryLane) {
     }
   };
   for (Index pair = 0; pair < convolution.pairs(); ++pair) {
+    std::fill(work.signals.begin(), work.signals.end(), ComplexLanes{});
     fill(2 * pair);
     fill(2 * pair + 1);
     convolution.take_pair(work, pair == 0);

@@ -48,26 +48,29 @@ class InterpolatedLength : public testing::TestWithParam<Index> {
   // Values of a spectrum are of the order of the root of n.
   double tolerance() const { return 4e-6 * std::sqrt(static_cast<double>(n)); }
   Index step() const { return std::max<Index>(1, n / 60); }
+  /// Where value j of a signal is to stand, and what it is to be multiplied by.
+  std::size_t place(Index j) const { return static_cast<std::size_t>((j + LaneInterpolation::shift(n)) % m); }
+  const std::vector<float> weight = LaneInterpolation::weights(n);
+  double weighted(Index j, double value) const { return value * double{weight[static_cast<std::size_t>(j)]}; }
 };
 
 TEST_P(InterpolatedLength, HasTheSpectrumOfEachLength) {
   const auto signal = random_signals(n);
   std::vector<ComplexLanes> values(static_cast<std::size_t>(m)), scratch(values.size());
   for (Index j = 0; j < n; ++j) {
-    values[static_cast<std::size_t>(j)].re[lane] =
-        static_cast<float>(signal[static_cast<std::size_t>(j)].real());
-    values[static_cast<std::size_t>(j)].im[lane] =
-        static_cast<float>(signal[static_cast<std::size_t>(j)].imag());
+    const auto& one = signal[static_cast<std::size_t>(j)];
+    values[place(j)].re[lane] = static_cast<float>(weighted(j, one.real()));
+    values[place(j)].im[lane] = static_cast<float>(weighted(j, one.imag()));
   }
-  // What is beyond the signal is of no meaning.
-  std::fill(values.begin() + n, values.end(), ComplexLanes{Lanes{} + NAN, Lanes{} + NAN});
-  interpolation.spread(values.data());
   const ComplexLanes* const spectrum = LaneFft(m).forward(values.data(), scratch.data());
-  for (Index k = 0; k <= n / 2; k += step()) {
-    const auto [at, mirrored] = interpolation.both(spectrum, k);
+  Index next = 0;
+  interpolation.for_each_both(spectrum, [&](Index k, const ComplexLanes& at, const ComplexLanes& mirrored) {
+    EXPECT_EQ(k, next++);
+    if (k % step() != 0 && k + 3 < n / 2) return;  // the last ones, too: windows that leave the half
     EXPECT_NEAR(std::abs(value(at) - moved_spectrum_at(signal, k)), 0, tolerance()) << "k = " << k;
     EXPECT_NEAR(std::abs(value(mirrored) - moved_spectrum_at(signal, n - k)), 0, tolerance()) << "k = " << k;
-  }
+  });
+  EXPECT_EQ(next, n / 2 + 1);
 }
 
 TEST_P(InterpolatedLength, HasTheSpectrumOfARealSignalFromHalfOfTheOther) {
@@ -77,9 +80,8 @@ TEST_P(InterpolatedLength, HasTheSpectrumOfARealSignalFromHalfOfTheOther) {
   for (Index j = 0; j < n; ++j) {
     auto& one = signal[static_cast<std::size_t>(j)];
     one = one.real();
-    real[j][lane] = static_cast<float>(one.real());
+    real[place(j)][lane] = static_cast<float>(weighted(j, one.real()));
   }
-  interpolation.spread(real);
   // Every value as a complex one, from the last on, which are not yet written over.
   for (Index j = m - 1; j >= 0; --j) values[static_cast<std::size_t>(j)] = ComplexLanes{real[j], Lanes{}};
   const ComplexLanes* const spectrum = LaneFft(m).forward(values.data(), scratch.data());

@@ -45,7 +45,8 @@ LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2
 
 void LaneConvolution::require_room(Index n) {
   // A place in the signals is stored in 32 bits. The limit is the same for every instruction set.
-  constexpr Index widest = 16, most = std::numeric_limits<std::uint32_t>::max() / (2 * widest);
+  // As many as 2 n values may be transformed.
+  constexpr Index widest = 16, most = std::numeric_limits<std::uint32_t>::max() / (4 * widest);
   static_assert(lane_count <= widest);
   if (n > most) throw InputError(fmt::format("D = {}, expected at most {}", n, most));
 }
@@ -60,6 +61,12 @@ std::vector<SignalLayout> LaneConvolution::layouts(Index n, Index count) {
   if (count % 2 == 1)
     layouts.push_back(
         {0, transformed(n) % 2 == 0 ? lane_count : floats_per_point, count == 1 ? room * room : 1});
+  if (lane_fft_is_slow(n))
+    for (SignalLayout& layout : layouts) {
+      layout.circle = transformed(n);
+      layout.shift = LaneInterpolation::shift(n);
+      layout.weight = LaneInterpolation::weights(n);
+    }
   return layouts;
 }
 
@@ -69,26 +76,20 @@ LaneConvolution::Workspace::Workspace(const LaneConvolution& convolution)
       product(static_cast<std::size_t>(convolution.n_ / 2 + 1)) {}
 
 void LaneConvolution::take_pair(Workspace& work, bool first) const {
-  if (interpolation_) interpolation_->spread(work.signals.data());
   const ComplexLanes* const f = whole_->forward(work.signals.data(), work.scratch.data());
   ComplexLanes* const product = work.product.data();
   const auto take_at = [&](Index k, const ComplexLanes& here, const ComplexLanes& there) {
     const ComplexLanes mirrored = conjugate(there);
     take(product[k], times_minus_i((here + mirrored) * (here - mirrored)), first);
   };
-  for (Index k = 0; k <= n_ / 2; ++k) {
-    if (interpolation_) {
-      const auto [here, there] = interpolation_->both(f, k);
-      take_at(k, here, there);
-    } else {
-      take_at(k, f[k], f[k == 0 ? 0 : n_ - k]);
-    }
-  }
+  if (interpolation_)
+    interpolation_->for_each_both(f, take_at);
+  else
+    for (Index k = 0; k <= n_ / 2; ++k) take_at(k, f[k], f[k == 0 ? 0 : n_ - k]);
 }
 
 void LaneConvolution::take_single(Workspace& work, bool first) const {
   ComplexLanes* const product = work.product.data();
-  if (interpolation_) interpolation_->spread(reinterpret_cast<Lanes*>(work.signals.data()));
   if (!half_) {
     const ComplexLanes* const f = whole_->forward(work.signals.data(), work.scratch.data());
     for (Index k = 0; k <= n_ / 2; ++k) take(product[k], f[k], first);

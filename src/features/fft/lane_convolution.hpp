@@ -23,12 +23,13 @@ class LaneConvolution {
   bool has_single() const { return single_; }
   /// Throws InputError when the signals are too long.
   static void require_room(Index n);
-  /// Where value j of signal k stands, in floats from the beginning of Workspace::signals. Asks
-  /// require_room() first.
+  /// Where value j of signal k stands, in floats from the beginning of Workspace::signals, and its factor.
+  /// Asks require_room() first.
   static std::vector<SignalLayout> layouts(Index n, Index count);
-  /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, reads.
-  Index pair_points() const { return n_; }
-  Index single_points() const { return half_ ? (n_ + 1) / 2 : n_; }
+  /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, reads; where
+  /// no value of a signal stands, they are to be 0.
+  Index pair_points() const { return whole_ ? whole_->size() : 0; }
+  Index single_points() const { return half_ ? half_->size() : n_; }
 
   /// Memory for one thread: about 20 n bytes for each row, and half as much again where n has a large prime
   /// factor.

@@ -68,14 +68,25 @@ Index LaneInterpolation::points(Index n) {
 
 Index LaneInterpolation::back_width(Index n) { return width * n / points(n) + 1; }
 
-LaneInterpolation::LaneInterpolation(Index n) : n_(n), points_(points(n)), back_width_(back_width(n)) {
+std::vector<float> LaneInterpolation::weights(Index n) {
+  const auto length = static_cast<double>(points(n));
+  const Window window(width, length / static_cast<double>(n));
+  const double end = window.transform(static_cast<double>(centre(n)) / length);
+  std::vector<float> weights;
+  weights.reserve(static_cast<std::size_t>(n));
+  for (Index j = 0; j < n; ++j)
+    weights.push_back(
+        static_cast<float>(end / window.transform(static_cast<double>(j - centre(n)) / length)));
+  return weights;
+}
+
+LaneInterpolation::LaneInterpolation(Index n)
+    : n_(n), points_(points(n)), back_width_(back_width(n)), weight_(weights(n)) {
   const Index m = points_;
   const auto length = static_cast<double>(m), step = length / static_cast<double>(n);
   const Window window(width, step);
   const double end = window.transform(static_cast<double>(centre()) / length);
   largest_weight_ = window.transform(0) / end;
-  for (Index j = 0; j < n; ++j)
-    weight_.push_back(static_cast<float>(end / window.transform(static_cast<double>(j - centre()) / length)));
   for (Index k = 0; k <= n / 2; ++k) {
     const Index first = floor_of(2 * k * m - width * n, 2 * n) + 1;
     first_.push_back(static_cast<std::int32_t>(first));
@@ -92,17 +103,6 @@ LaneInterpolation::LaneInterpolation(Index n) : n_(n), points_(points(n)), back_
   }
 }
 
-template <class Value>
-void LaneInterpolation::spread(Value* signal) const {
-  const Index left = centre(), right = n_ - left;
-  const float* const weight = weight_.data();
-  for (Index j = 0; j < left; ++j) signal[points_ - left + j] = signal[j] * weight[j];
-  for (Index j = 0; j < right; ++j) signal[j] = signal[left + j] * weight[left + j];
-  std::fill(signal + right, signal + points_ - left, Value{});
-}
-template void LaneInterpolation::spread(Lanes*) const;
-template void LaneInterpolation::spread(ComplexLanes*) const;
-
 ComplexLanes LaneInterpolation::of_real(const ComplexLanes* spectrum, Index k) const {
   const Index first = first_[static_cast<std::size_t>(k)], half = points_ / 2;
   const float* const factor = factor_.data() + k * width;
@@ -118,22 +118,41 @@ ComplexLanes LaneInterpolation::of_real(const ComplexLanes* spectrum, Index k) c
 }
 
 void LaneInterpolation::spread_spectrum(const ComplexLanes* spectrum, ComplexLanes* out) const {
-  for (Index l = 0; l <= points_ / 2; ++l) {
+  const auto spread_one = [&](Index l) {
     const Index first = back_first_[static_cast<std::size_t>(l)];
     const float* const factor = back_factor_.data() + l * back_width_;
     ComplexLanes sum = {};
-    if (first >= 0 && first + back_width_ <= n_ / 2 + 1)
-      for (Index i = 0; i < back_width_; ++i) add(sum, factor[i], spectrum[first + i]);
-    else
-      for (Index i = 0; i < back_width_; ++i) {
-        const Index k = first + i;
-        add(sum, factor[i],
-            k < 0         ? conjugate(spectrum[-k])
-            : k <= n_ / 2 ? spectrum[k]
-                          : conjugate(spectrum[n_ - k]));
-      }
+    for (Index i = 0; i < back_width_; ++i) {
+      const Index k = first + i;
+      add(sum, factor[i],
+          k < 0         ? conjugate(spectrum[-k])
+          : k <= n_ / 2 ? spectrum[k]
+                        : conjugate(spectrum[n_ - k]));
+    }
     out[l] = sum;
+  };
+  const auto last = [&](Index l) { return back_first_[static_cast<std::size_t>(l)] + back_width_ - 1; };
+  Index l = 0;
+  for (; l <= points_ / 2 && back_first_[static_cast<std::size_t>(l)] < 0; ++l) spread_one(l);
+  // Two at once, as above: their windows begin at the same value or at the next.
+  for (; l + 1 <= points_ / 2 && last(l + 1) <= n_ / 2; l += 2) {
+    const ComplexLanes* const from = spectrum + back_first_[static_cast<std::size_t>(l)];
+    const Index apart =
+        back_first_[static_cast<std::size_t>(l) + 1] - back_first_[static_cast<std::size_t>(l)];
+    const float *const factor = back_factor_.data() + l * back_width_, *const next_factor =
+                                                                           factor + back_width_ - apart;
+    ComplexLanes sum = {}, next = {};
+    if (apart > 0) add(sum, factor[0], from[0]);
+    for (Index i = apart; i < back_width_; ++i) {
+      const ComplexLanes value = from[i];
+      add(sum, factor[i], value);
+      add(next, next_factor[i], value);
+    }
+    if (apart > 0) add(next, next_factor[back_width_], from[back_width_]);
+    out[l] = sum;
+    out[l + 1] = next;
   }
+  for (; l <= points_ / 2; ++l) spread_one(l);
 }
 
 void LaneInterpolation::gather(const Lanes* signal, Index factors, Lanes* out) const {

@@ -20,17 +20,16 @@ class LaneInterpolation {
   /// m, an even number.
   Index points() const { return points_; }
   static Index points(Index n);
-  Index centre() const { return n_ / 2; }
+  Index centre() const { return centre(n_); }
 
-  /// From the signal of n values to that of m values which is to be transformed, in place. Value: Lanes of a
-  /// real signal or ComplexLanes.
-  template <class Value>
-  void spread(Value* signal) const;
-  /// The values at k and n - k, k <= n / 2, of the spectrum of the n values; `spectrum`: of the m values.
-  struct Both {
-    ComplexLanes at, mirrored;
-  };
-  Both both(const ComplexLanes* spectrum, Index k) const;
+  /// Of the m values that are to be transformed, value j of the signal is that at (j + shift()) mod m, times
+  /// weights(n)[j]; the others are 0.
+  static Index shift(Index n) { return points(n) - centre(n); }
+  static std::vector<float> weights(Index n);
+  /// Calls take(k, at, mirrored) for k = 0 .. n / 2 with the values at k and n - k of the spectrum of the n
+  /// values; `spectrum`: of the m values.
+  template <class Take>
+  void for_each_both(const ComplexLanes* spectrum, const Take& take) const;
   /// The value at k <= n / 2 of a real signal's; of `spectrum` there are the values 0 .. m / 2.
   ComplexLanes of_real(const ComplexLanes* spectrum, Index k) const;
 
@@ -50,6 +49,12 @@ class LaneInterpolation {
   /// Values of a spectrum that are summed for one of the other length.
   static constexpr Index width = 9;
   static Index back_width(Index n);
+  static Index centre(Index n) { return n / 2; }
+  /// The values at k and n - k of the spectrum of the n values.
+  struct Both {
+    ComplexLanes at, mirrored;
+  };
+  Both both(const ComplexLanes* spectrum, Index k) const;
   static void add(ComplexLanes& sum, float factor, const ComplexLanes& value) {
     sum.re += factor * value.re;
     sum.im += factor * value.im;
@@ -68,20 +73,49 @@ inline LaneInterpolation::Both LaneInterpolation::both(const ComplexLanes* spect
   const Index first = first_[static_cast<std::size_t>(k)];
   const float* const factor = factor_.data() + k * width;
   Both sum = {};
-  if (first > 0) {
-    const ComplexLanes *const here = spectrum + first, *const there = spectrum + points_ - first;
-    for (Index i = 0; i < width; ++i) {
-      add(sum.at, factor[i], here[i]);
-      add(sum.mirrored, factor[i], there[-i]);
-    }
-    return sum;
-  }
   for (Index i = 0; i < width; ++i) {
     const Index l = first + i;
     add(sum.at, factor[i], spectrum[l < 0 ? points_ + l : l]);
     add(sum.mirrored, factor[i], spectrum[l <= 0 ? -l : points_ - l]);
   }
   return sum;
+}
+
+template <class Take>
+void LaneInterpolation::for_each_both(const ComplexLanes* spectrum, const Take& take) const {
+  const auto take_one = [&](Index k) {
+    const Both sum = both(spectrum, k);
+    take(k, sum.at, sum.mirrored);
+  };
+  Index k = 0;
+  for (; k <= n_ / 2 && first_[static_cast<std::size_t>(k)] <= 0; ++k) take_one(k);
+  // Two at once, whose windows have most values of the spectrum in common: reading those is what takes long.
+  for (; k + 1 <= n_ / 2; k += 2) {
+    const Index first = first_[static_cast<std::size_t>(k)],
+                apart = first_[static_cast<std::size_t>(k) + 1] - first;
+    const ComplexLanes *const here = spectrum + first, *const there = spectrum + points_ - first;
+    const float *const factor = factor_.data() + k * width, *const next_factor = factor + width - apart;
+    Both sum = {}, next = {};
+    Index i = 0;
+    for (; i < apart; ++i) {
+      add(sum.at, factor[i], here[i]);
+      add(sum.mirrored, factor[i], there[-i]);
+    }
+    for (; i < width; ++i) {
+      const ComplexLanes at = here[i], mirrored = there[-i];
+      add(sum.at, factor[i], at);
+      add(sum.mirrored, factor[i], mirrored);
+      add(next.at, next_factor[i], at);
+      add(next.mirrored, next_factor[i], mirrored);
+    }
+    for (; i < width + apart; ++i) {
+      add(next.at, next_factor[i], here[i]);
+      add(next.mirrored, next_factor[i], there[-i]);
+    }
+    take(k, sum.at, sum.mirrored);
+    take(k + 1, next.at, next.mirrored);
+  }
+  for (; k <= n_ / 2; ++k) take_one(k);
 }
 
 }  // namespace sketchbench
