@@ -112,8 +112,9 @@ def overview(part, cases, repeats):
     columns += [(c.title, True) for c in others]
     columns.append((f"{part.ours}\n2 threads", True))
     columns += [(c.title + "\n2 threads", True) for c in others if 2 in c.threads]
-    rows = []
+    rows, told_apart = [], False
     for case in cases:
+        standard = here(case, part.reference)
         row = [case.get("title", case["dataset"]), case.get("kernel", ""), f"{case.get('n', 0):,}"]
         for threads in (1, 2):
             own = here(case, part.ours if threads == 1 else f"{part.ours}, 2 threads")
@@ -123,7 +124,9 @@ def overview(part, cases, repeats):
                     continue
                 other = here(case, key_of(contestant, threads))
                 ratio = own and other and other["train"]["wall"]["median"] / own["train"]["wall"]["median"]
-                row.append(ratio_text(ratio) if ratio else "–")
+                differ = bool(ratio) and part.task != "fft" and not (same(own, standard) and same(other, standard))
+                told_apart = told_apart or differ
+                row.append(ratio_text(ratio) + (" (!)" if differ else "") if ratio else "–")
         rows.append(row)
     remarks = [
         f"{part.ours}: wall-clock time, median. The others: how many times as long they take on as many threads. "
@@ -131,7 +134,14 @@ def overview(part, cases, repeats):
         f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless a table "
         "below says fewer; data in memory; a training of less than two seconds is done twice in its process, and the "
         "second time counts."]
+    if told_apart:
+        remarks.append("(!): the objective or the accuracy of one of the two is not that of "
+                       f"{titles(part)[part.reference]}; the tables below say how far it is off.")
     return table(part.caption, remarks, columns, rows)
+
+
+def titles(part):
+    return {contestant.key: contestant.title for contestant in part.contestants}
 
 
 def detail(part, case):
@@ -172,16 +182,28 @@ def detail(part, case):
     return table(title, [], columns, rows)
 
 
+def apart(entry, standard):
+    """How far from the standard's an objective is, as a share of it, and an accuracy, in points."""
+    return ((entry["objective"] - standard["objective"]) / abs(standard["objective"]),
+            entry["accuracy"] - standard["accuracy"])
+
+
+def near(gap, points):
+    return abs(gap) <= MOST_OF_OBJECTIVE, abs(points) <= MOST_POINTS + 1e-9
+
+
+def same(entry, standard):
+    """Whether both have found the same; nobody can tell without a standard."""
+    return standard is None or all(near(*apart(entry, standard)))
+
+
 def compared(entry, standard):
-    points = entry["accuracy"] - standard["accuracy"] if standard else None
-    gap = (entry["objective"] - standard["objective"]) / abs(standard["objective"]) if standard else None
-
-    def marked(text, good):
-        return text if good else f"{text} (!)"
-
-    return [marked(f"{gap:+.1e}", abs(gap) <= MOST_OF_OBJECTIVE) if gap is not None else "",
-            f"{entry['accuracy']:.2f}",
-            marked(f"{points:+.2f}", abs(points) <= MOST_POINTS + 1e-9) if points is not None else ""]
+    accuracy = f"{entry['accuracy']:.2f}"
+    if standard is None:
+        return ["", accuracy, ""]
+    gap, points = apart(entry, standard)
+    marks = ["" if good else " (!)" for good in near(gap, points)]
+    return [f"{gap:+.1e}{marks[0]}", accuracy, f"{points:+.2f}{marks[1]}"]
 
 
 def machine_lines(machine):
@@ -205,6 +227,8 @@ def markdown(results):
     notes = ["Training: the median, in brackets the least and the most, by the wall clock; of five measurements, "
              "these two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how "
              "many threads were at work."]
+    notes.append("Debian's libraries are built for every x86-64 processor, without the wider registers that this one has; "
+                 "\"rebuilt\" are the same sources, compiled with this project's flags.")
     if part.task != "fft":
         notes.append(f"Objectives, summed over the subproblems, are to be within {MOST_OF_OBJECTIVE:g} of the first's, "
                      f"accuracies within {MOST_POINTS:g} points; (!) marks what is not. All have their own stopping "

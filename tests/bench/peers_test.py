@@ -136,6 +136,15 @@ class Peers(unittest.TestCase):
         self.assertEqual(tables.compared({"accuracy": 89.8, "objective": -99.0}, standard),
                          ["+1.0e-02 (!)", "89.80", "-0.20 (!)"])
 
+    def test_the_overview_marks_who_finds_something_else(self):
+        which = part(A, B)
+        results = self.results(which, self.measure_all(which, Measured()))
+        self.assertNotIn("(!)", tables.overview(which, results["measurements"]["cases"], 5))
+        results["measurements"]["cases"][0]["a"]["objective"] = -9.9
+        shown = tables.overview(which, results["measurements"]["cases"], 5)
+        self.assertRegex(shown, r"\| 1\.00× \(!\) \|")
+        self.assertIn("is not that of Theirs", shown)
+
     def test_more_threads_than_given_are_told(self):
         measured = Measured()
         which = part(A, B)

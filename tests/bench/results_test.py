@@ -15,6 +15,7 @@ import contest
 import tables
 
 RESULTS = ROOT / "results/bench"
+AGAIN = ROOT / "results/second_machine/bench"  # parts that were measured once more, on another machine
 FIGURES = {"growth.svg"}
 # Parts that have not been measured since they are part of bench/run. A part that is here and there is an error, too.
 NOT_MEASURED = {"fft", "linear_peers"}
@@ -29,7 +30,7 @@ def parts():
 def wrong_in(folder, known):
     """What is wrong with a folder of results, a sentence each."""
     wrong = []
-    names = {file.name for file in folder.iterdir()} - FIGURES
+    names = {file.name for file in folder.glob("*")} - FIGURES
     for name in sorted(names - {f"{part}.{kind}" for part in known for kind in ("json", "md")}):
         wrong.append(f"{name} is of no part of bench/run")
     for part in known:
@@ -54,6 +55,13 @@ class Results(unittest.TestCase):
     def test_committed_results_are_whole(self):
         self.assertEqual(wrong_in(RESULTS, parts()), [])
         self.assertEqual({part for part in parts() if not (RESULTS / f"{part}.json").exists()}, NOT_MEASURED)
+
+    def test_what_was_measured_again_is_whole_and_of_another_machine(self):
+        self.assertEqual(wrong_in(AGAIN, parts()), [])
+        for file in AGAIN.glob("*.json"):
+            first, again = (json.loads((folder / file.name).read_text())["machine"] for folder in (RESULTS, AGAIN))
+            processors = [(m["host"]["cpu"], m["host"]["cpu_model"]) for m in (first, again)]
+            self.assertNotEqual(*processors, file.name)
 
     def test_the_parts_of_others_are_parts(self):
         self.assertLessEqual(set(contest.PARTS), set(parts()))
