@@ -14,8 +14,9 @@ using Eigen::MatrixXf;
 using Eigen::OnTheRight;
 using Eigen::VectorXd;
 
-constexpr Index block = 128;          // columns that are eliminated at once
-constexpr Index rows_per_task = 256;  // of the panel below them
+constexpr Index block = 256;             // columns that are eliminated at once
+constexpr Index rows_per_task = 256;     // of the panel below them
+constexpr Index columns_per_task = 128;  // of those to the right
 constexpr Index columns_of_inverse = 64;
 
 template <class Matrix>
@@ -29,7 +30,7 @@ bool factorise_in_place(Matrix& a, int threads) {
       auto rows = a.block(below + begin, first, end - begin, width);
       corner.transpose().template triangularView<Eigen::Upper>().template solveInPlace<OnTheRight>(rows);
     });
-    parallel_blocks(n - below, block, threads, [&](Index begin, Index end) {
+    parallel_blocks(n - below, columns_per_task, threads, [&](Index begin, Index end) {
       const auto panel = a.block(below + begin, first, n - below - begin, width);
       a.block(below + begin, below + begin, n - below - begin, end - begin).noalias() -=
           panel * panel.topRows(end - begin).transpose();

@@ -93,6 +93,17 @@ TEST(SvcDual, FindsTheSameMinimumByActiveSets) {
   EXPECT_EQ(fewer_steps, solved_by_sets);
 }
 
+// A factor that is lost with one of its rows costs as much as all the systems that it could have served.
+TEST(SvcDual, KeepsAFactorWhenRowsAreLeftOut) {
+  const LabeledMatrix train = labelled_by_scores(2000, 10, 2, 1);
+  const SvcDualResult result =
+      solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{4, 1},
+                     {.C = 0.5, .eps = 1e-4, .cache_bytes = 1e8, .shrinking = true, .working_set = 8});
+  EXPECT_TRUE(result.converged);
+  EXPECT_GE(result.systems, 5);
+  EXPECT_EQ(result.factors, 1);
+}
+
 TEST(SvcDual, GivesTheSameBitsForEveryNumberOfThreadsByActiveSets) {
   const LabeledMatrix train = labelled_by_scores(400, 10, 2, 1);
   const auto solved = [&](int threads) {

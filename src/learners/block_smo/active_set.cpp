@@ -13,7 +13,7 @@ namespace {
 using Eigen::VectorXd;
 
 // delta, as a share of the mean of K's diagonal: where to begin, and where it is lost in single precision.
-constexpr double first_delta = 1e-3, least_delta = 1e-5;
+constexpr double first_delta = 1e-4, least_delta = 1e-5;
 constexpr double delta_up = 8, delta_down = 8;
 // Settled with so few guesses, a smaller delta may do, too.
 constexpr Index few_systems = 8;

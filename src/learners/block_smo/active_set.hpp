@@ -32,9 +32,12 @@ class ActiveSet {
   /// `rows` but fetch() for all free variables at once, and diagonal().
   End step(KernelRows& rows, DualState& state, Index most_free);
   void forget() { system_.forget(); }
+  /// Rows without which the next step would have to begin with a new factor, whether they are free or not.
+  std::span<const Index> needed() const { return system_.base(); }
   void renumber(std::span<const Index> new_number) { system_.renumber(new_number); }
 
-  Index systems() const { return systems_; }  ///< solved so far
+  Index systems() const { return systems_; }           ///< solved so far
+  Index factors() const { return system_.factors(); }  ///< made for them
 
  private:
   enum class Side : char { lower, free, upper };

@@ -40,6 +40,8 @@ class FreeSystem {
   Eigen::VectorXd solve(const Eigen::VectorXd& r) const;
   /// The next set() factorises.
   void forget();
+  /// The rows that the factor is of. It is lost when one of them goes.
+  std::span<const Index> base() const { return base_; }
   /// To be called when rows get new numbers: new_number[old], -1 for those that are gone.
   void renumber(std::span<const Index> new_number);
 

@@ -224,11 +224,13 @@ class Decomposition {
     kernel_rows_.emplace(active_copy_ ? active_copy_->view() : x_, kernel_, cache_bytes, params_.threads);
   }
 
-  /// Leaves out the variables that are held at their bounds.
+  /// Leaves out the variables that are held at their bounds, but for those that a factor is of.
   void shrink(const Violation& violation) {
     std::vector<Index> kept, new_number(active_.size(), -1), still_active;
+    std::vector<bool> needed(active_.size(), false);
+    for (const Index k : sets_.needed()) needed[static_cast<std::size_t>(k)] = true;
     for (std::size_t k = 0; k < active_.size(); ++k) {
-      if (is_held_at_bound(state_, k, violation)) continue;
+      if (!needed[k] && is_held_at_bound(state_, k, violation)) continue;
       new_number[k] = static_cast<Index>(kept.size());
       kept.push_back(static_cast<Index>(k));
       still_active.push_back(active_[k]);
@@ -287,6 +289,7 @@ class Decomposition {
 
   void finish() {
     result_.systems = sets_.systems();
+    result_.factors = sets_.factors();
     if (state_.size() != all_.size()) reopen();
     write_back();
     result_.kernel_rows += kernel_rows_->computed();

@@ -25,6 +25,7 @@ struct SvcDualResult {
   std::int64_t steps = 0;  ///< of sequential minimal optimisation
   Index rounds = 0;        ///< subproblems
   Index systems = 0;       ///< of the free variables
+  Index factors = 0;       ///< matrices that were factorised for them
   Index kernel_rows = 0;   ///< computed
 };
 
