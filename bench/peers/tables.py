@@ -52,6 +52,8 @@ def measurements(part, measuring, repeats, budget, version_of):
                 versions[contestant.key] = f"not here: {why}"
     for case in part.cases:
         entry = {"case": case.name, "dataset": case.dataset, "degree": case.degree, "limit": case.limit}
+        if case.features:
+            entry["D"] = case.features
         for contestant in part.contestants:
             for threads in contestant.threads:
                 found = [measuring.kept(case, contestant, f"threads{threads}_{turn + 1}") for turn in range(repeats)]
@@ -105,6 +107,10 @@ def here(entry, key):
     return found if found and "missing" not in found else None
 
 
+def name_of(case):
+    return case.get("title", case["dataset"]) + (f", D = {case['D']:,}" if "D" in case else "")
+
+
 def overview(part, cases, repeats):
     """Ours, and how many times as long everybody else takes."""
     columns = [("Data set", False), ("Kernel", False), ("n", True), (f"{part.ours}\n1 thread", True)]
@@ -115,7 +121,7 @@ def overview(part, cases, repeats):
     rows, told_apart = [], False
     for case in cases:
         standard = here(case, part.reference)
-        row = [case.get("title", case["dataset"]), case.get("kernel", ""), f"{case.get('n', 0):,}"]
+        row = [name_of(case), case.get("kernel", ""), f"{case.get('n', 0):,}"]
         for threads in (1, 2):
             own = here(case, part.ours if threads == 1 else f"{part.ours}, 2 threads")
             row.append(seconds_text(own["train"]["wall"]["median"]) if own else "")
@@ -132,8 +138,9 @@ def overview(part, cases, repeats):
         f"{part.ours}: wall-clock time, median. The others: how many times as long they take on as many threads. "
         "A dash: not available or not finished; the tables below say why.",
         f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless a table "
-        "below says fewer; data in memory; a training of less than two seconds is done twice in its process, and the "
-        "second time counts."]
+        "below says fewer; data in memory; "
+        + ("the rows are mapped over and over, for half a second." if part.task == "fft" else
+           "a training of less than two seconds is done twice in its process, and the second time counts.")]
     if told_apart:
         remarks.append("(!): the objective or the accuracy of one of the two is not that of "
                        f"{titles(part)[part.reference]}; the tables below say how far it is off.")
@@ -176,9 +183,7 @@ def detail(part, case):
                 row.append(spread_text(entry["predict"]) if "predict" in entry else "")
                 row += compared(entry, standard)
             rows.append(row + [f"{busy:.2f}", "; ".join(remarks)])
-    title = f"{case.get('title', case['dataset'])}, {case.get('kernel', '')}, n = {case.get('n', 0):,}"
-    if fft:
-        title += f", d = {case.get('d', 0):,}, {case['case']}"
+    title = f"{name_of(case)}, {case.get('kernel', '')}, n = {case.get('n', 0):,}, d = {case.get('d', 0):,}"
     return table(title, [], columns, rows)
 
 
@@ -224,9 +229,10 @@ def markdown(results):
         sections.append("> QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.\n")
     sections.append(overview(part, data["cases"], data["repeats"]))
     sections += [detail(part, case) for case in data["cases"]]
-    notes = ["Training: the median, in brackets the least and the most, by the wall clock; of five measurements, "
-             "these two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how "
-             "many threads were at work."]
+    what = "A row" if part.task == "fft" else "Training"
+    notes = [f"{what}: the median, in brackets the least and the most, by the wall clock; of five measurements, these "
+             "two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how many "
+             "threads were at work."]
     notes.append("Debian's libraries are built for every x86-64 processor, without the wider registers that this one has; "
                  "\"rebuilt\" are the same sources, compiled with this project's flags.")
     if part.task != "fft":
