@@ -18,7 +18,7 @@ RESULTS = ROOT / "results/bench"
 AGAIN = ROOT / "results/second_machine/bench"  # parts that were measured once more, on another machine
 FIGURES = {"growth.svg"}
 # Parts that have not been measured since they are part of bench/run. A part that is here and there is an error, too.
-NOT_MEASURED = {"fft", "linear_peers"}
+NOT_MEASURED = set()
 
 
 def parts():
