@@ -9,6 +9,7 @@
 #include <link.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <set>

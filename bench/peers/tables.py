@@ -233,8 +233,9 @@ def markdown(results):
     notes = [f"{what}: the median, in brackets the least and the most, by the wall clock; of five measurements, these "
              "two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how many "
              "threads were at work."]
-    notes.append("Debian's libraries are built for every x86-64 processor, without the wider registers that this one has; "
-                 "\"rebuilt\" are the same sources, compiled with this project's flags.")
+    debian = ("Debian's FFTW has code for vectors of AVX and none wider" if part.task == "fft" else
+              "Debian's libraries are built for every x86-64 processor, without the wider registers that this one has")
+    notes.append(debian + "; \"rebuilt\" are the same sources, compiled with this project's flags.")
     if part.task != "fft":
         notes.append(f"Objectives, summed over the subproblems, are to be within {MOST_OF_OBJECTIVE:g} of the first's, "
                      f"accuracies within {MOST_POINTS:g} points; (!) marks what is not. All have their own stopping "
