@@ -28,7 +28,7 @@ class Case:
     rows: int = 0  # 0: all
     map: str = ""
     features: int = 0
-    limit: float = 900  # seconds, of a whole process
+    limit: float = 600  # seconds, of a whole process
 
     def arguments(self, rows=0):
         """peer_run's; `rows`: fewer."""
