@@ -29,6 +29,7 @@ class Case:
     map: str = ""
     features: int = 0
     limit: float = 600  # seconds, of a whole process
+    part: str = ""  # a case of fewer of these rows
 
     def arguments(self, rows=0):
         """peer_run's; `rows`: fewer."""
@@ -66,10 +67,10 @@ KERNEL = Part(
         Case("adult4_8000", "adult", "publisher", 4, 8000, limit=240),
         Case("mnist2_12000", "mnist", "paper", 2, 12000, limit=240),
         Case("mnist4_12000", "mnist", "paper", 4, 12000, limit=240),
-        Case("adult2", "adult", "publisher", 2),
-        Case("adult4", "adult", "publisher", 4),
-        Case("mnist2", "mnist", "paper", 2),
-        Case("mnist4", "mnist", "paper", 4),
+        Case("adult2", "adult", "publisher", 2, part="adult2_8000"),
+        Case("adult4", "adult", "publisher", 4, part="adult4_8000"),
+        Case("mnist2", "mnist", "paper", 2, part="mnist2_12000"),
+        Case("mnist4", "mnist", "paper", 4, part="mnist4_12000"),
     ),
     (
         Contestant("block_smo", "block_smo", learner="block_smo", threads=OURS_AND_TWO),
