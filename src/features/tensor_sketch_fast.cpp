@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/threads.hpp"
 #include "features/fft/lane_fft.hpp"
@@ -37,26 +36,20 @@ class TensorSketchFast::Batch {
     by_column_ = rows.stored() >= dense_nonzeros_per_column * rows.dim();
     if (by_column_) gather_columns(rows);
     if (!map_.convolution_) {
-      sketch(rows, 0, 1, plain_points());
-      store_lanes(&plain_.data()->re, z.d, 1, z.data, z.stride, z.n);
+      sketch(rows, 0, 1, {plain_points(), {}});
+      store_lanes({&plain_.data()->re}, z.d, 1, z.data, z.stride, z.n);
       return;
     }
     const LaneConvolution& convolution = *map_.convolution_;
     for (Index pair = 0; pair < convolution.pairs(); ++pair) {
-      sketch(rows, 2 * pair, 2, convolution.pair_points());
+      sketch(rows, 2 * pair, 2, convolution.pair_places());
       convolution.take_pair(*work_, pair == 0);
     }
     if (convolution.has_single()) {
-      sketch(rows, 2 * convolution.pairs(), 1, convolution.single_points());
+      sketch(rows, 2 * convolution.pairs(), 1, convolution.single_places());
       convolution.take_single(*work_, convolution.pairs() == 0);
     }
-    const Lanes* values = convolution.finish(*work_);
-    if (convolution.step() > 1) {
-      real_.resize(static_cast<std::size_t>(z.d));
-      for (Index j = 0; j < z.d; ++j) real_[static_cast<std::size_t>(j)] = values[j * convolution.step()];
-      values = real_.data();
-    }
-    store_lanes(values, z.d, convolution.scale(), z.data, z.stride, z.n);
+    convolution.finish(*work_, z);
   }
 
  private:
@@ -80,9 +73,10 @@ class TensorSketchFast::Batch {
 
   /// The sketches first .. first + count - 1 of all rows, at the beginning of the signals. Each bucket adds
   /// up its coordinates in the same order either way.
-  void sketch(const Rows& rows, Index first, Index count, Index points) {
+  void sketch(const Rows& rows, Index first, Index count, const LaneConvolution::Places& places) {
     ComplexLanes* const signals = work_ ? work_->signals.data() : plain_.data();
-    std::memset(static_cast<void*>(signals), 0, static_cast<std::size_t>(points) * sizeof(ComplexLanes));
+    std::fill(signals, signals + places.gap.begin, ComplexLanes{});
+    std::fill(signals + places.gap.end, signals + places.count, ComplexLanes{});
     const CountSketches& sketches = map_.sketches_;
     auto* const lanes = reinterpret_cast<Lanes*>(signals);
     if (map_.constant_ > 0) {
@@ -110,7 +104,6 @@ class TensorSketchFast::Batch {
   std::vector<ComplexLanes> plain_;  ///< the one sketch of degree 1
   bool by_column_ = false;
   std::vector<Lanes> columns_;
-  std::vector<Lanes> real_;  ///< the real parts of a transform of odd length
 };
 
 TensorSketchFast::TensorSketchFast(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
@@ -133,8 +126,7 @@ double TensorSketchFast::memory(Index d_in, const PolynomialKernel& kernel, Inde
 double TensorSketchFast::workspace(Index d_in, const PolynomialKernel& kernel, Index D) {
   const double signals = kernel.degree > 1 ? LaneConvolution::workspace(D, kernel.degree)
                                            : sizeof(Lanes) * (static_cast<double>(D) + 1);
-  // A batch's columns side by side, and the real parts of a transform of odd length.
-  return signals + sizeof(Lanes) * (static_cast<double>(d_in) + static_cast<double>(D));
+  return signals + sizeof(Lanes) * static_cast<double>(d_in);  // and a batch's columns side by side
 }
 
 void TensorSketchFast::require_shape(Index /*d_in*/, const PolynomialKernel& /*kernel*/, Index D) {

@@ -100,6 +100,29 @@ TEST(LaneFft, KeepsLanesApart) {
   }
 }
 
+// To the last bit what it is with zeros there, whatever stands in the gap.
+TEST(LaneFft, TakesAGapForZeros) {
+  for (const Index n : {2, 7, 12, 49, 80, 96, 100, 500, 1024})
+    for (const Gap gap :
+         {Gap{0, 0}, Gap{0, n}, Gap{n / 2, n / 2 + 1}, Gap{n / 3, n}, Gap{n / 4, n - n / 3}}) {
+      const LaneFft fft(n);
+      const auto size = static_cast<std::size_t>(n);
+      std::vector<ComplexLanes> zeros(size), unread(size), scratch(size), scratch2(size);
+      put(random_signal(n, 1), 0, zeros);
+      put(random_signal(n, 1), 0, unread);
+      for (Index j = gap.begin; j < gap.end; ++j) {
+        zeros[static_cast<std::size_t>(j)] = ComplexLanes{};
+        unread[static_cast<std::size_t>(j)] = ComplexLanes{Lanes{} + NAN, Lanes{} + NAN};
+      }
+      const ComplexLanes* const a = fft.forward(zeros.data(), scratch.data());
+      const ComplexLanes* const b = fft.forward(unread.data(), scratch2.data(), gap);
+      for (Index k = 0; k < n; ++k) {
+        EXPECT_EQ(a[k].re[0], b[k].re[0]) << "n = " << n << ", k = " << k;
+        EXPECT_EQ(a[k].im[0], b[k].im[0]) << "n = " << n << ", k = " << k;
+      }
+    }
+}
+
 TEST(LaneFft, RefusesLargePrimeFactors) {
   for (const Index n : {47, 94, 997, 9998}) {
     EXPECT_TRUE(lane_fft_is_slow(n)) << n;

@@ -102,19 +102,27 @@ TEST_P(InterpolatedLength, FindsTheSignalOfASpectrum) {
     x[k].re[lane] = static_cast<float>(product[k].real());
     x[k].im[lane] = static_cast<float>(product[k].imag());
   }
-  interpolation.spread_spectrum(x.data(), points.data());
+  Index next = 0;
+  interpolation.for_each_spread(x.data(),
+                                [&](Index l, const ComplexLanes& here, const ComplexLanes& mirrored) {
+                                  EXPECT_EQ(l, next++);
+                                  points[static_cast<std::size_t>(l)] = here;
+                                  points[static_cast<std::size_t>(m / 2 - l)] = mirrored;
+                                });
+  EXPECT_EQ(next, m / 4 + 1);
   const auto at_point = [&](Index l) {
     return l <= m / 2 ? value(points[static_cast<std::size_t>(l)])
                       : std::conj(value(points[static_cast<std::size_t>(m - l)]));
   };
-  std::vector<Lanes> signal(static_cast<std::size_t>(m)), out(static_cast<std::size_t>(n));
+  std::vector<Lanes> signal(static_cast<std::size_t>(m));
+  DenseMatrix z(lane + 1, n);
   for (Index j = 0; j < m; ++j) {
     std::complex<double> sum = 0;
     for (Index l = 0; l < m; ++l) sum += at_point(l) * turn(l * j, m);
     signal[static_cast<std::size_t>(j)][lane] = static_cast<float>(sum.real());
   }
   for (const Index factors : {1, 2, 3, 7}) {
-    interpolation.gather(signal.data(), factors, out.data());
+    interpolation.store(signal.data(), factors, interpolation.scale(), z);
     for (Index j = 0; j < n; j += step()) {
       std::complex<double> expected = 0;
       for (Index k = 0; k < n; ++k) {
@@ -122,8 +130,7 @@ TEST_P(InterpolatedLength, FindsTheSignalOfASpectrum) {
                                                      : std::conj(product[static_cast<std::size_t>(n - k)]);
         expected += here * turn(k * (j + n * factors - factors * interpolation.centre()), n);
       }
-      const double found = double{out[static_cast<std::size_t>(j)][lane]} * double{interpolation.scale()};
-      EXPECT_NEAR(found, expected.real(), tolerance()) << factors << " factors, j = " << j;
+      EXPECT_NEAR(z.row(lane)[j], expected.real(), tolerance()) << factors << " factors, j = " << j;
     }
   }
 }

@@ -36,11 +36,19 @@ LaneConvolution::Lengths LaneConvolution::lengths(Index n, Index count) {
 
 LaneConvolution::LaneConvolution(Index n, Index count) : n_(n), pairs_(count / 2), single_(count % 2 == 1) {
   const auto [whole, half] = lengths(n, count);
-  if (lane_fft_is_slow(n)) interpolation_.emplace(n);
+  if (lane_fft_is_slow(n)) {
+    interpolation_.emplace(n);
+    gap_ = {.begin = n - interpolation_->centre(), .end = LaneInterpolation::shift(n)};
+  }
   if (whole > 0) whole_.emplace(whole);
   if (half == 0) return;
   half_.emplace(half);
   for (Index k = 0; k <= half; ++k) half_twiddle_.push_back(rotation(k, 2 * half));
+}
+
+LaneConvolution::Places LaneConvolution::single_places() const {
+  if (!half_) return {n_, gap_};
+  return {half_->size(), {.begin = (gap_.begin + 1) / 2, .end = gap_.end / 2}};  // two values to a place
 }
 
 void LaneConvolution::require_room(Index n) {
@@ -76,7 +84,7 @@ LaneConvolution::Workspace::Workspace(const LaneConvolution& convolution)
       product(static_cast<std::size_t>(convolution.n_ / 2 + 1)) {}
 
 void LaneConvolution::take_pair(Workspace& work, bool first) const {
-  const ComplexLanes* const f = whole_->forward(work.signals.data(), work.scratch.data());
+  const ComplexLanes* const f = whole_->forward(work.signals.data(), work.scratch.data(), gap_);
   ComplexLanes* const product = work.product.data();
   const auto take_at = [&](Index k, const ComplexLanes& here, const ComplexLanes& there) {
     const ComplexLanes mirrored = conjugate(there);
@@ -96,7 +104,7 @@ void LaneConvolution::take_single(Workspace& work, bool first) const {
     return;
   }
   const Index m = half_->size();
-  ComplexLanes* const f = half_->forward(work.signals.data(), work.scratch.data());
+  ComplexLanes* const f = half_->forward(work.signals.data(), work.scratch.data(), single_places().gap);
   const auto value = [&](Index k) {
     const ComplexLanes here = f[k == m ? 0 : k], mirrored = conjugate(f[k == 0 ? 0 : m - k]);
     const ComplexLanes odd = times_minus_i(here - mirrored);
@@ -111,37 +119,43 @@ void LaneConvolution::take_single(Workspace& work, bool first) const {
   for (Index k = 0; k <= n_ / 2; ++k) take(product[k], interpolation_->of_real(spectrum, k), first);
 }
 
-/// A forward transform of the reversed spectrum is the inverse transform.
-const Lanes* LaneConvolution::finish_halves(const ComplexLanes* x, Workspace& work) const {
+/// The values of the signal, in every second place where its length is odd. A forward transform of the
+/// reversed spectrum is the inverse transform.
+const Lanes* LaneConvolution::transform_back(Workspace& work) const {
+  const ComplexLanes* const x = work.product.data();
   ComplexLanes* const reversed = work.signals.data();
-  const Index m = half_->size();
-  for (Index k = 0; k < m; ++k) {
-    const ComplexLanes mirrored = conjugate(x[m - k]);
-    const auto [re, im] = half_twiddle_[static_cast<std::size_t>(k)];
-    const ComplexLanes odd = times(x[k] - mirrored, {re, -im});
-    reversed[k == 0 ? 0 : m - k] = x[k] + mirrored + times_i(odd);
+  if (!half_) {
+    reversed[0] = x[0];
+    for (Index k = 1; k <= n_ / 2; ++k) {
+      reversed[k] = conjugate(x[k]);
+      reversed[n_ - k] = x[k];
+    }
+    return &whole_->forward(reversed, work.scratch.data())->re;
   }
+  const Index m = half_->size();
+  const auto reverse = [&](Index k, const ComplexLanes& here, const ComplexLanes& there) {
+    const ComplexLanes mirrored = conjugate(there);
+    const auto [re, im] = half_twiddle_[static_cast<std::size_t>(k)];
+    reversed[k == 0 ? 0 : m - k] = here + mirrored + times_i(times(here - mirrored, {re, -im}));
+  };
+  // The spectrum's values at k and m - k make those of the reversed one at m - k and k.
+  const auto reverse_both = [&](Index k, const ComplexLanes& here, const ComplexLanes& there) {
+    reverse(k, here, there);
+    if (k > 0 && k < m - k) reverse(m - k, there, here);
+  };
+  if (interpolation_)
+    interpolation_->for_each_spread(x, reverse_both);
+  else
+    for (Index k = 0; k <= m / 2; ++k) reverse_both(k, x[k], x[m - k]);
   return &half_->forward(reversed, work.scratch.data())->re;
 }
 
-const Lanes* LaneConvolution::finish(Workspace& work) const {
-  const ComplexLanes* const x = work.product.data();
-  if (interpolation_) {
-    interpolation_->spread_spectrum(x, work.scratch.data());
-    const Lanes* const values = finish_halves(work.scratch.data(), work);
-    Lanes* const in_signals = &work.signals.data()->re;
-    Lanes* const out = values == in_signals ? &work.scratch.data()->re : in_signals;
-    interpolation_->gather(values, 2 * pairs_ + (single_ ? 1 : 0), out);
-    return out;
-  }
-  if (half_) return finish_halves(x, work);
-  ComplexLanes* const reversed = work.signals.data();
-  reversed[0] = x[0];
-  for (Index k = 1; k <= n_ / 2; ++k) {
-    reversed[k] = conjugate(x[k]);
-    reversed[n_ - k] = x[k];
-  }
-  return &whole_->forward(reversed, work.scratch.data())->re;
+void LaneConvolution::finish(Workspace& work, MatrixRef z) const {
+  const Lanes* const values = transform_back(work);
+  if (interpolation_)
+    interpolation_->store(values, 2 * pairs_ + (single_ ? 1 : 0), scale(), z);
+  else
+    store_lanes({.data = values, .step = half_ ? 1 : 2}, n_, scale(), z.data, z.stride, z.n);
 }
 
 float LaneConvolution::scale() const {

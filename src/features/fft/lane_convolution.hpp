@@ -26,10 +26,15 @@ class LaneConvolution {
   /// Where value j of signal k stands, in floats from the beginning of Workspace::signals, and its factor.
   /// Asks require_room() first.
   static std::vector<SignalLayout> layouts(Index n, Index count);
-  /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, reads; where
-  /// no value of a signal stands, they are to be 0.
-  Index pair_points() const { return whole_ ? whole_->size() : 0; }
-  Index single_points() const { return half_ ? half_->size() : n_; }
+  /// ComplexLanes of Workspace::signals that the transform of a pair, or of the single signal, takes, and the
+  /// gap in them that no value of a signal stands in and nobody reads; elsewhere they are to be 0 without
+  /// one.
+  struct Places {
+    Index count;
+    Gap gap;
+  };
+  Places pair_places() const { return {whole_ ? whole_->size() : 0, gap_}; }
+  Places single_places() const;
 
   /// Memory for one thread: about 20 n bytes for each row, and half as much again where n has a large prime
   /// factor.
@@ -42,10 +47,9 @@ class LaneConvolution {
   void take_pair(Workspace& work, bool first) const;
   /// Likewise the single signal.
   void take_single(Workspace& work, bool first) const;
-  /// The convolution, value j of all rows at [j * step()], times 1 / scale(). The product is used up.
-  const Lanes* finish(Workspace& work) const;
-  Index step() const { return half_ ? 1 : 2; }
-  float scale() const;
+  /// The convolution of each row into a row of z, of n columns and at most lane_count rows. The product is
+  /// used up.
+  void finish(Workspace& work, MatrixRef z) const;
 
   /// Bytes of the tables; for a shape, the same before there are any.
   std::size_t memory_bytes() const;
@@ -62,7 +66,8 @@ class LaneConvolution {
   /// Of what is transformed: n, or more where n has a large prime factor.
   static Index transformed(Index n);
   static Index points(Lengths lengths, bool interpolates);
-  const Lanes* finish_halves(const ComplexLanes* spectrum, Workspace& work) const;
+  const Lanes* transform_back(Workspace& work) const;
+  float scale() const;
   /// Of Workspace::signals and ::scratch.
   Index points() const {
     return points({.whole = whole_ ? whole_->size() : 0, .half = half_ ? half_->size() : 0},
@@ -72,6 +77,7 @@ class LaneConvolution {
   Index n_, pairs_;
   bool single_;
   std::optional<LaneInterpolation> interpolation_;  ///< where n has a large prime factor
+  Gap gap_;                                         ///< of a pair's values
   std::optional<LaneFft> whole_;                    ///< none where nothing needs it
   std::optional<LaneFft> half_;                     ///< where an even number of values is transformed
   std::vector<Rotation> half_twiddle_;  ///< exp(-2 pi i k / m), k = 0 .. m / 2, of m transformed values

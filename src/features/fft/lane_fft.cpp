@@ -114,21 +114,31 @@ double LaneFft::memory(Index n) {
   return bytes;
 }
 
-template <int radix>
-void LaneFft::run(const Pass& pass, const ComplexLanes* in, ComplexLanes* out) const {
+template <int radix, class Input>
+void LaneFft::run(const Pass& pass, const Input& input, ComplexLanes* out) const {
   const Index stride = pass.stride;
   for (Index p = 0; p < pass.rest; ++p) {
     const Rotation* const twiddle =
         twiddle_.data() + pass.twiddles + static_cast<std::size_t>(p) * (radix - 1);
     for (Index q = 0; q < stride; ++q) {
       ComplexLanes a[radix];
-      for (int j = 0; j < radix; ++j) a[j] = in[q + stride * (p + pass.rest * j)];
+      for (int j = 0; j < radix; ++j) a[j] = input(q + stride * (p + pass.rest * j));
       butterfly<radix>(a);
       ComplexLanes* const to = out + q + stride * radix * p;
       to[0] = a[0];
       for (int k = 1; k < radix; ++k) to[stride * k] = times(a[k], twiddle[k - 1]);
     }
   }
+}
+
+template <int radix>
+void LaneFft::run_coded(const Pass& pass, const ComplexLanes* in, ComplexLanes* out, Gap gap) const {
+  if (gap.begin == gap.end)
+    run<radix>(
+        pass, [in](Index at) { return in[at]; }, out);
+  else
+    run<radix>(
+        pass, [in, gap](Index at) { return gap.holds(at) ? ComplexLanes{} : in[at]; }, out);
 }
 
 /// By the definition, of an odd radix: inputs j and radix - j have the same cosine and opposite sines, and so
@@ -163,30 +173,31 @@ void LaneFft::run_any(const Pass& pass, const ComplexLanes* in, ComplexLanes* ou
   }
 }
 
-ComplexLanes* LaneFft::forward(ComplexLanes* in, ComplexLanes* scratch) const {
+void LaneFft::run_pass(const Pass& pass, const ComplexLanes* in, ComplexLanes* out, Gap gap) const {
+  switch (pass.radix) {
+    case 2:
+      return run_coded<2>(pass, in, out, gap);
+    case 3:
+      return run_coded<3>(pass, in, out, gap);
+    case 4:
+      return run_coded<4>(pass, in, out, gap);
+    case 5:
+      return run_coded<5>(pass, in, out, gap);
+    case 8:
+      return run_coded<8>(pass, in, out, gap);
+    case 10:
+      return run_coded<10>(pass, in, out, gap);
+    default:
+      return run_any(pass, in, out);
+  }
+}
+
+ComplexLanes* LaneFft::forward(ComplexLanes* in, ComplexLanes* scratch, Gap gap) const {
+  // A pass of another radix reads everything.
+  if (passes_.empty() || !has_code(passes_.front().radix))
+    std::fill(in + gap.begin, in + gap.end, ComplexLanes{});
   for (const Pass& pass : passes_) {
-    switch (pass.radix) {
-      case 2:
-        run<2>(pass, in, scratch);
-        break;
-      case 3:
-        run<3>(pass, in, scratch);
-        break;
-      case 4:
-        run<4>(pass, in, scratch);
-        break;
-      case 5:
-        run<5>(pass, in, scratch);
-        break;
-      case 8:
-        run<8>(pass, in, scratch);
-        break;
-      case 10:
-        run<10>(pass, in, scratch);
-        break;
-      default:
-        run_any(pass, in, scratch);
-    }
+    run_pass(pass, in, scratch, std::exchange(gap, {}));
     std::swap(in, scratch);
   }
   return in;

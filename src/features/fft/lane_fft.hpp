@@ -5,6 +5,12 @@
 
 namespace sketchbench {
 
+/// The places begin <= j < end of a signal, whose values are 0.
+struct Gap {
+  Index begin = 0, end = 0;
+  bool holds(Index j) const { return begin <= j && j < end; }
+};
+
 /// Discrete Fourier transforms of length n >= 1 of lane_count complex signals at once, one in each lane.
 /// Stockham's self-sorting algorithm (Van Loan 1992, section 1.7) with radices 10, 8, 5, 4, 3 and 2, and
 /// other primes up to largest_lane_fft_radix by their definition. Since every lane does the same, no data
@@ -17,8 +23,9 @@ class LaneFft {
 
   Index size() const { return n_; }
   /// out[k] = sum_j in[j] exp(-2 pi i j k / n) for k = 0 .. n - 1. The result is in `in` or in `scratch`, and
-  /// is returned; both have room for n values and are overwritten.
-  ComplexLanes* forward(ComplexLanes* in, ComplexLanes* scratch) const;
+  /// is returned; both have room for n values and are overwritten. Whatever stands in the gap counts as 0 and
+  /// is not read.
+  ComplexLanes* forward(ComplexLanes* in, ComplexLanes* scratch, Gap gap = {}) const;
 
   /// Bytes of the tables; for a length, the same before there are any (0 for n = 0).
   std::size_t memory_bytes() const;
@@ -33,8 +40,11 @@ class LaneFft {
     std::size_t roots;     ///< for a radix without code of its own: where its roots of unity begin
   };
 
+  void run_pass(const Pass& pass, const ComplexLanes* in, ComplexLanes* out, Gap gap) const;
   template <int radix>
-  void run(const Pass& pass, const ComplexLanes* in, ComplexLanes* out) const;
+  void run_coded(const Pass& pass, const ComplexLanes* in, ComplexLanes* out, Gap gap) const;
+  template <int radix, class Input>
+  void run(const Pass& pass, const Input& input, ComplexLanes* out) const;
   void run_any(const Pass& pass, const ComplexLanes* in, ComplexLanes* out) const;
 
   Index n_;

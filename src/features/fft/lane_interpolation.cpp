@@ -117,51 +117,32 @@ ComplexLanes LaneInterpolation::of_real(const ComplexLanes* spectrum, Index k) c
   return sum;
 }
 
-void LaneInterpolation::spread_spectrum(const ComplexLanes* spectrum, ComplexLanes* out) const {
-  const auto spread_one = [&](Index l) {
-    const Index first = back_first_[static_cast<std::size_t>(l)];
-    const float* const factor = back_factor_.data() + l * back_width_;
-    ComplexLanes sum = {};
-    for (Index i = 0; i < back_width_; ++i) {
-      const Index k = first + i;
-      add(sum, factor[i],
-          k < 0         ? conjugate(spectrum[-k])
-          : k <= n_ / 2 ? spectrum[k]
-                        : conjugate(spectrum[n_ - k]));
-    }
-    out[l] = sum;
-  };
-  const auto last = [&](Index l) { return back_first_[static_cast<std::size_t>(l)] + back_width_ - 1; };
-  Index l = 0;
-  for (; l <= points_ / 2 && back_first_[static_cast<std::size_t>(l)] < 0; ++l) spread_one(l);
-  // Two at once, as above: their windows begin at the same value or at the next.
-  for (; l + 1 <= points_ / 2 && last(l + 1) <= n_ / 2; l += 2) {
-    const ComplexLanes* const from = spectrum + back_first_[static_cast<std::size_t>(l)];
-    const Index apart =
-        back_first_[static_cast<std::size_t>(l) + 1] - back_first_[static_cast<std::size_t>(l)];
-    const float *const factor = back_factor_.data() + l * back_width_, *const next_factor =
-                                                                           factor + back_width_ - apart;
-    ComplexLanes sum = {}, next = {};
-    if (apart > 0) add(sum, factor[0], from[0]);
-    for (Index i = apart; i < back_width_; ++i) {
-      const ComplexLanes value = from[i];
-      add(sum, factor[i], value);
-      add(next, next_factor[i], value);
-    }
-    if (apart > 0) add(next, next_factor[back_width_], from[back_width_]);
-    out[l] = sum;
-    out[l + 1] = next;
+ComplexLanes LaneInterpolation::spread_one(const ComplexLanes* spectrum, Index l) const {
+  const Index first = back_first_[static_cast<std::size_t>(l)];
+  const float* const factor = back_factor_.data() + l * back_width_;
+  ComplexLanes sum = {};
+  for (Index i = 0; i < back_width_; ++i) {
+    const Index k = first + i;
+    add(sum, factor[i],
+        k < 0         ? conjugate(spectrum[-k])
+        : k <= n_ / 2 ? spectrum[k]
+                      : conjugate(spectrum[n_ - k]));
   }
-  for (; l <= points_ / 2; ++l) spread_one(l);
+  return sum;
 }
 
-void LaneInterpolation::gather(const Lanes* signal, Index factors, Lanes* out) const {
-  const Index left = centre();
-  Index to = (factors - 1) * left % n_;  // where the first value is to be, once it is moved back
-  for (Index j = 0; j < n_; ++j) {
-    out[to] = signal[j < left ? points_ - left + j : j - left] * weight_[static_cast<std::size_t>(j)];
-    if (++to == n_) to = 0;
-  }
+void LaneInterpolation::store(const Lanes* signal, Index factors, float scale, MatrixRef z) const {
+  const Index left = centre(), first = (factors - 1) * left % n_;  // where value 0 is to be, once moved back
+  const auto store_values = [&](Index begin, Index end, const Lanes* from) {
+    for (Index j = begin, count = 0; j < end; j += count) {
+      const Index to = (first + j) % n_;
+      count = std::min(end - j, n_ - to);  // up to where the circle closes
+      store_lanes({.data = from + (j - begin), .weight = weight_.data() + j}, count, scale, z.data + to,
+                  z.stride, z.n);
+    }
+  };
+  store_values(0, left, signal + points_ - left);
+  store_values(left, n_, signal);
 }
 
 std::size_t LaneInterpolation::memory_bytes() const {

@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/rows.hpp"
 #include "features/fft/lane_butterflies.hpp"
 
 namespace sketchbench {
@@ -34,11 +35,13 @@ class LaneInterpolation {
   ComplexLanes of_real(const ComplexLanes* spectrum, Index k) const;
 
   /// The way back. From the values 0 .. n / 2 of a real signal's spectrum to 0 .. m / 2 of that which is to
-  /// be transformed back ...
-  void spread_spectrum(const ComplexLanes* spectrum, ComplexLanes* out) const;
-  /// ... and from the m values that come of it to the n of the signal, times 1 / scale(), which was moved
-  /// `factors` times.
-  void gather(const Lanes* signal, Index factors, Lanes* out) const;
+  /// be transformed back: calls take(l, at, mirrored) for l = 0 .. m / 4 with its values at l and m / 2 - l
+  /// ...
+  template <class Take>
+  void for_each_spread(const ComplexLanes* spectrum, const Take& take) const;
+  /// ... and from the m values that come of it to the n of the signal, which was moved `factors` times: those
+  /// of each row, times `scale` / scale(), into a row of z.
+  void store(const Lanes* signal, Index factors, float scale, MatrixRef z) const;
   float scale() const { return static_cast<float>(largest_weight_); }
 
   /// Bytes of the tables; for a length, the same before there are any.
@@ -55,6 +58,12 @@ class LaneInterpolation {
     ComplexLanes at, mirrored;
   };
   Both both(const ComplexLanes* spectrum, Index k) const;
+  /// The values at l and l + 1 of the spectrum that is to be transformed back.
+  struct Two {
+    ComplexLanes here, next;
+  };
+  ComplexLanes spread_one(const ComplexLanes* spectrum, Index l) const;
+  Two spread_two(const ComplexLanes* spectrum, Index l) const;
   static void add(ComplexLanes& sum, float factor, const ComplexLanes& value) {
     sum.re += factor * value.re;
     sum.im += factor * value.im;
@@ -116,6 +125,42 @@ void LaneInterpolation::for_each_both(const ComplexLanes* spectrum, const Take& 
     take(k + 1, next.at, next.mirrored);
   }
   for (; k <= n_ / 2; ++k) take_one(k);
+}
+
+/// Their windows begin at the same value or at the next, and reach over no end of the half spectrum.
+inline LaneInterpolation::Two LaneInterpolation::spread_two(const ComplexLanes* spectrum, Index l) const {
+  const Index first = back_first_[static_cast<std::size_t>(l)],
+              apart = back_first_[static_cast<std::size_t>(l) + 1] - first;
+  const ComplexLanes* const from = spectrum + first;
+  const float *const factor = back_factor_.data() + l * back_width_, *const next_factor =
+                                                                         factor + back_width_ - apart;
+  Two sum = {};
+  if (apart > 0) add(sum.here, factor[0], from[0]);
+  for (Index i = apart; i < back_width_; ++i) {
+    const ComplexLanes value = from[i];
+    add(sum.here, factor[i], value);
+    add(sum.next, next_factor[i], value);
+  }
+  if (apart > 0) add(sum.next, next_factor[back_width_], from[back_width_]);
+  return sum;
+}
+
+template <class Take>
+void LaneInterpolation::for_each_spread(const ComplexLanes* spectrum, const Take& take) const {
+  const Index half = points_ / 2, middle = half / 2;
+  const auto inside = [&](Index l) {
+    return back_first_[static_cast<std::size_t>(l)] >= 0 &&
+           back_first_[static_cast<std::size_t>(half - l)] + back_width_ - 1 <= n_ / 2;
+  };
+  const auto take_one = [&](Index l) { take(l, spread_one(spectrum, l), spread_one(spectrum, half - l)); };
+  Index l = 0;
+  for (; l <= middle && !inside(l); ++l) take_one(l);
+  for (; l + 1 <= middle; l += 2) {  // two at once, as above
+    const Two low = spread_two(spectrum, l), high = spread_two(spectrum, half - l - 1);
+    take(l, low.here, high.next);
+    take(l + 1, low.next, high.here);
+  }
+  for (; l <= middle; ++l) take_one(l);
 }
 
 }  // namespace sketchbench

@@ -30,6 +30,35 @@ void transpose(Lanes* block) {
   }
 }
 
+/// Calls block(j) for lane_count places from j on, until all `count` are done. The last block holds places of
+/// the one before it where they do not come out even; too few for a block are left to one(j).
+template <class Block, class One>
+void for_each_block(Index count, const Block& block, const One& one) {
+  Index j = 0;
+  for (; j + lane_count <= count; j += lane_count) block(j);
+  if (j == count) return;
+  if (count >= lane_count)
+    block(count - lane_count);
+  else
+    for (; j < count; ++j) one(j);
+}
+
+template <class Value>
+void store_each(Index count, const Value& value, float* out, Index stride, Index rows) {
+  for_each_block(
+      count,
+      [&](Index j) {
+        Lanes block[lane_count];
+        for (Index k = 0; k < lane_count; ++k) block[k] = value(j + k);
+        transpose(block);
+        for (Index i = 0; i < rows; ++i) std::memcpy(out + i * stride + j, &block[i], sizeof(Lanes));
+      },
+      [&](Index j) {
+        const Lanes lanes = value(j);
+        for (Index i = 0; i < rows; ++i) out[i * stride + j] = lanes[i];
+      });
+}
+
 }  // namespace
 
 Rotation rotation(Index numerator, Index denominator) {
@@ -38,30 +67,29 @@ Rotation rotation(Index numerator, Index denominator) {
   return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
 }
 
-void store_lanes(const Lanes* values, Index count, float scale, float* out, Index stride, Index rows) {
-  Index j = 0;
-  for (; j + lane_count <= count; j += lane_count) {
-    Lanes block[lane_count];
-    for (Index k = 0; k < lane_count; ++k) block[k] = values[j + k] * scale;
-    transpose(block);
-    for (Index i = 0; i < rows; ++i) std::memcpy(out + i * stride + j, &block[i], sizeof(Lanes));
-  }
-  for (; j < count; ++j)
-    for (Index i = 0; i < rows; ++i) out[i * stride + j] = values[j][i] * scale;
+void store_lanes(const LaneValues& values, Index count, float scale, float* out, Index stride, Index rows) {
+  const auto [data, step, weight] = values;
+  if (weight != nullptr)
+    store_each(
+        count, [&](Index j) { return data[j * step] * weight[j] * scale; }, out, stride, rows);
+  else
+    store_each(
+        count, [&](Index j) { return data[j * step] * scale; }, out, stride, rows);
 }
 
 void load_lanes(const float* in, Index stride, Index rows, Index count, Lanes* values) {
-  Index j = 0;
-  for (; j + lane_count <= count; j += lane_count) {
-    Lanes block[lane_count] = {};
-    for (Index i = 0; i < rows; ++i) std::memcpy(&block[i], in + i * stride + j, sizeof(Lanes));
-    transpose(block);
-    std::memcpy(values + j, block, sizeof block);
-  }
-  for (; j < count; ++j) {
-    values[j] = Lanes{};
-    for (Index i = 0; i < rows; ++i) values[j][i] = in[i * stride + j];
-  }
+  for_each_block(
+      count,
+      [&](Index j) {
+        Lanes block[lane_count] = {};
+        for (Index i = 0; i < rows; ++i) std::memcpy(&block[i], in + i * stride + j, sizeof(Lanes));
+        transpose(block);
+        std::memcpy(values + j, block, sizeof block);
+      },
+      [&](Index j) {
+        values[j] = Lanes{};
+        for (Index i = 0; i < rows; ++i) values[j][i] = in[i * stride + j];
+      });
 }
 
 }  // namespace sketchbench

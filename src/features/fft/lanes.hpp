@@ -21,10 +21,18 @@ struct Rotation {
 };
 Rotation rotation(Index numerator, Index denominator);
 
-/// Writes values[j][i] to the row i of `out`, for all i < rows and j < count: from lanes back to rows. `out`
-/// points at the first row's first value, `stride` is the distance of two rows. Every value is multiplied by
-/// `scale`.
-void store_lanes(const Lanes* values, Index count, float scale, float* out, Index stride, Index rows);
+/// Values of a batch as a transform leaves them: number j at data[j * step], to be multiplied by weight[j]
+/// where there are weights.
+struct LaneValues {
+  const Lanes* data;
+  Index step = 1;
+  const float* weight = nullptr;
+};
+
+/// Writes number j of row i, times `scale`, to place j of the row i of `out`, for all i < rows and j < count:
+/// from lanes back to rows. `out` points at the first row's first place, `stride` is the distance of two
+/// rows.
+void store_lanes(const LaneValues& values, Index count, float scale, float* out, Index stride, Index rows);
 
 /// The way in: values[j] = value j of each of `rows` <= lane_count dense rows, for j < count; lanes beyond
 /// `rows` are 0.

@@ -27,7 +27,7 @@ void transpose_tile(const float* tile, Index rows, std::span<float* const> out) 
       Lanes values[side];
       for (Index k = 0; k < count; ++k)
         std::memcpy(&values[k], tile + (r + k) * PackedRows::lanes + first, sizeof(Lanes));
-      store_lanes(values, count, 1, block, side, side);
+      store_lanes({values}, count, 1, block, side, side);
       const Index wanted = std::min(side, static_cast<Index>(out.size()) - first);
       for (Index k = 0; k < wanted; ++k) std::copy_n(block + k * side, count, out[first + k] + r);
     }
