@@ -20,7 +20,7 @@ FIGURES = {"growth.svg"}
 # Parts that have not been measured since they are part of bench/run. A part that is here and there is an error, too.
 NOT_MEASURED = set()
 # Parts that were last measured before results had a revision, or of changed sources; results/README says so.
-NO_REVISION = {"fourier", "growth", "kernel_pca", "maclaurin"}
+NO_REVISION = {"growth", "kernel_pca"}
 
 
 def parts():
