@@ -103,32 +103,30 @@ LaneInterpolation::LaneInterpolation(Index n)
   }
 }
 
-ComplexLanes LaneInterpolation::of_real(const ComplexLanes* spectrum, Index k) const {
-  const Index first = first_[static_cast<std::size_t>(k)], half = points_ / 2;
-  const float* const factor = factor_.data() + k * width;
+/// A window over the spectrum of a real signal of `length` values, of which there is the first half.
+ComplexLanes LaneInterpolation::window_sum(const ComplexLanes* spectrum, Index length, Index first,
+                                           std::span<const float> factors) {
   ComplexLanes sum = {};
-  for (Index i = 0; i < width; ++i) {
-    const Index l = first + i;
-    add(sum, factor[i],
-        l < 0       ? conjugate(spectrum[-l])
-        : l <= half ? spectrum[l]
-                    : conjugate(spectrum[points_ - l]));
+  for (const float factor : factors) {
+    const Index l = first++;
+    add(sum, factor,
+        l < 0             ? conjugate(spectrum[-l])
+        : l <= length / 2 ? spectrum[l]
+                          : conjugate(spectrum[length - l]));
   }
   return sum;
 }
 
+ComplexLanes LaneInterpolation::of_real(const ComplexLanes* spectrum, Index k) const {
+  return window_sum(spectrum, points_, first_[static_cast<std::size_t>(k)],
+                    std::span(factor_).subspan(static_cast<std::size_t>(k * width), width));
+}
+
 ComplexLanes LaneInterpolation::spread_one(const ComplexLanes* spectrum, Index l) const {
-  const Index first = back_first_[static_cast<std::size_t>(l)];
-  const float* const factor = back_factor_.data() + l * back_width_;
-  ComplexLanes sum = {};
-  for (Index i = 0; i < back_width_; ++i) {
-    const Index k = first + i;
-    add(sum, factor[i],
-        k < 0         ? conjugate(spectrum[-k])
-        : k <= n_ / 2 ? spectrum[k]
-                      : conjugate(spectrum[n_ - k]));
-  }
-  return sum;
+  return window_sum(
+      spectrum, n_, back_first_[static_cast<std::size_t>(l)],
+      std::span(back_factor_)
+          .subspan(static_cast<std::size_t>(l * back_width_), static_cast<std::size_t>(back_width_)));
 }
 
 void LaneInterpolation::store(const Lanes* signal, Index factors, float scale, MatrixRef z) const {

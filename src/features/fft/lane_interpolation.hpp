@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/rows.hpp"
@@ -62,6 +63,8 @@ class LaneInterpolation {
   struct Two {
     ComplexLanes here, next;
   };
+  static ComplexLanes window_sum(const ComplexLanes* spectrum, Index length, Index first,
+                                 std::span<const float> factors);
   ComplexLanes spread_one(const ComplexLanes* spectrum, Index l) const;
   Two spread_two(const ComplexLanes* spectrum, Index l) const;
   static void add(ComplexLanes& sum, float factor, const ComplexLanes& value) {
