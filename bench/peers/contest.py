@@ -79,7 +79,7 @@ KERNEL = Part(
         Contestant("libsvm_newest", "LIBSVM, newest", "libsvm-official", forms=(("csr", "float64"),)),
         Contestant("scikit-learn", "scikit-learn's SVC", "scikit-learn", forms=FORMS[:3]),
         Contestant("intelex", "scikit-learn-intelex's SVC", "scikit-learn-intelex", threads=OURS_AND_TWO),
-        Contestant("thundersvm", "ThunderSVM, CPU", "thundersvm-cpu", threads=OURS_AND_TWO,
+        Contestant("thundersvm", "ThunderSVM, CPU", "thundersvm", threads=OURS_AND_TWO,
                    forms=(("C", "float64"), ("csr", "float64"))),
     ),
     {"C": 1, "eps": 0.001, "cache_mb": CACHE})

@@ -160,7 +160,7 @@ class Binding:
         return rows, numpy.array([self.model.sv_coef[k][:total] for k in range(self.model.nr_class - 1)]), counts
 
 
-PEERS = {"scikit-learn": Sklearn, "scikit-learn-intelex": Intelex, "thundersvm-cpu": Thunder, "thundersvm": Thunder,
+PEERS = {"scikit-learn": Sklearn, "scikit-learn-intelex": Intelex, "thundersvm": Thunder,
          "libsvm-official": Binding, "liblinear-official": Binding, "liblinear-multicore": Binding}
 
 

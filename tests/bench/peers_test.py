@@ -201,6 +201,40 @@ class Preparing(unittest.TestCase):
         self.assertEqual(found["libsvm"], "libsvm-dev is not installed here")
         self.assertEqual(len(found), 9)
 
+    def test_thundersvm_is_built_from_its_sources_or_taken_from_the_index(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tools, source = pathlib.Path(folder, "peers/venv/bin"), pathlib.Path(folder, "source")
+            for name, says in (("python", "0.3.3"), ("pip", "")):
+                tools.mkdir(parents=True, exist_ok=True)
+                (tools / name).write_text(f"#!/bin/sh\necho {says}\n")
+                (tools / name).chmod(0o755)
+            (source / "python/thundersvm").mkdir(parents=True)
+            (source / "python/thundersvm/__init__.py").write_text("")
+            (source / "one.cpp").write_text("int one() { return 1; }\n")
+            (source / "CMakeLists.txt").write_text(
+                "cmake_minimum_required(VERSION 3.13)\nproject(thundersvm LANGUAGES CXX)\n"
+                "set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)\nadd_library(thundersvm SHARED one.cpp)\n")
+            git = ["git", "-C", source, "-c", "user.name=N", "-c", "user.email=E"]
+            for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "all"]):
+                subprocess.run([*git, *words], check=True)
+            revision = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout
+            peer = pathlib.Path(folder, "peers/thundersvm")
+
+            def version(repository):
+                env = dict(os.environ, BENCH_PEERS=os.path.relpath(pathlib.Path(folder, "peers"), ROOT),
+                           THUNDERSVM_REPOSITORY=str(repository))
+                subprocess.run([str(ROOT / "bench/peers/prepare"), "thundersvm"], env=env, check=True,
+                               capture_output=True)
+                version = (peer / "version").read_text().strip()
+                (peer / "version").unlink()
+                return version
+
+            self.assertEqual(version(source),
+                             f"ThunderSVM's own sources, revision {revision[:12]}, -O3 -march=native")
+            self.assertTrue((peer / "python/thundersvm/libthundersvm.so").exists())
+            self.assertEqual(version(source / "nothing"), "thundersvm-cpu 0.3.3")
+            self.assertFalse((peer / "python/thundersvm").exists())
+
 
 if __name__ == "__main__":
     unittest.main()
