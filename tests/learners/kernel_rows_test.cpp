@@ -67,6 +67,32 @@ TEST(KernelRows, GiveWayLeastRecentlyUsedFirst) {
   EXPECT_EQ(rows.computed(), 5);
 }
 
+TEST(KernelRows, UseNoMoreThanTheyAreAllowedUntilItIsMoreAgain) {
+  const LabeledMatrix sample = labelled_by_scores(64, 10, 2, 1);
+  const Rows x = sample.x.view();
+  const double row = 4 * 64;
+  KernelRows rows(x, PolynomialKernel{2, 1}, 20 * row, 1);
+  for (Index i = 0; i < 8; ++i) rows.fetch(i);
+  rows.limit(10 * row);
+  EXPECT_EQ(rows.capacity(), 10);
+  EXPECT_LE(rows.bytes(64), 10 * row);
+  for (Index i = 0; i < 64; ++i) expect_row(rows.fetch(i), x, i, PolynomialKernel{2, 1});
+  rows.limit(3 * row);
+  EXPECT_EQ(rows.capacity(), 10) << "what is cached stays";
+  rows.limit(100 * row);
+  EXPECT_EQ(rows.capacity(), 20) << "there was no more at first";
+  const Index computed = rows.computed();
+  for (Index i = 44; i < 64; ++i) expect_row(rows.fetch(i), x, i, PolynomialKernel{2, 1});
+  EXPECT_EQ(rows.computed(), computed + 10);
+  std::vector<Index> kept;
+  for (Index i = 0; i < 64; i += 2) kept.push_back(i);
+  const OwnedRows part(x, kept);
+  rows.limit(12 * row);
+  rows.keep(part.view(), kept);
+  EXPECT_LE(rows.bytes(64), 20 * row);
+  for (Index i = 0; i < 32; ++i) expect_row(rows.fetch(i), part.view(), i, PolynomialKernel{2, 1});
+}
+
 TEST(KernelRows, StayWhenTheMatrixBecomesSmaller) {
   const LabeledMatrix sample = labelled_by_scores(200, 10, 2, 1);
   const Rows x = sample.x.view();

@@ -45,7 +45,6 @@ class FreeSystem {
   /// To be called when rows get new numbers: new_number[old], -1 for those that are gone.
   void renumber(std::span<const Index> new_number);
 
-  double delta() const { return base_.empty() ? 0 : delta_; }
   Index factors() const { return factors_; }  ///< made so far
 
  private:

@@ -45,6 +45,7 @@ KernelRows::KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, 
       packed_(x.dim()) {
   set_size();
   cache_bytes_ = 4.0 * static_cast<double>(capacity_ * stride_);
+  all_bytes_ = cache_bytes_;
   values_ = LargeArray(static_cast<std::size_t>(capacity_ * stride_));
   slots_.resize(static_cast<std::size_t>(capacity_));
 }
@@ -56,6 +57,12 @@ Index KernelRows::capacity(Index n, double cache_bytes) {
 
 double KernelRows::bytes(Index n) const {
   return 4.0 * static_cast<double>(std::min(capacity_, used_ + n) * stride_);
+}
+
+void KernelRows::limit(double bytes) {
+  capacity_ = std::max(used_, capacity(x_.size(), std::min(bytes, all_bytes_)));
+  cache_bytes_ = 4.0 * static_cast<double>(capacity_ * stride_);
+  slots_.resize(static_cast<std::size_t>(capacity_));
 }
 
 void KernelRows::set_size() {

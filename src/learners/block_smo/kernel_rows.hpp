@@ -24,6 +24,10 @@ class KernelRows {
   /// Of memory that is in use once n rows have been asked for at once, at most.
   double bytes(Index n) const;
 
+  /// From now on no more than `bytes` are used for rows, at most what there was at first; those that are
+  /// cached stay, also where they take more.
+  void limit(double bytes);
+
   /// Brings in the rows `which` (distinct, at most capacity()) and returns where they are: size() values
   /// each, valid until the next call.
   std::vector<const float*> fetch(std::span<const Index> which);
@@ -57,9 +61,10 @@ class KernelRows {
   std::vector<float> norms_;  ///< squared, of all rows
   Kernel kernel_;
   int threads_;
-  double cache_bytes_;  ///< those of values_
+  double cache_bytes_;  ///< those of values_ that may be used
   Index stride_ = 0, capacity_ = 0, used_ = 0, newest_ = -1, oldest_ = -1, computed_ = 0;
   LargeArray values_;
+  double all_bytes_ = 0;  ///< of values_
   std::vector<Slot> slots_;
   std::vector<Index> slot_of_;  ///< of each row; -1: not here
   PackedRows packed_;

@@ -44,6 +44,7 @@ class Decomposition {
         params_(params),
         most_in_a_round_(working_set_size(x.size(), params)),
         most_bytes_(std::min(params.cache_bytes, matrix_bytes(x.size()))),
+        row_bytes_(params.cache_bytes),
         working_(most_in_a_round_),
         sets_(params.eps, params.threads) {
     const auto n = static_cast<std::size_t>(x.size());
@@ -172,13 +173,23 @@ class Decomposition {
       sets_left_ = 0;
       return;
     }
-    if (kernel_rows_->bytes(most_free) > room) make_kernel_rows(room);
+    row_bytes_ = room;
+    if (kernel_rows_->bytes(most_free) > room)
+      make_kernel_rows();
+    else
+      kernel_rows_->limit(room);
     if (sets_.step(*kernel_rows_, state_, most_free) != ActiveSet::End::settled) --sets_left_;
     if (sets_.systems() >= most_systems) sets_left_ = 0;
     if (sets_left_ > 0) return;
+    forget_sets();
+    kernel_rows_->limit(row_bytes_);
+    if (kernel_rows_->capacity() < KernelRows::capacity(state_.size(), row_bytes_)) make_kernel_rows();
+  }
+
+  /// Gives the systems' memory back to the kernel rows, when those are next made.
+  void forget_sets() {
     sets_.forget();
-    if (kernel_rows_->capacity() < KernelRows::capacity(state_.size(), params_.cache_bytes))
-      make_kernel_rows(params_.cache_bytes);
+    row_bytes_ = params_.cache_bytes;
   }
 
   /// Most steps are between free variables, and rows come cheaper together than one by one.
@@ -213,15 +224,15 @@ class Decomposition {
     active_copy_.reset();
     active_.resize(all_.b.size());
     for (std::size_t i = 0; i < active_.size(); ++i) active_[i] = static_cast<Index>(i);
-    make_kernel_rows(params_.cache_bytes);
+    make_kernel_rows();
     copy_state();
   }
 
   /// Of the active rows, none of which is there.
-  void make_kernel_rows(double cache_bytes) {
+  void make_kernel_rows() {
     if (kernel_rows_) result_.kernel_rows += kernel_rows_->computed();
     kernel_rows_.reset();  // gives its memory back first
-    kernel_rows_.emplace(active_copy_ ? active_copy_->view() : x_, kernel_, cache_bytes, params_.threads);
+    kernel_rows_.emplace(active_copy_ ? active_copy_->view() : x_, kernel_, row_bytes_, params_.threads);
   }
 
   /// Leaves out the variables that are held at their bounds, but for those that a factor is of.
@@ -284,6 +295,8 @@ class Decomposition {
     }
     working_.renumber(active_);
     sets_.renumber(active_);
+    // Beside the systems the longer rows of all variables may be too few for a working set.
+    if (KernelRows::capacity(all_.size(), row_bytes_) < most_in_a_round_) forget_sets();
     activate_all();
   }
 
@@ -314,6 +327,7 @@ class Decomposition {
   SvcDualParams params_;
   Index most_in_a_round_;  ///< variables of a working set: what is asked for, or what the cache allows
   double most_bytes_;      ///< of kernel rows and systems
+  double row_bytes_;       ///< of kernel rows: the cache, or what systems that are held leave of it
   WorkingSet working_;
   /// More variables are free than working sets can hold, so that rounds undo each other's work: steps are
   /// among all active variables from now on.
