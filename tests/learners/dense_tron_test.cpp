@@ -227,7 +227,7 @@ TEST(DenseTron, PlansForItsPeak) {
 
 struct Case {
   int classes;
-  bool preconditioned;
+  bool preconditioned, widens_at_boundary;
 };
 
 class AgainstLiblinear : public testing::TestWithParam<Case> {};
@@ -235,13 +235,14 @@ class AgainstLiblinear : public testing::TestWithParam<Case> {};
 // Both solve the problem to the end: the same objectives, scores within a thousandth of the largest, and the
 // same labels but where two scores tie to within what the solutions are apart.
 TEST_P(AgainstLiblinear, ReachesTheSameMinimum) {
-  const auto [classes, preconditioned] = GetParam();
+  const auto [classes, preconditioned, widens] = GetParam();
   for (const Index d : {12, 2010}) {
     const Index n = d > 1000 ? 60 : 400;
     const LabeledMatrix train = labelled_by_scores(n, d, classes, 1),
                         test = labelled_by_scores(500, d, classes, 2);
     const Trained ours =
-        DenseTron({.C = 0.5, .eps = 1e-5, .preconditioned = preconditioned}).train(view(train), 1);
+        DenseTron({.C = 0.5, .eps = 1e-5, .preconditioned = preconditioned, .widens_at_boundary = widens})
+            .train(view(train), 1);
     const Trained stock = Liblinear({.solver = 2, .C = 0.5, .eps = 1e-6}).train(view(train), 1);
     EXPECT_TRUE(ours.report.converged) << ours.report.messages;
     std::vector<double> mine = ours.report.objectives, theirs = stock.report.objectives;
@@ -272,7 +273,9 @@ TEST_P(AgainstLiblinear, ReachesTheSameMinimum) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Problems, AgainstLiblinear,
-                         testing::Values(Case{2, true}, Case{2, false}, Case{4, true}, Case{4, false}));
+                         testing::Values(Case{2, true, true}, Case{2, true, false}, Case{2, false, true},
+                                         Case{2, false, false}, Case{4, true, true}, Case{4, true, false},
+                                         Case{4, false, true}, Case{4, false, false}));
 
 // Features of a polynomial of degree 4 on rows far from 0, whose Hessians are ill-conditioned: with sums in
 // single precision conjugate gradients take other steps than LIBLINEAR's (17 of Newton's here, not 16), and

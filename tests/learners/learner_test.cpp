@@ -94,6 +94,10 @@ TEST(Learners, FillDefaults) {
             Json({{"C", 1.0}, {"eps", 0.001}, {"cache_mb", 4000.0}, {"shrinking", true}}));
   EXPECT_EQ(canonical("dense_tron", {{"type", "dense_tron"}}),
             Json({{"C", 1.0}, {"eps", 0.01}, {"preconditioner", "diagonal"}}));
+  EXPECT_EQ(canonical("dense_tron", {{"preconditioner", "none"}, {"trust_region", "suggested"}}),
+            canonical("dense_tron", {{"preconditioner", "none"}}));
+  EXPECT_EQ(canonical("dense_tron", {{"preconditioner", "none"}, {"trust_region", "widened"}}),
+            Json({{"C", 1.0}, {"eps", 0.01}, {"preconditioner", "none"}, {"trust_region", "widened"}}));
   EXPECT_EQ(canonical("block_smo", {{"type", "block_smo"}}), canonical("libsvm", {{"type", "libsvm"}}));
   EXPECT_EQ(canonical("liblinear", {{"solver", 11}}),
             Json({{"solver", 11}, {"C", 1.0}, {"eps", 0.0001}, {"bias", -1.0}, {"p", 0.1}}));
@@ -178,6 +182,8 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   EXPECT_THAT(with("libsvm", {{"shrinking", 1}}), ThrowsMessage<InputError>(HasSubstr("true or false")));
   EXPECT_THAT(with("dense_tron", {{"preconditioner", "full"}}),
               ThrowsMessage<InputError>(HasSubstr("\"diagonal\" or \"none\"")));
+  EXPECT_THAT(with("dense_tron", {{"trust_region", "wide"}}),
+              ThrowsMessage<InputError>(HasSubstr("\"widened\" or \"suggested\"")));
   EXPECT_THAT(with("libsvm", {{"cache_mb", 0}}), ThrowsMessage<InputError>(HasSubstr("learner.cache_mb")));
 }
 

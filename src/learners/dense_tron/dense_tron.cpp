@@ -164,7 +164,8 @@ class Tron {
       const VectorXd m = preconditioner.col(static_cast<Index>(i));
       const VectorXd& g = at(k).gradient;
       if (!at(k).radius)
-        at(k).radius.emplace(std::sqrt((m.array() * g.array().square()).sum()), params_.preconditioned);
+        at(k).radius.emplace(std::sqrt((m.array() * g.array().square()).sum()),
+                             params_.widens_at_boundary.value_or(params_.preconditioned));
       cg.emplace_back(g, m, at(k).radius->value());
     }
     for (;;) {
@@ -246,10 +247,18 @@ class Tron {
   std::vector<Search> search_;
 };
 
+/// The rule that a version of LIBLINEAR has beside a preconditioner or its lack.
+std::string usual_trust_region(std::string_view preconditioner) {
+  return preconditioner == "diagonal" ? "widened" : "suggested";
+}
+
 DenseTron::Params parse(const Json& canonical) {
-  return {.C = canonical.at("C").get<double>(),
-          .eps = canonical.at("eps").get<double>(),
-          .preconditioned = canonical.at("preconditioner") == "diagonal"};
+  const auto preconditioner = canonical.at("preconditioner").get<std::string>();
+  return {
+      .C = canonical.at("C").get<double>(),
+      .eps = canonical.at("eps").get<double>(),
+      .preconditioned = preconditioner == "diagonal",
+      .widens_at_boundary = canonical.value("trust_region", usual_trust_region(preconditioner)) == "widened"};
 }
 
 Json canonical(StrictObject& spec) {
@@ -259,8 +268,13 @@ Json canonical(StrictObject& spec) {
   const std::string preconditioner = spec.text_or("preconditioner", "diagonal");
   if (preconditioner != "diagonal" && preconditioner != "none")
     spec.fail("preconditioner", "\"diagonal\" or \"none\"");
+  const std::string trust_region = spec.text_or("trust_region", usual_trust_region(preconditioner));
+  if (trust_region != "widened" && trust_region != "suggested")
+    spec.fail("trust_region", "\"widened\" or \"suggested\"");
   const bool streamed = reads_streamed_features(spec);
   Json result = {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
+  // A part of a cell's name only where it is not the usual one: records from before it could be chosen stay.
+  if (trust_region != usual_trust_region(preconditioner)) result["trust_region"] = trust_region;
   if (streamed) add_streamed_features(result);
   return result;
 }

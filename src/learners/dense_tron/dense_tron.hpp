@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <span>
 
 #include "learners/learner.hpp"
@@ -25,6 +26,9 @@ class DenseTron final : public Learner {
     /// Conjugate gradients with the Hessian's diagonal, as LIBLINEAR 2.21 and later (Hsia, Chiang & Lin
     /// 2018); false: without, as LIBLINEAR 1.92.
     bool preconditioned = true;
+    /// TrustRadius's `widen_at_boundary`, which came to LIBLINEAR with the preconditioner; none: with it
+    /// here, too.
+    std::optional<bool> widens_at_boundary = {};
     int max_steps = 1000;  ///< for a class
     int threads = 1;       ///< does not change the result
   };
@@ -38,8 +42,10 @@ class DenseTron final : public Learner {
 };
 
 /// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
-/// "none"), "features" ("held", the default, or "streamed": recomputed in every pass and never held all at
-/// once; the Hessians may then be represented otherwise, so that results agree but for rounding).
+/// "none"), "trust_region" ("widened", where a good step that was cut off widens it most, or "suggested", as
+/// in LIBLINEAR 1.92; the default is the former with a preconditioner and the latter without), "features"
+/// ("held", the default, or "streamed": recomputed in every pass and never held all at once; the Hessians may
+/// then be represented otherwise, so that results agree but for rounding).
 LearnerKind dense_tron_kind();
 
 }  // namespace sketchbench
