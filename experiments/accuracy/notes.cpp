@@ -74,8 +74,8 @@ Lines split_lines(const Results& results) {
   if (not_measured.empty()) return lines;
   const std::string which = measured.empty() ? "any of them" : kinds_of(not_measured);
   lines.push_back(fmt::format(
-      "What another split changes is not measured for {}: in its place stands the least that it can be, the "
-      "scatter p (1 − p) / n of a share p of n test rows drawn at random.{}",
+      "What another split changes is not measured for {}: in its place stands the scatter p (1 − p) / n of a "
+      "share p of n test rows drawn at random.{}",
       which,
       measured.empty() && !results.config.splits.empty()
           ? fmt::format(" \"sketchbench run {}\" measures it.", results.config.splits.string())

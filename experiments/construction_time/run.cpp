@@ -74,6 +74,7 @@ struct Times {
 
 struct Measurement {
   Times build, transform, total;
+  std::size_t map_bytes = 0;  ///< of the last repeat's
 };
 
 std::unique_ptr<FeatureMap> make_map(const Cell& cell, const Rows& x, Seed seed, int threads) {
@@ -90,6 +91,7 @@ void repeat(const Cell& cell, const Rows& x, DenseMatrix& z, int threads, Seed s
   to.build.add(built);
   to.transform.add({total.wall - built.wall, total.cpu - built.cpu});
   to.total.add(total);
+  to.map_bytes = map->memory_bytes();
   require_finite_features(z.view(), 0, "training", cell);
 }
 
@@ -134,7 +136,8 @@ Outcome run_construction_time(const Cell& cell, const RunContext& context) {
                              {"repeats", repeats_of(cell)},
                              {"build", to_json(measured.build)},
                              {"transform", to_json(measured.transform)},
-                             {"total", to_json(measured.total)}});
+                             {"total", to_json(measured.total)},
+                             {"map_bytes", measured.map_bytes}});
   outcome.data = data_facts(dataset->info());
   return outcome;
 }
@@ -168,6 +171,7 @@ ConstructionTime construction_time_of(const Json& result) {
   time.build = quartiles_from(result.at("build").at("cpu_quartiles"));
   time.totals = numbers_in(result.at("total"), "cpu", 0);
   time.wall_median = quartiles_from(result.at("total").at("wall_quartiles")).median;
+  if (result.contains("map_bytes")) time.map_bytes = number_in(result, "map_bytes", 0);
   return time;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "core/quartiles.hpp"
@@ -22,9 +23,10 @@ struct ConstructionTime {
   /// Drawing the map and mapping the rows to memory that is there: as phase "map" of experiments that train
   /// (learning.hpp).
   Quartiles total;
-  Quartiles build;             ///< drawing the map alone
-  double wall_median = 0;      ///< of the total
-  std::vector<double> totals;  ///< of each repeat, in their order
+  Quartiles build;                  ///< drawing the map alone
+  double wall_median = 0;           ///< of the total
+  std::vector<double> totals;       ///< of each repeat, in their order
+  std::optional<double> map_bytes;  ///< FeatureMap::memory_bytes(); none in a record from before it was kept
 };
 /// Throws Json::exception when anything of it is missing, InputError for what cannot be (a negative time).
 ConstructionTime construction_time_of(const Json& result);

@@ -1,5 +1,7 @@
 #include "papers/kdd13/speed_ups.hpp"
 
+#include <cmath>
+
 #include "experiments/accuracy/published.hpp"
 
 namespace sketchbench::kdd13 {
@@ -15,6 +17,16 @@ Kernel kernel_of(StrictObject& table) {
 }
 
 }  // namespace
+
+double rounding_of(double factor) {
+  double unit = 1;
+  while (factor >= 10 * unit && std::fmod(factor, 10 * unit) == 0) unit *= 10;
+  return unit / 2;
+}
+
+double map_seconds(const Record& record) { return record.cpu_seconds("map"); }
+double train_seconds(const Record& record) { return record.cpu_seconds("train"); }
+double total_seconds(const Record& record) { return map_seconds(record) + train_seconds(record); }
 
 PublishedSpeedUps::PublishedSpeedUps(StrictObject table) : kernel_(kernel_of(table)) {
   static_cast<void>(table.has("meaning"));

@@ -7,6 +7,7 @@
 
 #include "core/json.hpp"
 #include "core/types.hpp"
+#include "harness/record/record.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench::kdd13 {
@@ -15,6 +16,14 @@ namespace sketchbench::kdd13 {
 struct SpeedUps {
   std::optional<double> rm_map, rm_train, exact;
 };
+
+/// Half a unit of the last digit that is not 0: 0.5 of 9, 50 of 1,600.
+double rounding_of(double factor);
+
+// CPU seconds of a run: making the features of the training rows, training, and both.
+double map_seconds(const Record& record);
+double train_seconds(const Record& record);
+double total_seconds(const Record& record);
 
 /// Table 2 of the paper, from its file of published numbers.
 class PublishedSpeedUps {

@@ -25,7 +25,7 @@ struct ClaimsOptions {
   std::filesystem::path results = default_results;
   std::string format = "term";
   DataOptions data;
-  bool quick = false;
+  bool quick = false, as_committed = false;
 };
 
 std::filesystem::path own_config(const std::string& name) { return find_config(name); }
@@ -55,6 +55,20 @@ void print_claims(const Document& document, const std::string& format) {
     print_rendered(render_terminal(document, terminal_wants_colour()));
 }
 
+/// For a check of committed records, of which every verdict is known.
+void require_as_committed(const std::vector<MeasuredClaim>& all) {
+  bool as_committed = true;
+  for (const MeasuredClaim& claim : all) {
+    const ClaimVerdict committed = claim.claim.verdict.value_or(ClaimVerdict::not_measured);
+    if (claim.verdict() == committed) continue;
+    as_committed = false;
+    print_text(fmt::format("papers/{}/claims.json: the claim {}: \"verdict\" is \"{}\", now: {}\n",
+                           claim.paper, claim.claim.id, name_of(committed), name_of(claim.verdict())),
+               stderr);
+  }
+  if (!as_committed) throw ExitWith{ExitCode::failed};
+}
+
 void claims(const ClaimsOptions& options) {
   const std::vector<PaperClaims> wanted = wanted_claims(options);
   if (wanted.empty()) return;
@@ -72,7 +86,9 @@ void claims(const ClaimsOptions& options) {
     all.insert(all.end(), measured.begin(), measured.end());
   }
   if (options.format == "csv") print_contents(claims_csv(all));
-  if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.fallen(); }))
+  if (options.as_committed)
+    require_as_committed(all);
+  else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.fallen(); }))
     throw ExitWith{ExitCode::failed};
 }
 
@@ -104,8 +120,8 @@ void add_claims_command(CLI::App& app) {
   const auto options = std::make_shared<ClaimsOptions>();
   CLI::App* command = app.add_subcommand(
       "claims",
-      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed is now "
-      "undecided or does not hold");
+      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed no longer "
+      "does in a case that was measured");
   std::string names;
   for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
   command->add_option("PAPER", options->paper, names + " (default: all that have claims)");
@@ -114,7 +130,10 @@ void add_claims_command(CLI::App& app) {
   command->add_option("--format", options->format, "term, md or csv")
       ->check(CLI::IsMember({"term", "md", "csv"}))
       ->capture_default_str();
-  command->add_flag("--quick", options->quick, "from quick runs, which decide nothing");
+  auto* as_committed = command->add_flag("--as-committed", options->as_committed,
+                                         "exit 1 when any verdict is not the one in the paper's file");
+  command->add_flag("--quick", options->quick, "from quick runs, which decide nothing")
+      ->excludes(as_committed);
   command->callback([options] { claims(*options); });
 }
 

@@ -1,6 +1,5 @@
 #include "report/contrast.hpp"
 
-#include <array>
 #include <boost/math/distributions/fisher_f.hpp>
 #include <cmath>
 #include <limits>
@@ -30,13 +29,6 @@ std::optional<Sample> logarithm_of(const Sample& sample) {
   Sample logarithm{.n = sample.n, .mean = std::log(sample.mean)};
   if (sample.std) logarithm.std = *sample.std / sample.mean;
   return logarithm;
-}
-
-std::optional<MeanInterval> log_ratio_interval(const Sample& a, const Sample& b, double confidence) {
-  const std::optional<Sample> above = logarithm_of(a), below = logarithm_of(b);
-  if (!above || !below) return std::nullopt;
-  const std::array terms = {WeightedMean{1, *above}, WeightedMean{-1, *below}};
-  return contrast_interval(terms, confidence);
 }
 
 std::optional<MeanInterval> deviation_ratio(const Sample& a, const Sample& b, double confidence) {

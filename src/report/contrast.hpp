@@ -24,9 +24,6 @@ MeanInterval contrast_interval(std::span<const WeightedMean> terms, double confi
 /// contrast of these is the logarithm of a ratio of means.
 std::optional<Sample> logarithm_of(const Sample& sample);
 
-/// The logarithm of mean(a) / mean(b), Welch's interval to first order. None where a mean is not positive.
-std::optional<MeanInterval> log_ratio_interval(const Sample& a, const Sample& b, double confidence);
-
 /// std(a) / std(b), with the interval that Fisher's F gives for normal values; the least and largest that it
 /// excludes with (1 - confidence) / 2 each. None without a second run, or where all runs of one are alike.
 std::optional<MeanInterval> deviation_ratio(const Sample& a, const Sample& b, double confidence);

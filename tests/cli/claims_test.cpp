@@ -100,6 +100,21 @@ TEST_F(Claims, EndWithOneWhereWhatHeldNoLongerDoes) {
   EXPECT_EQ(printed["committed_verdict"], "does not hold");
 }
 
+TEST_F(Claims, AsCommittedEndWithOneWhereAnyVerdictIsAnother) {
+  make_records();
+  const auto run = [&] { return bench.run({"claims", "ijcai15", "--as-committed"}); };
+  EXPECT_EQ(run().exit_code, 0);
+  write_claims("0", "does not hold");
+  EXPECT_EQ(run().exit_code, 0);
+  write_claims("0", "undecided");  // nothing that held has fallen
+  const Ended ended = run();
+  EXPECT_EQ(ended.exit_code, 1);
+  EXPECT_THAT(ended.output,
+              HasSubstr("papers/ijcai15/claims.json: the claim ratio: \"verdict\" is \"undecided\", "
+                        "now: does not hold"));
+  EXPECT_EQ(bench.run({"claims", "ijcai15", "--as-committed", "--quick"}).exit_code, 2);
+}
+
 TEST_F(Claims, AreATableForPrograms) {
   make_records();
   const Ended ended = bench.run({"claims", "--format", "csv"});  // of all papers: its notes go elsewhere

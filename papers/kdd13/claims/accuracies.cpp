@@ -29,6 +29,15 @@ Cases cases_of(const PublishedClaim& claim, const AccuracyRows& rows) {
   return {claim, rows.all(), rows.quick(), Deciding::on_the_papers_data, false};
 }
 
+ClaimMeasurement measure_accuracy(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                  const ReportSources& sources) {
+  const AccuracyRows rows(configs, sources);
+  Cases cases = cases_of(claim, rows);
+  cases.add_each();
+  return cases.measure(
+      [](const CaseRows& one, double confidence) { return contrast_of<1>(one, {1}, confidence); });
+}
+
 ClaimMeasurement measure_gain(const PublishedClaim& claim, const std::vector<Config>& configs,
                               const ReportSources& sources) {
   const AccuracyRows rows(configs, sources);
@@ -112,7 +121,8 @@ ClaimMeasurement measure_growth(const PublishedClaim& claim, const std::vector<C
 }  // namespace
 
 std::vector<NamedMeasure> accuracy_measures() {
-  return {{"accuracy_gain", measure_gain},
+  return {{"accuracy", measure_accuracy},
+          {"accuracy_gain", measure_gain},
           {"accuracy_gain_over_constant", measure_gain_over_constant},
           {"accuracy_gain_over_degree", measure_gain_over_degree},
           {"nearer_to_exact", measure_nearer_to_exact},

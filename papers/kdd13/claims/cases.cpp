@@ -33,7 +33,7 @@ std::string remark_on(const RunGroup& group, bool of_times) {
   if (group.runs() < group.expected)
     return fmt::format("{} of {} runs of {}", group.runs(), group.expected, method);
   return of_times && group.method == exact_method
-             ? fmt::format("one run of {}, whose scatter is in no interval", method)
+             ? fmt::format("one run of {}, taken to scatter as the other side's", method)
              : "";
 }
 

@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include "core/text.hpp"
 #include "experiments/construction_time/times.hpp"
 #include "papers/kdd13/claims/cases.hpp"
-#include "report/contrast.hpp"
+#include "report/verdicts/speed_up.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
@@ -37,9 +37,17 @@ struct Times {
   std::vector<ConstructionTimes> of_configs;
 };
 
-/// The logarithm of the ratio of the first row's time to the second's.
+/// How many times as long the first row takes.
+std::optional<MeanInterval> ratio_of(const CaseRows& two, double confidence) {
+  const auto found = speed_up(two[0]->time->totals, two[1]->time->totals, confidence);
+  return found ? std::optional(found->times) : std::nullopt;
+}
+
 std::optional<MeanInterval> log_ratio(const CaseRows& two, double confidence) {
-  return log_ratio_interval(sample_of(two[0]->time->totals), sample_of(two[1]->time->totals), confidence);
+  auto ratio = ratio_of(two, confidence);
+  if (ratio)
+    for (double* value : {&ratio->mean, &ratio->low, &ratio->high}) *value = std::log(*value);
+  return ratio;
 }
 
 ClaimMeasurement measure_ratio(const PublishedClaim& claim, const std::vector<Config>& configs,
@@ -47,35 +55,69 @@ ClaimMeasurement measure_ratio(const PublishedClaim& claim, const std::vector<Co
   const Times times(configs, sources);
   Cases cases = times.cases(claim);
   cases.add_pairs();
-  return cases.measure([](const CaseRows& two, double confidence) {
-    const auto logarithm = log_ratio(two, confidence);
-    return logarithm ? std::optional(exponential(*logarithm)) : std::nullopt;
+  return cases.measure(ratio_of);
+}
+
+/// A number made of a row and one with less of something, such as columns, and otherwise the same.
+using SizeOf = double (*)(const TimedMap& map);
+using LogRatio = std::optional<MeanInterval> (*)(const CaseRows& two, double confidence);
+
+double columns_of(const TimedMap& map) { return static_cast<double>(map.dataset.d); }
+double features_of(const TimedMap& map) { return static_cast<double>(map.D); }
+double degree_of(const TimedMap& map) {
+  const auto* polynomial = map.kernel.as<PolynomialKernel>();
+  return polynomial == nullptr ? 0 : static_cast<double>(polynomial->degree);
+}
+
+/// Each row of the claim's methods that has more columns, or features, or a higher degree than another of the
+/// same data, beside the one with the fewest: the logarithm of the ratio over that of the sizes.
+ClaimMeasurement measure_exponent_in(SizeOf size, std::string_view unit, LogRatio ratio,
+                                     const PublishedClaim& claim, const Times& times) {
+  Cases cases = times.cases(claim);
+  cases.for_each([&](const TimedMap& one, const TimedMap*) {
+    const TimedMap* least = &one;
+    for (const ConstructionTimes& all : times.of_configs)
+      for (const TimedMap& map : all.maps) {
+        const auto same = [&](SizeOf other) { return other == size || other(map) == other(one); };
+        if (map.dataset.name == one.dataset.name && map.method_label == one.method_label &&
+            same(columns_of) && same(features_of) && same(degree_of) && size(map) < size(*least))
+          least = &map;
+      }
+    if (least != &one)
+      cases.add(fmt::format("{}, d = {}, beside {} {}", case_name(one, nullptr), with_commas(one.dataset.d),
+                            unit, with_commas(static_cast<Index>(size(*least)))),
+                {&one, least});
+  });
+  return cases.measure([&](const CaseRows& two, double confidence) {
+    auto exponent = ratio(two, confidence);
+    if (exponent)
+      for (double* value : {&exponent->mean, &exponent->low, &exponent->high})
+        *value /= std::log(size(*two[0]) / size(*two[1]));
+    return exponent;
   });
 }
 
 ClaimMeasurement measure_exponent_in_columns(const PublishedClaim& claim, const std::vector<Config>& configs,
                                              const ReportSources& sources) {
-  if (claim.datasets.size() != 2)
-    throw InputError(fmt::format("the claim {}: \"datasets\" has {}, expected the two that are compared",
-                                 claim.id, claim.datasets.size()));
-  const Times times(configs, sources);
-  Cases cases = times.cases(claim);
-  cases.for_each([&](const TimedMap& one, const TimedMap*) {
-    if (one.dataset.name != claim.datasets[0]) return;
-    for (const ConstructionTimes& all : times.of_configs)
-      for (const TimedMap& map : all.maps)
-        if (map.dataset.name == claim.datasets[1] && map.kernel == one.kernel && map.D == one.D &&
-            map.method_label == one.method_label)
-          cases.add(fmt::format("{} beside {}", case_name(one, nullptr), map.dataset_title()), {&one, &map});
-  });
-  return cases.measure([](const CaseRows& two, double confidence) {
-    auto exponent = log_ratio(two, confidence);
-    const double columns = std::log(static_cast<double>(two[0]->d) / static_cast<double>(two[1]->d));
-    if (columns <= 0) return std::optional<MeanInterval>();
-    if (exponent)
-      for (double* value : {&exponent->mean, &exponent->low, &exponent->high}) *value /= columns;
-    return exponent;
-  });
+  return measure_exponent_in(columns_of, "d =", log_ratio, claim, Times(configs, sources));
+}
+
+ClaimMeasurement measure_exponent_in_degree(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                            const ReportSources& sources) {
+  return measure_exponent_in(degree_of, "p =", log_ratio, claim, Times(configs, sources));
+}
+
+/// Bytes are counted: they have no scatter.
+std::optional<MeanInterval> log_ratio_of_bytes(const CaseRows& two, double) {
+  const auto &one = two[0]->time->map_bytes, &other = two[1]->time->map_bytes;
+  if (!one || !other) return std::nullopt;
+  const double logarithm = std::log(*one / *other);
+  return MeanInterval{logarithm, logarithm, logarithm};
+}
+
+ClaimMeasurement measure_memory_exponent(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                         const ReportSources& sources) {
+  return measure_exponent_in(features_of, "D =", log_ratio_of_bytes, claim, Times(configs, sources));
 }
 
 /// The exponent of each curve, less what is claimed for it where `beyond_claimed`.
@@ -120,6 +162,8 @@ ClaimMeasurement measure_exponent_beyond_claimed(const PublishedClaim& claim,
 std::vector<NamedMeasure> construction_measures() {
   return {{"construction_time_ratio", measure_ratio},
           {"exponent_in_columns", measure_exponent_in_columns},
+          {"exponent_in_degree", measure_exponent_in_degree},
+          {"memory_exponent_in_features", measure_memory_exponent},
           {"exponent_in_features", measure_exponent_in_features},
           {"exponent_beyond_claimed", measure_exponent_beyond_claimed}};
 }

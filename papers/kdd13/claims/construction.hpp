@@ -8,10 +8,14 @@ namespace sketchbench::kdd13 {
 /// CPU times of drawing a map and mapping n rows with it, of "construction_time" configurations. Times of
 /// more than one processor have no number; any data decide.
 ///   construction_time_ratio    the method's over the other's: a case for each data set, kernel, D, method
-///                              and other; of the means of the repeats, with Welch's interval of the
-///                              logarithms
-///   exponent_in_columns        log(t / t') / log(d / d'): t the method's time on the claim's first data set,
-///                              of d columns, t' on its second, of d'; a case for each kernel, D and method
+///                              and other; speed_up()'s (report/verdicts) of the repeats
+///   exponent_in_columns        log(t / t') / log(d / d'): t the method's time on generated data of d
+///   columns,
+///                              t' on those of the fewest, d'; a case for each d, kernel, D and method
+///   exponent_in_degree         log(t / t') / log(p / p'), likewise
+///   memory_exponent_in_features  log(b / b') / log(D / D'): b the bytes that the map keeps, likewise;
+///   counted,
+///                              so that the interval is a point
 ///   exponent_in_features       e of the power law t ~ D^e through the medians, with the interval that their
 ///                              scatter about it gives; a case for each data set, kernel and method
 ///   exponent_beyond_claimed    the same less the exponent of the operations that are claimed for the map,

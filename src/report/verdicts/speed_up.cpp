@@ -1,6 +1,5 @@
 #include "report/verdicts/speed_up.hpp"
 
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -51,15 +50,12 @@ std::optional<SpeedUp> speed_up(const RunGroup& longer, const RunGroup& shorter,
   return speed_up(all_seconds(longer, seconds), all_seconds(shorter, seconds), confidence);
 }
 
-std::string_view name_of(SpeedUpVerdict verdict) {
-  static constexpr std::array<std::string_view, 4> names = {"holds", "undecided", "smaller", "reversed"};
-  return names[static_cast<std::size_t>(verdict)];
-}
-
 SpeedUpVerdict speed_up_verdict(const MeanInterval& times, double published, double rounding) {
-  if (times.high >= published - rounding) return SpeedUpVerdict::holds;
-  if (times.low > 1) return SpeedUpVerdict::less;
-  return times.high < 1 ? SpeedUpVerdict::gone : SpeedUpVerdict::undecided;
+  const double least = published - rounding;
+  if (times.low >= least) return SpeedUpVerdict::holds;
+  if (times.high < 1) return SpeedUpVerdict::gone;
+  if (times.low <= 1) return SpeedUpVerdict::undecided;
+  return times.high >= least ? SpeedUpVerdict::consistent : SpeedUpVerdict::less;
 }
 
 }  // namespace sketchbench

@@ -29,12 +29,12 @@ std::optional<SpeedUp> speed_up(const RunGroup& longer, const RunGroup& shorter,
 
 /// What a measured ratio says of a published one.
 enum class SpeedUpVerdict {
-  holds,      ///< the interval reaches the published factor, with its rounding, or lies above it
-  undecided,  ///< below the published factor; whether any speed-up is left cannot be told
-  less,       ///< below the published factor, and still above 1
-  gone,       ///< below the published factor and below 1: what was faster is slower
+  holds,       ///< the whole interval is at the published factor, with its rounding, or above it
+  consistent,  ///< above 1, and reaches the published factor, which is not told from ours
+  undecided,   ///< whether there is any speed-up cannot be told
+  less,        ///< below the published factor, and still above 1
+  gone,        ///< below 1: what was faster is slower
 };
-std::string_view name_of(SpeedUpVerdict verdict);  ///< "holds", "undecided", "smaller", "reversed"
 
 /// `rounding`: half a unit of the published factor's last digit. Requires published > 1.
 SpeedUpVerdict speed_up_verdict(const MeanInterval& times, double published, double rounding);

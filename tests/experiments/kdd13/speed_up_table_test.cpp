@@ -63,6 +63,17 @@ TEST(Table2, SaysInWordsWhatHasBecomeOfThePapersSpeedUpAndOnWhatItDepends) {
   EXPECT_THAT(notes(0.8), Contains(HasSubstr("LIBLINEAR: C = 1")));
 }
 
+TEST(Table2, DoesNotBlameAPreconditionerThatNeitherSolverHas) {
+  std::string text = adult_config();
+  const std::string stock = R"({"type": "liblinear"})";
+  text.replace(text.find(stock), stock.size(), R"({"type": "dense_tron", "preconditioner": "none"})");
+  SyntheticRun run(text);
+  put_times(run, "tensor_sketch", 0.5, 1.0);
+  put_times(run, "random_maclaurin_published", 0.25, 3);
+  EXPECT_THAT(kdd13::speed_up_table(summarise(run.config(), run.sources()))->notes,
+              Contains(AllOf(HasSubstr("faster, by less"), HasSubstr("neither solver has"))));
+}
+
 TEST(Table2, MakesNoRatioOfTimesOfTwoProcessors) {
   SyntheticRun run(adult_config());
   put_times(run, "tensor_sketch", 0.5, 1.0);
