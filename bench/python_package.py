@@ -171,10 +171,7 @@ def main():
         "name": "python", "quick": given.quick, "machine": machine(), "measurements": {"versions": versions, "cases": found}
     }
     text = markdown(results)
-    if given.json:
-        given.json.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
-    if given.markdown:
-        given.markdown.write_text(text)
+    tables.write_results(given, results, text)
     if not given.json and not given.markdown:
         print(text)
 

@@ -99,6 +99,7 @@ LINEAR = Part(
         Contestant("liblinear_multicore", "LIBLINEAR, multi-core", "liblinear-multicore", threads=OURS_AND_TWO,
                    forms=(("csr", "float64"),)),
         Contestant("scikit-learn", "scikit-learn's LinearSVC", "scikit-learn"),
+        Contestant("dense", "SciPy's trust-ncg, dense", "scipy", forms=FORMS[1:4]),
     ),
     {"C": 1, "eps": 0.01})
 

@@ -1,5 +1,8 @@
 """What bench/peers/run has measured, as JSON and as tables. The tables are made of the JSON alone."""
 
+import json
+import os
+
 import contest
 
 MOST_POINTS, MOST_OF_OBJECTIVE = 0.1, 1e-3
@@ -111,6 +114,12 @@ def name_of(case):
     return case.get("title", case["dataset"]) + (f", D = {case['D']:,}" if "D" in case else "")
 
 
+def fewer_text(found, repeats):
+    """A ratio of a single run is no median."""
+    runs = found["runs"]
+    return "" if runs >= repeats else f" ({runs} {'run' if runs == 1 else 'runs'})"
+
+
 def overview(part, cases, repeats):
     """Ours, and how many times as long everybody else takes."""
     columns = [("Data set", False), ("Kernel", False), ("n", True), (f"{part.ours}\n1 thread", True)]
@@ -132,13 +141,13 @@ def overview(part, cases, repeats):
                 ratio = own and other and other["train"]["wall"]["median"] / own["train"]["wall"]["median"]
                 differ = bool(ratio) and part.task != "fft" and not (same(own, standard) and same(other, standard))
                 told_apart = told_apart or differ
-                row.append(ratio_text(ratio) + (" (!)" if differ else "") if ratio else "–")
+                row.append(ratio_text(ratio) + fewer_text(other, repeats) + (" (!)" if differ else "") if ratio else "–")
         rows.append(row)
     remarks = [
         f"{part.ours}: wall-clock time, median. The others: how many times as long they take on as many threads. "
         "A dash: not available or not finished; the tables below say why.",
-        f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless a table "
-        "below says fewer; data in memory; "
+        f"One process a measurement, {repeats} of them in turn, from the first to the last and back, unless fewer stand "
+        "behind a number; data in memory; "
         + ("the rows are mapped over and over, for half a second." if part.task == "fft" else
            "a training of less than two seconds is done twice in its process, and the second time counts.")]
     if told_apart:
@@ -209,6 +218,20 @@ def compared(entry, standard):
     gap, points = apart(entry, standard)
     marks = ["" if good else " (!)" for good in near(gap, points)]
     return [f"{gap:+.1e}{marks[0]}", accuracy, f"{points:+.2f}{marks[1]}"]
+
+
+def write_results(options, results, text):
+    """To the files that `options` names: each is the old one or the new one, whole, whenever the run is ended."""
+    contents = {options.json: json.dumps(results, indent=1, ensure_ascii=False) + "\n", options.markdown: text}
+    for file, content in contents.items():
+        if file is None:
+            continue
+        new = file.with_name(file.name + ".new")
+        with open(new, "w", encoding="utf-8") as opened:
+            opened.write(content)
+            opened.flush()
+            os.fsync(opened.fileno())
+        new.replace(file)
 
 
 def machine_lines(machine):

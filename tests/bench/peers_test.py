@@ -118,19 +118,29 @@ class Peers(unittest.TestCase):
         self.assertEqual([call for call in measured.calls if call[0] == "p"], [])
         self.assertIn("pip did not install it", tables.markdown(self.results(which, measuring)))
 
-    def test_who_took_too_long_on_a_part_is_not_tried_on_all_rows(self):
+    def on_a_part_and_whole(self, ours):
+        """What is kept of a case of 14 rows, of which 7 are a case of their own; theirs takes 20 s, Python's 30 s."""
         few = contest.Case("few", "adult", "publisher", rows=7)
         whole = contest.Case("all", "adult", "publisher", limit=90, part="few")
         which = contest.Part("kernel", "A title", "A caption", "svc", "b", "a", (few, whole), (A, B, P))
-        measured = Measured({("b", None): 20.0, ("p", "csr"): 30.0, ("p", "C"): 40.0})
+        measured = Measured({("a", None): ours, ("b", None): 20.0, ("p", "csr"): 30.0, ("p", "C"): 40.0})
         measuring = self.measuring(which, lambda case, *rest: measured(case, *rest) | {"n": case.rows or 14})
         for case in which.cases:
             for contestant, threads, name in measuring.needed(case, 1, 1000):
                 measuring.make(case, contestant, threads, name)
-        self.assertEqual(measuring.kept(whole, B, "threads1_1")["train"]["wall"], 20)  # 4 times 20 is within 90
-        self.assertEqual(measuring.kept(whole, P, "threads1_1")["missing"],
+        return lambda contestant, name: measuring.kept(whole, contestant, name)
+
+    def test_who_took_too_long_on_a_part_is_not_tried_on_all_rows(self):
+        kept = self.on_a_part_and_whole(ours=2.0)
+        self.assertEqual(kept(B, "threads1_1")["train"]["wall"], 20)  # 4 times 20 is within 90
+        self.assertEqual(kept(P, "threads1_1")["missing"],
                          "not tried: 30.0 s on 7 rows, and times grow by about the square of the rows")
-        self.assertIsNone(measuring.kept(whole, P, "threads2_1"))
+        self.assertIsNone(kept(P, "threads2_1"))
+
+    def test_who_is_far_behind_on_a_part_is_not_tried_on_all_rows(self):
+        kept = self.on_a_part_and_whole(ours=1.0)
+        self.assertEqual(kept(B, "threads1_1")["train"]["wall"], 20)
+        self.assertEqual(kept(P, "threads1_1")["missing"], "not tried: 30.0× Ours's time on 7 rows")
 
     def test_takes_the_fastest_form(self):
         measured = Measured({("p", "csr"): 3.0, ("p", "C"): 2.0})
@@ -199,7 +209,7 @@ class Preparing(unittest.TestCase):
                      for file in pathlib.Path(folder, "peers").glob("*/missing")}
         self.assertEqual(found["scikit-learn"], "no Python environment with scikit-learn could be made")
         self.assertEqual(found["libsvm"], "libsvm-dev is not installed here")
-        self.assertEqual(len(found), 9)
+        self.assertEqual(len(found), 10)
 
     def test_thundersvm_is_built_from_its_sources_or_taken_from_the_index(self):
         with tempfile.TemporaryDirectory() as folder:
