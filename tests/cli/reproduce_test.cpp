@@ -102,7 +102,8 @@ TEST_F(Reproduce, FastTablesStandBesideThoseOfTheStockLibraries) {
 class ReproduceFigures : public Reproduce {
  protected:
   ReproduceFigures() {
-    for (const char* name : {"fig1", "fig2a", "fig2b", "fig3", "fig3_fast", "fig4", "bounds"})
+    for (const char* name : {"fig1", "fig2a", "fig2b", "fig2_columns", "fig3", "fig3_fast", "fig4", "bounds",
+                             "low_terms", "solver_changes"})
       bench.write(std::string("configs/") + name + ".json", std::string(R"({"name": ")") + name +
                                                                 R"(", "experiment": "accuracy", "seeds": 2,
     "figure": {"number": "Figure of )" + name + R"(", "shows": "accuracy"},
