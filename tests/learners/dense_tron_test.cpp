@@ -1,5 +1,6 @@
 #include "learners/dense_tron/dense_tron.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -229,6 +230,10 @@ struct Case {
   int classes;
   bool preconditioned, widens_at_boundary;
 };
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << fmt::format("{} classes, {}preconditioned, {}", c.classes, c.preconditioned ? "" : "not ",
+                      c.widens_at_boundary ? "widened" : "suggested");
+}
 
 class AgainstLiblinear : public testing::TestWithParam<Case> {};
 
@@ -241,7 +246,7 @@ TEST_P(AgainstLiblinear, ReachesTheSameMinimum) {
     const LabeledMatrix train = labelled_by_scores(n, d, classes, 1),
                         test = labelled_by_scores(500, d, classes, 2);
     const Trained ours =
-        DenseTron({.C = 0.5, .eps = 1e-5, .preconditioned = preconditioned, .widens_at_boundary = widens})
+        DenseTron({.C = 0.5, .eps = 1e-6, .preconditioned = preconditioned, .widens_at_boundary = widens})
             .train(view(train), 1);
     const Trained stock = Liblinear({.solver = 2, .C = 0.5, .eps = 1e-6}).train(view(train), 1);
     EXPECT_TRUE(ours.report.converged) << ours.report.messages;

@@ -60,4 +60,9 @@ std::optional<Kernel> of_lower_degree(const std::vector<Kernel>& kernels, const 
   return found;
 }
 
+int degree_of(const Kernel& kernel) {
+  const auto* polynomial = kernel.as<PolynomialKernel>();
+  return polynomial == nullptr ? 0 : polynomial->degree;
+}
+
 }  // namespace sketchbench::kdd13

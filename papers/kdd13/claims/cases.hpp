@@ -32,6 +32,9 @@ std::optional<Kernel> with_constant(const std::vector<Kernel>& kernels, const Ke
 /// The same kernel with the next lower degree there is.
 std::optional<Kernel> of_lower_degree(const std::vector<Kernel>& kernels, const Kernel& kernel);
 
+/// Of a polynomial kernel; 0 of another.
+int degree_of(const Kernel& kernel);
+
 /// Which kernel stands beside another, of those that there are: one of the two above.
 using KernelBeside = std::optional<Kernel> (*)(const std::vector<Kernel>& kernels, const Kernel& kernel);
 

@@ -64,10 +64,7 @@ using LogRatio = std::optional<MeanInterval> (*)(const CaseRows& two, double con
 
 double columns_of(const TimedMap& map) { return static_cast<double>(map.dataset.d); }
 double features_of(const TimedMap& map) { return static_cast<double>(map.D); }
-double degree_of(const TimedMap& map) {
-  const auto* polynomial = map.kernel.as<PolynomialKernel>();
-  return polynomial == nullptr ? 0 : static_cast<double>(polynomial->degree);
-}
+double power_of(const TimedMap& map) { return static_cast<double>(degree_of(map.kernel)); }
 
 /// Each row of the claim's methods that has more columns, or features, or a higher degree than another of the
 /// same data, beside the one with the fewest: the logarithm of the ratio over that of the sizes.
@@ -80,7 +77,7 @@ ClaimMeasurement measure_exponent_in(SizeOf size, std::string_view unit, LogRati
       for (const TimedMap& map : all.maps) {
         const auto same = [&](SizeOf other) { return other == size || other(map) == other(one); };
         if (map.dataset.name == one.dataset.name && map.method_label == one.method_label &&
-            same(columns_of) && same(features_of) && same(degree_of) && size(map) < size(*least))
+            same(columns_of) && same(features_of) && same(power_of) && size(map) < size(*least))
           least = &map;
       }
     if (least != &one)
@@ -104,7 +101,7 @@ ClaimMeasurement measure_exponent_in_columns(const PublishedClaim& claim, const 
 
 ClaimMeasurement measure_exponent_in_degree(const PublishedClaim& claim, const std::vector<Config>& configs,
                                             const ReportSources& sources) {
-  return measure_exponent_in(degree_of, "p =", log_ratio, claim, Times(configs, sources));
+  return measure_exponent_in(power_of, "p =", log_ratio, claim, Times(configs, sources));
 }
 
 /// Bytes are counted: they have no scatter.
