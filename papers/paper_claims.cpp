@@ -20,8 +20,8 @@ std::vector<Config> PaperClaims::all_configs() const {
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
   PaperClaims read{.paper = &paper, .claims = {}, .configs = {}};
   const std::filesystem::path file = here_or_shipped("papers/" + paper.name + "/claims.json");
-  std::error_code unknown;
-  if (!std::filesystem::exists(file, unknown)) return read;
+  // One that is there and cannot be read, such as a link to nowhere, is no paper without claims.
+  if (std::filesystem::symlink_status(file).type() == std::filesystem::file_type::not_found) return read;
   std::vector<std::string> measures;
   for (const NamedMeasure& measure : paper.claim_measures) measures.push_back(measure.name);
   read.claims = read_claims(file, measures);

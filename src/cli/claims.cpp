@@ -11,6 +11,7 @@
 #include "cli/options/folder_option.hpp"
 #include "cli/results_folder.hpp"
 #include "cli/standard_streams.hpp"
+#include "core/error.hpp"
 #include "harness/config/find_configs.hpp"
 #include "papers/paper_claims.hpp"
 #include "report/claims/claims_report.hpp"
@@ -34,6 +35,8 @@ std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
   std::vector<PaperClaims> wanted;
   const auto add = [&](const Paper& paper) {
     wanted.push_back(claims_for_command(paper, own_config, options.quick, options.results, options.data));
+    if (wanted.back().claims.empty() && options.as_committed)
+      throw InputError(fmt::format("papers/{}/claims.json: expected claims to check", paper.name));
     // Where a table for a program is printed, words for people go elsewhere.
     if (wanted.back().claims.empty())
       print_text(

@@ -142,6 +142,33 @@ class Peers(unittest.TestCase):
         self.assertEqual(kept(B, "threads1_1")["train"]["wall"], 20)
         self.assertEqual(kept(P, "threads1_1")["missing"], "not tried: 30.0× Ours's time on 7 rows")
 
+    def test_what_may_pass_is_no_result(self):
+        ours, sh = str(run.PROGRAM), "/bin/sh"
+        self.addCleanup(setattr, run, "PROGRAM", run.PROGRAM)
+        run.PROGRAM = pathlib.Path(sh)  # ours, which has no reasons to fail
+        for command, why in (([sh, "-c", "echo no data >&2; exit 2"], "no data"), ([ours + "x"], "prepare"),
+                             (["/bin/bash", "-c", "kill -9 $$"], "ended with -9")):
+            with self.assertRaisesRegex(run.Failed, why):
+                run.call(command, {}, 60)
+        with self.assertRaisesRegex(run.NotHere, "^cannot$"):  # a peer, which may
+            run.call(["/bin/bash", "-c", "echo first >&2; echo cannot >&2; exit 1"], {}, 60)
+
+        def fails(*_):
+            raise run.Failed("no data")
+
+        measuring = self.measuring(part(A), fails)
+        with self.assertRaises(run.Failed):
+            measuring.make(CASE, A, 1, "threads1_1")
+        self.assertIsNone(measuring.kept(CASE, A, "threads1_1"))
+
+    def test_a_torn_measurement_is_made_again(self):
+        measuring = self.measure_all(part(A), Measured())
+        for torn in ("", "{", "[]", '{"a": 1}', '{"missing": 3}'):
+            measuring.file(CASE, A, "threads1_1").write_text(torn)
+            self.assertEqual([name for _, _, name in measuring.needed(CASE, 5, 1000)], ["threads1_1"], torn)
+            measuring.make(CASE, A, 1, "threads1_1")
+        self.assertEqual(list(measuring.needed(CASE, 5, 1000)), [])
+
     def test_takes_the_fastest_form(self):
         measured = Measured({("p", "csr"): 3.0, ("p", "C"): 2.0})
         measuring = self.measure_all(part(A, B, P), measured)

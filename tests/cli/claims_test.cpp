@@ -115,6 +115,21 @@ TEST_F(Claims, AsCommittedEndWithOneWhereAnyVerdictIsAnother) {
   EXPECT_EQ(bench.run({"claims", "ijcai15", "--as-committed", "--quick"}).exit_code, 2);
 }
 
+TEST_F(Claims, ThatCannotBeReadAreNotMissing) {
+  make_records();
+  const auto file = bench / "papers/ijcai15/claims.json";
+  bench.write("papers/ijcai15/claims.json", R"({"claims": []})");
+  EXPECT_EQ(bench.run({"claims", "ijcai15"}).exit_code, 0) << "a paper may have none";
+  const Ended unchecked = bench.run({"claims", "ijcai15", "--as-committed"});
+  EXPECT_EQ(unchecked.exit_code, 2);
+  EXPECT_THAT(unchecked.output, HasSubstr("papers/ijcai15/claims.json: expected claims to check"));
+  std::filesystem::remove(file);
+  std::filesystem::create_symlink("claims.json", file);
+  const Ended loop = bench.run({"claims", "ijcai15"});
+  EXPECT_EQ(loop.exit_code, 2);
+  EXPECT_THAT(loop.output, HasSubstr("papers/ijcai15/claims.json"));
+}
+
 TEST_F(Claims, AreATableForPrograms) {
   make_records();
   const Ended ended = bench.run({"claims", "--format", "csv"});  // of all papers: its notes go elsewhere

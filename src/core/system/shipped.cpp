@@ -8,10 +8,12 @@ namespace fs = std::filesystem;
 /// Every build tree of CMake has this file, and a program that was copied out of one is not below it.
 constexpr const char* mark_of_a_build_tree = "CMakeCache.txt";
 
+/// A link to nowhere is there, too: it is for whoever reads it to say what is wrong, and nobody's wish that
+/// another file stands in.
 std::optional<fs::path> if_there(const fs::path& path) {
   std::error_code error;
   fs::path normal = path.lexically_normal();
-  if (!fs::exists(normal, error)) return std::nullopt;
+  if (fs::symlink_status(normal, error).type() == fs::file_type::not_found) return std::nullopt;
   return normal;
 }
 
