@@ -28,14 +28,14 @@ std::string question_of(const Summary& row) {
 /// Rows that show what a split changes are no results of their own.
 bool is_on_another_split(const Summary& row) { return row.dataset.split_seed.has_value(); }
 
-/// For each method the learner with the most runs. A method trained with two learners would be two methods
-/// under one name.
+/// For each method, whatever its parameters, the learner with the most runs. A method trained with two
+/// learners would be two methods under one name, or one under two where a configuration compares learners.
 std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
   std::map<std::string, std::vector<std::pair<Json, int>>> runs;
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
       if (is_on_another_split(row)) continue;
-      auto& learners = runs[row.method_label];
+      auto& learners = runs[row.method];
       auto known = std::find_if(learners.begin(), learners.end(),
                                 [&](const auto& entry) { return entry.first == row.learner; });
       if (known == learners.end()) known = learners.insert(learners.end(), {row.learner, 0});
@@ -72,7 +72,7 @@ SummaryPointers distinct_rows(const std::vector<Results>& all) {
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
       if (row.runs() == 0 || is_on_another_split(row) ||
-          size_of(row.dataset) < largest.at(row.dataset.name) || row.learner != usual.at(row.method_label) ||
+          size_of(row.dataset) < largest.at(row.dataset.name) || row.learner != usual.at(row.method) ||
           defining_map(row.method) != row.method)
         continue;
       const auto [known, is_new] = place.emplace(question_of(row), rows.size());

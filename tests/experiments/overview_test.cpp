@@ -172,6 +172,23 @@ TEST_F(Overview, OfAMethodWithTwoLearnersTheUsualOneIsShown) {
     }
 }
 
+TEST_F(Overview, AConfigurationThatComparesLearnersAddsNoMethods) {
+  Config other = run.config();
+  other.name = "learners";
+  MethodEntry method = *std::ranges::find(other.methods, "tensor_sketch", &MethodEntry::method);
+  other.methods.clear();
+  for (const double C : {7, 8}) {
+    method.learner["C"] = C;
+    other.methods.push_back(method);
+    Cell cell = run.cells(of_method("tensor_sketch")).front();
+    cell.learner["C"] = C;
+    run.put(run.record(cell, 55));
+  }
+  const auto figures = overview_figures(summarise_accuracy({other, run.config()}, run.sources()));
+  for (const FigureSeries& series : figure_called(figures, "pareto").panels.at(0).series)
+    EXPECT_FALSE(series.key.starts_with("tensor_sketch[")) << series.key;
+}
+
 TEST_F(Overview, AFastFormWithALearnerOfItsOwnIsNotComparedWithOtherMaps) {
   const SyntheticRun fast(
       R"({"name": "fast", "experiment": "accuracy", "seeds": 5, "compare_with": "PAPER#table1",
