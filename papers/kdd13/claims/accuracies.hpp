@@ -15,6 +15,7 @@ namespace sketchbench::kdd13 {
 ///                                kernel's
 ///   deviation_ratio              the standard deviation over the maps, over the other's; Fisher's interval
 /// Without others, a case for each data set, kernel and method:
+///   accuracy                     the accuracy itself
 ///   accuracy_growth              the accuracy with the most features less that with the fewest
 std::vector<NamedMeasure> accuracy_measures();
 
