@@ -34,6 +34,14 @@ MeanInterval exponential(const MeanInterval& logarithm) {
   return {std::exp(logarithm.mean), std::exp(logarithm.low), std::exp(logarithm.high)};
 }
 
+MeanInterval logarithm(const MeanInterval& number) {
+  return {std::log(number.mean), std::log(number.low), std::log(number.high)};
+}
+
+MeanInterval over(const MeanInterval& number, double divisor) {
+  return {number.mean / divisor, number.low / divisor, number.high / divisor};
+}
+
 MeanInterval mean_interval(std::span<const double> values, double confidence) {
   if (values.size() < 2) throw Error("an interval for a mean needs at least two values");
   const Sample sample = sample_of(values);

@@ -12,6 +12,10 @@ struct MeanInterval {
 
 /// Of a number whose logarithm this is.
 MeanInterval exponential(const MeanInterval& logarithm);
+/// Of the logarithm of a positive number.
+MeanInterval logarithm(const MeanInterval& number);
+/// Of the number over `divisor`, which is positive.
+MeanInterval over(const MeanInterval& number, double divisor);
 
 /// An interval for the mean of independent values of one law, which may be skewed: Student's t interval, bent
 /// by the transformation of Hall 1992 ("On the removal of skewness by transformation", J. R. Statist. Soc. B

@@ -77,6 +77,16 @@ TEST(Logarithm, OfAMeanHasTheRelativeSpread) {
   EXPECT_FALSE(logarithm_of({.n = 1, .mean = 2})->std.has_value());
 }
 
+TEST(MeanIntervals, ChangeAsAWhole) {
+  const MeanInterval half = over({2, 1, 4}, 2), same = exponential(logarithm({2, 1, 4}));
+  EXPECT_EQ(half.mean, 1);
+  EXPECT_EQ(half.low, 0.5);
+  EXPECT_EQ(half.high, 2);
+  EXPECT_DOUBLE_EQ(same.mean, 2);
+  EXPECT_DOUBLE_EQ(same.low, 1);
+  EXPECT_DOUBLE_EQ(same.high, 4);
+}
+
 TEST(DeviationRatio, HasFishersInterval) {
   // F with 4 and 4 degrees of freedom leaves 2.5 % above 9.605.
   const auto ratio = deviation_ratio({.n = 5, .mean = 0, .std = 6}, {.n = 5, .mean = 9, .std = 2}, 0.95);

@@ -44,10 +44,8 @@ std::optional<MeanInterval> ratio_of(const CaseRows& two, double confidence) {
 }
 
 std::optional<MeanInterval> log_ratio(const CaseRows& two, double confidence) {
-  auto ratio = ratio_of(two, confidence);
-  if (ratio)
-    for (double* value : {&ratio->mean, &ratio->low, &ratio->high}) *value = std::log(*value);
-  return ratio;
+  const auto ratio = ratio_of(two, confidence);
+  return ratio ? std::optional(logarithm(*ratio)) : std::nullopt;
 }
 
 ClaimMeasurement measure_ratio(const PublishedClaim& claim, const std::vector<Config>& configs,
@@ -86,11 +84,8 @@ ClaimMeasurement measure_exponent_in(SizeOf size, std::string_view unit, LogRati
                 {&one, least});
   });
   return cases.measure([&](const CaseRows& two, double confidence) {
-    auto exponent = ratio(two, confidence);
-    if (exponent)
-      for (double* value : {&exponent->mean, &exponent->low, &exponent->high})
-        *value /= std::log(size(*two[0]) / size(*two[1]));
-    return exponent;
+    const auto exponent = ratio(two, confidence);
+    return exponent ? std::optional(over(*exponent, std::log(size(*two[0]) / size(*two[1])))) : std::nullopt;
   });
 }
 

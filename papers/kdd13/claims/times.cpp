@@ -81,11 +81,8 @@ ClaimMeasurement measure_speed_up(const PublishedClaim& claim, const std::vector
       cases.add(fmt::format("{}, over {:g}×", case_name(*other, &one), least_of(*factor)), {&one, other});
   });
   return cases.measure([&](const CaseRows& two, double confidence) {
-    auto ratio = ratio_of(*two[0], *two[1], phase, confidence);
-    if (ratio)
-      for (double* value : {&ratio->mean, &ratio->low, &ratio->high})
-        *value /= least_of(*factor_of(table, *two[0], column));
-    return ratio;
+    const auto ratio = ratio_of(*two[0], *two[1], phase, confidence);
+    return ratio ? std::optional(over(*ratio, least_of(*factor_of(table, *two[0], column)))) : std::nullopt;
   });
 }
 
