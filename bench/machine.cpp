@@ -76,6 +76,7 @@ TwoThreads two_thread_ceiling() {
 
 Json machine_facts() {
   Json facts = environment_facts();
+  facts["measured"] = utc_now();
   facts["host"]["threads_per_core"] = threads_per_core();
   facts["host"]["two_threads"] = to_json(two_thread_ceiling());
   return facts;
@@ -99,9 +100,9 @@ std::vector<std::string> machine_lines(const Json& machine) {
           "wall clock (quartiles {:.2f} and {:.2f}): the most that a second thread could bring at the end of "
           "this run.",
           gain.at("median").get<double>(), gain.at("q1").get<double>(), gain.at("q3").get<double>()),
-      fmt::format("Revision {}; {}, {}; {}, {}, FFTW {}, Eigen {}.",
+      fmt::format("Revision {}, measured until {}; {}, {}; {}, {}, FFTW {}, Eigen {}.",
                   revision_text(text(machine, "revision"), machine.value("dirty", false)),
-                  text(machine, "compiler"), text(machine, "flags"), text(libraries, "liblinear"),
+                  text(machine, "measured"), text(machine, "compiler"), text(machine, "flags"), text(libraries, "liblinear"),
                   text(libraries, "libsvm"), text(libraries, "fftw"), text(libraries, "eigen"))};
 }
 

@@ -115,7 +115,7 @@ def machine():
     """As of all parts, but for the instruction set, which is the package's. bench/run has built the program that tells it."""
     program = pathlib.Path(__file__).resolve().parents[1] / "build/bench/bench/peer_run"
     told = json.loads(subprocess.run([program, "--machine"], check=True, stdout=subprocess.PIPE).stdout)
-    return {key: told[key] for key in ("host", "program", "revision", "dirty")} | {
+    return {key: told[key] for key in ("host", "program", "revision", "dirty", "measured")} | {
         "instruction_set": sketchbench.instruction_set()
     }
 
@@ -145,7 +145,7 @@ def markdown(results):
         f"- {versions}.",
         f"- {host['cpu']} ({host['cpu_model']}), {host['cores']} cores, {machine['instruction_set']}; "
         f"load average {host['load_average']:.1f} at the end.",
-        f"- Revision {machine['revision'][:12]}{', with changes' if machine['dirty'] else ''}.", "",
+        f"- {tables.revision_line(machine)}.", "",
     ]
     return "\n".join(lines)
 

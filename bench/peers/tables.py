@@ -234,14 +234,20 @@ def write_results(options, results, text):
         new.replace(file)
 
 
+def revision_line(machine):
+    """What was measured and when; results made before November 25, 2026 do not say when."""
+    changes = ", with changes" if machine.get("dirty") else ""
+    when = f", measured until {machine['measured']}" if "measured" in machine else ""
+    return f"Revision {machine.get('revision', 'unknown')[:12]}{changes}{when}"
+
+
 def machine_lines(machine):
     host, libraries, gain = machine["host"], machine["libraries"], machine["host"]["two_threads"]["wall"]
-    revision = machine.get("revision", "unknown")[:12] + (", with changes" if machine.get("dirty") else "")
     return [
         f"{host['cpu']} ({host.get('cpu_model', '')}), {host['cores']} cores; {machine['instruction_set']}; "
         f"load average {host.get('load_average', 0):.1f} at the end.",
         f"Work in registers alone is {gain['median']:.2f} times as fast on two threads as on one.",
-        f"Revision {revision}; {machine['compiler']}, {machine['flags']}; {libraries['liblinear']}, "
+        f"{revision_line(machine)}; {machine['compiler']}, {machine['flags']}; {libraries['liblinear']}, "
         f"{libraries['libsvm']}, FFTW {libraries['fftw']}."]
 
 

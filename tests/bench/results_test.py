@@ -15,7 +15,8 @@ import contest
 import tables
 
 RESULTS = ROOT / "results/bench"
-AGAIN = ROOT / "results/second_machine/bench"  # parts that were measured once more, on another machine
+SECOND_MACHINE = ROOT / "results/second_machine/bench"  # parts that were measured once more, on another machine
+SECOND_RUN = ROOT / "results/second_run/bench"  # and on the same one at another time
 FIGURES = {"growth.svg"}
 # Parts that have not been measured since they are part of bench/run. A part that is here and there is an error, too.
 NOT_MEASURED = set()
@@ -64,15 +65,31 @@ class Results(unittest.TestCase):
             return any(not re.fullmatch("[0-9a-f]{40}", machine.get("revision", "")) or machine["dirty"]
                        for machine in machines)
 
-        files = [file for folder in (RESULTS, AGAIN) for file in folder.glob("*.json")]
+        files = [file for folder in (RESULTS, SECOND_MACHINE, SECOND_RUN) for file in folder.glob("*.json")]
         self.assertEqual([file.stem for file in files if changed(file)], [])
 
-    def test_what_was_measured_again_is_whole_and_of_another_machine(self):
-        self.assertEqual(wrong_in(AGAIN, parts()), [])
-        for file in AGAIN.glob("*.json"):
-            first, again = (json.loads((folder / file.name).read_text())["machine"] for folder in (RESULTS, AGAIN))
-            processors = [(m["host"]["cpu"], m["host"]["cpu_model"]) for m in (first, again)]
-            self.assertNotEqual(*processors, file.name)
+    def test_what_was_measured_again_is_whole_and_of_another_machine_or_of_another_time(self):
+        def machines(file):
+            return [json.loads((folder / file.name).read_text())["machine"] for folder in (RESULTS, file.parent)]
+
+        def processor(machine):
+            return machine["host"]["cpu"], machine["host"]["cpu_model"]
+
+        for folder in (SECOND_MACHINE, SECOND_RUN):
+            self.assertEqual(wrong_in(folder, parts()), [])
+        for file in SECOND_MACHINE.glob("*.json"):
+            first, again = machines(file)
+            self.assertNotEqual(processor(first), processor(again), file.name)
+        for file in SECOND_RUN.glob("*.json"):
+            first, again = machines(file)
+            self.assertEqual(processor(first), processor(again), file.name)
+            self.assertNotEqual(first.get("measured"), again["measured"], file.name)
+
+    def test_the_first_measurement_has_every_case(self):
+        for part in contest.PARTS.values():
+            results = json.loads((RESULTS / f"{part.name}.json").read_text())
+            self.assertEqual([case["case"] for case in results["measurements"]["cases"]],
+                             [case.name for case in part.cases])
 
     def test_the_parts_of_others_are_parts(self):
         self.assertLessEqual(set(contest.PARTS), set(parts()))
