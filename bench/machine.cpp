@@ -102,8 +102,9 @@ std::vector<std::string> machine_lines(const Json& machine) {
           gain.at("median").get<double>(), gain.at("q1").get<double>(), gain.at("q3").get<double>()),
       fmt::format("Revision {}, measured until {}; {}, {}; {}, {}, FFTW {}, Eigen {}.",
                   revision_text(text(machine, "revision"), machine.value("dirty", false)),
-                  text(machine, "measured"), text(machine, "compiler"), text(machine, "flags"), text(libraries, "liblinear"),
-                  text(libraries, "libsvm"), text(libraries, "fftw"), text(libraries, "eigen"))};
+                  text(machine, "measured"), text(machine, "compiler"), text(machine, "flags"),
+                  text(libraries, "liblinear"), text(libraries, "libsvm"), text(libraries, "fftw"),
+                  text(libraries, "eigen"))};
 }
 
 }  // namespace sketchbench::bench

@@ -9,8 +9,8 @@
 namespace sketchbench::bench {
 
 /// environment_facts() with what a benchmark's reader needs besides: "measured", the time of the call, and in
-/// "host" "threads_per_core" as the system states it (a virtual machine may say 1 of what are two threads of a
-/// core) and "two_threads", see two_thread_ceiling().
+/// "host" "threads_per_core" as the system states it (a virtual machine may say 1 of what are two threads of
+/// a core) and "two_threads", see two_thread_ceiling().
 Json machine_facts();
 
 /// The same in sentences.

@@ -6,6 +6,7 @@
 #include "core/json.hpp"
 #include "core/system/shipped.hpp"
 #include "harness/record/results_layout.hpp"
+#include "report/claims/claim_names.hpp"
 #include "report/claims/claims_report.hpp"
 #include "report/run_command.hpp"
 
@@ -18,13 +19,15 @@ std::vector<Config> PaperClaims::all_configs() const {
 }
 
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
-  PaperClaims read{.paper = &paper, .claims = {}, .configs = {}};
-  const std::filesystem::path file = here_or_shipped("papers/" + paper.name + "/claims.json");
+  PaperClaims read{.paper = &paper,
+                   .file = here_or_shipped("papers/" + paper.name + "/claims.json"),
+                   .claims = {},
+                   .configs = {}};
   // One that is there and cannot be read, such as a link to nowhere, is no paper without claims.
-  if (std::filesystem::symlink_status(file).type() == std::filesystem::file_type::not_found) return read;
-  std::vector<std::string> measures;
-  for (const NamedMeasure& measure : paper.claim_measures) measures.push_back(measure.name);
-  read.claims = read_claims(file, measures);
+  if (std::filesystem::symlink_status(read.file).type() == std::filesystem::file_type::not_found) return read;
+  std::map<std::string, ClaimKeys> measures;
+  for (const NamedMeasure& measure : paper.claim_measures) measures.emplace(measure.name, measure.keys);
+  read.claims = read_claims(read.file, measures);
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
       if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
@@ -40,6 +43,7 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
       configs.push_back(claims.configs.at(name));
       measured.quick = measured.quick || configs.back().quick;
     }
+    require_known_names(claims.file, claim, configs);
     measured.command = run_command(configs);
     const auto found = std::ranges::find(claims.paper->claim_measures, claim.measure, &NamedMeasure::name);
     measured.measurement = found->measure(claim, configs, sources);

@@ -14,6 +14,7 @@ namespace sketchbench {
 /// A paper's claims with the configurations that measure them.
 struct PaperClaims {
   const Paper* paper = nullptr;
+  std::filesystem::path file;             ///< of the claims; it need not be there
   std::vector<PublishedClaim> claims;     ///< none where the paper has no claims.json
   std::map<std::string, Config> configs;  ///< by the names that the claims call them by
 
@@ -27,7 +28,8 @@ using FindConfig = std::function<std::filesystem::path(const std::string& name)>
 /// or a configuration that is wrong.
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick);
 
-/// From records alone, in the file's order.
+/// From records alone, in the file's order. InputError for a claim about what its configurations do not have
+/// (claim_names.hpp).
 std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources);
 
 /// What people get to see of a paper's claims: all tables, and table.csv; its configuration has the name of

@@ -161,12 +161,13 @@ ClaimMeasurement measure_feature_count(const PublishedClaim& claim, const std::v
 }  // namespace
 
 std::vector<NamedMeasure> claim_measures() {
-  return {{"error_ratio", measure_error_ratio},
-          {"error_ratio_at_equal_time", measure_error_ratio_at_equal_time},
-          {"feature_count_exponent", measure_feature_count},
-          {"feature_share", measure_feature_share},
-          {"error_exponent", measure_error_exponent},
-          {"gap_exponent", measure_gap_exponent}};
+  constexpr ClaimKeys of_curves{.parameters = true}, of_pairs_of_curves{.others = true, .parameters = true};
+  return {{"error_ratio", measure_error_ratio, of_pairs_of_curves},
+          {"error_ratio_at_equal_time", measure_error_ratio_at_equal_time, of_pairs_of_curves},
+          {"feature_count_exponent", measure_feature_count, of_pairs_of_curves},
+          {"feature_share", measure_feature_share, of_pairs_of_curves},
+          {"error_exponent", measure_error_exponent, of_curves},
+          {"gap_exponent", measure_gap_exponent, of_curves}};
 }
 
 }  // namespace sketchbench::ijcai15

@@ -88,8 +88,7 @@ ClaimMeasurement shares_of(const Inequality& inequality, const PublishedClaim& c
   for (const Config& config : configs) {
     require_experiment(config, {sampling_theorems_experiment().name});
     for (const RunGroup& group : group_runs(config, sources).groups)
-      if (is_about(claim, group.dataset.name))
-        add_subjects(measurement.subjects, group, inequality, config.quick);
+      if (is_about(claim, group)) add_subjects(measurement.subjects, group, inequality, config.quick);
   }
   return measurement;
 }
@@ -104,7 +103,7 @@ ClaimMeasurement shares_of_number(const PublishedClaim& claim, const std::vector
 
 std::vector<NamedMeasure> bound_share_measures() {
   return []<std::size_t... i>(std::index_sequence<i...>) {
-    return std::vector<NamedMeasure>{{inequalities[i].measure, shares_of_number<i>}...};
+    return std::vector<NamedMeasure>{{inequalities[i].measure, shares_of_number<i>, of_single_runs}...};
   }(std::make_index_sequence<inequalities.size()>());
 }
 

@@ -67,7 +67,7 @@ Cases cases_of(const PublishedClaim& claim, const std::vector<Config>& configs,
   Cases all{.results = results_of(configs, sources), .cases = {}};
   for (const KernelPcaResults& results : all.results)
     for (const KernelPcaRow& row : results.rows) {
-      if (!is_about(claim, row.dataset.name) || !is_named(claim.methods, row)) continue;
+      if (!is_about(claim, row) || !is_named(claim.methods, row)) continue;
       if (claim.others.empty()) all.cases.push_back(case_of(row, nullptr, results.config.quick));
       for (const KernelPcaRow& other : results.rows)
         if (is_named(claim.others, other) && other.dataset == row.dataset && other.kernel == row.kernel &&
@@ -84,7 +84,7 @@ Cases cases_beside_nystrom(const PublishedClaim& claim, const std::vector<Config
   for (const KernelPcaResults& results : all.results) {
     const std::vector<EqualCosts> compared = equal_costs(results.rows);
     for (const KernelPcaRow& row : results.rows) {
-      if (!is_about(claim, row.dataset.name) || !is_named(claim.methods, row)) continue;
+      if (!is_about(claim, row) || !is_named(claim.methods, row)) continue;
       const auto found = std::ranges::find(compared, &row, &EqualCosts::sampled);
       const KernelPcaRow* other = found == compared.end() ? nullptr : (*found).*cost;
       Case& made = all.cases.emplace_back(case_of(row, other, results.config.quick));
@@ -222,12 +222,12 @@ ClaimMeasurement measure_error_in_memory(const PublishedClaim& claim, const std:
 }  // namespace
 
 std::vector<NamedMeasure> sampling_gain_measures() {
-  return {{"captured_share", measure_captured_share},
-          {"making_time_ratio", measure_making_time_ratio},
-          {"matrix_memory_ratio", measure_matrix_memory_ratio},
-          {"accuracy_loss", measure_accuracy_loss},
-          {"error_over_nystrom_in_time", measure_error_in_time},
-          {"error_over_nystrom_in_memory", measure_error_in_memory}};
+  return {{"captured_share", measure_captured_share, of_single_runs},
+          {"making_time_ratio", measure_making_time_ratio, of_pairs_of_runs},
+          {"matrix_memory_ratio", measure_matrix_memory_ratio, of_pairs_of_runs},
+          {"accuracy_loss", measure_accuracy_loss, of_pairs_of_runs},
+          {"error_over_nystrom_in_time", measure_error_in_time, of_single_runs},
+          {"error_over_nystrom_in_memory", measure_error_in_memory, of_single_runs}};
 }
 
 }  // namespace sketchbench::nips01

@@ -130,6 +130,27 @@ TEST_F(Claims, ThatCannotBeReadAreNotMissing) {
   EXPECT_THAT(loop.output, HasSubstr("papers/ijcai15/claims.json"));
 }
 
+TEST_F(Claims, AboutWhatNoConfigurationHasAreRefused) {
+  make_records();
+  const auto complaint = [&](const std::string& from, const std::string& to) {
+    std::string text = claims("1000", "holds");
+    bench.write("papers/ijcai15/claims.json", text.replace(text.find(from), from.size(), to));
+    const Ended ended = bench.run({"claims", "ijcai15"});
+    EXPECT_EQ(ended.exit_code, 2) << ended.output;
+    return ended.output;
+  };
+  EXPECT_THAT(
+      complaint(R"(["rks"])", R"(["rsk"])"),
+      AllOf(HasSubstr("papers/ijcai15/claims.json: the claim ratio: \"others\": in gram, there is no method "
+                      "\"rsk\""),
+            HasSubstr("known: rks, tefm_g")));
+  EXPECT_THAT(complaint(R"(["tefm_g"])", R"(["tefm_g", "tefm_s"])"), HasSubstr("no method \"tefm_s\""));
+  EXPECT_THAT(complaint(R"("methods")", R"("datasets": ["adult"], "methods")"),
+              HasSubstr("there is no data set \"adult\"; known: quadrants"));
+  EXPECT_THAT(complaint(R"("methods")", R"("D": [8], "methods")"),
+              HasSubstr("the measure \"error_ratio\" does not look at it"));
+}
+
 TEST_F(Claims, AreATableForPrograms) {
   make_records();
   const Ended ended = bench.run({"claims", "--format", "csv"});  // of all papers: its notes go elsewhere

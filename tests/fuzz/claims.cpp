@@ -1,4 +1,5 @@
 #include <cmath>
+#include <map>
 
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
@@ -9,9 +10,11 @@ namespace sketchbench::fuzz {
 
 bool run_claims(std::string_view input) {
   static InputFile file("claims.json");
+  static const std::map<std::string, ClaimKeys> measures = {{"error_ratio", of_pairs_of_runs},
+                                                            {"error_exponent", {.parameters = true}}};
   const std::filesystem::path& path = file.put(input);
   return accepts(path, [&] {
-    for (const PublishedClaim& claim : read_claims(path, {"error_ratio", "error_exponent"})) {
+    for (const PublishedClaim& claim : read_claims(path, measures)) {
       require(!claim.id.empty() && !claim.says.empty() && !claim.place.empty(), "a claim has its words");
       require(!claim.measured_by.empty() && !claim.methods.empty(), "a claim can be measured");
       for (const std::string& name : claim.datasets) require(!name.empty(), "a data set has a name");

@@ -9,7 +9,7 @@
 #include "harness/example_packs.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/store.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -8,7 +8,7 @@
 #include "core/system/file.hpp"
 #include "harness/example_packs.hpp"
 #include "harness/record/packed_file.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "harness/worker/folder_lock.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -121,13 +121,13 @@ ClaimMeasurement measure_growth(const PublishedClaim& claim, const std::vector<C
 }  // namespace
 
 std::vector<NamedMeasure> accuracy_measures() {
-  return {{"accuracy", measure_accuracy},
-          {"accuracy_gain", measure_gain},
-          {"accuracy_gain_over_constant", measure_gain_over_constant},
-          {"accuracy_gain_over_degree", measure_gain_over_degree},
-          {"nearer_to_exact", measure_nearer_to_exact},
-          {"deviation_ratio", measure_deviation_ratio},
-          {"accuracy_growth", measure_growth}};
+  return {{"accuracy", measure_accuracy, of_single_runs},
+          {"accuracy_gain", measure_gain, of_pairs_of_runs},
+          {"accuracy_gain_over_constant", measure_gain_over_constant, of_pairs_of_runs},
+          {"accuracy_gain_over_degree", measure_gain_over_degree, of_pairs_of_runs},
+          {"nearer_to_exact", measure_nearer_to_exact, of_pairs_of_runs},
+          {"deviation_ratio", measure_deviation_ratio, of_pairs_of_runs},
+          {"accuracy_growth", measure_growth, of_single_runs}};
 }
 
 }  // namespace sketchbench::kdd13

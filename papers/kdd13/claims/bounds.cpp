@@ -96,7 +96,7 @@ ClaimMeasurement measure_number(const PublishedClaim& claim, const std::vector<C
 
 std::vector<NamedMeasure> bound_measures() {
   return []<std::size_t... i>(std::index_sequence<i...>) {
-    return std::vector<NamedMeasure>{{statements[i].measure, measure_number<i>}...};
+    return std::vector<NamedMeasure>{{statements[i].measure, measure_number<i>, of_single_runs}...};
   }(std::make_index_sequence<statements.size()>());
 }
 

@@ -152,12 +152,13 @@ ClaimMeasurement measure_exponent_beyond_claimed(const PublishedClaim& claim,
 }  // namespace
 
 std::vector<NamedMeasure> construction_measures() {
-  return {{"construction_time_ratio", measure_ratio},
-          {"exponent_in_columns", measure_exponent_in_columns},
-          {"exponent_in_degree", measure_exponent_in_degree},
-          {"memory_exponent_in_features", measure_memory_exponent},
-          {"exponent_in_features", measure_exponent_in_features},
-          {"exponent_beyond_claimed", measure_exponent_beyond_claimed}};
+  constexpr ClaimKeys of_curves{};  // over all numbers of features
+  return {{"construction_time_ratio", measure_ratio, of_pairs_of_runs},
+          {"exponent_in_columns", measure_exponent_in_columns, of_single_runs},
+          {"exponent_in_degree", measure_exponent_in_degree, of_single_runs},
+          {"memory_exponent_in_features", measure_memory_exponent, of_single_runs},
+          {"exponent_in_features", measure_exponent_in_features, of_curves},
+          {"exponent_beyond_claimed", measure_exponent_beyond_claimed, of_curves}};
 }
 
 }  // namespace sketchbench::kdd13

@@ -100,11 +100,11 @@ ClaimMeasurement measure_error_over_degree(const PublishedClaim& claim, const st
 }  // namespace
 
 std::vector<NamedMeasure> error_measures() {
-  return {{"relative_error", measure_error},
-          {"error_ratio", measure_error_ratio},
-          {"error_ratio_over_constant", measure_error_ratio_over_constant},
-          {"error_over_constant", measure_error_over_constant},
-          {"error_over_degree", measure_error_over_degree}};
+  return {{"relative_error", measure_error, of_single_runs},
+          {"error_ratio", measure_error_ratio, of_pairs_of_runs},
+          {"error_ratio_over_constant", measure_error_ratio_over_constant, of_pairs_of_runs},
+          {"error_over_constant", measure_error_over_constant, of_single_runs},
+          {"error_over_degree", measure_error_over_degree, of_single_runs}};
 }
 
 }  // namespace sketchbench::kdd13

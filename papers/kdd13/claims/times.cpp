@@ -89,13 +89,13 @@ ClaimMeasurement measure_speed_up(const PublishedClaim& claim, const std::vector
 }  // namespace
 
 std::vector<NamedMeasure> learning_time_measures() {
-  return {{"map_time_ratio", measure_ratio<map_seconds>},
-          {"train_time_ratio", measure_ratio<train_seconds>},
-          {"total_time_ratio", measure_ratio<total_seconds>},
-          {"map_time_share", measure_map_share},
-          {"map_speed_up", measure_speed_up<map_seconds, &SpeedUps::rm_map>},
-          {"train_speed_up", measure_speed_up<train_seconds, &SpeedUps::rm_train>},
-          {"exact_speed_up", measure_speed_up<total_seconds, &SpeedUps::exact>}};
+  return {{"map_time_ratio", measure_ratio<map_seconds>, of_pairs_of_runs},
+          {"train_time_ratio", measure_ratio<train_seconds>, of_pairs_of_runs},
+          {"total_time_ratio", measure_ratio<total_seconds>, of_pairs_of_runs},
+          {"map_time_share", measure_map_share, of_single_runs},
+          {"map_speed_up", measure_speed_up<map_seconds, &SpeedUps::rm_map>, of_pairs_of_runs},
+          {"train_speed_up", measure_speed_up<train_seconds, &SpeedUps::rm_train>, of_pairs_of_runs},
+          {"exact_speed_up", measure_speed_up<total_seconds, &SpeedUps::exact>, of_pairs_of_runs}};
 }
 
 }  // namespace sketchbench::kdd13

@@ -13,7 +13,7 @@
 #include "harness/record/packed_file.hpp"
 #include "harness/record/packed_merge.hpp"
 #include "harness/record/store.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {

@@ -12,7 +12,7 @@
 #include "harness/cell/experiment.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/packed_merge.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {

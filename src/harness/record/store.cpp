@@ -12,7 +12,7 @@
 #include "core/system/file.hpp"
 #include "core/system/host_identity.hpp"
 #include "harness/record/packed_file.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 
 namespace sketchbench {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/text.hpp"
 #include "harness/record/packed_salvage.hpp"
 #include "harness/record/packed_writer.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {

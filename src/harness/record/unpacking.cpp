@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/packing.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "harness/plan/plan.hpp"
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 #include "harness/worker/progress.hpp"
 
 namespace sketchbench {

@@ -68,10 +68,11 @@ struct MeasuredClaim {
 using ClaimMeasure = ClaimMeasurement (*)(const PublishedClaim& claim, const std::vector<Config>& configs,
                                           const ReportSources& sources);
 
-/// A measure, under the name that claims ask for it by.
+/// A measure, under the name that claims ask for it by, and what it looks at.
 struct NamedMeasure {
   std::string name;
   ClaimMeasure measure;
+  ClaimKeys keys;
 };
 
 }  // namespace sketchbench

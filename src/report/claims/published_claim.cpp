@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <ranges>
+#include <utility>
 
 namespace sketchbench {
 namespace {
@@ -49,19 +51,14 @@ std::optional<ClaimVerdict> committed_verdict(StrictObject& entry) {
   return *found;
 }
 
-std::vector<std::string> texts(StrictObject& entry, const char* key) {
+std::vector<std::string> some_texts(StrictObject& entry, const char* key) {
   const Json& list = entry.raw(key);
   const auto is_text = [](const Json& item) {
     return item.is_string() && !item.get_ref<const std::string&>().empty();
   };
   if (!list.is_array() || !std::ranges::all_of(list, is_text)) entry.fail(key, "a list [...] of names");
-  return list.get<std::vector<std::string>>();
-}
-
-std::vector<std::string> some_texts(StrictObject& entry, const char* key) {
-  std::vector<std::string> list = texts(entry, key);
   if (list.empty()) entry.fail(key, "at least one name");
-  return list;
+  return list.get<std::vector<std::string>>();
 }
 
 std::vector<std::string> dataset_names(StrictObject& entry) {
@@ -112,7 +109,19 @@ std::string text_with_words(StrictObject& entry, const char* key) {
   return text;
 }
 
-PublishedClaim read_claim(StrictObject& entry, const std::vector<std::string>& measures) {
+/// A key that is not looked at would narrow a claim for its readers alone.
+void require_looked_at(StrictObject& entry, const std::string& measure, const ClaimKeys& keys) {
+  const std::array<std::pair<const char*, bool>, 5> looked_at = {{{"datasets", keys.datasets},
+                                                                  {"kernels", keys.kernels},
+                                                                  {"D", keys.D},
+                                                                  {"others", keys.others},
+                                                                  {"parameters", keys.parameters}}};
+  for (const auto& [key, looked] : looked_at)
+    if (!looked && entry.has(key))
+      entry.fail(key, fmt::format("no such key: the measure \"{}\" does not look at it", measure));
+}
+
+PublishedClaim read_claim(StrictObject& entry, const std::map<std::string, ClaimKeys>& measures) {
   PublishedClaim claim;
   claim.id = text_with_words(entry, "id");
   claim.says = text_with_words(entry, "says");
@@ -120,13 +129,15 @@ PublishedClaim read_claim(StrictObject& entry, const std::vector<std::string>& m
   claim.hypothesis = entry.text_or("hypothesis", "");
   claim.measured_by = some_texts(entry, "measured_by");
   claim.measure = entry.text("measure");
-  if (std::ranges::find(measures, claim.measure) == measures.end())
-    entry.fail("measure", fmt::format("one of {}", fmt::join(measures, ", ")));
+  const auto measure = measures.find(claim.measure);
+  if (measure == measures.end())
+    entry.fail("measure", fmt::format("one of {}", fmt::join(std::views::keys(measures), ", ")));
+  require_looked_at(entry, claim.measure, measure->second);
   claim.datasets = dataset_names(entry);
   claim.kernels = kernels_in(entry);
   claim.D = feature_counts(entry);
   claim.methods = some_texts(entry, "methods");
-  if (entry.has("others")) claim.others = texts(entry, "others");
+  if (measure->second.others) claim.others = some_texts(entry, "others");
   claim.parameters = map_parameters(entry);
   claim.claimed = claimed_number(entry);
   claim.verdict = committed_verdict(entry);
@@ -163,7 +174,7 @@ ClaimVerdict verdict_on(const ClaimedNumber& claimed, const MeanInterval& measur
 }
 
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
-                                        const std::vector<std::string>& measures) {
+                                        const std::map<std::string, ClaimKeys>& measures) {
   const Json json = read_json(file);
   StrictObject document(json, file.string());
   std::vector<PublishedClaim> claims;

@@ -54,6 +54,19 @@ struct PublishedClaim {
   bool further = false;                 ///< a comparison beside the paper's own claims
 };
 
+/// Which keys of a claim, of those that may be left out, a measure looks at. It needs "others" where it looks
+/// at them.
+struct ClaimKeys {
+  bool datasets = true;
+  bool kernels = false;
+  bool D = false;
+  bool others = false;
+  bool parameters = false;
+};
+/// Of measures of runs, each alone or beside another's.
+inline constexpr ClaimKeys of_single_runs{.kernels = true, .D = true};
+inline constexpr ClaimKeys of_pairs_of_runs{.kernels = true, .D = true, .others = true};
+
 /// papers/<name>/claims.json: {"claims": [
 ///   {"id": "theorem_1", "says": "...", "place": "Theorem 1", "hypothesis": "...",
 ///    "measured_by": ["tefm_rates"], "measure": "error_exponent", "datasets": ["adult", "mnist"],
@@ -62,9 +75,9 @@ struct PublishedClaim {
 /// Kernels are in the short form (Kernel::parse_short). One of "about", "at_most" and "at_least" is the
 /// value. "hypothesis", "datasets", "kernels", "D", "others", "parameters", "verdict" and "further" may be
 /// left out. InputError with file, key, value and what was expected, for whatever else is there, for two
-/// claims with one id, for a data set, kernel or D that is named twice, and for a measure that is not in
-/// `measures`.
+/// claims with one id, for a data set, kernel or D that is named twice, for a measure that is not in
+/// `measures`, and for a key that the measure does not look at.
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
-                                        const std::vector<std::string>& measures);
+                                        const std::map<std::string, ClaimKeys>& measures);
 
 }  // namespace sketchbench

@@ -1,9 +1,11 @@
 #include "report/claims/published_claim.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
 
 #include "core/error.hpp"
 #include "support/temporary_folder.hpp"
@@ -68,7 +70,9 @@ std::string with(const std::string& from, const std::string& to) {
 
 std::vector<PublishedClaim> read(const std::string& claims) {
   const TemporaryFolder folder;
-  return read_claims(folder.write("claims.json", R"({"claims": [)" + claims + "]}"), {"exponent", "ratio"});
+  constexpr ClaimKeys all{.kernels = true, .D = true, .others = true, .parameters = true};
+  return read_claims(folder.write("claims.json", R"({"claims": [)" + claims + "]}"),
+                     {{"exponent", all}, {"ratio", {.datasets = false}}});
 }
 
 TEST(ReadClaims, ReadsAllOfAClaim) {
@@ -135,6 +139,27 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(with("\"further\": true", "\"further\": \"yes\"")), HasSubstr("claims[0].further"));
   EXPECT_THAT(complaint(with("\"l^2\"", "4")), HasSubstr("claims[0].parameters.fourier"));
   EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));
+}
+
+TEST(ReadClaims, RefusesKeysThatTheMeasureDoesNotLookAt) {
+  const auto complaint = [](const std::string& key) {
+    return message_of<InputError>([&] {
+      read(
+          R"({"id": "a", "says": "b", "place": "c", "measured_by": ["d"], "measure": "ratio", "methods": ["e"],
+               "at_most": 1, "tolerance": 0)" +
+          key + "}");
+    });
+  };
+  EXPECT_EQ(complaint(""), "");
+  for (const auto& [key, value] :
+       {std::pair("datasets", R"(["adult"])"), std::pair("kernels", R"([{"degree": 2, "coef0": 1}])"),
+        std::pair("D", "[100]"), std::pair("others", R"(["rks"])"), std::pair("parameters", R"({"s": "2"})")})
+    EXPECT_THAT(
+        complaint(fmt::format(R"(, "{}": {})", key, value)),
+        AllOf(HasSubstr(fmt::format("claims[0].{}", key)), HasSubstr("\"ratio\" does not look at it")));
+  EXPECT_THAT(message_of<InputError>([] { read(with(R"("others": ["rks"],)", "")); }),
+              HasSubstr("claims[0].others"))
+      << "a measure of pairs without the other side";
 }
 
 }  // namespace

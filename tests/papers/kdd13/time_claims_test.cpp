@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "experiments/accuracy/summary.hpp"
-#include "experiments/kdd13/measured.hpp"
+#include "papers/kdd13/measured.hpp"
 #include "papers/kdd13/speed_ups.hpp"
 #include "report/verdicts/speed_up.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/kdd13/measured.hpp"
+#include "papers/kdd13/measured.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "experiments/kdd13/measured.hpp"
+#include "papers/kdd13/measured.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

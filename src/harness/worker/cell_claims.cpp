@@ -1,4 +1,4 @@
-#include "harness/worker/claims.hpp"
+#include "harness/worker/cell_claims.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

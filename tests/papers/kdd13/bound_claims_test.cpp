@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "experiments/bounds/results.hpp"
-#include "experiments/kdd13/measured.hpp"
 #include "papers/kdd13/claims/bounds.hpp"
+#include "papers/kdd13/measured.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {
