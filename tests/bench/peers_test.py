@@ -209,6 +209,12 @@ class Peers(unittest.TestCase):
                          ["5.67 min", "119 s", "5.68 s", "12.3 ms", "4.50 µs", "0.20 µs"])
         self.assertEqual([tables.ratio_text(r) for r in (0.5, 12.34, 123.4)], ["0.50×", "12.3×", "123×"])
 
+    def test_says_which_revision_was_measured_and_when(self):
+        told = {"revision": "0123456789abcdef", "dirty": True, "measured": "2026-11-25T20:00:00Z"}
+        self.assertEqual(tables.revision_line(told),
+                         "Revision 0123456789ab, with changes, measured until 2026-11-25T20:00:00Z")
+        self.assertEqual(tables.revision_line({"revision": "0123456789abcdef", "dirty": False}), "Revision 0123456789ab")
+
     def test_knows_its_parts_and_cases(self):
         for words, news in ((["nothing"], "invalid choice"), (["kernel", "--cases", "nothing"], 'no case "nothing"')):
             done = subprocess.run([str(ROOT / "bench/peers/run"), *words], capture_output=True, text=True)
