@@ -235,7 +235,7 @@ def write_results(options, results, text):
 
 
 def revision_line(machine):
-    """What was measured and when; results made before November 25, 2026 do not say when."""
+    """What was measured, and when where the results say so, which older ones do not."""
     changes = ", with changes" if machine.get("dirty") else ""
     when = f", measured until {machine['measured']}" if "measured" in machine else ""
     return f"Revision {machine.get('revision', 'unknown')[:12]}{changes}{when}"

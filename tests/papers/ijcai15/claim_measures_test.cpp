@@ -11,6 +11,7 @@
 #include "core/text.hpp"
 #include "harness/config/find_configs.hpp"
 #include "papers/ijcai15/error_curve.hpp"
+#include "papers/measured_by.hpp"
 #include "papers/paper_claims.hpp"
 #include "report/synthetic_run.hpp"
 
@@ -33,9 +34,7 @@ constexpr const char* config =
 
 ClaimMeasurement measure(const std::string& name, const PublishedClaim& claim, const Config& asked,
                          const ReportSources& sources) {
-  for (const NamedMeasure& measure : claim_measures())
-    if (measure.name == name) return measure.measure(claim, {asked}, sources);
-  throw Error("no measure " + name);
+  return testing_support::measured_by(claim_measures(), name, claim, asked, sources);
 }
 
 class ClaimMeasures : public testing::Test {

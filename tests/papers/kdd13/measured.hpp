@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.hpp"
 #include "papers/kdd13/claims/measures.hpp"
+#include "papers/measured_by.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench::kdd13 {
@@ -13,9 +13,7 @@ namespace sketchbench::kdd13 {
 /// What the paper's measure of that name makes of a run's records.
 inline ClaimMeasurement measured(std::string_view name, const PublishedClaim& claim,
                                  const SyntheticRun& run) {
-  for (const NamedMeasure& measure : claim_measures())
-    if (measure.name == name) return measure.measure(claim, {run.config()}, run.sources());
-  throw Error("no measure " + std::string(name));
+  return testing_support::measured_by(claim_measures(), name, claim, run.config(), run.sources());
 }
 
 /// The verdict that a claim gets from it.

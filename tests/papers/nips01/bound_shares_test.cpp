@@ -5,6 +5,7 @@
 
 #include "core/error.hpp"
 #include "experiments/sampling_theorems/theorem_check.hpp"
+#include "papers/measured_by.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench::nips01 {
@@ -22,9 +23,7 @@ constexpr const char* config =
 
 ClaimMeasurement measure(const std::string& name, const PublishedClaim& claim, const Config& asked,
                          const ReportSources& sources) {
-  for (const NamedMeasure& measure : bound_share_measures())
-    if (measure.name == name) return measure.measure(claim, {asked}, sources);
-  throw Error("no measure " + name);
+  return testing_support::measured_by(bound_share_measures(), name, claim, asked, sources);
 }
 
 Trial trial(double bound, double measured, bool applies = true) {

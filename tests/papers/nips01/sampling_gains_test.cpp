@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/error.hpp"
+#include "papers/measured_by.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench::nips01 {
@@ -29,9 +30,7 @@ struct Numbers {
 
 ClaimMeasurement measure(const std::string& name, const PublishedClaim& claim, const Config& asked,
                          const ReportSources& sources) {
-  for (const NamedMeasure& measure : sampling_gain_measures())
-    if (measure.name == name) return measure.measure(claim, {asked}, sources);
-  throw Error("no measure " + name);
+  return testing_support::measured_by(sampling_gain_measures(), name, claim, asked, sources);
 }
 
 class SamplingGains : public testing::Test {
