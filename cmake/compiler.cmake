@@ -35,7 +35,7 @@ if(SKETCHBENCH_FUZZ)
 endif()
 
 # What only plans, starts processes, formats and prints is light, as are tests: at -O3 it would take most of a build.
-# Nothing that computes may be light; a light library names its sources that do. Clang with sanitizers takes half as long
+# Nothing that computes may be light. Clang with sanitizers takes half as long
 # where it does not optimise at all.
 if(CMAKE_BUILD_TYPE STREQUAL "Sanitize" AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   set(SKETCHBENCH_UNOPTIMISED ON)
@@ -49,34 +49,32 @@ function(sketchbench_light target)
   endif()
 endfunction()
 
-# The sources of a light library that compute. They are never joined.
-function(sketchbench_computing_sources)
-  if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    set_property(SOURCE ${ARGN} APPEND PROPERTY COMPILE_OPTIONS -O3)
-  endif()
-  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-endfunction()
-
 # Several files of a target are compiled as one, so that templates that all of them use are instantiated once. Not for
-# code that computes: what the compiler sees of other files would decide how sums are rounded.
+# loops over rows: what the compiler sees of other files would decide how sums are rounded.
 option(SKETCHBENCH_JOINED "Compile several files as one where that saves time: for builds from nothing" ON)
 function(sketchbench_joined target)
-  set(most_files 8)
+  set(most_files 12)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${SKETCHBENCH_JOINED} UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
-  foreach(source IN LISTS sources)  # those of a folder, in the order given
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  set(folders)
+  foreach(source IN LISTS sources)
     get_filename_component(folder ${source} DIRECTORY)
     string(MAKE_C_IDENTIFIER "files_${folder}" files)
+    list(APPEND folders ${files})
     list(APPEND ${files} ${source})
-    list(LENGTH ${files} count)
-    math(EXPR batch "(${count} - 1) / ${most_files}")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${files}_${batch})
   endforeach()
-endfunction()
-# Of a library that computes, those files that do not: what plans, reads requests and parses. At most a dozen at once.
-function(sketchbench_joined_sources target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${SKETCHBENCH_JOINED} UNITY_BUILD_MODE GROUP)
-  set_source_files_properties(${ARGN} PROPERTIES UNITY_GROUP files)
+  list(REMOVE_DUPLICATES folders)
+  foreach(files IN LISTS folders)  # those of a folder, in groups of one size, in the order given
+    list(LENGTH ${files} count)
+    math(EXPR groups "(${count} + ${most_files} - 1) / ${most_files}")
+    set(place 0)
+    foreach(source IN LISTS ${files})
+      math(EXPR group "${place} * ${groups} / ${count}")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${files}_${group})
+      math(EXPR place "${place} + 1")
+    endforeach()
+  endforeach()
 endfunction()
 # Files that have a name in common with another one of theirs.
 function(sketchbench_not_joined)

@@ -1,5 +1,5 @@
-# What computes (rows, kernels, maps, learners, models: the library) is compiled once for each of some instruction sets, and
-# the loader of shared libraries takes the best that the processor has (glibc-hwcaps, ld.so(8)). For development,
+# What computes in the library (loops over rows and matrices) is compiled once for each of some instruction sets, and the
+# loader of shared libraries takes the best that the processor has (glibc-hwcaps, ld.so(8)). For development,
 # SKETCHBENCH_NATIVE, there is one of them, this machine's, in static libraries.
 if(SKETCHBENCH_NATIVE)
   set(SKETCHBENCH_LEVELS native)
@@ -31,45 +31,46 @@ foreach(level IN LISTS SKETCHBENCH_LEVELS)
   endif()
 endforeach()
 
-# sketchbench_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...] [LEVELS] [LIGHT] [JOINED] [JOINED_SOURCES ...] [MATRICES])
-# makes one library of one folder, sketchbench::NAME. LEVELS: it is part of the library, and compiled for each instruction
-# set. INSTALLED: a shared library of its own beside that. JOINED_SOURCES: see sketchbench_joined_sources(). MATRICES: its
-# files multiply matrices of Eigen.
+# sketchbench_library(NAME SOURCES ... [ONCE ...] [PUBLIC ...] [PRIVATE ...] [LEVELS] [INSTALLED] [LIGHT] [JOINED] [MATRICES])
+# makes one library of one folder, sketchbench::NAME. LEVELS: it is part of the library; its SOURCES, which have the loops over
+# rows and matrices, are compiled for each instruction set, and ONCE those files that plan, check, name, read JSON or
+# serialise, joined. INSTALLED: a shared library of its own beside that. MATRICES: its SOURCES multiply matrices of Eigen.
 function(sketchbench_library name)
-  cmake_parse_arguments(arg "LEVELS;INSTALLED;LIGHT;JOINED;MATRICES" "" "SOURCES;JOINED_SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "LEVELS;INSTALLED;LIGHT;JOINED;MATRICES" "" "SOURCES;ONCE;PUBLIC;PRIVATE" ${ARGN})
   set(levels program)
   set(kind STATIC)
   if(arg_INSTALLED AND NOT SKETCHBENCH_NATIVE)
     set(kind SHARED)
   endif()
+  set(once)
   if(arg_LEVELS)
     set(levels ${SKETCHBENCH_LEVELS})
     set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PARTS ${name})
     set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PART_LIBRARIES ${arg_PUBLIC} ${arg_PRIVATE})
+    add_library(sketchbench_${name}_once OBJECT ${arg_ONCE})
+    sketchbench_part_of_library(sketchbench_${name}_once "" "${arg_PUBLIC}" "${arg_PRIVATE}")
+    sketchbench_light(sketchbench_${name}_once)
+    sketchbench_joined(sketchbench_${name}_once)
+    sketchbench_use_precompiled(sketchbench_${name}_once)
+    set(once $<TARGET_OBJECTS:sketchbench_${name}_once>)
   endif()
   foreach(level IN LISTS levels)
     set(suffix ${SKETCHBENCH_SUFFIX_${level}})
     set(target sketchbench_${name}${suffix})
-    add_library(${target} ${kind} ${arg_SOURCES})
-    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                                $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+    add_library(${target} ${kind} ${arg_SOURCES} ${once})
     target_compile_options(${target} PRIVATE ${SKETCHBENCH_FLAGS_${level}})
-    if(arg_LEVELS)  # parts of one level go with each other
-      list(TRANSFORM arg_PUBLIC REPLACE "^sketchbench::(.*)" "sketchbench_\\1${suffix}" OUTPUT_VARIABLE public)
-      list(TRANSFORM arg_PRIVATE REPLACE "^sketchbench::(.*)" "sketchbench_\\1${suffix}" OUTPUT_VARIABLE private)
+    if(arg_LEVELS)
+      sketchbench_part_of_library(${target} "${suffix}" "${arg_PUBLIC}" "${arg_PRIVATE}")
     else()
-      set(public ${arg_PUBLIC})
-      set(private ${arg_PRIVATE})
+      target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                                                  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+      target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE} sketchbench_options)
     endif()
-    target_link_libraries(${target} PUBLIC ${public} PRIVATE ${private} sketchbench_options)
     if(arg_LIGHT)
       sketchbench_light(${target})
     endif()
     if(arg_JOINED)
       sketchbench_joined(${target})
-    endif()
-    if(arg_JOINED_SOURCES)
-      sketchbench_joined_sources(${target} ${arg_JOINED_SOURCES})
     endif()
     set(matrices)
     if(arg_MATRICES)
@@ -80,6 +81,15 @@ function(sketchbench_library name)
   if(SKETCHBENCH_NATIVE OR NOT arg_LEVELS)
     add_library(sketchbench::${name} ALIAS sketchbench_${name})
   endif()
+endfunction()
+
+# What a target of the library includes and links: parts of one level go with each other.
+function(sketchbench_part_of_library target suffix public private)
+  list(TRANSFORM public REPLACE "^sketchbench::(.*)" "sketchbench_\\1${suffix}")
+  list(TRANSFORM private REPLACE "^sketchbench::(.*)" "sketchbench_\\1${suffix}")
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                                              $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  target_link_libraries(${target} PUBLIC ${public} PRIVATE ${private} sketchbench_options)
 endfunction()
 
 # Once all parts are there: one shared library of them for each level, under one name, so that what is linked with the
@@ -96,7 +106,9 @@ function(sketchbench_finish_library)
     set(suffix ${SKETCHBENCH_SUFFIX_${level}})
     set(target sketchbench_shared${suffix})
     list(TRANSFORM parts REPLACE "(.+)" "$<TARGET_OBJECTS:sketchbench_\\1${suffix}>" OUTPUT_VARIABLE objects)
-    add_library(${target} SHARED ${objects})
+    # Those that are compiled once come last: of an inline function that both have, the linker takes the level's.
+    list(TRANSFORM parts REPLACE "(.+)" "$<TARGET_OBJECTS:sketchbench_\\1_once>" OUTPUT_VARIABLE once)
+    add_library(${target} SHARED ${objects} ${once})
     target_link_libraries(${target} PRIVATE ${libraries} sketchbench_revision)
     # Inline functions of this level are called from this level alone: the program has others of the same names.
     target_link_options(${target} PRIVATE LINKER:-Bsymbolic-functions)

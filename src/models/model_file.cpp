@@ -21,10 +21,6 @@ constexpr const char* model_rows = "model.rows";
 /// Before it a header has a "sigmoid", of two classes; from it on "sigmoids", one for each score.
 constexpr int version_of_many_sigmoids = 2;
 
-const LearnerKind& learner_of(const ModelRequest& request) {
-  return find_learner(request.learner.at("type").get<std::string>());
-}
-
 Json header_of(const TrainedModel& model) {
   const ModelState& state = model.state();
   const ModelRequest& request = state.request;

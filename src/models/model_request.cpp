@@ -7,11 +7,12 @@
 #include "learners/learner.hpp"
 
 namespace sketchbench {
-namespace {
 
 const LearnerKind& learner_of(const ModelRequest& request) {
   return find_learner(request.learner.at("type").get<std::string>());
 }
+
+namespace {
 
 void complete_map(ModelRequest& request) {
   const FeatureMapKind& kind = find_feature_map(request.map);

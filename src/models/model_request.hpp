@@ -29,6 +29,9 @@ struct ModelRequest {
 /// probabilities.
 ModelRequest complete_request(ModelRequest request);
 
+/// The kind that its "type" names.
+const LearnerKind& learner_of(const ModelRequest& request);
+
 /// Whether anything depends on the kernel.
 bool uses_kernel(const ModelRequest& request);
 
