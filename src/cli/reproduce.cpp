@@ -256,11 +256,12 @@ void add_reproduce_command(CLI::App& app) {
       ->check(CLI::IsMember(reproduction_words(papers())))
       ->capture_default_str();
   command->footer(paper_list());
-  command->add_flag("--quick", request->options.quick,
-                    quick_limits() +
-                        ", fewer numbers of random features where a configuration has \"quick_D\", fewer "
-                        "rows and maps where the maps themselves are measured, exact kernels trained by "
-                        "block_smo in place of LIBSVM: a quick version, marked as such, within minutes");
+  command->add_flag(
+      "--quick", request->options.quick,
+      quick_limits() +
+          ", fewer numbers of random features where a configuration has \"quick_D\", fewer "
+          "rows and maps where the maps themselves are measured, exact kernels trained by a faster "
+          "solver of the same problem: a quick version, marked as such, within minutes");
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of the stock libraries, beside their results where "
                     "those have been run");

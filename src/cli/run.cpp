@@ -18,7 +18,7 @@ void add_run_command(CLI::App& app) {
       app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
   command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
   command->add_flag("--quick", state->options.quick,
-                    quick_limits() + "; exact kernels trained by block_smo in place of LIBSVM");
+                    quick_limits() + "; exact kernels trained by a faster solver of the same problem");
   add_run_options(*command, state->options);
   command->callback([state] {
     const std::vector<Config> configs =

@@ -71,7 +71,7 @@ TEST_F(Reproduce, AQuickRunPrintsATableAsSoonAsItIsCompleteAndEachOnce) {
   EXPECT_EQ(ended.output.find("Table 3. ", at("Table 1")), std::string::npos);
   EXPECT_THAT(ended.output,
               AllOf(HasSubstr("7 cells to run, "), HasSubstr(" at once, cheap ones first, about "),
-                    HasSubstr("exact kernels trained by block SMO in place of LIBSVM")));
+                    HasSubstr("exact kernels trained by block SMO in place of\nLIBSVM")));
 }
 
 TEST_F(Reproduce, WithoutAnyDataItShowsTheTablesOnGeneratedData) {

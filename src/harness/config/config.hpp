@@ -94,8 +94,8 @@ std::string quick_limits(const Config& quick);
 /// The --quick variant: fewer seeds, training and test rows and, where "quick_D" says so, numbers of random
 /// features; the name with quick_ending appended. It leaves out the methods that the complete run does, so
 /// that it is a part of that, and their reasons say that they are about the complete run: they may tell its
-/// number of rows. Exact cells of LIBSVM are trained by block_smo, which solves the same problem faster: a
-/// quick run gives no verdict that the solver could matter to. A configuration that has both keeps them.
+/// number of rows. Where a learner has a faster one of the same problem (LearnerKind::faster), that trains: a
+/// quick run gives no verdict that the solver could matter to.
 Config quick_variant(Config config);
 
 /// Throws InputError for two configurations of one name, unless they are one file: what one leaves in its

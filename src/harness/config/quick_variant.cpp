@@ -24,21 +24,23 @@ namespace {
 /// At most `quick` of the rows that a configuration asks for, where 0 stands for all.
 void limit_rows(Index& rows, Index quick) { rows = rows == 0 ? quick : std::min(rows, quick); }
 
-/// By a learner that knows every kernel that LIBSVM does, and has the same keys.
-void train_exact_kernels_fast(Config& config) {
-  const LearnerKind &stock = find_learner("libsvm"), &fast = find_learner("block_smo");
-  const auto is_trained_by = [](const LearnerKind& kind) {
-    return [&kind](const MethodEntry& entry) {
+/// A configuration that has both learners is about what they differ by, and keeps them.
+void train_faster(Config& config) {
+  const auto has = [&](const LearnerKind& kind) {
+    return std::ranges::any_of(config.methods, [&](const MethodEntry& entry) {
       return !entry.learner.is_null() && entry.learner.at("type") == kind.type;
-    };
+    });
   };
-  if (std::ranges::any_of(config.methods, is_trained_by(fast))) return;
-  for (MethodEntry& entry : config.methods)
-    if (is_trained_by(stock)(entry)) {
-      entry.learner["type"] = fast.type;
-      config.quick_training =
-          fmt::format("exact kernels trained by {} in place of {}", fast.title, stock.title);
-    }
+  for (const LearnerKind& stock : learner_kinds()) {
+    if (stock.faster == nullptr || !has(stock)) continue;
+    const LearnerKind faster = stock.faster();
+    if (has(faster)) continue;
+    for (MethodEntry& entry : config.methods)
+      if (!entry.learner.is_null() && entry.learner.at("type") == stock.type)
+        entry.learner["type"] = faster.type;
+    config.quick_training =
+        fmt::format("exact kernels trained by {} in place of {}", faster.title, stock.title);
+  }
 }
 
 }  // namespace
@@ -54,7 +56,7 @@ Config quick_variant(Config config) {
     if (!entry.quick_D.empty()) entry.D = entry.quick_D;
     for (auto& [method, reason] : entry.without) reason = "in the complete run: " + reason;
   }
-  train_exact_kernels_fast(config);
+  train_faster(config);
   return config;
 }
 
