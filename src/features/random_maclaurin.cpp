@@ -89,7 +89,7 @@ double random_maclaurin_seconds(double nonzeros, Index d, Index D, const DegreeM
   // takes at least counts as well.
   const auto features = static_cast<double>(D);
   return 3.5e-11 * degrees.mean_degree() * features * (nonzeros + 0.1 * static_cast<double>(d)) +
-         1.5e-9 * features;
+         1.5e-9 * features + 1e-9 * nonzeros;
 }
 
 FeatureMapKind random_maclaurin_published_kind() {
