@@ -15,14 +15,19 @@
 namespace sketchbench {
 namespace {
 
-/// Larger for a data set with more training rows; 0 rows stand for all of them.
-Index size_of(const DatasetRequest& dataset) {
-  return dataset.max_train == 0 ? INT64_MAX : dataset.max_train;
+/// Training and test rows.
+using Size = std::pair<Index, Index>;
+
+/// Larger for a data set with more training rows; of those with as many, for one with more test rows. 0 rows
+/// stand for all of them.
+Size size_of(const DatasetRequest& dataset) {
+  const auto rows = [](Index most) { return most == 0 ? INT64_MAX : most; };
+  return {rows(dataset.max_train), rows(dataset.max_test)};
 }
 
 std::string question_of(const Summary& row) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", row.dataset.name, row.dataset.split, row.dataset.max_train,
-                     row.kernel.display(), row.method_label, row.D);
+  return fmt::format("{}|{}|{}|{}", json_text(to_json(row.dataset)), row.kernel.display(), row.method_label,
+                     row.D);
 }
 
 /// Rows that show what a split changes are no results of their own.
@@ -49,13 +54,13 @@ std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
   return usual;
 }
 
-/// The number of training rows of each data set in its largest form.
-std::map<std::string, Index> largest_sizes(const std::vector<Results>& all) {
-  std::map<std::string, Index> largest;
+/// The numbers of rows of each data set in its largest form.
+std::map<std::string, Size> largest_sizes(const std::vector<Results>& all) {
+  std::map<std::string, Size> largest;
   for (const Results& results : all)
     for (const Summary& row : results.rows)
       if (row.runs() > 0 && !is_on_another_split(row)) {
-        Index& size = largest[row.dataset.name];
+        Size& size = largest[row.dataset.name];
         size = std::max(size, size_of(row.dataset));
       }
   return largest;

@@ -138,7 +138,7 @@ std::string caption_of(const Results& results, const Figure& figure) {
                                         [](const Summary& row) { return row.side_by_side(); });
   if (time && side_by_side) caption += " Some times were taken while other runs shared the machine.";
   if (time) caption += Provenance(pointers_to(results.rows)).sentences();
-  if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits());
+  if (results.config.quick) caption += fmt::format(" QUICK: {}.", quick_limits(results.config));
   return caption;
 }
 

@@ -81,7 +81,7 @@ std::vector<Table> tables_of(const Results& results, const PaperForm* form,
 ReportParts parts_of(const Results& results, const Explanations& explanations) {
   const PaperForm* form = form_of(results);
   ReportParts parts;
-  parts.quick_limits = quick_limits();
+  parts.quick_limits = quick_limits(results.config);
   parts.quick_effect = "the data are reduced";
   if (results.paper) {
     parts.quick_limits += "; no verdicts";

@@ -24,7 +24,7 @@ void compare(Summary& row, const Results& results) {
   const bool stand_in =
       std::any_of(row.done.begin(), row.done.end(), [](const Record& r) { return !same_as_paper(r); });
   row.comparable = published_as == row.dataset.name && !stand_in;
-  row.judged = row.comparable && !results.config.quick && row.dataset.max_train == 0;
+  row.judged = row.comparable && !results.config.quick && !row.dataset.is_reduced();
   if (row.runs() == 0) return;
   if (!results.paper->has_official_split(published_as)) row.split_noise = noise_of_split(row, results);
   row.difference = difference_of({.ours = row.accuracy,

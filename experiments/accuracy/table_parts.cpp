@@ -75,9 +75,8 @@ const Record* any_record(const Results& results, const DatasetRequest& dataset) 
 }
 
 std::string data_remark(const Results& results, const DatasetRequest& dataset) {
-  const bool reduced = dataset.max_train > 0 && !results.config.quick;
-  if (!results.paper)
-    return reduced ? fmt::format("at most {} training rows", with_commas(dataset.max_train)) : "";
+  const bool reduced = dataset.is_reduced() && !results.config.quick;
+  if (!results.paper) return reduced ? row_limits(dataset) : "";
   const std::string imitated = results.datasets.of(dataset.name).stands_for;
   const Record* record = any_record(results, dataset);
   if (imitated != dataset.name)
@@ -85,8 +84,7 @@ std::string data_remark(const Results& results, const DatasetRequest& dataset) {
         "simulated data, no verdict; the paper's numbers for {} stand beside for reference only",
         results.datasets.of(imitated).title);
   if (record != nullptr && !same_as_paper(*record)) return "simulated or generated data, no verdict";
-  if (reduced)
-    return fmt::format("reduced data, no verdict: at most {} training rows", with_commas(dataset.max_train));
+  if (reduced) return "reduced data, no verdict: " + row_limits(dataset);
   return "";
 }
 

@@ -44,7 +44,7 @@ RowPointers at_largest(const RowPointers& rows, Index RegressionRow::*fixed) {
 
 bool same_data(const RegressionRow& a, const RegressionRow& b) {
   return a.dataset.name == b.dataset.name && a.dataset.split == b.dataset.split &&
-         a.dataset.d == b.dataset.d && a.kernel == b.kernel;
+         a.dataset.max_test == b.dataset.max_test && a.dataset.d == b.dataset.d && a.kernel == b.kernel;
 }
 
 std::vector<PhaseGrowth> regression_growth(const RegressionResults& results) {

@@ -20,7 +20,7 @@ std::string sample_of_rows(const RunGroup& group, const Config& config) {
   const Json& parameters = config.parameters;
   const bool draws = parameters.is_object() && parameters.contains("rows");
   return fmt::format(
-      "{}|{}|{}|{}|{}", group.dataset.name, group.dataset.split, group.dataset.max_train, group.dataset.d,
+      "{}|{}", json_text(to_json(group.dataset)),
       draws ? fmt::format("{} {}", parameters.at("rows").dump(), parameters.at("rows_seed").dump()) : "");
 }
 

@@ -80,7 +80,7 @@ struct Compared {
   /// Whether the paper's factor is about these data and methods, and all runs are there.
   bool is_judged(bool quick) const {
     const auto complete = [](const Summary& row) {
-      return row.status == Status::done && row.comparable && row.dataset.max_train == 0;
+      return row.status == Status::done && row.comparable && !row.dataset.is_reduced();
     };
     return !quick && published && *column->task != '\0' && other != nullptr && complete(*sketch) &&
            complete(*other);

@@ -18,6 +18,8 @@
 #include "core/timer.hpp"
 #include "data/cache/inspect.hpp"
 #include "data/catalog.hpp"
+#include "data/fetch/fetch.hpp"
+#include "data/source.hpp"
 
 namespace sketchbench {
 namespace {
@@ -183,6 +185,28 @@ void print_split(const Manifest& manifest, const SplitStatus& status) {
   say("    {:<13} {}\n", "content hash", info.content_hash);
 }
 
+/// The files of each source that are not here, where they were looked for, and what to do.
+void print_missing(const Manifest& manifest, const SplitSpec& split, const DataPaths& paths) {
+  bool can_be_checked = false;
+  for (const Source& source : manifest.sources)
+    for (const SourceFile& file : files_needed(source, split, paths)) {
+      if (local_place(file, paths) != Place::nowhere) continue;
+      can_be_checked = can_be_checked || !file.digest_is_unknown();
+      std::vector<std::string> folders;
+      for (const LocalFile& place : local_files(file, paths))
+        folders.push_back(place.path.parent_path().string());
+      say("    {:<13} {} of the source \"{}\": not in {}; {}\n", "missing", file.name, source.name,
+          fmt::join(folders, ", "),
+          file.urls.empty() ? "not to be downloaded"
+                            : fmt::format("published at {}", fmt::join(file.urls, ", ")));
+    }
+  say("    {:<13} \"sketchbench datasets fetch {}\" downloads what is published, or says why it cannot\n",
+      "what to do", manifest.name);
+  if (can_be_checked)
+    say("    {:<13} --mirror DIR or SKETCHBENCH_MIRROR names a folder that holds the files of one source\n",
+        "");
+}
+
 void info(const Options& options) {
   const DataPaths paths = options.data.paths();
   for (const Manifest& manifest : manifests(options, paths)) {
@@ -191,8 +215,12 @@ void info(const Options& options) {
     if (!manifest.stands_for.empty()) say("  stands for: {}\n", manifest.stands_for);
     say("  cite: {}\n  licence: {}\n  manifest: {}\n", manifest.citation, manifest.licence,
         manifest.file.string());
-    for (const SplitSpec& split : manifest.splits)
-      print_split(manifest, split_status(manifest, split, paths));
+    for (const SplitSpec& split : manifest.splits) {
+      const SplitStatus status = split_status(manifest, split, paths);
+      print_split(manifest, status);
+      if (!status.prepared && status.available == Availability::missing)
+        print_missing(manifest, split, paths);
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <memory>
@@ -61,20 +62,27 @@ Document for_the_screen(Document document) {
   return document;
 }
 
-std::vector<Report> write_and_print(const std::vector<Config>& configs, const ReportSources& sources,
-                                    FigureFiles& files) {
-  std::vector<Report> reports;
-  for (const Config& config : configs) {
+/// The reports that one command makes: each is written and printed once.
+class PrintedReports {
+ public:
+  void add(const Config& config, const ReportSources& sources) {
+    if (std::ranges::any_of(reports_, [&](const Report& made) { return made.config.name == config.name; }))
+      return;
     const fs::path folder = sources.store.results() / config.name;
-    const Report& made = reports.emplace_back(make_report(config, sources));
+    const Report& made = reports_.emplace_back(make_report(config, sources));
     write_tables(made, folder);
     say("\n");
     print_rendered(render_terminal(for_the_screen(made.document), terminal_wants_colour()));
     say("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
-    files.write(made.figures, folder);
+    files_.write(made.figures, folder);
   }
-  return reports;
-}
+  const std::vector<Report>& reports() const { return reports_; }
+  FigureFiles& files() { return files_; }
+
+ private:
+  std::vector<Report> reports_;
+  FigureFiles files_;
+};
 
 /// A folder's own "configs" come before the program's, and may have nothing but a name in common with them.
 void name_those_of_others(const std::vector<fs::path>& files) {
@@ -190,8 +198,22 @@ void reproduce(const Request& request) {
     std::ranges::replace_if(
         claims_of_the_page, [&](const PaperClaims& known) { return known.paper == &paper; }, claims);
   }
-  // One run of everything: cheap cells come first whatever they are for, shared ones run once.
-  RunOutcome outcome = run_configs(joined(of_tables, of_figures), options);
+  PrintedReports printed;
+  RunOptions run_options = options;
+  if (options.quick) {
+    // A quick run is to show something soon: its configurations are run in turn, the smallest table first,
+    // and what is complete is printed while the others run.
+    std::ranges::stable_sort(of_tables, {}, [](const Config& config) { return count_cells(config); });
+    run_options.on_complete = [&](const Config& config) {
+      if (all_skipped({config}, store)) return;  // there may be data in its place
+      printed.add(config, {store, options.data.paths({config.file})});
+      say("\nThat was {}; the rest is still running.\n\n", config.name);
+      std::fflush(stdout);  // to a file or a pipe it would come at the end
+    };
+  }
+  // One run of everything: shared cells run once, and without --quick cheap ones come first whatever they are
+  // for.
+  RunOutcome outcome = run_configs(joined(of_tables, of_figures), run_options);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered && !of_tables.empty() && !paper.tables_on_generated_data.empty() &&
       all_skipped(of_tables, store)) {
@@ -203,19 +225,18 @@ void reproduce(const Request& request) {
   }
   if (options.dry_run) return;
 
-  FigureFiles files;
   const std::vector<Config> all = joined(of_tables, of_figures);
   const std::vector<Config> others = without(std::move(of_the_page), all);
   const std::vector<Config> read = joined(joined(all, others), configs_of(claims_of_the_page));
   const ReportSources sources(store, options.data.paths(files_of(read)));
-  const std::vector<Report> reports = write_and_print(all, sources, files);
+  for (const Config& config : all) printed.add(config, sources);
   if (of_everything)
-    write_overview_and_page(reports, others, claim_reports(claims_of_the_page, sources), sources, request,
-                            files);
+    write_overview_and_page(printed.reports(), others, claim_reports(claims_of_the_page, sources), sources,
+                            request, printed.files());
   // Of a part of the cells no claim is decided.
   const bool fallen = !claims.claims.empty() && write_and_print_claims(claims, sources) && unfiltered;
-  say("\n{}", made_list(reports, store.results()));
-  if (outcome != RunOutcome::complete || fallen || files.failed()) throw ExitWith{ExitCode::failed};
+  say("\n{}", made_list(printed.reports(), store.results()));
+  if (outcome != RunOutcome::complete || fallen || printed.files().failed()) throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.
@@ -235,11 +256,12 @@ void add_reproduce_command(CLI::App& app) {
       ->check(CLI::IsMember(reproduction_words(papers())))
       ->capture_default_str();
   command->footer(paper_list());
-  command->add_flag("--quick", request->options.quick,
-                    quick_limits() +
-                        ", fewer numbers of random features where a configuration has \"quick_D\", fewer "
-                        "rows and maps where the maps themselves are measured: a quick version, marked as "
-                        "such, within minutes");
+  command->add_flag(
+      "--quick", request->options.quick,
+      quick_limits() +
+          ", fewer numbers of random features where a configuration has \"quick_D\", fewer "
+          "rows and maps where the maps themselves are measured, exact kernels trained by a faster "
+          "solver of the same problem: a quick version, marked as such, within minutes");
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of the stock libraries, beside their results where "
                     "those have been run");

@@ -17,7 +17,8 @@ void add_run_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("run", "run the cells of configurations; finished ones are not run again");
   command->add_option("CONFIG", state->files, "configuration files (JSON)")->required();
-  command->add_flag("--quick", state->options.quick, quick_limits());
+  command->add_flag("--quick", state->options.quick,
+                    quick_limits() + "; exact kernels trained by a faster solver of the same problem");
   add_run_options(*command, state->options);
   command->callback([state] {
     const std::vector<Config> configs =

@@ -84,9 +84,11 @@ class Opening {
 
  private:
   void check(const DatasetRequest& request) const {
-    if (request.max_train < 0)
-      throw InputError(fmt::format("max_train of {} is {}, expected 0 (all rows) or more", request.name,
-                                   request.max_train));
+    for (const auto& [key, rows] :
+         {std::pair("max_train", request.max_train), {"max_test", request.max_test}})
+      if (rows < 0)
+        throw InputError(
+            fmt::format("{} of {} is {}, expected 0 (all rows) or more", key, request.name, rows));
     if (request.d < 0)
       throw InputError(fmt::format("d of {} is {}, expected at least 1 column", request.name, request.d));
     if (request.d > 0 && !manifest_.any_columns())
@@ -126,11 +128,9 @@ class Opening {
 
   UniformDataset uniform() const { return {manifest_, split_, request_}; }
 
-  Entry entry(const Source& source) const {
-    return entry_of(manifest_, source, split_, request_.max_train, paths_);
-  }
+  Entry entry(const Source& source) const { return entry_of(manifest_, source, split_, request_, paths_); }
   DatasetInfo declared(const Source& source) const {
-    return declared_info(manifest_, source, split_, request_.max_train);
+    return declared_info(manifest_, source, split_, request_);
   }
 
   /// What the rows come from without the network; no source when there is none that is here.
@@ -234,8 +234,8 @@ class Opening {
     const FileLock lock(lock_file, progress_);
     if (auto dataset = made_meanwhile(wanted)) return dataset;
 
-    TrainAndTest parts = load_source(manifest_, source, split_, request_.max_train, paths_,
-                                     dead_hosts_of_this_process(), progress_);
+    TrainAndTest parts =
+        load_source(manifest_, source, split_, request_, paths_, dead_hosts_of_this_process(), progress_);
     try {
       preprocess(manifest_.preprocess, parts.train, parts.test);
     } catch (const InputError& error) {

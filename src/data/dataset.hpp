@@ -1,4 +1,5 @@
 #pragma once
+#include <compare>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/json.hpp"
 #include "core/labeled_rows.hpp"
 #include "core/task.hpp"
 
@@ -19,8 +21,21 @@ struct DatasetRequest {
   Index d = 0;          ///< columns of a generated set that can have any number of them; 0: the manifest's
   /// Draws a random split another way than its manifest's seed does; none: the manifest's.
   std::optional<Seed> split_seed = std::nullopt;
-  bool operator==(const DatasetRequest&) const = default;
+  /// A fixed random subsample of the test part; 0: all of it. The training part does not depend on it.
+  Index max_test = 0;
+  std::strong_ordering operator<=>(const DatasetRequest&) const = default;
+  /// Whether it asks for fewer rows than there are: what a paper measured on all of them is not told by it.
+  bool is_reduced() const { return max_train > 0 || max_test > 0; }
 };
+
+/// "max_train" at all times, so that records keep their names; "max_test", "d" and "split_seed" only where
+/// they say something.
+Json to_json(const DatasetRequest& request);
+/// The inverse; other keys are left to the caller.
+DatasetRequest parse_dataset_request(StrictObject& object);
+
+/// "at most 5,000 training and 2,000 test rows"; empty where it asks for all of them.
+std::string row_limits(const DatasetRequest& request);
 
 /// What decides whether anything can be learnt from a data set's labels or targets, and be measured on them.
 struct LabelFacts {

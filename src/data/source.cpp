@@ -141,6 +141,17 @@ TrainAndTest divide(PartLoader& loader, const Manifest& manifest, const Source& 
   }
 }
 
+std::vector<Index> all_rows(const LabeledMatrix& part) {
+  std::vector<Index> rows(part.y.size());
+  std::iota(rows.begin(), rows.end(), Index{0});
+  return rows;
+}
+
+/// A part of which all stay is not copied.
+void keep_rows(LabeledMatrix& part, const std::vector<Index>& rows) {
+  if (rows.size() < part.y.size()) part = take_rows(part, rows);
+}
+
 }  // namespace
 
 std::vector<std::string> parts_needed(const SplitSpec& split) {
@@ -154,15 +165,15 @@ std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& spli
 }
 
 TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
-                         Index max_train, const DataPaths& paths, DeadHosts& dead_hosts,
+                         const DatasetRequest& request, const DataPaths& paths, DeadHosts& dead_hosts,
                          const ProgressSink& progress) {
   PartLoader loader(manifest.file, paths, dead_hosts, progress);
   TrainAndTest parts = divide(loader, manifest, source, split);
-  if (max_train > 0 && max_train < parts.train.x.size()) {
-    std::vector<Index> rows(static_cast<std::size_t>(parts.train.x.size()));
-    std::iota(rows.begin(), rows.end(), Index{0});
-    subsample(rows, max_train, split);
-    parts.train = take_rows(parts.train, rows);
+  if (request.is_reduced()) {
+    RowSplit rows{all_rows(parts.train), all_rows(parts.test)};
+    subsample(rows, request, split);
+    keep_rows(parts.train, rows.train);
+    keep_rows(parts.test, rows.test);
   }
   if (parts.train.x.d != parts.test.x.d)
     fail_input(manifest.file, 0,

@@ -21,7 +21,7 @@ struct TrainAndTest {
   LabeledMatrix train, test;
 };
 TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
-                         Index max_train, const DataPaths& paths, DeadHosts& dead_hosts,
+                         const DatasetRequest& request, const DataPaths& paths, DeadHosts& dead_hosts,
                          const ProgressSink& progress);
 
 }  // namespace sketchbench

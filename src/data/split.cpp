@@ -30,6 +30,17 @@ void draw_to_front(std::vector<Index>& rows, Index count, RandomStream& stream) 
   }
 }
 
+/// The stream's name makes the draw one of its own: what is chosen must not follow from how the rows were
+/// divided.
+void keep_some(std::vector<Index>& rows, Index most, const SplitSpec& spec, std::string_view name) {
+  const auto n = static_cast<Index>(rows.size());
+  if (most <= 0 || most >= n) return;
+  RandomStream stream(spec.seed, name);
+  std::vector<Index> chosen = random_subset(n, most, stream);
+  for (Index& row : chosen) row = rows[static_cast<std::size_t>(row)];
+  rows = std::move(chosen);
+}
+
 }  // namespace
 
 std::vector<Index> random_subset(Index n, Index count, RandomStream& stream) {
@@ -67,14 +78,9 @@ RowSplit random_split(Index n, const SplitSpec& spec) {
   return split;
 }
 
-void subsample(std::vector<Index>& train, Index max_train, const SplitSpec& spec) {
-  const auto n = static_cast<Index>(train.size());
-  if (max_train <= 0 || max_train >= n) return;
-  // A stream of its own: the choice must not follow from that of the test part.
-  RandomStream stream(spec.seed, "max_train");
-  std::vector<Index> chosen = random_subset(n, max_train, stream);
-  for (Index& row : chosen) row = train[static_cast<std::size_t>(row)];
-  train = std::move(chosen);
+void subsample(RowSplit& rows, const DatasetRequest& request, const SplitSpec& spec) {
+  keep_some(rows.train, request.max_train, spec, "max_train");
+  keep_some(rows.test, request.max_test, spec, "max_test");
 }
 
 LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows) {

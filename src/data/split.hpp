@@ -37,9 +37,9 @@ Index test_rows(Index used, const SplitSpec& spec);
 /// small.
 RowSplit random_split(Index n, const SplitSpec& spec);
 
-/// Reduces the training rows to a random choice of max_train of them; all stay if that is 0 or more than
-/// there are.
-void subsample(std::vector<Index>& train, Index max_train, const SplitSpec& spec);
+/// Reduces each part to a random choice of as many rows as the request has at most; all stay if that is 0 or
+/// more than there are. Neither choice depends on the other part.
+void subsample(RowSplit& rows, const DatasetRequest& request, const SplitSpec& spec);
 
 /// Copies of the rows named, in the order given.
 LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows);

@@ -53,12 +53,16 @@ const DegreeMeasure::Term* DegreeMeasure::draw(RandomStream& stream) const {
   return nullptr;
 }
 
+double DegreeMeasure::mean_degree() const {
+  double mean = 0;
+  for (const Term& term : terms_) mean += term.probability * term.degree;
+  return mean;
+}
+
 double DegreeMeasure::projections(Index count) const {
-  double mean = 0, square = 0;
-  for (const Term& term : terms_) {
-    mean += term.probability * term.degree;
-    square += term.probability * term.degree * term.degree;
-  }
+  const double mean = mean_degree();
+  double square = 0;
+  for (const Term& term : terms_) square += term.probability * term.degree * term.degree;
   const double variance = std::max(0.0, square - mean * mean);
   const auto n = static_cast<double>(count);
   return n * mean + 6 * std::sqrt(n * variance);

@@ -27,6 +27,8 @@ class DegreeMeasure {
   /// A term, or none for a feature that is left at zero. Always takes one uniform number.
   const Term* draw(RandomStream& stream) const;
 
+  /// Of a feature; of one that is left at zero it is 0.
+  double mean_degree() const;
   /// An estimate, hardly ever exceeded, of the number of projections that `count` features need: the sum of
   /// their degrees.
   double projections(Index count) const;

@@ -54,6 +54,6 @@ FeatureMapKind random_maclaurin_restricted_kind();
 /// d D operations a row: Pham & Pagh 2013, section 3.3, of Kar & Karnick 2012.
 double random_maclaurin_operations(Index d, Index D);
 /// About how many seconds a row with so many non-zeros takes on one core.
-double random_maclaurin_seconds(double nonzeros, Index d, Index D);
+double random_maclaurin_seconds(double nonzeros, Index d, Index D, const DegreeMeasure& degrees);
 
 }  // namespace sketchbench

@@ -117,7 +117,9 @@ FeatureMapKind random_maclaurin_h01_kind() {
               [](const MapRequest& request) { return random_maclaurin_operations(request.d_in, request.D); },
           .seconds_of_row =
               [](const MapRequest& request, double nonzeros) {
-                return random_maclaurin_seconds(nonzeros, request.d_in, request.D);
+                return random_maclaurin_seconds(
+                    nonzeros, request.d_in, request.D,
+                    DegreeMeasure::published(polynomial(request), kFirstRandomDegree));
               },
           .variance = of_polynomial<RandomMaclaurinH01::variance>,
           .cost_remark = random_maclaurin_cost_remark};

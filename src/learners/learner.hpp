@@ -107,6 +107,9 @@ struct LearnerKind {
   double (*claimed_operations_of_row)(const TrainingShape& shape) = nullptr;
   /// The library that trains, with its version, as records name it; null where the project trains itself.
   Library (*library)() = nullptr;
+  /// A learner that solves the same problem many times as fast, from the same canonical keys and with every
+  /// kernel that this one knows: a quick run trains it in the place of this one. Null: there is none.
+  LearnerKind (*faster)() = nullptr;
 };
 
 /// Throws Error for a kind that lacks a member it must have: its type, `canonical`, `make`, `memory`,

@@ -94,13 +94,19 @@ std::string data_line(const RunGroup& group, bool compared) {
   const auto number = [&](const char* key) { return number_of(record, std::string("/data/") + key, 0); };
   const auto count = [&](const char* key) { return with_commas(std::llround(number(key))); };
   const double cells = number("n_train") * number("d");
-  std::string line = fmt::format(
-      "{}: {}; split {}; {} training and {} test rows{}, {} features", group.dataset_title(),
-      text_of(record, "/data/source"), text_of(record, "/data/split"), count("n_train"), count("n_test"),
-      group.dataset.max_train > 0 && number("n_train") == static_cast<double>(group.dataset.max_train)
-          ? " (a fixed subsample of the training part)"
-          : "",
-      count("d"));
+  const auto is_cut = [&](const char* rows, Index most) {
+    return most > 0 && number(rows) == static_cast<double>(most);
+  };
+  const bool train = is_cut("n_train", group.dataset.max_train),
+             test = is_cut("n_test", group.dataset.max_test);
+  std::string line = fmt::format("{}: {}; split {}; {} training and {} test rows{}, {} features",
+                                 group.dataset_title(), text_of(record, "/data/source"),
+                                 text_of(record, "/data/split"), count("n_train"), count("n_test"),
+                                 train && test ? " (fixed subsamples of the two parts)"
+                                 : train       ? " (a fixed subsample of the training part)"
+                                 : test        ? " (a fixed subsample of the test part)"
+                                               : "",
+                                 count("d"));
   if (cells > 0)
     line += fmt::format(", {:.1f} % of the values are not zero", 100 * number("nnz_train") / cells);
   line += fmt::format("; contents {}.", text_of(record, "/data/content_hash").substr(0, 12));

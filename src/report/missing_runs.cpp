@@ -42,7 +42,8 @@ std::vector<std::string> lines_about_missing_runs(const Config& config, const Ru
     RunGroupPointers of_dataset;
     for (const RunGroup* group : groups)
       if (group->dataset.name == entry.dataset.name && group->dataset.split == entry.dataset.split &&
-          group->dataset.max_train == entry.dataset.max_train)
+          group->dataset.max_train == entry.dataset.max_train &&
+          group->dataset.max_test == entry.dataset.max_test)
         of_dataset.push_back(group);
     if (of_dataset.empty()) continue;
     add_once(lines, line_about(config, of_dataset));

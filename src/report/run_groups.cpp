@@ -24,12 +24,6 @@ std::string coarse_key(const Cell& cell) {
                      cell.dataset.split_seed ? std::to_string(*cell.dataset.split_seed) : "");
 }
 
-/// Data sets as configurations ask for them.
-std::string data_key(const DatasetRequest& dataset) {
-  return fmt::format("{}|{}|{}|{}|{}", dataset.name, dataset.split, dataset.max_train, dataset.d,
-                     dataset.split_seed ? std::to_string(*dataset.split_seed) : "");
-}
-
 /// The records that answer a configuration's cells, without those that a run would not trust today.
 class RecordIndex {
  public:
@@ -69,7 +63,7 @@ class RecordIndex {
 
   /// MeantContents::doubt.
   std::string doubt(const DatasetRequest& dataset) const {
-    const auto known = doubts_.find(data_key(dataset));
+    const auto known = doubts_.find(dataset);
     return known == doubts_.end() ? "" : known->second;
   }
 
@@ -77,20 +71,19 @@ class RecordIndex {
   /// A mean over runs on different data would be a mean of nothing, and one over other data than the manifest
   /// stands for would go by a wrong title: of each data set only one content is used.
   void keep_meant_contents(const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
-    std::map<std::string, std::vector<const Record*>> of_data;
-    for (const auto& [key, record] : found_) of_data[data_key(record->cell.dataset)].push_back(record);
-    std::map<std::string, MeantContents> meant;
-    for (const auto& [key, records] : of_data) {
-      const DatasetRequest& dataset = records.front()->cell.dataset;
+    std::map<DatasetRequest, std::vector<const Record*>> of_data;
+    for (const auto& [key, record] : found_) of_data[record->cell.dataset].push_back(record);
+    std::map<DatasetRequest, MeantContents> meant;
+    for (const auto& [dataset, records] : of_data) {
       MeantContents one =
           meant_contents(records, prepared ? prepared(dataset) : std::vector<PreparedContents>());
-      if (!one.doubt.empty()) doubts_[key] = one.doubt;
-      meant.emplace(key, std::move(one));
+      if (!one.doubt.empty()) doubts_[dataset] = one.doubt;
+      meant.emplace(dataset, std::move(one));
     }
     std::map<std::pair<std::string, bool>, int> dropped;
     std::erase_if(found_, [&](const auto& entry) {
       const Cell& cell = entry.second->cell;
-      const MeantContents& wanted = meant.at(data_key(cell.dataset));
+      const MeantContents& wanted = meant.at(cell.dataset);
       const bool other = wanted.hash != cell.data_hash;
       if (other) ++dropped[{cell.dataset.name, wanted.by_manifest}];
       return other;
@@ -102,7 +95,7 @@ class RecordIndex {
                                 : "the newest (its data changed, or another data set has its name)"));
   }
 
-  std::map<std::string, std::string> doubts_;
+  std::map<DatasetRequest, std::string> doubts_;
   Questions found_;
 };
 
@@ -219,6 +212,10 @@ std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
   if (!dataset.split.empty()) label += ":" + dataset.split;
   if (dataset.split_seed) label += fmt::format("[split_seed={}]", *dataset.split_seed);
   if (dataset.max_train > 0) label += fmt::format("[{}]", dataset.max_train);
+  const bool other_test_rows = std::ranges::any_of(config.grid, [&](const GridEntry& entry) {
+    return entry.dataset.name == dataset.name && entry.dataset.max_test != dataset.max_test;
+  });
+  if (other_test_rows && dataset.max_test > 0) label += fmt::format("[max_test={}]", dataset.max_test);
   return label;
 }
 

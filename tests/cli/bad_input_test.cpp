@@ -14,6 +14,7 @@ using testing::AllOf;
 using testing::AnyOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 using testing_support::Ended;
 using testing_support::joined;
 using testing_support::Words;
@@ -123,8 +124,13 @@ TEST_F(BadInput, MissingDataSkipsItsCellsWithTheReason) {
   const Ended ended = bench.run({"run", "configs/small.json"});
   EXPECT_EQ(ended.exit_code, 1) << "nothing could run";
   EXPECT_THAT(ended.output,
-              AllOf(HasSubstr("skipped 34 cells"), HasSubstr("quadrants"), HasSubstr("--mirror"),
+              AllOf(StartsWith("quadrants is not here: skipped 34 cells; see \"sketchbench datasets info "
+                               "quadrants\"\n"),
                     HasSubstr("nothing of configs/small.json could run")));
+  const Ended info = bench.run({"datasets", "info", "quadrants"});
+  EXPECT_THAT(info.output, AllOf(HasSubstr("missing"), HasSubstr("quadrants.t"), HasSubstr("not in "),
+                                 HasSubstr("datasets/cache/downloads"), HasSubstr("not to be downloaded"),
+                                 HasSubstr("sketchbench datasets fetch quadrants"), HasSubstr("--mirror")));
   const Ended report = bench.run({"report", "configs/small.json"});
   EXPECT_EQ(report.exit_code, 0);
   EXPECT_THAT(report.output, HasSubstr("skipped"));

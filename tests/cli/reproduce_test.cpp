@@ -58,6 +58,22 @@ TEST_F(Reproduce, MakesTheTablesAndWritesThemInEveryForm) {
   EXPECT_FALSE(std::filesystem::exists(bench / "results/table1_generated"));
 }
 
+TEST_F(Reproduce, AQuickRunPrintsATableAsSoonAsItIsCompleteAndEachOnce) {
+  Json table1 = parse_json(bench.read("configs/table1.json"), "table1.json");
+  table1["methods"].push_back({{"method", "exact"}, {"learner", {{"type", "libsvm"}}}});
+  bench.write("configs/table1.json", table1.dump());
+  const Ended ended = bench.run({"reproduce", "--quick", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  const auto at = [&](const char* text) { return ended.output.find(text); };
+  EXPECT_LT(at("Table 3"), at("That was table3-quick; the rest is still running."));
+  EXPECT_LT(at("That was table3-quick"), at("7/7")) << ended.output;
+  EXPECT_LT(at("7/7"), at("Table 1"));
+  EXPECT_EQ(ended.output.find("Table 3. ", at("Table 1")), std::string::npos);
+  EXPECT_THAT(ended.output,
+              AllOf(HasSubstr("7 cells to run, "), HasSubstr(" at once, cheap ones first, about "),
+                    HasSubstr("exact kernels trained by block SMO in place of\nLIBSVM")));
+}
+
 TEST_F(Reproduce, WithoutAnyDataItShowsTheTablesOnGeneratedData) {
   const Ended ended = bench.run({"reproduce", "--quick"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;

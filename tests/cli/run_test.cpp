@@ -100,7 +100,7 @@ TEST(Run, OneCellIsNotCalledCells) {
   const auto one = {"--only", "method=exact", "--only", "degree=2", "--only", "coef0=0"};
   const std::vector<std::string> words = run_small_with({one.begin(), one.end()});
   EXPECT_THAT(bench.run(words).output,
-              HasSubstr("\n1 cell to run, 2 at once, cheap ones first; 0 have a record"));
+              HasSubstr("\n1 cell to run, 2 at once, cheap ones first, about 1.00 s; 0 have a record"));
   EXPECT_THAT(bench.run(words).output, HasSubstr("nothing to run: 1 cell has a record"));
 }
 

@@ -121,7 +121,7 @@ TEST_F(ManifestTest, WhatReportsShowIsNoPartOfWhatTheRowsDependOn) {
   EXPECT_EQ(manifest.sources[0].identity, plain.sources[0].identity);
   EXPECT_EQ(manifest.preprocess_identity, plain.preprocess_identity);
   const auto entry = [](const Manifest& of) {
-    return entry_of(of, of.sources[0], of.split(""), 0, DataPaths()).file;
+    return entry_of(of, of.sources[0], of.split(""), {}, DataPaths()).file;
   };
   EXPECT_EQ(entry(manifest), entry(plain));
 }

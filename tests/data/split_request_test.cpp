@@ -47,7 +47,7 @@ TEST(SplitRequest, DrawsARandomSplitAnotherWay) {
 TEST(SplitRequest, PreparesAFileOfItsOwn) {
   const Manifest manifest = with_two_splits();
   const auto file = [&](std::optional<Seed> seed) {
-    return entry_of(manifest, manifest.sources.front(), manifest.split(asking("half", seed)), 0, {}).file;
+    return entry_of(manifest, manifest.sources.front(), manifest.split(asking("half", seed)), {}, {}).file;
   };
   EXPECT_NE(file(8), file({}));
   EXPECT_NE(file(8), file(9));

@@ -69,6 +69,12 @@ TEST(DegreeMeasure, EstimatesTheProjections) {
   EXPECT_GT(DegreeMeasure::published({4, 1}).projections(1000), 0.8 * 1000);
 }
 
+TEST(DegreeMeasure, TellsTheMeanDegreeOfAFeature) {
+  EXPECT_EQ(DegreeMeasure::restricted({4, 0}).mean_degree(), 4);
+  EXPECT_EQ(DegreeMeasure::published({4, 0}).mean_degree(), 4.0 / 32) << "the others are left at zero";
+  EXPECT_EQ(DegreeMeasure::published({2, 1}).mean_degree(), 1.0 / 4 + 2.0 / 8);
+}
+
 TEST(DegreeMeasure, RefusesCoefficientsBeyondDoublePrecision) {
   EXPECT_THROW(DegreeMeasure::published({2000, 1}), InputError);
 }

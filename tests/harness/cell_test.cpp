@@ -52,6 +52,18 @@ TEST(CellId, TellsTheSeedOfASplitWhereOneIsAskedFor) {
   EXPECT_EQ(parse_cell(describe(cell)).dataset.split_seed, Seed{0}) << "0 is a seed like any other";
 }
 
+TEST(CellId, TellsTheTestRowsWhereTheyAreLimited) {
+  const Json plain = describe(mapped());
+  EXPECT_FALSE(plain.at("dataset").contains("max_test")) << "records of before keep their names";
+  Cell cell = mapped();
+  cell.dataset.max_test = 2000;
+  const Json other = describe(cell);
+  EXPECT_EQ(other.at("dataset").at("max_test"), 2000);
+  EXPECT_NE(cell_id(other), cell_id(plain));
+  EXPECT_EQ(parse_cell(other).dataset, cell.dataset);
+  EXPECT_EQ(parse_cell(plain).dataset, mapped().dataset);
+}
+
 TEST(CellId, TellsTheVersionOfARuleForSigmaWhereItIsAboveOne) {
   const auto described = [](const Sigma& sigma, int (*version)(Sigma::Rule)) {
     Cell cell = mapped();

@@ -86,6 +86,19 @@ TEST_F(PlanTest, CellsThatMustRunAloneComeLastHoweverCheap) {
   EXPECT_LE(result.to_run[6].need.seconds, result.to_run[7].need.seconds) << "cheap ones first among them";
 }
 
+TEST_F(PlanTest, ConfigurationsInTurnComeOneAfterAnotherAndSharedCellsWithTheFirst) {
+  Config small = config, large = config;
+  small.name = "first";
+  small.grid.resize(1);  // the large data set
+  const Plan result = make_plan({small, large}, store, {.in_turn = true}, info);
+  ASSERT_EQ(result.to_run.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(result.to_run[i].config, i < 3 ? 0u : 1u);
+    EXPECT_EQ(result.to_run[i].cell.dataset.name, i < 3 ? "large" : "little");
+  }
+  EXPECT_LE(result.to_run[0].need.seconds, result.to_run[2].need.seconds) << "cheap ones first in each";
+}
+
 TEST_F(PlanTest, AFinishedCellIsNotPlannedAgainUnlessForced) {
   const Plan before = plan();
   finish(before.to_run.front(), "done");
@@ -114,6 +127,7 @@ TEST_F(PlanTest, MissingDataSkipsOnlyItsOwnCells) {
   EXPECT_EQ(count_cells(result.skips.at("small")), 3u);
   ASSERT_EQ(result.skips.at("small").size(), 2u) << "exact, and the two seeds of the map";
   EXPECT_EQ(result.skips.at("small")[0].reason, "large: no such file");
+  EXPECT_THAT(result.missing_data, ElementsAre("large"));
   EXPECT_EQ(result.total(), 6u);
 }
 

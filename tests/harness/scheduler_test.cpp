@@ -134,6 +134,26 @@ TEST_F(SchedulerTest, EveryCellLeavesACompleteRecord) {
   EXPECT_TRUE(plan().to_run.empty()) << "finished cells are planned again";
 }
 
+TEST_F(SchedulerTest, SaysOfEachConfigurationInTurnWhenAllOfItIsThere) {
+  Config second = config, third = config;
+  second.name = "second";
+  second.methods = {config.methods[0]};  // of which the first has all
+  third.name = "third";
+  third.seeds = 5;
+  const Plan in_turn =
+      make_plan({config, second, third}, store, {.in_turn = true},
+                [&](const DatasetRequest& request) { return prepare_in_process(request, paths, progress); });
+  std::vector<std::pair<std::size_t, std::size_t>>
+      said;  // a configuration, and the records there are by then
+  run_plan(
+      in_turn, store,
+      {.jobs = 1,
+       .paths = paths,
+       .on_complete = [&](std::size_t place) { said.emplace_back(place, store.load_all().records.size()); }},
+      progress);
+  EXPECT_THAT(said, ElementsAre(std::pair(0, 4), std::pair(1, 4))) << "not of what ends with the run";
+}
+
 TEST_F(SchedulerTest, TheSameCellGivesTheSameResultAgain) {
   run(plan());
   const auto first = store.load_all().records;

@@ -39,6 +39,28 @@ TEST(TimeLeft, DoesNotMultiplyWhatEveryCellTakesToStart) {
   EXPECT_NEAR(time_left.expect(cell_of("adult", "tefm_g", 100)), 100.2, 1);
 }
 
+TEST(TimeLeft, CheapCellsDoNotSetTheClockForAll) {
+  // A plan of 100 estimated seconds of which 5 are believed.
+  TimeLeft time_left(5);
+  const PlannedCell rest = cell_of("mnist", "exact", 90);
+  for (int i = 0; i < 4; ++i) time_left.learn(cell_of("adult", "rks", 0.1), i == 0 ? 0.01 : 0.04);
+  EXPECT_GT(time_left.expect(rest), 75) << "a few cells that took a tenth as long";
+  // As much as is believed has taken four times as long: half of that, as a power, is expected of the others.
+  time_left.learn(cell_of("covertype", "rks", 5), 20);
+  EXPECT_NEAR(time_left.expect(rest), 180, 30);
+  EXPECT_NEAR(time_left.expect(cell_of("covertype", "rks", 5)), 20, 2) << "and all of it of such cells";
+}
+
+TEST(TimeLeft, APlanTakesItsSharedWorkAndThenWhatRunsAlone) {
+  Plan plan;
+  for (const char* experiment : {"accuracy", "accuracy", "construction_time", "construction_time"}) {
+    plan.to_run.push_back(cell_of("adult", "exact", 3));
+    plan.to_run.back().cell.experiment = experiment;
+  }
+  EXPECT_DOUBLE_EQ(seconds_of(plan, 1), 12);
+  EXPECT_DOUBLE_EQ(seconds_of(plan, 2), 3 + 6);
+}
+
 TEST(TimeLeft, AScheduleIsAsLongAsItsWorkSharedOutOrItsLongestCell) {
   EXPECT_DOUBLE_EQ(schedule_length({}, {1, 1, 1, 1}, 2), 2);
   EXPECT_DOUBLE_EQ(schedule_length({3}, {1, 1}, 2), 3);

@@ -36,6 +36,15 @@ TEST(WorkerTask, TakesEveryPathAlongAsItIs) {
   }
 }
 
+TEST(WorkerTask, TakesTheWholeRequestOfADataSetAlong) {
+  for (const DatasetRequest& request :
+       {DatasetRequest{.name = "adult", .split = ""},
+        {.name = "any", .split = "half", .max_train = 7, .d = 3, .split_seed = 5, .max_test = 9}}) {
+    const Assignment task{.prepare = request};
+    EXPECT_EQ(parse_assignment(parse_json(json_text(to_json(task)), "task")).prepare, request);
+  }
+}
+
 TEST(WorkerMessage, ShowsWhatIsNotTextAndHoldsNoInfinity) {
   const Message message =
       parse_line(to_line({.kind = Message::Kind::error, .text = "cannot read r\xFFn\x1B[2J"}));

@@ -142,16 +142,18 @@ TEST_F(Overview, WithoutAVerdictAgreementSaysWhatAVerdictTakes) {
 }
 
 TEST_F(Overview, OfADataSetInTwoSizesTheLargerIsShown) {
-  Config small = run.config();
-  small.name = "small";
-  small.grid[0].dataset.max_train = 100;
-  Cell cell = run.cells(of_method("exact")).front();
-  cell.dataset.max_train = 100;
-  run.put(run.record(cell, 55));
-  const auto all = summarise_accuracy({small, run.config()}, run.sources());
-  const auto figures = overview_figures(all);
-  EXPECT_EQ(points_of(figure_called(figures, "pareto"), "exact"), 1u);
-  EXPECT_EQ(figure_called(figures, "pareto").panels.size(), 1u);
+  for (Index DatasetRequest::*limit : {&DatasetRequest::max_train, &DatasetRequest::max_test}) {
+    Config small = run.config();
+    small.name = "small";
+    small.grid[0].dataset.*limit = 100;
+    Cell cell = run.cells(of_method("exact")).front();
+    cell.dataset.*limit = 100;
+    run.put(run.record(cell, 55));
+    const auto all = summarise_accuracy({small, run.config()}, run.sources());
+    const auto figures = overview_figures(all);
+    EXPECT_EQ(points_of(figure_called(figures, "pareto"), "exact"), 1u);
+    EXPECT_EQ(figure_called(figures, "pareto").panels.size(), 1u);
+  }
 }
 
 TEST_F(Overview, OfAMethodWithTwoLearnersTheUsualOneIsShown) {

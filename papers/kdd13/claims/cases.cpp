@@ -19,7 +19,7 @@ std::string unmet_by(const std::vector<const RunGroup*>& groups, bool quick, Dec
                      bool of_times) {
   bool simulated = false, reduced = false;
   for (const RunGroup* group : groups) {
-    reduced = reduced || group->dataset.max_train > 0;
+    reduced = reduced || group->dataset.is_reduced();
     for (const Record& record : group->done) simulated = simulated || !same_as_paper(record);
   }
   const bool on_the_papers = deciding == Deciding::on_the_papers_data;

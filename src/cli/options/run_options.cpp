@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "cli/exit_code.hpp"
@@ -15,6 +16,7 @@
 #include "core/text.hpp"
 #include "data/manifest.hpp"
 #include "harness/plan/plan.hpp"
+#include "harness/plan/time_left.hpp"
 #include "harness/worker/cell_claims.hpp"
 #include "harness/worker/check_plugins.hpp"
 #include "harness/worker/environment.hpp"
@@ -93,11 +95,18 @@ void print_untrusted(const Plan& plan, const RunOptions& options, Progress& prog
   }
 }
 
-/// One line for each reason, with the number of cells it concerns.
+/// One line for each data set that is missing and for each other reason, with the number of cells it
+/// concerns. Where a data set was looked for takes more than a line, which reports and "datasets info" have.
 void print_skips(const Plan& plan, Progress& progress) {
-  std::map<std::string, std::size_t> reasons;
+  std::map<std::string, std::size_t> missing, reasons;
   for (const auto& [config, skips] : plan.skips)
-    for (const Skip& skip : skips) reasons[skip.reason] += skip.cells();
+    for (const Skip& skip : skips) {
+      const std::string& name = skip.cell.dataset.name;
+      (plan.missing_data.contains(name) ? missing[name] : reasons[skip.reason]) += skip.cells();
+    }
+  for (const auto& [name, count] : missing)
+    progress.print(fmt::format("{} is not here: skipped {}; see \"sketchbench datasets info {}\"", name,
+                               plural(count, "cell"), name));
   for (const auto& [reason, count] : reasons)
     progress.print(fmt::format("skipped {}: {}", plural(count, "cell"), reason));
 }
@@ -158,8 +167,10 @@ RunOutcome run_configs(const std::vector<Config>& configs, const RunOptions& opt
   const DataPaths paths = options.data.paths(files_of(configs));
   const double memory = usable_memory();
 
-  PlanOptions plan_options{
-      .force = options.force, .time_limit_s = options.time_limit_s, .memory_budget = memory};
+  PlanOptions plan_options{.in_turn = options.on_complete != nullptr,
+                           .force = options.force,
+                           .time_limit_s = options.time_limit_s,
+                           .memory_budget = memory};
   for (const std::string& text : options.only) plan_options.only.push_back(parse_filter(text));
 
   require_known_data(configs, paths.manifests);
@@ -201,13 +212,19 @@ RunOutcome run_configs(const std::vector<Config>& configs, const RunOptions& opt
         fmt::format("nothing to run: {} {}", plural(plan.finished, "cell"), have_records(plan.finished)));
     return outcome(all_answered);
   }
-  progress.print(fmt::format("{} to run, {} at once, cheap ones first; {} {} already",
-                             plural(plan.to_run.size(), "cell"), jobs, plan.finished,
-                             have_records(plan.finished)));
-  const RunSummary summary = run_plan(
-      plan, store,
-      {.jobs = jobs, .time_limit_s = plan_options.time_limit_s, .memory_budget = memory, .paths = paths},
-      progress);
+  progress.print(fmt::format(
+      "{} to run, {} at once, cheap ones first, about {}; {} {} already", plural(plan.to_run.size(), "cell"),
+      jobs, readable_seconds(std::ceil(seconds_of(plan, jobs))), plan.finished, have_records(plan.finished)));
+  const RunSummary summary = run_plan(plan, store,
+                                      {.jobs = jobs,
+                                       .time_limit_s = plan_options.time_limit_s,
+                                       .memory_budget = memory,
+                                       .paths = paths,
+                                       .on_complete =
+                                           [&](std::size_t place) {
+                                             if (options.on_complete) options.on_complete(configs.at(place));
+                                           }},
+                                      progress);
   for (const std::string& failure : summary.failures) progress.print("  " + failure);
   progress.print(
       fmt::format("{} done, {} failed, {} timed out{}", summary.done, summary.failed, summary.timeout,

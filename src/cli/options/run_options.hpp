@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct RunOptions {
   std::filesystem::path results = default_results;
   DataOptions data;
   bool dry_run = false, force = false, quick = false;
+  /// Called with each configuration as soon as all of it has been run, while others are; they are then run in
+  /// turn. Not for those that end with the run. Empty: cheap cells come first, whatever they are for.
+  std::function<void(const Config&)> on_complete = {};
 };
 
 void add_run_options(CLI::App& command, RunOptions& options);

@@ -20,16 +20,17 @@ Json identity_of(const SplitSpec& split) {
 
 }  // namespace
 
-Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& split, Index max_train,
-               const DataPaths& paths) {
+Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& split,
+               const DatasetRequest& request, const DataPaths& paths) {
   Json inputs =
       Json::array();  // with a generator, these are another manifest's and so not in source.identity
   for (const SourceFile& file : files_needed(source, split, paths)) inputs.push_back(file.sha256);
   Json key = {{"version", preparation_version}, {"name", manifest.name},
               {"source", source.identity},      {"inputs", inputs},
               {"split", identity_of(split)},    {"preprocess", manifest.preprocess_identity},
-              {"max_train", max_train}};
-  // Only where it says something new: entries of classes keep their names.
+              {"max_train", request.max_train}};
+  // Only where they say something new: entries that were made before they existed keep their names.
+  if (request.max_test > 0) key["max_test"] = request.max_test;
   if (manifest.task == Task::regression) key["task"] = name_of(manifest.task);
   Entry entry;
   entry.key = key.dump();

@@ -13,8 +13,9 @@ struct Entry {
   std::string key;             ///< everything that the prepared rows depend on, as canonical JSON
 };
 
-/// Cheap: the files' contents are represented by the SHA-256 sums that the manifest declares.
-Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& split, Index max_train,
-               const DataPaths& paths);
+/// Cheap: the files' contents are represented by the SHA-256 sums that the manifest declares. `split` is the
+/// one that the request asks for.
+Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& split,
+               const DatasetRequest& request, const DataPaths& paths);
 
 }  // namespace sketchbench

@@ -37,7 +37,7 @@ Availability availability(const Source& source, const SplitSpec& split, const Da
 std::optional<DatasetInfo> info_if_prepared(const Manifest& manifest, const Source& source,
                                             const SplitSpec& split, const DataPaths& paths) {
   if (manifest.any_columns()) return UniformDataset(manifest, split, {}).info();
-  const Entry entry = entry_of(manifest, source, split, 0, paths);
+  const Entry entry = entry_of(manifest, source, split, {}, paths);
   try {
     return prepared_info(entry.file, entry.key);
   } catch (const DamagedEntry&) {  // made again when it is used
@@ -60,7 +60,7 @@ SplitStatus split_status(const Manifest& manifest, const SplitSpec& split, const
   }
   status.source = chosen->name;
   status.rows = declared_rows(*chosen, split);
-  status.features = declared_info(manifest, *chosen, split, 0).d;
+  status.features = declared_info(manifest, *chosen, split, {}).d;
   return status;
 }
 

@@ -50,11 +50,14 @@ std::optional<std::string> damage_of(const fs::path& file, std::string& key) {
   }
 }
 
-/// max_train and the seed of a random split are the only parts of a key that are the request's own.
-Index max_train_of(const std::string& key) {
+/// The numbers of rows and the seed of a random split are the only parts of a key that are the request's own.
+DatasetRequest row_limits_of(const std::string& key) {
   const Json json = Json::parse(key, nullptr, false);  // what is not JSON is not a key
-  const auto max_train = json.is_object() ? json.find("max_train") : json.end();
-  return max_train != json.end() && max_train->is_number_integer() ? max_train->get<Index>() : 0;
+  const auto limit = [&](const char* name) -> Index {
+    const auto found = json.is_object() ? json.find(name) : json.end();
+    return found != json.end() && found->is_number_integer() ? found->get<Index>() : 0;
+  };
+  return {.name = {}, .split = {}, .max_train = limit("max_train"), .max_test = limit("max_test")};
 }
 
 /// The split with the seed that the key has, if it has one.
@@ -67,10 +70,10 @@ SplitSpec with_seed_of(const std::string& key, SplitSpec split) {
 
 bool describes(const Manifest& manifest, const std::string& key, const fs::path& file,
                const DataPaths& paths) {
-  const Index max_train = max_train_of(key);
+  const DatasetRequest limits = row_limits_of(key);
   for (const Source& source : manifest.sources)
     for (const SplitSpec& split : manifest.splits) {
-      const Entry entry = entry_of(manifest, source, with_seed_of(key, split), max_train, paths);
+      const Entry entry = entry_of(manifest, source, with_seed_of(key, split), limits, paths);
       if (entry.key == key && entry.file.filename() == file.filename()) return true;
     }
   return false;

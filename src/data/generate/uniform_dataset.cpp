@@ -58,7 +58,7 @@ UniformDataset::UniformDataset(const Manifest& manifest, const SplitSpec& split,
   const auto& params = std::get<UniformParams>(source.generator->params);
   seed_ = source.generator->seed;
   rows_ = random_split(params.rows, split);
-  subsample(rows_.train, request.max_train, split);
+  subsample(rows_, request, split);
 
   info_.name = manifest.name;
   info_.split = split.name;

@@ -63,7 +63,7 @@ Index declared_rows(const Source& source, const SplitSpec& split) {
 }
 
 DatasetInfo declared_info(const Manifest& manifest, const Source& source, const SplitSpec& split,
-                          Index max_train) {
+                          const DatasetRequest& request) {
   DatasetInfo info;
   info.name = manifest.name;
   info.split = split.name;
@@ -77,7 +77,8 @@ DatasetInfo declared_info(const Manifest& manifest, const Source& source, const 
     info.n_test = std::min(rows, test_rows(rows, split));
     info.n_train = rows - info.n_test;
   }
-  if (max_train > 0 && info.n_train > 0) info.n_train = std::min(info.n_train, max_train);
+  if (request.max_train > 0) info.n_train = std::min(info.n_train, request.max_train);
+  if (request.max_test > 0) info.n_test = std::min(info.n_test, request.max_test);
   info.nnz_train = info.n_train * info.d;
   info.nnz_test = info.n_test * info.d;
   info.task = manifest.task;

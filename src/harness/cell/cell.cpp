@@ -30,23 +30,18 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
       versions["sigma"] = version;
   Json description = {{"format", description_format},
                       {"experiment", cell.experiment},
-                      {"dataset",
-                       {{"name", cell.dataset.name},
-                        {"split", cell.dataset.split},
-                        {"max_train", cell.dataset.max_train},
-                        {"content_hash", cell.data_hash}}},
+                      {"dataset", to_json(cell.dataset)},
                       {"kernel", cell.kernel.to_json()},
                       {"method", {{"method", cell.method}, {"D", cell.D}}},
                       {"learner", cell.learner},
                       {"seed", cell.seed ? Json(*cell.seed) : Json()},
                       {"versions", std::move(versions)}};
+  description["dataset"]["content_hash"] = cell.data_hash;
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
   if (!cell.map_parameters.is_null()) description["method"]["parameters"] = cell.map_parameters;
   if (cell.foreign != nullptr)
     description["method"][std::string(name_of(cell.foreign->form))] = cell.foreign->sha256;
-  if (cell.dataset.d > 0) description["dataset"]["d"] = cell.dataset.d;
-  if (cell.dataset.split_seed) description["dataset"]["split_seed"] = *cell.dataset.split_seed;
   if (!cell.parameters.is_null()) description["parameters"] = cell.parameters;
   return description;
 }
@@ -66,12 +61,7 @@ Cell parse_cell(const Json& description) {
   Cell cell;
   cell.experiment = object.text("experiment");
   StrictObject dataset = object.object("dataset");
-  cell.dataset.name = dataset.text("name");
-  cell.dataset.split = dataset.text("split");
-  cell.dataset.max_train = dataset.integer("max_train", 0, no_limit);
-  cell.dataset.d = dataset.integer_or("d", 0, 1, no_limit);
-  if (dataset.has("split_seed"))
-    cell.dataset.split_seed = static_cast<Seed>(dataset.integer("split_seed", 0, no_limit));
+  cell.dataset = parse_dataset_request(dataset);
   cell.data_hash = dataset.text("content_hash");
   dataset.finish();
   StrictObject kernel = object.object("kernel");

@@ -93,6 +93,7 @@ std::vector<GridEntry> read_grid_entry(StrictObject& object, std::size_t place) 
   entry.dataset.name = object.text("dataset");
   entry.dataset.split = object.text_or("split", "");
   entry.dataset.max_train = object.integer_or("max_train", 0, 1, INT64_MAX);
+  entry.dataset.max_test = object.integer_or("max_test", 0, 1, INT64_MAX);
   entry.D = read_feature_counts(object, "D");
   entry.quick_D = read_quick_feature_counts(object, entry.D);
   if (object.has("d")) {
@@ -104,6 +105,7 @@ std::vector<GridEntry> read_grid_entry(StrictObject& object, std::size_t place) 
       object.fail("d", "a number of columns, or \"D\" for as many as there are random features");
   }
   entry.quick_rows = object.integer_or("quick_max_train", quick_max_train, 1, quick_max_train);
+  entry.quick_test_rows = object.integer_or("quick_max_test", quick_max_test, 1, quick_max_test);
   entry.without = read_methods_left_out(object);
   std::vector<GridEntry> entries;
   for (const std::optional<Seed>& seed : read_split_seeds(object)) {
@@ -334,24 +336,6 @@ Config read_config(const std::filesystem::path& file, Beside beside) {
 }  // namespace
 
 Config read_config(const std::filesystem::path& file) { return read_config(file, Beside::read); }
-
-std::string quick_limits() {
-  return fmt::format("at most {} seeds and {} training rows", quick_seeds, with_commas(quick_max_train));
-}
-
-Config quick_variant(Config config) {
-  config.name += quick_ending;
-  config.quick = true;
-  config.seeds = std::min(config.seeds, quick_seeds);
-  if (const auto apply = find_experiment(config.experiment).apply_quick_limits) apply(config.parameters);
-  for (GridEntry& entry : config.grid) {
-    Index& rows = entry.dataset.max_train;
-    rows = rows == 0 ? entry.quick_rows : std::min(rows, entry.quick_rows);
-    if (!entry.quick_D.empty()) entry.D = entry.quick_D;
-    for (auto& [method, reason] : entry.without) reason = "in the complete run: " + reason;
-  }
-  return config;
-}
 
 std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs) {
   std::vector<std::filesystem::path> files;

@@ -13,7 +13,7 @@ namespace sketchbench {
 
 /// Limits of a --quick run.
 inline constexpr int quick_seeds = 2;
-inline constexpr Index quick_max_train = 5'000;
+inline constexpr Index quick_max_train = 5'000, quick_max_test = 2'000;
 
 /// One entry of "grid": a data set, and the numbers of random features to try on it.
 struct GridEntry {
@@ -22,6 +22,7 @@ struct GridEntry {
   bool d_follows_D = false;  ///< "d": "D": a generated set with as many columns as there are random features
   /// Training rows of a --quick run ("quick_max_train"); fewer for data that are slow to train on.
   Index quick_rows = quick_max_train;
+  Index quick_test_rows = quick_max_test;  ///< likewise of its test rows ("quick_max_test")
   /// Methods that are not run on these data, by name, and why: "without": {"exact": "its matrix does not
   /// fit"}.
   std::map<std::string, std::string> without = {};
@@ -73,6 +74,9 @@ struct Config {
   /// the same data sets what another split changes; empty for none.
   std::filesystem::path splits;
   bool quick = false;
+  /// What a --quick run trains another way than the complete one: "exact kernels trained by block SMO in
+  /// place of LIBSVM"; empty for nothing.
+  std::string quick_training = {};
   /// Words of a command about it besides its file: the folders that this command was given ("--results",
   /// "DIR"). Reports print commands with them.
   std::vector<std::string> named_folders = {};
@@ -82,13 +86,16 @@ struct Config {
 /// sets is left to require_known_data (plan.hpp).
 Config read_config(const std::filesystem::path& file);
 
-/// "at most 2 seeds and 5,000 training rows", for help and reports.
+/// "at most 2 seeds, 5,000 training and 2,000 test rows", for help and reports.
 std::string quick_limits();
+/// The same with what a --quick configuration trains another way.
+std::string quick_limits(const Config& quick);
 
-/// The --quick variant: fewer seeds, training rows and, where "quick_D" says so, numbers of random features;
-/// the name with quick_ending appended. It leaves out the methods that the complete run does, so that it is a
-/// part of that, and their reasons say that they are about the complete run: they may tell its number of
-/// rows.
+/// The --quick variant: fewer seeds, training and test rows and, where "quick_D" says so, numbers of random
+/// features; the name with quick_ending appended. It leaves out the methods that the complete run does, so
+/// that it is a part of that, and their reasons say that they are about the complete run: they may tell its
+/// number of rows. Where a learner has a faster one of the same problem (LearnerKind::faster), that trains: a
+/// quick run gives no verdict that the solver could matter to.
 Config quick_variant(Config config);
 
 /// Throws InputError for two configurations of one name, unless they are one file: what one leaves in its

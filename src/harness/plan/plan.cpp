@@ -25,9 +25,7 @@ class DatasetAnswers {
   };
 
   const Answer& ask(const DatasetRequest& request) {
-    const auto key =
-        std::tuple(request.name, request.split, request.max_train, request.d, request.split_seed);
-    const auto known = answers_.find(key);
+    const auto known = answers_.find(request);
     if (known != answers_.end()) return known->second;
     Answer answer;
     try {
@@ -35,12 +33,12 @@ class DatasetAnswers {
     } catch (const DatasetUnavailable& reason) {
       answer.unavailable = reason.what();
     }
-    return answers_.emplace(key, std::move(answer)).first->second;
+    return answers_.emplace(request, std::move(answer)).first->second;
   }
 
  private:
   const DatasetProvider& provider_;
-  std::map<std::tuple<std::string, std::string, Index, Index, std::optional<Seed>>, Answer> answers_;
+  std::map<DatasetRequest, Answer> answers_;
 };
 
 /// What a cell will need, once it is sure that it can be: InputError where it cannot.
@@ -64,19 +62,20 @@ class Planner {
   Planner(const Store& store, const PlanOptions& options, const DatasetProvider& dataset)
       : store_(store), options_(options), answers_(dataset) {}
 
-  void add(const Config& config) {
+  void add(const Config& config, std::size_t place) {
     std::vector<Skip>& skips = plan_.skips[config.name];
     bool any_cell = false, any_data = false;  // a filter may leave none
     for_each_cell(config, [&](Cell&& cell, std::size_t entry) {
       any_cell = true;
       const DatasetAnswers::Answer& answer = ask(config, entry, cell.dataset);
       if (!answer.unavailable.empty()) {
+        plan_.missing_data.insert(cell.dataset.name);
         add_skip(skips, std::move(cell), answer.unavailable);
         return;
       }
       any_data = true;
       cell.data_hash = answer.data.info.content_hash;
-      PlannedCell item{.cell = std::move(cell), .prepared = answer.data.prepared};
+      PlannedCell item{.cell = std::move(cell), .config = place, .prepared = answer.data.prepared};
       item.id = cell_id(describe(item.cell));
       if (seen_.contains(item.id)) return;
       if (item.prepared && needs_no_run(item)) {
@@ -96,10 +95,10 @@ class Planner {
   }
 
   Plan finish() && {
-    std::stable_sort(
-        plan_.to_run.begin(), plan_.to_run.end(), [&](const PlannedCell& a, const PlannedCell& b) {
-          return std::pair(is_exclusive(a), a.need.seconds) < std::pair(is_exclusive(b), b.need.seconds);
-        });
+    const auto order = [&](const PlannedCell& cell) {
+      return std::tuple(is_exclusive(cell), options_.in_turn ? cell.config : 0, cell.need.seconds);
+    };
+    std::ranges::stable_sort(plan_.to_run, {}, order);
     return std::move(plan_);
   }
 
@@ -198,7 +197,7 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
   require_memory(cells * bytes_per_cell,
                  fmt::format("a plan of {} cells", with_commas(static_cast<std::int64_t>(cells))));
   Planner planner(store, options, dataset);
-  for (const Config& config : wanted) planner.add(config);
+  for (std::size_t i = 0; i < wanted.size(); ++i) planner.add(wanted[i], i);
   return std::move(planner).finish();
 }
 

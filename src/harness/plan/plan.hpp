@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct PlannedCell {
   Cell cell;
   std::string id;
   Resources need;
+  std::size_t config = 0;    ///< the first of the plan's configurations that asks for it
   bool prepared = true;      ///< false: its data have yet to be prepared, and its id is not known (a dry run)
   std::string known_record;  ///< checksum of the record that it has already, which is not taken for an answer
 };
@@ -25,13 +27,14 @@ struct PlannedCell {
 /// True when nothing else may run beside the cell, because its times are the result.
 bool is_exclusive(const PlannedCell& cell);
 
-/// What a run will do: the cells without a record, cheap ones first, those that must run alone last, and what
-/// is left out.
+/// What a run will do: the cells without a record, cheap ones first (PlanOptions::in_turn: within each
+/// configuration), those that must run alone last, and what is left out.
 struct Plan {
   std::vector<PlannedCell> to_run;
   std::size_t finished = 0;                        ///< cells that have a record already
   std::size_t timed_out = 0;                       ///< of these, whose time limit was no shorter than now
   std::map<std::string, std::vector<Skip>> skips;  ///< by configuration name
+  std::set<std::string> missing_data;              ///< names of data sets that are not here
   std::vector<std::string> without_data;           ///< configurations of which no cell has its data
   /// One line for each record that cannot be trusted: `damaged` ones are made again; `unsealed` ones (made
   /// before there were checksums) and `unreadable` ones are not, unless forced: hours of work may be in them.
@@ -41,6 +44,7 @@ struct Plan {
 
 struct PlanOptions {
   std::vector<Filter> only;
+  bool in_turn = false;      ///< all cells of a configuration before those that only later ones ask for
   bool force = false;        ///< computes cells again that have a record
   double time_limit_s = 0;   ///< cells that ran into a shorter limit are tried again; 0: none
   double memory_budget = 0;  ///< bytes; a cell that needs more is skipped with the estimate; 0: no limit

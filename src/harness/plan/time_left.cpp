@@ -40,16 +40,22 @@ double TimeLeft::ratio(const Sum& sum) const {
   return std::max(sum.measured - sum.cells * start(sum.dataset), least_share * sum.measured) / sum.estimated;
 }
 
-double TimeLeft::typical_ratio() const {
-  double log_sum = 0;
-  for (const auto& [name, sum] : groups_) log_sum += std::log(ratio(sum));
-  return groups_.empty() ? 1 : std::exp(log_sum / static_cast<double>(groups_.size()));
+double TimeLeft::typical_log() const {
+  double weighed = 0, weight = believed_;
+  for (const auto& [name, sum] : groups_) {
+    weighed += sum.estimated * std::log(ratio(sum));
+    weight += sum.estimated;
+  }
+  return weight > 0 ? weighed / weight : 0;
 }
 
 double TimeLeft::expect(const PlannedCell& cell) const {
-  const auto group = groups_.find(group_of(cell.cell));
-  return start(cell.cell.dataset.name) +
-         cell.need.seconds * (group != groups_.end() ? ratio(group->second) : typical_ratio());
+  double log_ratio = typical_log();
+  if (const auto group = groups_.find(group_of(cell.cell)); group != groups_.end()) {
+    const double of_all = 0.1 * believed_, of_group = group->second.estimated;
+    log_ratio = (of_all * log_ratio + of_group * std::log(ratio(group->second))) / (of_all + of_group);
+  }
+  return start(cell.cell.dataset.name) + cell.need.seconds * std::exp(log_ratio);
 }
 
 double Countdown::seconds(const std::function<double()>& find_out) {
@@ -62,6 +68,17 @@ double Countdown::seconds(const std::function<double()>& find_out) {
     return found_;
   }
   return std::max(0.0, found_ - std::chrono::duration<double>(now - at_).count());
+}
+
+double seconds_of(const Plan& plan, int jobs) {
+  std::vector<double> together;
+  double one_by_one = 0;
+  for (const PlannedCell& cell : plan.to_run)
+    if (is_exclusive(cell))
+      one_by_one += cell.need.seconds;
+    else
+      together.push_back(cell.need.seconds);
+  return schedule_length({}, together, jobs) + one_by_one;
 }
 
 double schedule_length(const std::vector<double>& running, const std::vector<double>& waiting, int jobs) {

@@ -3,23 +3,33 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "core/error.hpp"
+#include "core/timer.hpp"
 #include "data/cache/leftovers.hpp"
 #include "harness/worker/interrupt.hpp"
 #include "harness/worker/worker_process.hpp"
 
 namespace sketchbench {
+namespace {
+
+constexpr double long_wait_s = 2;
+
+}  // namespace
 
 DatasetInfo prepare_in_process(const DatasetRequest& request, const DataPaths& paths, Progress& progress) {
   const InterruptGuard guard;
   std::unique_ptr<WorkerProcess> worker =
       start_worker({.prepare = request, .paths = paths, .threads = 1}, "preparing " + request.name);
+  // Lines that stay: the first, and what comes after a long wait, such as how far a download is.
+  std::optional<Timer> since_last;
   const auto news = [&](const std::string& line) {
     if (progress.on_terminal())
       progress.status(line);
-    else
+    else if (!since_last || since_last->elapsed().wall > long_wait_s)
       progress.print(line);
+    since_last.emplace();
   };
   while (!worker->listen(news)) {
     if (InterruptGuard::interrupted()) {

@@ -25,6 +25,8 @@ namespace {
 
 using std::chrono::steady_clock;
 
+/// What the estimates weigh against the first measurements: as much as so large a share of the plan.
+constexpr double share_believed = 0.05;
 /// How often a cell that another run has claimed is looked at again.
 constexpr auto look_again_after = std::chrono::seconds(1);
 /// A run that has nothing to do but to wait for others says so after this time, and again after that.
@@ -48,7 +50,8 @@ class Run {
         claims_(store.results(), options.claims),
         finished_(plan.finished),
         total_(plan.finished + plan.to_run.size()),
-        facts_(environment_facts()) {
+        facts_(environment_facts()),
+        time_left_(share_believed * seconds_of(plan, 1)) {
     for (const PlannedCell& cell : plan.to_run) waiting_.push_back({&cell});
     facts_["id"] = random_hex(8);
     claims_.sweep();
@@ -80,6 +83,7 @@ class Run {
       wait_for_news(std::move(descriptors));
       collect();
       renew_claims();
+      tell_what_is_complete();
     }
     progress_.status("");
     return std::move(summary_);
@@ -156,6 +160,15 @@ class Run {
       wait_for_room(error);
       return false;
     }
+  }
+
+  void tell_what_is_complete() {
+    if (!options_.on_complete || (waiting_.empty() && running_.empty())) return;
+    std::size_t first_left = SIZE_MAX;
+    for (const Waiting& one : waiting_) first_left = std::min(first_left, one.cell->config);
+    for (const Running& one : running_) first_left = std::min(first_left, one.cell->config);
+    if (complete_ < first_left) progress_.status("");
+    while (complete_ < first_left) options_.on_complete(complete_++);
   }
 
   /// What the system allows at once is a limit like --jobs, until one ends; the last one may not be started
@@ -308,6 +321,7 @@ class Run {
   std::deque<Waiting> waiting_;
   std::list<Running> running_;
   std::size_t finished_, total_;
+  std::size_t complete_ = 0;  ///< configurations that were said to be
   Json facts_;
   TimeLeft time_left_;
   Countdown countdown_;

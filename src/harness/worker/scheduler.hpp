@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct ScheduleOptions {
   ClaimTimes claims;
   /// Seconds to wait before giving up when no worker can be started (no processes, no descriptors are left).
   double patience_s = 30;
+  /// Called with a configuration's place in the plan as soon as nothing of it or of those before it is left
+  /// to do; in this order, and not for those that end with the run. May be empty.
+  std::function<void(std::size_t config)> on_complete = {};
 };
 
 struct RunSummary {

@@ -118,7 +118,7 @@ std::string out_of_memory(const Assignment& task) {
   if (task.expected_bytes > 0)
     text += fmt::format("about {} were expected to be needed, ", readable_bytes(task.expected_bytes));
   text += fmt::format("{} had been used at most{}; ", readable_bytes(own_peak_rss()), free_memory_now());
-  return text + (task.prepare ? "free memory or take less data (\"max_train\")"
+  return text + (task.prepare ? "free memory or take less data (\"max_train\", \"max_test\")"
                               : "run fewer cells at once (--jobs), or take a smaller \"D\" or \"max_train\"");
 }
 
@@ -132,12 +132,7 @@ Json to_json(const Assignment& task) {
   if (task.cell && task.cell->foreign != nullptr) json["foreign"] = to_json(*task.cell->foreign);
   if (task.plugin != nullptr)
     json["plugin"] = {{"name", task.plugin->kind.name}, {"file", escaped(task.plugin->file)}};
-  if (task.prepare)
-    json["prepare"] = {{"name", task.prepare->name},
-                       {"split", task.prepare->split},
-                       {"max_train", task.prepare->max_train},
-                       {"d", task.prepare->d}};
-  if (task.prepare && task.prepare->split_seed) json["prepare"]["split_seed"] = *task.prepare->split_seed;
+  if (task.prepare) json["prepare"] = to_json(*task.prepare);
   return json;
 }
 
@@ -153,10 +148,8 @@ Assignment parse_assignment(const Json& json) {
     task.cell->given = reread_given_rows(task.cell->map_parameters, kind_of_map(*task.cell),
                                          unescaped(json["given"].get<std::string>()));
   if (json.contains("prepare")) {
-    const Json& request = json["prepare"];
-    task.prepare = {request.at("name").get<std::string>(), request.at("split").get<std::string>(),
-                    request.at("max_train").get<Index>(), request.at("d").get<Index>()};
-    if (request.contains("split_seed")) task.prepare->split_seed = request["split_seed"].get<Seed>();
+    StrictObject request(json["prepare"], "a worker's task", "prepare");
+    task.prepare = parse_dataset_request(request);
   }
   if (json.contains("plugin")) {
     const Json& library = json["plugin"];

@@ -8,6 +8,7 @@
 #include "core/threads.hpp"
 #include "kernels/kernel_range.hpp"
 #include "kernels/libsvm_form.hpp"
+#include "learners/block_smo/block_smo.hpp"
 #include "learners/costs.hpp"
 #include "learners/dual_model.hpp"
 #include "learners/dual_range.hpp"
@@ -141,7 +142,8 @@ LearnerKind libsvm_kind() {
       .citation = libsvm_citation,
       .in_words = kernel_machine_in_words,
       .advice = "lower C",
-      .library = libsvm_library};
+      .library = libsvm_library,
+      .faster = block_smo_kind};
 }
 
 Library libsvm_library() {

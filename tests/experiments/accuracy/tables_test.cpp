@@ -136,14 +136,17 @@ TEST(Table1, HasNoEmptyLinesWhereThePaperHasNothing) {
 }
 
 TEST(Table1, MarksReducedData) {
-  std::string text = adult_config();
-  text.replace(text.find(R"("D": 200)"), 8, R"("D": 200, "max_train": 5000)");
-  SyntheticRun run(text);
-  run.put(of_method("exact"), {79.5});
-  const Document document = document_of(run);
-  EXPECT_THAT(document.tables.front().remarks, ElementsAre(HasSubstr("at most 5,000 training rows")));
-  for (const Text& banner : document.banners)
-    EXPECT_THAT(banner.text, Not(HasSubstr("published"))) << "no verdict is due";
+  for (const auto& [limit, words] : {std::pair("max_train", "at most 5,000 training rows"),
+                                     std::pair("max_test", "at most 5,000 test rows")}) {
+    std::string text = adult_config();
+    text.replace(text.find(R"("D": 200)"), 8, std::string(R"("D": 200, ")") + limit + R"(": 5000)");
+    SyntheticRun run(text);
+    run.put(of_method("exact"), {79.5});
+    const Document document = document_of(run);
+    EXPECT_THAT(document.tables.front().remarks, ElementsAre(HasSubstr(words)));
+    for (const Text& banner : document.banners)
+      EXPECT_THAT(banner.text, Not(HasSubstr("published"))) << "no verdict is due";
+  }
 }
 
 TEST(Table1, MarksQuickRuns) {
