@@ -49,6 +49,14 @@ function(sketchbench_light target)
   endif()
 endfunction()
 
+# Tests of what does not compute: what takes time in them is in the libraries and in the programs that they start.
+function(sketchbench_unoptimised target)
+  sketchbench_light(${target})
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
 # Several files of a target are compiled as one, so that templates that all of them use are instantiated once. Not for
 # loops over rows: what the compiler sees of other files would decide how sums are rounded.
 option(SKETCHBENCH_JOINED "Compile several files as one where that saves time: for builds from nothing" ON)
@@ -81,9 +89,9 @@ function(sketchbench_not_joined)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
-# But for tests that go through millions of values. Precompiled headers are of the others' optimisation.
+# But for those that go through millions of values. Precompiled headers are of the others' optimisation.
 function(sketchbench_optimised_tests)
-  if(SKETCHBENCH_UNOPTIMISED)
+  if(SKETCHBENCH_UNOPTIMISED OR CMAKE_BUILD_TYPE STREQUAL "Release")
     set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS -O1)
   endif()
 endfunction()
