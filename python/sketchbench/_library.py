@@ -37,14 +37,19 @@ def _load() -> tuple[str, Any]:
     for level in allowed:
         if module := _module(level):
             return level, module
-    # A build for development has one module, for the machine that it was built on.
-    if module := _module("native"):
+    # What pip has compiled is one module, for the machine that it was built on.
+    if needed := _processor.native_level():
         if asked := os.environ.get("SKETCHBENCH_INSTRUCTIONS"):
             raise ImportError(
-                f'SKETCHBENCH_INSTRUCTIONS is "{asked}", but sketchbench was built for development, with the '
-                "instructions of one machine alone: unset the variable, or build the package as others get it"
+                f'SKETCHBENCH_INSTRUCTIONS is "{asked}", but sketchbench was built for one machine alone: unset '
+                "the variable, or install it with SKETCHBENCH_NATIVE=OFF, for all levels of instructions"
             )
-        return "native", module
+        if needed not in _processor.levels():
+            raise ImportError(
+                f"sketchbench was built for a processor with {needed}, which this one is without: install it "
+                "here again (pip install --no-cache-dir), or with SKETCHBENCH_NATIVE=OFF, for all processors"
+            )
+        return "native", importlib.import_module("._native", __package__)
     raise ImportError(f"sketchbench was built without a module for any of {', '.join(allowed)}")
 
 
@@ -60,7 +65,7 @@ def instruction_set() -> str:
     """The level of instructions in use: ``"baseline"``, ``"avx2"`` or ``"avx512"``.
 
     It is the best that the processor has. The environment variable ``SKETCHBENCH_INSTRUCTIONS``, read when the
-    package is imported, lowers it. A build for development has ``"native"`` alone.
+    package is imported, lowers it. A package that pip has compiled here has ``"native"`` alone.
     """
     return level
 

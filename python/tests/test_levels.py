@@ -195,7 +195,8 @@ def test_levels_differ_by_rounding(tmp_path):
         ("avx2", "baseline", "without a module for any of baseline"),
         ("avx512", "", "without a module for any of avx2, baseline"),
         ("native", "", "native"),
-        ("native", "baseline", 'SKETCHBENCH_INSTRUCTIONS is "baseline", but sketchbench was built for development'),
+        ("native", "baseline", 'SKETCHBENCH_INSTRUCTIONS is "baseline", but sketchbench was built for one machine'),
+        ("native of avx512", "", "built for a processor with avx512, which this one is without"),
         ("native", "other", 'SKETCHBENCH_INSTRUCTIONS is "other", expected one of'),
     ],
 )
@@ -204,8 +205,11 @@ def test_which_module_is_loaded_on_a_processor_with_avx2(tmp_path, built, asked,
     package.mkdir()
     shutil.copy(pathlib.Path(sketchbench.__file__).with_name("_library.py"), package)
     (package / "__init__.py").touch()
-    (package / "_processor.py").write_text('def levels(): return ["baseline", "avx2"]\n')
-    for level in built.split():
+    level_of = {"native": "avx2", "native of avx512": "avx512"}.get(built, "")
+    (package / "_processor.py").write_text(
+        f'def levels(): return ["baseline", "avx2"]\ndef native_level(): return "{level_of}"\n'
+    )
+    for level in built.split(" of ")[0].split():
         (package / f"_{level}.py").write_text("class Map: pass\nclass Model: pass\n")
     done = subprocess.run(
         [sys.executable, "-c", "from package._library import *; print(level, library.__name__)"], cwd=tmp_path,
