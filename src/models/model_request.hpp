@@ -6,6 +6,8 @@
 
 namespace sketchbench {
 
+struct LearnerKind;
+
 /// What a model is to be made of: a feature map or none, a kernel, a learner.
 struct ModelRequest {
   std::string map = {};      ///< of a FeatureMapKind; empty: the learner gets the rows as they are
