@@ -24,13 +24,16 @@ enum class Promise {
 ///     file.
 class Attack {
  public:
+  static constexpr std::uint64_t always_hit = 20;
+
   /// `before` are commands that lead to the beginning; none begins with an empty cache and no results.
   Attack(const std::vector<Words>& before, Words command);
   /// With the data set "remote" at this address (study.hpp).
   Attack(const std::vector<Words>& before, Words command, const std::string& address);
 
-  /// Each call of the strike's kinds in turn, one run for each, until a run has no further one; the number of
-  /// calls hit.
+  /// The calls of the strike's kinds in turn, one run for each, until a run has no further one: all of the
+  /// first always_hit, and of the later ones, which do the same for further records, a random half, or with
+  /// SKETCHBENCH_THOROUGH all (scripts/attack). Returns how many calls there are, but for a last one or two.
   std::uint64_t hit_each(Strike strike, Promise promise = Promise::said_or_overcome);
 
  private:

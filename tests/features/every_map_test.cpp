@@ -36,9 +36,9 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.kind->name << ' ' << 
 /// SKETCHBENCH_THOROUGH: all kernels for every map, and many more draws; a release is checked so.
 bool is_thorough() { return std::getenv("SKETCHBENCH_THOROUGH") != nullptr; }
 
-/// One of each family that the map supports but the polynomial, and polynomial kernels: of several degrees, with
-/// a constant and without, or three of them where the map takes kernels of other families too and so sees
-/// nothing of a kernel but its values.
+/// One of each family that the map supports but the polynomial, and polynomial kernels: of several degrees,
+/// with a constant and without, or three of them where the map takes kernels of other families too and so
+/// sees nothing of a kernel but its values.
 std::vector<Kernel> kernels(const FeatureMapKind& kind) {
   std::vector<Kernel> all;
   for (const Kernel& kernel : Kernel::one_of_each_family())
@@ -242,9 +242,9 @@ TEST(EveryKindOfMap, GivesTheSameBitsForDrawnKernelsShapesAndSlices) {
     for (Seed seed = 1; seed <= draws; ++seed) {
       const Draw draw(kind, seed);
       const Case one{&kind, draw.kernel};
-      SCOPED_TRACE(testing::Message() << testing::PrintToString(one) << ", seed " << seed << ": d = " << draw.d
-                                      << ", D = " << draw.D << ", rows " << draw.n << ", slices of " << draw.step
-                                      << ", threads " << draw.threads);
+      SCOPED_TRACE(testing::Message() << testing::PrintToString(one) << ", seed " << seed
+                                      << ": d = " << draw.d << ", D = " << draw.D << ", rows " << draw.n
+                                      << ", slices of " << draw.step << ", threads " << draw.threads);
       const auto asked = possible_request(one, draw.d, draw.D);
       if (!asked) continue;
       ++tried;
