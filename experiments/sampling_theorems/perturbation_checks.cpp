@@ -14,7 +14,7 @@ namespace sketchbench {
 namespace {
 
 /// Of a ratio of two lengths that are made from eigenvectors in single precision.
-constexpr double rounding = 1e-6;
+constexpr double rounding_error = 1e-6;
 
 /// |(I - B B') A| for orthonormal columns with inner products C = B' A: the largest eigenvalue of I - C' C is
 /// its square.
@@ -34,7 +34,7 @@ Trial nearest_to_bound(const Eigen::VectorXd& wide, const Eigen::VectorXd& narro
     for (Index q = 0; q < narrow.size(); ++q) {
       const double b = wide[p - 1] - narrow[q];
       if (b <= error) continue;
-      Trial trial = trial_of(error / b, outside_part(inner.topLeftCorner(q, p)), rounding);
+      Trial trial = trial_of(error / b, outside_part(inner.topLeftCorner(q, p)), rounding_error);
       if (nearest && trial.share() <= nearest->share()) continue;
       trial.at = fmt::format("{} and {} features, b = {:.3g}", p, q, b);
       nearest = std::move(trial);
@@ -65,7 +65,7 @@ std::string c_text(double inverse) {
 /// `measured` beside 1 / c.
 Trial gap_trial(double measured, double gap, double error, std::string who) {
   const double inverse = inverse_c(gap, error);
-  Trial trial = trial_of(inverse, measured, rounding);
+  Trial trial = trial_of(inverse, measured, rounding_error);
   trial.applies = inverse <= 1;
   trial.at = fmt::format("{}, {}", who, c_text(inverse));
   return trial;
