@@ -7,30 +7,30 @@
 namespace sketchbench {
 namespace {
 
-struct Range {
+struct CodePoints {
   std::uint32_t first, last;
 };
 
 // Unicode 15, the blocks that matter to text in tables.
-constexpr std::array<Range, 6> combining_ranges = {{{0x0300, 0x036F},
-                                                    {0x1AB0, 0x1AFF},
-                                                    {0x1DC0, 0x1DFF},
-                                                    {0x200B, 0x200F},
-                                                    {0x20D0, 0x20FF},
-                                                    {0xFE00, 0xFE0F}}};
-constexpr std::array<Range, 9> wide_ranges = {{{0x1100, 0x115F},
-                                               {0x2E80, 0x303E},
-                                               {0x3041, 0xA4CF},
-                                               {0xAC00, 0xD7A3},
-                                               {0xF900, 0xFAFF},
-                                               {0xFE30, 0xFE6F},
-                                               {0xFF00, 0xFF60},
-                                               {0x1F300, 0x1FAFF},
-                                               {0x20000, 0x3FFFD}}};
+constexpr std::array<CodePoints, 6> combining_ranges = {{{0x0300, 0x036F},
+                                                         {0x1AB0, 0x1AFF},
+                                                         {0x1DC0, 0x1DFF},
+                                                         {0x200B, 0x200F},
+                                                         {0x20D0, 0x20FF},
+                                                         {0xFE00, 0xFE0F}}};
+constexpr std::array<CodePoints, 9> wide_ranges = {{{0x1100, 0x115F},
+                                                    {0x2E80, 0x303E},
+                                                    {0x3041, 0xA4CF},
+                                                    {0xAC00, 0xD7A3},
+                                                    {0xF900, 0xFAFF},
+                                                    {0xFE30, 0xFE6F},
+                                                    {0xFF00, 0xFF60},
+                                                    {0x1F300, 0x1FAFF},
+                                                    {0x20000, 0x3FFFD}}};
 
 template <std::size_t N>
-bool contains(const std::array<Range, N>& ranges, std::uint32_t c) {
-  return std::any_of(ranges.begin(), ranges.end(), [c](Range r) { return r.first <= c && c <= r.last; });
+bool contains(const std::array<CodePoints, N>& ranges, std::uint32_t c) {
+  return std::any_of(ranges.begin(), ranges.end(), [c](CodePoints r) { return r.first <= c && c <= r.last; });
 }
 
 /// Takes one code point off the front of `text`.

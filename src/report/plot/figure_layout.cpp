@@ -13,7 +13,7 @@ namespace {
 // The sizes of a printed page: one column is 3.5 inches wide, both with the gap between them 7.
 constexpr std::array<double, 5> widths = {252, 378, 504, 540, 612};
 constexpr double panel_shape = 0.78;  // height / width
-constexpr double border = 6, between_columns = 11, between_rows = 3;
+constexpr double border = 6, between_panels = 11, between_panel_rows = 3;
 constexpr double tick_font = 7, font = 8, smallest_font = 5.5;
 constexpr double line_height = 13;
 constexpr double tick_strip = 14;  // below a panel
@@ -134,13 +134,14 @@ class LayoutMaker {
   void size_panels() {
     left_edge_ = border + (shared_y_ ? line_height : 0);
     const double strips = std::accumulate(left_strip_.begin(), left_strip_.end(), 0.0);
-    const double gaps = between_columns * static_cast<double>(columns_ - 1);
+    const double gaps = between_panels * static_cast<double>(columns_ - 1);
     panel_width_ =
         (layout_.width - left_edge_ - strips - gaps - last_label - border) / static_cast<double>(columns_);
     panel_height_ = panel_shape * panel_width_;
     above_ = titled_ ? line_height : 4;
     row_height_ = above_ + panel_height_ + tick_strip + (shared_x_ ? 0 : line_height);
-    rows_height_ = row_height_ * static_cast<double>(rows_) + between_rows * static_cast<double>(rows_ - 1);
+    rows_height_ =
+        row_height_ * static_cast<double>(rows_) + between_panel_rows * static_cast<double>(rows_ - 1);
   }
 
   /// Fills lines from left to right and centres each; with the number of lines the picture's height is known.
@@ -192,9 +193,9 @@ class LayoutMaker {
   void place_panels() {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       const auto [panel, row, column] = slots_[i];
-      double left = left_edge_ + (panel_width_ + between_columns) * static_cast<double>(column);
+      double left = left_edge_ + (panel_width_ + between_panels) * static_cast<double>(column);
       for (std::size_t c = 0; c <= column; ++c) left += left_strip_[c];
-      const double top = panels_top_ - above_ - (row_height_ + between_rows) * static_cast<double>(row);
+      const double top = panels_top_ - above_ - (row_height_ + between_panel_rows) * static_cast<double>(row);
       layout_.panels[i].box = {left, top - panel_height_, left + panel_width_, top};
       add_texts(*panel, layout_.panels[i].box, left_strip_[column]);
     }
