@@ -90,7 +90,7 @@ std::uint64_t Attack::hit_each(Strike strike, Promise promise) {
   while (hit(strike, promise)) {
     last = strike.first;
     ++struck;
-    strike.first += each || strike.first < always_hit ? 1 : 1 + random.below(3);
+    strike.first += each || strike.first < always_hit ? 1 : 1 + random.below(7);
   }
   fmt::print("{:<28} {:>6}\n", "calls hit", struck);
   return last;

@@ -381,9 +381,9 @@ TEST_P(EveryMap, PlansForItsThreads) {
   const Index D = kind().looks_at_data ? 200 : 500;
   const MapRequest asked = request(100, D);
   const auto map = make(100, D);
-  const DenseMatrix dense = test::sample_rows(400, 100, 0.3, 5);
+  const DenseMatrix dense = test::sample_rows(200, 100, 0.3, 5);
   const CsrMatrix sparse = to_sparse(dense);
-  DenseMatrix z(400, map->d_out());
+  DenseMatrix z(200, map->d_out());
   const double held = bytes_in_use(kind(), asked, 0);
   double taken_by_one = 0;
   for (const Rows& x : {dense.view(), sparse.view()})
