@@ -32,8 +32,9 @@ class Attack {
   Attack(const std::vector<Words>& before, Words command, const std::string& address);
 
   /// The calls of the strike's kinds in turn, one run for each, until a run has no further one: all of the
-  /// first always_hit, and of the later ones, which do the same for further records, a random quarter, or with
-  /// SKETCHBENCH_THOROUGH all (scripts/attack). Returns how many calls there are, but for a last one or two.
+  /// first always_hit, and of the later ones, which do the same for further records, a random quarter, or
+  /// with SKETCHBENCH_THOROUGH all (scripts/attack). Returns how many calls there are, but for a last one or
+  /// two.
   std::uint64_t hit_each(Strike strike, Promise promise = Promise::said_or_overcome);
 
  private:
