@@ -47,7 +47,7 @@ class Browser:
         self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def wait(self, condition, seconds=60):
-        """Asks every 20 ms, not Selenium's 500: a page is drawn in less."""
+        """Asks every 20 ms, where Selenium would every 500."""
         WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: condition())
 
     def messages(self):

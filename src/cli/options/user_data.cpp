@@ -60,7 +60,7 @@ void add_user_format(CLI::App& command, UserFormat& format) {
   add_parsed_option(command, "--separator", "SIGN",
                     "CSV: between columns; tab and space by name (default: as the first line has it)",
                     [&format](const std::string& text) { format.separator = separator_of_text(text); });
-  command.add_flag("--header", format.header, "CSV: the first line is no row");
+  command.add_flag("--header", format.header, "CSV: the first line names the columns");
 }
 
 std::string place_of(const UserData& data, Index row) {

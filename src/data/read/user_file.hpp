@@ -14,7 +14,7 @@ struct UserFormat {
   std::filesystem::path labels;  ///< IDX: the file of labels beside that of images; empty: none
   // Delimited files.
   std::optional<char> separator;  ///< none: a comma, semicolon or tab, as the first line has it
-  bool header = false;            ///< the first line is no row
+  bool header = false;            ///< the first line names the columns
   FileFormat::Label label = FileFormat::Label::last;
   Index label_column = 0;  ///< FileFormat::label_column
 };

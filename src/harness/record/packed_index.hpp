@@ -10,7 +10,7 @@
 
 namespace sketchbench {
 
-/// The packed records of a folder by their ids. The files are read at the first question, and again only when
+/// The packed records of a folder by their ids. The files are read at the first find(), and again only when
 /// one of them has changed; what is held of a record is its text. Not thread-safe.
 class PackedIndex {
  public:
