@@ -10,8 +10,8 @@
 
 namespace sketchbench {
 
-/// The packed records of a folder by their ids. The files are read at the first find(), and again only when
-/// one of them has changed; what is held of a record is its text. Not thread-safe.
+/// Finds the packed records of a folder by their ids. Reads the files when find() is first called, and later
+/// only when one of them has changed. Keeps the text of each record. Not thread-safe.
 class PackedIndex {
  public:
   explicit PackedIndex(std::filesystem::path folder) : folder_(std::move(folder)) {}
