@@ -49,10 +49,10 @@ std::vector<Subject> subjects() {
   std::vector<Subject> all;
   for (const FeatureMapKind& kind : feature_map_kinds()) {
     if (!kind.supports(GaussianKernel{}) || kind.looks_at_data ||
-        std::ranges::any_of(kind.parameters, &MapParameter::file))
+        std::ranges::any_of(kind.parameters, &FieldInfo::file))
       continue;
     all.push_back({&kind, nullptr, kind.brief, kind.name});
-    for (const MapParameter& parameter : kind.parameters)
+    for (const FieldInfo& parameter : kind.parameters)
       if (std::ranges::find(parameter.choices, "offset") != parameter.choices.end())
         all.push_back({&kind, {{parameter.name, "offset"}}, kind.brief + ", offset", kind.name + " offset"});
   }

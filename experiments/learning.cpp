@@ -13,7 +13,7 @@
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
 #include "harness/cell/phases.hpp"
-#include "harness/cell/result_values.hpp"
+#include "harness/record/record.hpp"
 #include "learners/learner.hpp"
 #include "learners/mapped_rows.hpp"
 
@@ -172,28 +172,17 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
 
 MethodCosts learning_costs() {
   return {.time = "making the features of the training rows and training on them",
-          .seconds = [](const Json& record) -> std::vector<double> {
-            double seconds = 0;
-            for (const char* phase : {"map", "train"})
-              if (const auto& phases = record.at("seconds"); phases.contains(phase))
-                seconds += phases.at(phase).at("cpu").get<double>();
-            return {seconds};
+          .seconds = [](const Record& record) -> std::vector<double> {
+            return {record.cpu_seconds("map") + record.cpu_seconds("train")};
           },
           .memory = "the whole run, with that of a map in another process",
           .bytes =
-              [](const Json& record) {
-                double bytes = record.value("peak_rss_bytes", 0.0);
-                if (const auto& result = record.at("result"); result.contains("in_another_process"))
+              [](const Record& record) {
+                double bytes = record.peak_rss_bytes();
+                if (const auto& result = record.json.at("result"); result.contains("in_another_process"))
                   bytes += result.at("in_another_process").value("peak_rss_bytes", 0.0);
                 return bytes;
               }};
-}
-
-void check_learning_facts(const Json& result) {
-  for (const char* part : {"n_train", "n_test"})
-    if (result.contains(part)) static_cast<void>(count_in(result, part, 1));
-  if (result.contains("features_nonzero_share"))
-    static_cast<void>(number_in(result, "features_nonzero_share", 0, 1));
 }
 
 }  // namespace sketchbench

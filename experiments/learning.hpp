@@ -1,8 +1,12 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "core/fields.hpp"
 #include "harness/cell/experiment.hpp"
 #include "learners/model.hpp"
 
@@ -33,7 +37,18 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
 /// Experiment::costs of all of them: the phases "map" and "train", and the run's peak memory.
 MethodCosts learning_costs();
 
-/// Checks "n_train", "n_test" and "features_nonzero_share" of a result, where they are there.
-void check_learning_facts(const Json& result);
+/// What train_and_test() leaves in a result.
+struct LearningFacts {
+  std::optional<Index> n_train, n_test;
+  std::optional<double> features_nonzero_share;
+};
+/// The fields of a result that is one of LearningFacts and has `own` as well.
+template <class Result>
+Fields<Result> fields_with_learning_facts(std::vector<Field<Result>> own) {
+  own.push_back({{.name = "n_train", .low = 1}, &Result::n_train});
+  own.push_back({{.name = "n_test", .low = 1}, &Result::n_test});
+  own.push_back({{.name = "features_nonzero_share", .low = 0, .high = 1}, &Result::features_nonzero_share});
+  return Fields<Result>(std::move(own));
+}
 
 }  // namespace sketchbench

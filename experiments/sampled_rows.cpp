@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
-#include "core/random.hpp"
+#include "core/timer.hpp"
 #include "data/split.hpp"
+#include "harness/cell/cell_map.hpp"
+#include "harness/cell/finite_features.hpp"
 
 namespace sketchbench {
 
@@ -25,6 +27,36 @@ void require_enough_rows(std::string_view experiment, Index count, Index there, 
     throw InputError(
         fmt::format("{}: \"rows\" is {}, expected at most {}, the rows of the training part of {}",
                     experiment, count, there, dataset));
+}
+
+Index sampled_count(const Cell& cell, Index asked, Index there, Index most) {
+  const Index count = asked == 0 ? there : asked;
+  require_enough_rows(cell.experiment, count, there, cell.dataset.name);
+  if (count > most)
+    throw InputError(
+        fmt::format("{}: {} has {} training rows, expected at most {}: give \"rows\" or \"max_train\"",
+                    cell.experiment, cell.dataset.name, count, most));
+  return count;
+}
+
+Seed seed_of_map(const Cell& cell, int number, std::string_view more) {
+  return RandomStream(static_cast<Seed>(number), fmt::format("{}.map {} D={}{}", cell.experiment,
+                                                             cell.kernel.stream_name(), cell.D, more))
+      .bits64();
+}
+
+MappedSample map_sample(const Cell& cell, const Rows& rows, Seed seed, int threads) {
+  const MapRequest request = map_request(cell, rows.dim(), rows.size(), seed, threads);
+  MappedSample mapped{.map = nullptr, .z = room_for_features(cell, request, rows.size())};
+  const Timer making(processes_of(cell));
+  mapped.map = make_feature_map(cell.method, request, rows);
+  mapped.make_seconds = making.elapsed().cpu;
+  fit_room(mapped.z, *mapped.map);
+  const Timer mapping(processes_of(cell));
+  mapped.map->transform(rows, mapped.z, threads);
+  mapped.map_seconds = mapping.elapsed().cpu;
+  require_finite_features(mapped.z.view(), 0, "sampled", cell);
+  return mapped;
 }
 
 }  // namespace sketchbench

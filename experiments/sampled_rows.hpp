@@ -1,9 +1,13 @@
 #pragma once
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "core/owned_rows.hpp"
+#include "core/random.hpp"
 #include "data/dataset.hpp"
+#include "features/feature_map.hpp"
+#include "harness/cell/cell.hpp"
 
 namespace sketchbench {
 
@@ -19,5 +23,22 @@ OwnedRows sampled_rows(const Dataset& dataset, Index count, Seed seed, std::stri
 
 /// InputError, naming the parameter "rows", where `count` is more than there are.
 void require_enough_rows(std::string_view experiment, Index count, Index there, std::string_view dataset);
+
+/// The rows that a cell takes where it asks for all of the training part with 0. InputError where there are
+/// not as many, or more than `most`.
+Index sampled_count(const Cell& cell, Index asked, Index there, Index most);
+
+/// The seed of the cell's map `number` (from 1): a map of its own for every kernel and D, and for what `more`
+/// says, so that the points of a figure err independently of each other.
+Seed seed_of_map(const Cell& cell, int number, std::string_view more = "");
+
+/// One of the maps that a cell draws, and the features that it makes of the sampled rows.
+struct MappedSample {
+  std::unique_ptr<FeatureMap> map;
+  DenseMatrix z;                             ///< rows x D
+  double make_seconds = 0, map_seconds = 0;  ///< CPU, of making the map and of mapping the rows
+};
+/// InputError for features that are not finite.
+MappedSample map_sample(const Cell& cell, const Rows& rows, Seed seed, int threads);
 
 }  // namespace sketchbench

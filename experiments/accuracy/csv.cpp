@@ -1,7 +1,5 @@
 #include "experiments/accuracy/csv.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "report/csv.hpp"
@@ -9,68 +7,60 @@
 namespace sketchbench {
 namespace {
 
+constexpr Digits points = {.count = 4, .decimals = true}, published_points = {.count = 2, .decimals = true};
+
 /// A field of the published number, where it is about the row's own data.
 template <class Field>
 auto published(Field field) {
-  return [field](const Summary& row) -> std::string {
-    return row.comparable && row.paper ? field(*row.paper) : "";
+  return [field](const Summary& row) -> std::optional<double> {
+    return row.comparable && row.paper ? field(*row.paper) : std::nullopt;
   };
-}
-
-CsvColumns<Summary> columns() {
-  CsvColumns<Summary> own = {
-      {"D", [](const Summary& row) { return std::to_string(row.D); }},
-      {"runs", [](const Summary& row) { return std::to_string(row.runs()); }},
-      {"accuracy", [](const Summary& row) { return csv_number(mean_of(row.accuracy), 4); }},
-      {"accuracy_std", [](const Summary& row) { return csv_number(row.accuracy.std, 4); }}};
-  append_columns(own, cost_columns());
-  const CsvColumns<Summary> comparison = {
-      {"paper_accuracy",
-       published([](const PaperNumber& paper) { return csv_number(paper.accuracy.mean, 2); })},
-      {"paper_accuracy_std",
-       published([](const PaperNumber& paper) { return csv_number(paper.accuracy.std, 2); })},
-      {"paper_total_s",
-       published([](const PaperNumber& paper) { return csv_significant(paper.seconds, 6); })},
-      {"delta_pp", [](const Summary& row) { return csv_number(row.delta(), 4); }},
-      {"verdict", [](const Summary& row) { return std::string(name_of(row.verdict())); }}};
-  append_columns(own, comparison);
-  return group_columns(own);
 }
 
 /// A field of the row's test.
 template <class Field>
 auto tested(Field field) {
-  return [field](const Summary& row) { return row.test ? field(*row.test) : std::string(); };
+  return [field](const Summary& row) { return row.test ? Value(field(*row.test)) : Value(Sample()); };
 }
 
-/// What a verdict is made of: behind all columns that were there before.
-CsvColumns<Summary> test_columns(std::size_t family) {
-  return {
-      {"delta_low_pp", tested([](const JudgedDifference& test) { return csv_number(test.interval.low, 4); })},
-      {"delta_high_pp",
-       tested([](const JudgedDifference& test) { return csv_number(test.interval.high, 4); })},
-      {"family_low_pp",
-       tested([](const JudgedDifference& test) { return csv_number(test.family_interval.low, 4); })},
-      {"family_high_pp",
-       tested([](const JudgedDifference& test) { return csv_number(test.family_interval.high, 4); })},
-      {"holm_p", tested([](const JudgedDifference& test) { return csv_significant(test.adjusted_p, 4); })},
-      {"family", tested([family](const JudgedDifference&) { return std::to_string(family); })},
-      {"split_std_pp",
-       [](const Summary& row) {
-         return row.test && row.split_noise ? csv_number(std::sqrt(row.split_noise->variance), 4) : "";
-       }},
-      {"splits", [](const Summary& row) {
-         return row.test && row.split_noise ? std::to_string(row.split_noise->splits) : "";
-       }}};
+/// What a verdict is made of has places behind all columns that were there before.
+Quantities<Summary> columns(std::size_t family) {
+  using Test = JudgedDifference;
+  Quantities<Summary> all = {{{.key = "D", .form = Form::count}, &Summary::D},
+                             {{.key = "runs", .form = Form::count}, &Summary::runs},
+                             {{.key = "accuracy", .digits = points, .spread = true}, &Summary::accuracy}};
+  all.insert(all.end(), cost_columns().begin(), cost_columns().end());
+  const auto add = [&](QuantityInfo info, auto of) { all.push_back({std::move(info), of}); };
+  add({.key = "paper_accuracy", .digits = published_points},
+      published([](const PaperNumber& paper) { return std::optional(paper.accuracy.mean); }));
+  add({.key = "paper_accuracy_std", .digits = published_points},
+      published([](const PaperNumber& paper) { return paper.accuracy.std; }));
+  add({.key = "paper_total_s"}, published([](const PaperNumber& paper) { return paper.seconds; }));
+  add({.key = "delta_pp", .digits = points}, &Summary::delta);
+  add({.key = "verdict"}, [](const Summary& row) { return name_of(row.verdict()); });
+  const auto last = [&](const char* key, Digits digits, auto of) {
+    add({.key = key, .digits = digits, .place = ColumnPlace::last}, of);
+  };
+  last("delta_low_pp", points, tested([](const Test& test) { return test.interval.low; }));
+  last("delta_high_pp", points, tested([](const Test& test) { return test.interval.high; }));
+  last("family_low_pp", points, tested([](const Test& test) { return test.family_interval.low; }));
+  last("family_high_pp", points, tested([](const Test& test) { return test.family_interval.high; }));
+  last("holm_p", {.count = 4}, tested([](const Test& test) { return test.adjusted_p; }));
+  last("family", {}, tested([family](const Test&) { return family; }));
+  last("split_std_pp", points, [](const Summary& row) {
+    return row.test && row.split_noise ? std::optional(std::sqrt(row.split_noise->variance)) : std::nullopt;
+  });
+  last("splits", {}, [](const Summary& row) -> std::optional<double> {
+    if (!row.test || !row.split_noise) return std::nullopt;
+    return static_cast<double>(row.split_noise->splits);
+  });
+  return all;
 }
 
 }  // namespace
 
 std::string render_csv(const Results& results) {
-  CsvColumns<Summary> all = columns();
-  append_columns(all, origin_columns());
-  append_columns(all, test_columns(family_size(results)));
-  return csv_table(all, results.rows);
+  return csv_table(group_columns(columns(family_size(results)), /*with_origins=*/true), results.rows);
 }
 
 }  // namespace sketchbench

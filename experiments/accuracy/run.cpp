@@ -7,8 +7,7 @@
 
 #include "experiments/accuracy/published.hpp"
 #include "experiments/accuracy/report.hpp"
-#include "experiments/learning.hpp"
-#include "harness/cell/result_values.hpp"
+#include "harness/cell/typed_experiment.hpp"
 #include "harness/config/config.hpp"
 #include "learners/metrics.hpp"
 
@@ -21,26 +20,29 @@ void require_decided(std::span<const float> labels, const Cell& cell) {
   if (undecided != labels.end()) fail_undecided(static_cast<std::size_t>(undecided - labels.begin()), cell);
 }
 
-Outcome run_accuracy(const Cell& cell, const RunContext& context) {
-  Outcome outcome;
-  std::vector<float> predicted;
-  const auto dataset = train_and_test(cell, context, outcome, [&](const Model& model, const Rows& rows) {
-    const std::vector<float> some = model.predict(rows, context.threads);
-    predicted.insert(predicted.end(), some.begin(), some.end());
-  });
-  require_decided(predicted, cell);
-  outcome.result["accuracy"] = percent_correct(predicted, dataset->test().y);
-  return outcome;
-}
+struct AccuracyCells {
+  using Parameters = NoParameters;
+  using Result = Accuracy;
 
-void check_accuracy(const Json& result) {
-  check_learning_facts(result);
-  static_cast<void>(number_in(result, "accuracy", 0, 100));
-}
+  static Accuracy run(CellRun<NoParameters>& run) {
+    std::vector<float> predicted;
+    const auto dataset =
+        train_and_test(run.cell, run.context, run.outcome, [&](const Model& model, const Rows& rows) {
+          const std::vector<float> some = model.predict(rows, run.context.threads);
+          predicted.insert(predicted.end(), some.begin(), some.end());
+        });
+    require_decided(predicted, run.cell);
+    Accuracy result;
+    result.accuracy = percent_correct(predicted, dataset->test().y);
+    return result;
+  }
 
-std::string percent_headline(const Json& result) {
-  return fmt::format("{:.2f} %", result.at("accuracy").get<double>());
-}
+  static Resources estimate(const Cell& cell, const NoParameters&, const DatasetInfo& data) {
+    return estimate_learning(cell, data);
+  }
+
+  static std::string headline(const Accuracy& result) { return fmt::format("{:.2f} %", result.accuracy); }
+};
 
 /// Reads all of them.
 void require_published_accuracies(const PaperReference& reference) {
@@ -49,25 +51,27 @@ void require_published_accuracies(const PaperReference& reference) {
 
 }  // namespace
 
+const Fields<Accuracy>& Accuracy::fields() {
+  static const auto all = fields_with_learning_facts<Accuracy>(
+      {{{.name = "accuracy", .low = 0, .high = 100}, &Accuracy::accuracy}});
+  return all;
+}
+
 Experiment accuracy_experiment() {
-  return {.name = "accuracy",
-          .version = 1,
-          .task = Task::classification,
-          .shows = {"accuracy", "time"},
-          .require_published = require_published_accuracies,
-          .shows_beside = true,
-          .run = run_accuracy,
-          .estimate = estimate_learning,
-          .check = check_accuracy,
-          .headline = percent_headline,
-          .guarded = {{.name = "accuracy",
-                       .title = "Test accuracy in per cent",
-                       .per_cent = true,
-                       .values = [](const Json& result) -> std::vector<double> {
-                         return {result.at("accuracy").get<double>()};
-                       }}},
-          .costs = learning_costs(),
-          .report = accuracy_report};
+  return typed_experiment<AccuracyCells>(
+      {.name = "accuracy",
+       .task = Task::classification,
+       .shows = {"accuracy", "time"},
+       .require_published = require_published_accuracies,
+       .shows_beside = true,
+       .guarded = {{.name = "accuracy",
+                    .title = "Test accuracy in per cent",
+                    .per_cent = true,
+                    .values = [](const Record& record) -> std::vector<double> {
+                      return {result_of<Accuracy>(record).accuracy};
+                    }}},
+       .costs = learning_costs(),
+       .report = accuracy_report});
 }
 
 }  // namespace sketchbench

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 
+#include "experiments/accuracy/run.hpp"
 #include "features/feature_map.hpp"
 #include "report/measurements.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
 
-double accuracy_in_per_cent(const Record& record) {
-  return record.json.at("result").at("accuracy").get<double>();
-}
+double accuracy_in_per_cent(const Record& record) { return result_of<Accuracy>(record).accuracy; }
 
 std::optional<SplitNoise> SplitSpread::noise() const {
   if (std::ssize(accuracies) < least_splits) return std::nullopt;

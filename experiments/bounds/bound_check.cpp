@@ -88,15 +88,15 @@ BoundCheck conclude(std::string lemma, std::string quantity, const std::vector<C
   return check;
 }
 
-Json to_json(const BoundCheck& check) {
-  Json json = {{"lemma", check.lemma},
-               {"quantity", check.quantity},
-               {"pairs", check.pairs},
-               {"failing", check.failing},
-               {"verdict", name_of(check.verdict)},
-               {"worst_ratio", json_of(check.worst_ratio)},
-               {"remark", check.remark},
-               {"decisive", nullptr}};
+void to_json(Json& json, const BoundCheck& check) {
+  json = {{"lemma", check.lemma},
+          {"quantity", check.quantity},
+          {"pairs", check.pairs},
+          {"failing", check.failing},
+          {"verdict", name_of(check.verdict)},
+          {"worst_ratio", json_of(check.worst_ratio)},
+          {"remark", check.remark},
+          {"decisive", nullptr}};
   if (const auto& decisive = check.decisive)
     json["decisive"] = {{"bound", decisive->bound},
                         {"measured", decisive->measured},
@@ -105,17 +105,16 @@ Json to_json(const BoundCheck& check) {
                         {"exact", json_of(decisive->exact)},
                         {"pair", decisive->pair},
                         {"at", decisive->at}};
-  return json;
 }
 
-BoundCheck bound_check_from(const Json& json) {
-  BoundCheck check{.lemma = json.at("lemma").get<std::string>(),
-                   .quantity = json.at("quantity").get<std::string>(),
-                   .pairs = static_cast<int>(count_in(json, "pairs", 0)),
-                   .failing = static_cast<int>(count_in(json, "failing", 0)),
-                   .verdict = verdict_called(json.at("verdict").get<std::string>()),
-                   .worst_ratio = optional_number(json, "worst_ratio"),
-                   .remark = json.at("remark").get<std::string>()};
+void from_json(const Json& json, BoundCheck& check) {
+  check = {.lemma = json.at("lemma").get<std::string>(),
+           .quantity = json.at("quantity").get<std::string>(),
+           .pairs = static_cast<int>(count_in(json, "pairs", 0)),
+           .failing = static_cast<int>(count_in(json, "failing", 0)),
+           .verdict = verdict_called(json.at("verdict").get<std::string>()),
+           .worst_ratio = optional_number(json, "worst_ratio"),
+           .remark = json.at("remark").get<std::string>()};
   const Json& decisive = json.at("decisive");
   if (!decisive.is_null())
     check.decisive = Comparison{.bound = decisive.at("bound").get<double>(),
@@ -126,7 +125,6 @@ BoundCheck bound_check_from(const Json& json) {
                                 .pair = decisive.at("pair").get<std::string>(),
                                 .at = decisive.at("at").get<std::string>(),
                                 .exact = optional_number(decisive, "exact")};
-  return check;
 }
 
 }  // namespace sketchbench

@@ -61,8 +61,8 @@ struct BoundCheck {
 /// conditions are not met.
 BoundCheck conclude(std::string lemma, std::string quantity, const std::vector<Comparison>& comparisons);
 
-Json to_json(const BoundCheck& check);
-/// Throws Json::exception when anything is missing or of another type.
-BoundCheck bound_check_from(const Json& json);
+void to_json(Json& json, const BoundCheck& check);
+/// Throws Json::exception when anything is missing or of another type, InputError for numbers that cannot be.
+void from_json(const Json& json, BoundCheck& check);
 
 }  // namespace sketchbench

@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "experiments/bounds/figure.hpp"
 #include "experiments/bounds/results.hpp"
+#include "experiments/bounds/run.hpp"
 #include "experiments/bounds/tables.hpp"
 #include "report/csv.hpp"
 #include "report/report_frame.hpp"
@@ -133,7 +134,7 @@ Lines assumption_lines(const BoundsResults& results) {
 
 ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
   ReportParts parts;
-  parts.quick_limits = "few seeds";
+  parts.quick_limits = bounds_experiment().quick_limits();
   parts.quick_effect = "most checks are inconclusive";
   parts.findings = verdicts_of(results);
   parts.legend = {fmt::format("holds: the whole confidence interval is within the bound, or beyond it by "
@@ -176,43 +177,43 @@ std::string points_label(const RunGroup& group) {
                              : group.dataset_label;
 }
 
-std::string number(std::optional<double> value) { return csv_significant(value, 6); }
-
-/// A column of what only a cell with a record has.
-template <class Field>
-CsvColumn<CheckLine> checked_column(const char* name, Field field) {
-  return {name,
-          [field](const CheckLine& line) { return line.check != nullptr ? field(line) : std::string(); }};
+/// What only a cell with a record has.
+template <class Of>
+Quantity<CheckLine> checked(QuantityInfo info, Of of) {
+  return {std::move(info), [of](const CheckLine& line) {
+            return line.check != nullptr ? Value(std::invoke(of, *line.check)) : Value(Sample());
+          }};
 }
 
-/// A column about the pair of points that decided.
-template <class Value>
-CsvColumn<CheckLine> decisive_column(const char* name, Value Comparison::*value) {
-  return checked_column(name, [value](const CheckLine& line) {
-    const std::optional<Comparison>& decisive = line.check->decisive;
-    return decisive ? number((*decisive).*value) : std::string();
+/// About the pair of points that decided.
+template <class Number>
+Quantity<CheckLine> decisive(const char* key, Number Comparison::*number) {
+  return checked({.key = key}, [number](const BoundCheck& check) {
+    return check.decisive ? Value((*check.decisive).*number) : Value(Sample());
   });
 }
 
 /// For "bias" the unit of bound, measured value and interval is the estimates' standard deviation and the
 /// bound 0.
-CsvColumns<CheckLine> columns() {
+const Quantities<CheckLine>& quantities() {
   using Line = CheckLine;
-  return {
-      checked_column("lemma", [](const Line& line) { return line.check->lemma; }),
+  static const Quantities<Line> all = {
+      checked({.key = "lemma"}, &BoundCheck::lemma),
       {"dataset", [](const Line& line) { return points_label(*line.cell); }},
-      {"degree", [](const Line& line) { return std::to_string(line.cell->degree); }},
-      {"D", [](const Line& line) { return std::to_string(line.cell->D); }},
-      checked_column("pairs", [](const Line& line) { return std::to_string(line.check->pairs); }),
-      checked_column("seeds", [](const Line& line) { return std::to_string(line.cell->seeds); }),
-      checked_column("quantity", [](const Line& line) { return line.check->quantity; }),
-      decisive_column("bound", &Comparison::bound),
-      decisive_column("measured", &Comparison::measured),
-      decisive_column("low", &Comparison::low),
-      decisive_column("high", &Comparison::high),
-      checked_column("worst_ratio", [](const Line& line) { return number(line.check->worst_ratio); }),
-      checked_column("verdict", [](const Line& line) { return std::string(name_of(line.check->verdict)); }),
-      {"status", [](const Line& line) { return std::string(name_of(line.cell->status)); }}};
+      {{.key = "degree", .form = Form::count}, [](const Line& line) { return line.cell->degree; }},
+      {{.key = "D", .form = Form::count}, [](const Line& line) { return line.cell->D; }},
+      checked({.key = "pairs", .form = Form::count}, &BoundCheck::pairs),
+      {{.key = "seeds", .form = Form::count},
+       [](const Line& line) { return line.check != nullptr ? Value(line.cell->seeds) : Value(Sample()); }},
+      checked({.key = "quantity"}, &BoundCheck::quantity),
+      decisive("bound", &Comparison::bound),
+      decisive("measured", &Comparison::measured),
+      decisive("low", &Comparison::low),
+      decisive("high", &Comparison::high),
+      checked({.key = "worst_ratio"}, &BoundCheck::worst_ratio),
+      checked({.key = "verdict"}, [](const BoundCheck& check) { return name_of(check.verdict); }),
+      {"status", [](const Line& line) { return name_of(line.cell->status); }}};
+  return all;
 }
 
 }  // namespace
@@ -222,7 +223,7 @@ Report bounds_report(const Config& config, const ReportSources& sources) {
   const Figure figure = bounds_figure(results);
   Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
                                 parts_of(results, figure));
-  report.csv = csv_table(columns(), lines_of(results));
+  report.csv = csv_table(quantities(), lines_of(results));
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "experiments/bounds/run.hpp"
 
 namespace sketchbench {
 namespace {
@@ -31,10 +32,10 @@ void leave_undecided(std::vector<CheckedCell>& cells) {
 CheckedCell::CheckedCell(RunGroup group)
     : RunGroup(std::move(group)), degree(static_cast<int>(kernel.number("degree").value_or(0))) {
   if (done.empty()) return;
-  const Json& result = done.front().json.at("result");
-  seeds = result.at("seeds").get<Index>();
-  level = result.at("level").get<double>();
-  for (const Json& check : result.at("checks")) checks.push_back(bound_check_from(check));
+  const LemmaVerdicts& result = result_of<LemmaVerdicts>(done.front());
+  seeds = result.seeds;
+  level = result.level;
+  checks = result.checks;
 }
 
 const BoundCheck* CheckedCell::find(std::string_view lemma, std::string_view quantity) const {

@@ -12,16 +12,13 @@
 #include "experiments/bounds/report.hpp"
 #include "experiments/cell_memory.hpp"
 #include "features/count_sketch_bounds.hpp"
-#include "harness/cell/cell_data.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
-#include "harness/cell/phases.hpp"
-#include "harness/cell/result_values.hpp"
+#include "harness/cell/typed_experiment.hpp"
 
 namespace sketchbench {
 namespace {
 
-constexpr Index quick_maps = 500;
 constexpr const char* method_of_the_lemmas = "tensor_sketch";
 
 /// The kernel that the lemmas speak of; throws InputError for any other, and for another map.
@@ -113,11 +110,9 @@ class PointCollector {
   Points points_;
 };
 
-Points collect_points(const Rows& x, const Json& parameters) {
+Points collect_points(const Rows& x, const BoundsParameters& parameters) {
   PointCollector collector(x);
-  for (const RowPair& pair :
-       choose_pairs(x, parameters.at("pairs").get<Index>(), parameters.at("pairs_seed").get<Seed>()))
-    collector.add(pair);
+  for (const RowPair& pair : choose_pairs(x, parameters.pairs, parameters.pairs_seed)) collector.add(pair);
   collector.add_flat_vector();
   return std::move(collector).finish();
 }
@@ -150,7 +145,6 @@ Estimator estimator_for(const Cell& cell, const Points& points) {
   };
 }
 
-/// What was measured of each pair, for whoever wants to look behind the verdicts.
 Json pair_facts(const Points& points, const Estimates& estimates, const PolynomialKernel& kernel, Index D) {
   Json facts = Json::array();
   for (std::size_t k = 0; k < points.described.size(); ++k) {
@@ -172,100 +166,105 @@ Json pair_facts(const Points& points, const Estimates& estimates, const Polynomi
   return facts;
 }
 
-Outcome run_bounds(const Cell& cell, const RunContext& context) {
-  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell.method, cell.kernel);
-  Outcome outcome;
-  Phases phases(context, outcome.seconds);
-  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
-  const Points points = collect_points(dataset->train().x, cell.parameters);
-  require_bounds_range(points, kernel, cell.D);
-  const auto seeds = cell.parameters.at("seeds").get<Index>();
-  const Estimates estimates = phases.time("map", [&] {
-    return draw_estimates(estimator_for(cell, points), points.pairs.size(), seeds, context.threads);
-  });
-  const LemmaOptions options{.level = cell.parameters.at("level").get<double>(),
-                             .averages = cell.parameters.at("averages").get<Index>()};
-  Json checks = Json::array();
-  for (const BoundCheck& check : check_lemmas(points.described, estimates, kernel.degree, cell.D, options))
-    checks.push_back(to_json(check));
-  outcome.result = {{"seeds", seeds},
-                    {"level", options.level},
-                    {"checks", std::move(checks)},
-                    {"pairs", pair_facts(points, estimates, kernel, cell.D)}};
-  outcome.data = data_facts(dataset->info());
-  return outcome;
-}
+struct BoundsCells {
+  using Parameters = BoundsParameters;
+  using Result = LemmaVerdicts;
 
-Resources estimate_bounds(const Cell& cell, const DatasetInfo& data) {
-  const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell.method, cell.kernel);
-  const auto seeds = cell.parameters.at("seeds").get<double>(),
-             pairs = cell.parameters.at("pairs").get<double>();
-  const double d = static_cast<double>(data.d), D = static_cast<double>(cell.D), p = kernel.degree;
-  const double nonzeros = data.nonzeros_per_row();
-  const double points = 2 * pairs;
-  // Per map: drawing the tables, adding the points' coordinates to the sketches, their transforms, inner
-  // products.
-  const double per_map =
-      1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
-  const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
-  return {.bytes = memory_of_any_cell(cell, data) +
-                   bytes_in_use(kind_of_map(cell), map_request(cell, data.d, static_cast<Index>(points), 0)) +
-                   4 * points * D + 8 * seeds * pairs,
-          .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
-}
-
-void check_verdicts(const Json& result) {
-  static_cast<void>(count_in(result, "seeds", 1));
-  static_cast<void>(number_in(result, "level", 0, 1));
-  for (const Json& json : result.at("checks")) static_cast<void>(bound_check_from(json));
-}
-
-std::string verdicts_headline(const Json& result) {
-  int holds = 0, fails = 0, open = 0;
-  for (const Json& json : result.at("checks")) {
-    const BoundVerdict verdict = bound_check_from(json).verdict;
-    holds += verdict == BoundVerdict::holds ? 1 : 0;
-    fails += verdict == BoundVerdict::fails ? 1 : 0;
-    open += verdict == BoundVerdict::cannot_tell ? 1 : 0;
+  static LemmaVerdicts run(CellRun<Parameters>& run) {
+    const Parameters& parameters = run.parameters;
+    const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(run.cell.method, run.cell.kernel);
+    const auto dataset = run.load();
+    const Points points = collect_points(dataset->train().x, parameters);
+    require_bounds_range(points, kernel, run.cell.D);
+    const Estimates estimates = run.phases.time("map", [&] {
+      return draw_estimates(estimator_for(run.cell, points), points.pairs.size(), parameters.seeds,
+                            run.context.threads);
+    });
+    return {.seeds = parameters.seeds,
+            .level = parameters.level,
+            .checks = check_lemmas(points.described, estimates, kernel.degree, run.cell.D,
+                                   {.level = parameters.level, .averages = parameters.averages}),
+            .pairs = pair_facts(points, estimates, kernel, run.cell.D)};
   }
-  return fmt::format("{} hold, {} fail, {} inconclusive", holds, fails, open);
-}
 
-Json read_bounds_parameters(StrictObject& object) {
-  constexpr Index many = 100'000'000;
-  const Index seeds = object.integer_or("seeds", 4'000, fewest_values, many);
-  const Index averages = object.integer_or("averages", 10, 1, many);
-  if (averages > seeds) object.fail("averages", fmt::format("at most \"seeds\", which is {}", seeds));
-  return {{"seeds", seeds},
-          {"averages", averages},
-          {"pairs", object.integer_or("pairs", 24, 4, 10'000)},
-          {"pairs_seed", object.integer_or("pairs_seed", 1, 0, INT64_MAX)},
-          {"level", object.number_or("level", 1e-4, 1e-12, 0.5)}};
-}
+  static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data) {
+    const PolynomialKernel& kernel = require_homogeneous_tensor_sketch(cell.method, cell.kernel);
+    const auto seeds = static_cast<double>(parameters.seeds), pairs = static_cast<double>(parameters.pairs),
+               d = static_cast<double>(data.d), D = static_cast<double>(cell.D);
+    const double p = kernel.degree, nonzeros = data.nonzeros_per_row(), points = 2 * pairs;
+    // Per map: drawing the tables, adding the points' coordinates to the sketches, their transforms, inner
+    // products.
+    const double per_map =
+        1e-8 * d * p + points * p * (5e-10 * nonzeros + 2e-10 * D * std::log2(D + 1)) + 1e-9 * pairs * D;
+    const double per_estimate = 1e-7;  // sorting it into batches, caps and tails
+    return {
+        .bytes = memory_of_any_cell(cell, data) +
+                 bytes_in_use(kind_of_map(cell), map_request(cell, data.d, static_cast<Index>(points), 0)) +
+                 4 * points * D + 8 * seeds * pairs,
+        .seconds = 0.1 + seeds * (per_map + pairs * per_estimate)};
+  }
 
-void use_few_maps(Json& parameters) {
-  parameters["seeds"] = std::min(parameters.at("seeds").get<Index>(), quick_maps);
-  parameters["averages"] = std::min(parameters.at("averages").get<Index>(), quick_maps);
-}
+  static std::string headline(const LemmaVerdicts& result) {
+    const auto count = [&](BoundVerdict verdict) {
+      return std::ranges::count(result.checks, verdict, &BoundCheck::verdict);
+    };
+    return fmt::format("{} hold, {} fail, {} inconclusive", count(BoundVerdict::holds),
+                       count(BoundVerdict::fails), count(BoundVerdict::cannot_tell));
+  }
+};
 
 }  // namespace
 
+void BoundsParameters::check(const StrictObject& given) const {
+  if (averages > seeds) given.fail("averages", fmt::format("at most \"seeds\", which is {}", seeds));
+}
+
+const Fields<BoundsParameters>& BoundsParameters::fields() {
+  using P = BoundsParameters;
+  constexpr double many = 1e8, quick = 500;
+  static const Fields<P> all = {
+      {{.name = "seeds",
+        .meaning = "independent maps",
+        .low = fewest_values,
+        .high = many,
+        .quick_most = quick},
+       &P::seeds},
+      {{.name = "averages",
+        .meaning = "estimates in one average of Lemma 9",
+        .low = 1,
+        .high = many,
+        .quick_most = quick},
+       &P::averages},
+      {{.name = "pairs", .meaning = "pairs of training rows", .low = 4, .high = 10'000}, &P::pairs},
+      {{.name = "pairs_seed", .meaning = "which rows are paired", .low = 0}, &P::pairs_seed},
+      {{.name = "level",
+        .meaning = "probability with which one check may call a lemma wrong that is right",
+        .low = 1e-12,
+        .high = 0.5},
+       &P::level}};
+  return all;
+}
+
+const Fields<LemmaVerdicts>& LemmaVerdicts::fields() {
+  using R = LemmaVerdicts;
+  static const Fields<R> all = {{{.name = "seeds", .low = 1}, &R::seeds},
+                                {{.name = "level", .low = 0, .high = 1}, &R::level},
+                                {{.name = "checks", .may_be_empty = true}, &R::checks},
+                                {{.name = "pairs"}, &R::pairs}};
+  return all;
+}
+
 Experiment bounds_experiment() {
-  return {.name = "bounds",
-          .version = 2,  // 1 had no check of what holds in place of Lemma 6
-          .trains = false,
-          .seeded = false,
-          .require_supported =
-              [](std::string_view method, const Kernel& kernel) {
-                static_cast<void>(require_homogeneous_tensor_sketch(method, kernel));
-              },
-          .run = run_bounds,
-          .estimate = estimate_bounds,
-          .check = check_verdicts,
-          .headline = verdicts_headline,
-          .parameters = read_bounds_parameters,
-          .apply_quick_limits = use_few_maps,
-          .report = bounds_report};
+  return typed_experiment<BoundsCells>({.name = "bounds",
+                                        .version = 2,  // 1 had no check of what holds in place of Lemma 6
+                                        .trains = false,
+                                        .seeded = false,
+                                        .require_supported =
+                                            [](std::string_view method, const Kernel& kernel) {
+                                              static_cast<void>(
+                                                  require_homogeneous_tensor_sketch(method, kernel));
+                                            },
+                                        .report = bounds_report});
 }
 
 }  // namespace sketchbench

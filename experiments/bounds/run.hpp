@@ -1,4 +1,8 @@
 #pragma once
+#include <vector>
+
+#include "core/fields.hpp"
+#include "experiments/bounds/bound_check.hpp"
 #include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
@@ -8,10 +12,26 @@ namespace sketchbench {
 /// formula (lemma_checks.hpp). For Lemma 10 there is also a flat vector of d equal coordinates, the first to
 /// meet its condition. A cell is a data set, a degree and a D; the kernel is homogeneous, and degree 1 is
 /// plain Count Sketch.
-///
-/// Parameters: "seeds" (4,000; at least 64) independent maps; "pairs" (24; at least 4) of rows, chosen by
-/// "pairs_seed" (1); "level" (1e-4), the probability with which one check may call a lemma wrong that is
-/// right; "averages" (10), the estimates in one average of Lemma 9.
 Experiment bounds_experiment();
+
+struct BoundsParameters {
+  Index seeds = 4'000;
+  Index averages = 10;
+  Index pairs = 24;
+  Seed pairs_seed = 1;
+  double level = 1e-4;
+
+  void check(const StrictObject& given) const;
+  static const Fields<BoundsParameters>& fields();
+};
+
+struct LemmaVerdicts {
+  Index seeds = 0;
+  double level = 0;
+  std::vector<BoundCheck> checks;
+  Json pairs;  ///< what was measured of each pair, for whoever wants to look behind the verdicts
+
+  static const Fields<LemmaVerdicts>& fields();
+};
 
 }  // namespace sketchbench

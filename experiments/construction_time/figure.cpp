@@ -22,7 +22,7 @@ FigureSeries series_of(const TimeCurve& curve) {
   series.kernel = curve.any().kernel.display();
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
-    const Quartiles& seconds = map->time->total;
+    const Quartiles& seconds = map->time->total.cpu_quartiles;
     series.points.push_back({.x = static_cast<double>(map->D),
                              .y = seconds.median,
                              .low = seconds.q1,

@@ -32,7 +32,9 @@ std::vector<std::string> steps_down(const ConstructionTimes& times, const Featur
       if (curve.any().method != kind.name) continue;
       for (std::size_t i = 0; i + 1 < curve.points.size(); ++i) {
         const TimedMap &here = *curve.points[i], &next = *curve.points[i + 1];
-        if (!here.time || !next.time || here.time->total.median <= next.time->total.median) continue;
+        if (!here.time || !next.time ||
+            here.time->total.cpu_quartiles.median <= next.time->total.cpu_quartiles.median)
+          continue;
         if (!of_one_processor({&here, &next})) continue;
         std::string step = fmt::format("D = {} longer than {}", with_commas(here.D), with_commas(next.D));
         if (std::ranges::find(steps, step) == steps.end()) steps.push_back(std::move(step));
@@ -164,8 +166,8 @@ std::vector<std::string> time_lines(const ConstructionTimes& times) {
 double longest_wait(const ConstructionTimes& times) {
   double most = 0;
   for (const TimedMap& map : times.maps)
-    if (map.time && map.time->total.median > 0)
-      most = std::max(most, map.time->wall_median / map.time->total.median);
+    if (map.time && map.time->total.cpu_quartiles.median > 0)
+      most = std::max(most, map.time->total.wall_quartiles.median / map.time->total.cpu_quartiles.median);
   return most;
 }
 

@@ -8,9 +8,8 @@
 #include "experiments/construction_time/figure.hpp"
 #include "experiments/construction_time/notes.hpp"
 #include "experiments/construction_time/times.hpp"
-#include "report/csv.hpp"
 #include "report/provenance/provenance.hpp"
-#include "report/report_frame.hpp"
+#include "report/results/result_report.hpp"
 #include "report/table_cells.hpp"
 #include "report/words.hpp"
 
@@ -30,8 +29,9 @@ TableCell ratio_cell(const TimedMap& map, const TimePanel& panel) {
   const TimedMap* other = panel.find_reference(map.D);
   if (other == nullptr || map.method_label == other->method_label || !of_one_processor({&map, other}))
     return one_line("");
-  TableCell cell =
-      number_cell(fmt::format("{:.2f}×", map.time->total.median / other->time->total.median), map);
+  TableCell cell = number_cell(
+      fmt::format("{:.2f}×", map.time->total.cpu_quartiles.median / other->time->total.cpu_quartiles.median),
+      map);
   cell[0].results.push_back(other->id());
   return cell;
 }
@@ -42,53 +42,9 @@ TableCell interval_cell(const TimedMap& map, const TimePanel& panel, double conf
   return one_line(ratio ? fmt::format("{:.3g} – {:.3g}", ratio->times.low, ratio->times.high) : "");
 }
 
-std::vector<TableCell> time_row(const TimedMap& map, const TimePanel& panel, std::size_t columns,
-                                double confidence) {
-  std::vector<TableCell> row = {one_line(map.dataset_title()), one_line(map.kernel.display()),
-                                one_line(method_short(map.method_label)),
-                                one_line(map.d > 0 ? with_commas(map.d) : ""), one_line(with_commas(map.D))};
-  if (!map.time) {
-    const Text status = status_text(map);
-    row.push_back(one_line(status.text, status.tone));
-    row.resize(columns, one_line(""));
-    return row;
-  }
-  const ConstructionTime& time = *map.time;
-  row.push_back(number_cell(seconds_text(time.total.median) + process_mark(map), map, Tone::strong));
-  row.push_back(one_line(fmt::format("{} – {}", seconds_text(time.total.q1), seconds_text(time.total.q3))));
-  row.push_back(one_line(seconds_text(time.total.min)));
-  row.push_back(one_line(seconds_text(time.build.median)));
-  row.push_back(ratio_cell(map, panel));
-  row.push_back(interval_cell(map, panel, confidence));
-  return row;
-}
-
 /// "TS"
 std::string reference_title(const ConstructionTimes& times) {
   return times.panels.empty() ? "" : method_short(times.panels.front().reference().any().method_label);
-}
-
-Table time_table(const ConstructionTimes& times) {
-  Table table;
-  table.caption = times.config.title;
-  table.columns = {{{"Data set"}, false},
-                   {{"Kernel"}, false},
-                   {{"Method"}, false},
-                   {{"d"}, true},
-                   {{"D"}, true},
-                   {{"Median"}, true},
-                   {{"Quartiles"}, true},
-                   {{"Fastest"}, true},
-                   {{"Drawing", "the map"}, true},
-                   {{"Against", reference_title(times)}, true},
-                   {{"Interval"}, true}};
-  const double confidence = ratio_confidence(times);
-  for (const TimePanel& panel : times.panels)
-    for (const TimeCurve& curve : panel.curves)
-      for (const TimedMap* map : curve.points)
-        table.rows.push_back(time_row(*map, panel, table.columns.size(), confidence));
-  table.notes = time_table_notes(pointers_to(times.maps), Explanations::for_config(times.config));
-  return table;
 }
 
 Table growth_table(const ConstructionTimes& times) {
@@ -115,55 +71,75 @@ Table growth_table(const ConstructionTimes& times) {
   return table;
 }
 
-ReportParts parts_of(const ConstructionTimes& times) {
-  ReportParts parts;
-  parts.quick_limits = "fewer rows and repeats";
-  parts.quick_effect = "the times mean little";
-  if (const double most = longest_wait(times); most > shared_processor_wait)
-    parts.warnings.push_back(
-        {fmt::format("Other programs used the processor meanwhile: by the wall clock, repeats took up to "
-                     "{:.1f} times their CPU time. Measure again on a machine that does nothing else.",
-                     most),
-         Tone::warning});
-  parts.tables = {time_table(times)};
-  if (Table growth = growth_table(times); !growth.rows.empty()) parts.tables.push_back(std::move(growth));
-  parts.notes = construction_time_notes(times);
-  return parts;
-}
-
-/// A column of what only a map that was timed has.
-template <class Field>
-CsvColumn<TimedMap> timed_column(const char* name, Field field) {
-  return {name, [field](const TimedMap& map) { return map.time ? field(*map.time) : std::string(); }};
-}
-
-CsvColumn<TimedMap> seconds_column(const char* name, Quartiles ConstructionTime::*phase,
-                                   double Quartiles::*which) {
-  return timed_column(name,
-                      [=](const ConstructionTime& time) { return csv_number((time.*phase).*which, 6); });
+const TimePanel& panel_of(const TimedMap& map, const ConstructionTimes& times) {
+  return *std::ranges::find_if(times.panels, [&](const TimePanel& panel) {
+    return std::ranges::any_of(panel.curves, [&](const TimeCurve& curve) {
+      return std::ranges::find(curve.points, &map) != curve.points.end();
+    });
+  });
 }
 
 /// Seconds are CPU seconds.
-CsvColumns<TimedMap> columns() {
+Quantities<TimedMap> quantities(const ConstructionTimes& times) {
   using Time = ConstructionTime;
-  return group_columns<TimedMap>(
-      {{"d", [](const TimedMap& map) { return map.d > 0 ? std::to_string(map.d) : ""; }},
-       {"D", [](const TimedMap& map) { return std::to_string(map.D); }},
-       timed_column("n", [](const Time& time) { return std::to_string(time.rows); }),
-       timed_column("repeats", [](const Time& time) { return std::to_string(time.repeats); }),
-       seconds_column("median_s", &Time::total, &Quartiles::median),
-       seconds_column("q1_s", &Time::total, &Quartiles::q1),
-       seconds_column("q3_s", &Time::total, &Quartiles::q3),
-       seconds_column("min_s", &Time::total, &Quartiles::min),
-       seconds_column("build_median_s", &Time::build, &Quartiles::median)});
+  constexpr Digits microseconds = {.count = 6, .decimals = true};
+  constexpr auto of = [](auto member) { return of_result<Time>(member); };
+  const auto seconds = [&](const char* key, std::vector<std::string> heading, RepeatedTimes Time::*phase,
+                           double Quartiles::*which) {
+    const auto value = [=](const Time& time) { return (time.*phase).cpu_quartiles.*which; };
+    return Quantity<TimedMap>(
+        {.key = key, .heading = std::move(heading), .form = Form::seconds, .digits = microseconds},
+        of_result<Time>(value),
+        [=](const TimedMap& map) { return one_line(seconds_text(value(*map.time)) + process_mark(map)); });
+  };
+  Quantities<TimedMap> all = {
+      {{.key = "d", .heading = {"d"}, .form = Form::count},
+       [](const TimedMap& map) { return map.d > 0 ? Value(map.d) : Value(Sample()); }},
+      {{.key = "D", .form = Form::count}, &TimedMap::D},
+      {{.key = "n", .form = Form::count}, of(&Time::rows)},
+      {{.key = "repeats", .form = Form::count}, of(&Time::repeats)},
+      seconds("median_s", {"Median"}, &Time::total, &Quartiles::median),
+      {{.heading = {"Quartiles"}},
+       of([](const Time&) { return 0; }),
+       [](const TimedMap& map) {
+         const Quartiles& total = map.time->total.cpu_quartiles;
+         return one_line(fmt::format("{} – {}", seconds_text(total.q1), seconds_text(total.q3)));
+       }},
+      seconds("q1_s", {}, &Time::total, &Quartiles::q1),
+      seconds("q3_s", {}, &Time::total, &Quartiles::q3),
+      seconds("min_s", {"Fastest"}, &Time::total, &Quartiles::min),
+      seconds("build_median_s", {"Drawing", "the map"}, &Time::build, &Quartiles::median),
+      {{.heading = {"Against", reference_title(times)}},
+       of([](const Time&) { return 0; }),
+       [&times](const TimedMap& map) { return ratio_cell(map, panel_of(map, times)); }},
+      {{.heading = {"Interval"}},
+       of([](const Time&) { return 0; }),
+       [&times, confidence = ratio_confidence(times)](const TimedMap& map) {
+         return interval_cell(map, panel_of(map, times), confidence);
+       }}};
+  return all;
+}
+
+std::vector<Text> warnings_of(const ConstructionTimes& times) {
+  const double most = longest_wait(times);
+  if (most <= shared_processor_wait) return {};
+  return {{fmt::format("Other programs used the processor meanwhile: by the wall clock, repeats took up to "
+                       "{:.1f} times their CPU time. Measure again on a machine that does nothing else.",
+                       most),
+           Tone::warning}};
 }
 
 }  // namespace
 
 Report construction_time_report(const Config& config, const ReportSources& sources) {
   const ConstructionTimes times = construction_times(config, sources);
-  Report report = framed_report({times.config, pointers_to(times.maps), times.left_out}, parts_of(times));
-  report.csv = table_of_groups(columns(), times.maps);
+  Report report = result_report(result_table(times.config, times.maps, quantities(times)), times.left_out,
+                                {.main = "median_s",
+                                 .methods = "Method",
+                                 .quick_effect = "the times mean little",
+                                 .warnings = warnings_of(times),
+                                 .tables = {growth_table(times)},
+                                 .notes = construction_time_notes(times)});
   report.figures = {construction_time_figure(times)};
   return report;
 }

@@ -2,6 +2,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/fields.hpp"
 #include "core/quartiles.hpp"
 #include "harness/cell/experiment.hpp"
 
@@ -10,25 +11,36 @@ namespace sketchbench {
 /// How long it takes to draw a map and to map n rows with it, on one thread of a machine that runs
 /// nothing else. The map is made again and applied to the same rows `repeats` times, after once that does not
 /// count; repeat r draws the map of seed r. The output has its memory before the first repeat.
-///
-/// Parameters: rows (default 10000; a fixed random choice of the training rows, of which a smaller number is
-/// a subset), repeats (default 7).
 Experiment construction_time_experiment();
 
-/// What reports read of a result. Seconds of CPU, which a process that runs at the same time disturbs
-/// less than wall-clock time. The record holds every repeat by both clocks.
+struct ConstructionTimeParameters {
+  Index rows = 10'000;
+  int repeats = 7;
+
+  static const Fields<ConstructionTimeParameters>& fields();
+};
+
+/// The repeats of one phase by both clocks, in their order. Reports are about seconds of CPU, which a process
+/// that runs at the same time disturbs less than wall-clock time.
+struct RepeatedTimes {
+  std::vector<double> cpu, wall;
+  Quartiles cpu_quartiles, wall_quartiles;
+
+  static const Fields<RepeatedTimes>& fields();
+};
+
 struct ConstructionTime {
   Index rows = 0;
   int repeats = 0;
-  /// Drawing the map and mapping the rows to memory that is there: as phase "map" of experiments that train
-  /// (learning.hpp).
-  Quartiles total;
-  Quartiles build;                  ///< drawing the map alone
-  double wall_median = 0;           ///< of the total
-  std::vector<double> totals;       ///< of each repeat, in their order
+  RepeatedTimes build;              ///< drawing the map
+  RepeatedTimes transform;          ///< mapping the rows to memory that is there
+  RepeatedTimes total;              ///< both: as phase "map" of experiments that train (learning.hpp)
   std::optional<double> map_bytes;  ///< FeatureMap::memory_bytes(); none in a record from before it was kept
+  std::optional<double> sigma;      ///< that a rule chose for the kernel
+
+  static const Fields<ConstructionTime>& fields();
 };
-/// Throws Json::exception when anything of it is missing, InputError for what cannot be (a negative time).
-ConstructionTime construction_time_of(const Json& result);
+void to_json(Json& json, const Quartiles& quartiles);
+void from_json(const Json& json, Quartiles& quartiles);
 
 }  // namespace sketchbench

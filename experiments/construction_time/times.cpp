@@ -94,7 +94,7 @@ TimedMap::TimedMap(RunGroup group) : RunGroup(std::move(group)), d(dataset.d) {
   if (done.empty()) return;
   const Record& record = done.front();  // the experiment draws its own seeds: there is one run
   d = static_cast<Index>(number_of(record, "/data/d", static_cast<double>(d)));
-  time = construction_time_of(record.json.at("result"));
+  time = result_of<ConstructionTime>(record);
 }
 
 const TimedMap* TimePanel::find_reference(Index D) const {
@@ -109,7 +109,7 @@ std::optional<SpeedUp> time_against_reference(const TimedMap& map, const TimePan
   if (other == nullptr || !map.time || map.method_label == other->method_label ||
       !of_one_processor({&map, other}))
     return std::nullopt;
-  return speed_up(map.time->totals, other->time->totals, confidence);
+  return speed_up(map.time->total.cpu, other->time->total.cpu, confidence);
 }
 
 double ratio_confidence(const ConstructionTimes& times) {
@@ -126,7 +126,7 @@ std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence) {
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
-    seconds.push_back(map->time->total.median);
+    seconds.push_back(map->time->total.cpu_quartiles.median);
   }
   return fit_power_law(D, seconds, confidence);
 }

@@ -1,8 +1,8 @@
 #pragma once
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "core/fields.hpp"
 #include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
@@ -10,27 +10,33 @@ namespace sketchbench {
 /// "gram_error": |K - Z Z^T| / |K| in the spectral norm, where K is the Gram matrix of a sample of training
 /// rows and Z their features (Chen et al., IJCAI 2015, section 4.1), for a number of independent maps. A map
 /// that looks at data sees the sample.
-///
-/// Parameters: "rows" (default 1000; 0: all training rows; at most 20,000), "maps" (default 10), "rows_seed"
-/// (default 1): which rows are drawn, "tolerance" (default 0.001): of both norms, relative (SpectralNorm),
-/// "lambda" (none by default): also the optimum of regularised training with the square loss on the sample's
-/// targets (class labels as numbers), with the kernel and with each map's features (training_optimum.hpp;
-/// section 3.3, Theorem 3).
 Experiment gram_error_experiment();
 
-/// "at most 3 maps of 1,000 rows": what a --quick run takes.
-std::string gram_error_quick_limits();
+struct GramErrorParameters {
+  Index rows = 1000;
+  int maps = 10;
+  Seed rows_seed = 1;
+  double tolerance = 1e-3;
+  std::optional<double> lambda;
 
-/// A record's result.
+  static const Fields<GramErrorParameters>& fields();
+};
+
+/// Lists have an entry for each map.
 struct GramError {
   Index rows = 0;
-  double sigma = 0;                    ///< 0 for a kernel without one
+  int maps = 0;
+  std::optional<double> sigma;         ///< that a rule chose for the kernel
   double kernel_norm = 0;              ///< |K|
-  std::vector<double> relative_error;  ///< of each map
+  std::vector<double> relative_error;  ///< |K - Z Z^T| / |K|
+  double residual = 0;                 ///< the largest of the norms', relative (SpectralNorm)
   std::vector<double> map_seconds;     ///< CPU time of making each map and mapping the sample
-  std::optional<double> optimum;       ///< of training with the kernel; none without "lambda"
-  std::vector<double> gap;  ///< optimum with each map's features, less that; empty without "lambda"
+  Json map_facts;                      ///< FeatureMap::facts() of maps that have some
+  /// Of training with the kernel, and with each map's features less that (training_optimum.hpp).
+  std::optional<double> optimum;
+  std::vector<double> gap;
+
+  static const Fields<GramError>& fields();
 };
-GramError gram_error_of(const Json& result);
 
 }  // namespace sketchbench

@@ -54,7 +54,7 @@ std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
 
 ErrorPoint::ErrorPoint(RunGroup group) : RunGroup(std::move(group)) {
   if (done.empty()) return;
-  error = kernel_error_of(done.front().json.at("result"));  // it draws its own seeds: one run
+  error = result_of<KernelError>(done.front());  // it draws its own seeds: one run
   relative_error = sample_of(error->relative_error);
   rms = std::sqrt(mean_of(error->mean_square));
   std::vector<double> roots = error->mean_square;

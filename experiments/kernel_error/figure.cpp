@@ -75,7 +75,7 @@ std::vector<FigureSeries> curves_of(const std::vector<const ErrorPoint*>& points
       return FigurePoint{.x = x, .y = measure.predicted(errors), .low = {}, .high = {}, .records = records};
     };
     if (point->error->theory) exact.points.push_back(predict(*point->error->theory));
-    if (point->error->bound) bound.points.push_back(predict(point->error->bound->errors));
+    if (point->error->bound) bound.points.push_back(predict(*point->error->bound));
   }
   std::vector<FigureSeries> curves = {std::move(measured), std::move(exact), std::move(bound)};
   std::erase_if(curves, [](const FigureSeries& series) { return series.points.empty(); });

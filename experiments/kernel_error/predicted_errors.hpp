@@ -1,4 +1,5 @@
 #pragma once
+#include "core/fields.hpp"
 #include "features/estimator_variance.hpp"
 
 namespace sketchbench {
@@ -12,6 +13,8 @@ struct PredictedErrors {
   /// Mean over the pairs of sqrt(Var) / |kappa|: by Jensen's inequality the expectation of `mean` is at most
   /// this; it is sqrt(2 / pi) = 0.80 of it where the estimates are normal, less where their tails are heavy.
   double mean_deviation = 0;
+
+  static const Fields<PredictedErrors>& fields();
 };
 
 PredictedErrors predict(const KernelPairs& pairs, const PairVariance& variance);

@@ -10,9 +10,9 @@
 #include "experiments/kernel_error/errors.hpp"
 #include "experiments/kernel_error/figure.hpp"
 #include "experiments/kernel_error/tables.hpp"
-#include "report/csv.hpp"
 #include "report/group_words.hpp"
-#include "report/report_frame.hpp"
+#include "report/results/result_report.hpp"
+#include "report/table_cells.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench {
@@ -89,7 +89,7 @@ Lines bound_lines(const KernelErrors& errors, const FeatureMapKind& kind) {
         "root mean square error that the bound states is {:.3f} of the exact one.",
         worst->dataset_title(), worst->kernel.display(),
         100.0 * static_cast<double>(bound.pairs_beyond) / static_cast<double>(worst->error->pairs),
-        bound.largest_ratio, std::sqrt(bound.errors.mean_square / worst->error->theory->mean_square)));
+        bound.largest_ratio, std::sqrt(bound.mean_square / worst->error->theory->mean_square)));
   }
   if (!lines.empty() && !kind.bound_remark.empty()) lines.insert(lines.begin(), kind.bound_remark);
   return lines;
@@ -125,101 +125,91 @@ Lines pair_lines(const KernelErrors& errors) {
   return lines;
 }
 
-ReportParts parts_of(const KernelErrors& errors, const Lines& missing) {
-  ReportParts parts;
-  parts.quick_limits = "fewer rows and maps";
-  parts.quick_effect = "the maps are too few to test the prediction";
-  if (const Agreement agreement = errors.agreement(); agreement.tested > 0)
-    parts.findings.push_back(agreement_banner(agreement));
-  parts.legend = {
-      "Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|. Mean error and root mean square are over all "
-      "pairs, ± sample standard deviation over the maps. ✓ the mean square agrees with the prediction, ✗ it "
-      "does not (see \"Agreement\")."};
-  parts.tables = {error_table(errors)};
-  for (Table& table : bound_tables(errors)) parts.tables.push_back(std::move(table));
-  parts.notes = {{"Agreement", agreement_lines(errors)},
-                 {"Mean error and variance", normality_lines(errors)}};
-  for (const FeatureMapKind* kind : bounded_kinds(errors))
-    parts.notes.push_back({kind->bound_name, bound_lines(errors, *kind)});
-  parts.notes.push_back({"Pairs", pair_lines(errors)});
-  parts.notes.push_back({"Missing", missing});
-  return parts;
+TableCell ratio_cell(const ErrorPoint& point) {
+  if (!point.ratio) return one_line("");
+  TableCell cell = number_cell(
+      fmt::format("{:.2f} [{:.2f}, {:.2f}]", point.ratio->mean, point.ratio->low, point.ratio->high), point);
+  const bool agrees = point.wide_ratio->holds(1);
+  cell[0].right = {std::string(agrees ? reproduced_mark : differs_mark), agrees ? Tone::good : Tone::bad};
+  return cell;
 }
 
-/// Six significant digits: the numbers of one table are orders of magnitude apart.
-std::string digits(std::optional<double> value) { return csv_significant(value, 6); }
-
-/// A column of what only a point with a record has.
-template <class Field>
-CsvColumn<ErrorPoint> measured_column(const char* name, Field field) {
-  return {name, [field](const ErrorPoint& point) {
-            return point.error ? field(point, *point.error) : std::string();
-          }};
+/// "by Lemma 6"; of several maps each has its own.
+std::string bound_heading(const std::vector<const FeatureMapKind*>& kinds) {
+  return kinds.size() == 1 ? "by " + kinds.front()->bound_name : "by stated bound";
 }
 
-/// What the exact variance says of the errors, or the bound that is stated for it.
-enum class Source { variance, bound };
-
-CsvColumn<ErrorPoint> predicted_column(const char* name, Source source,
-                                       double (*number)(const PredictedErrors&)) {
-  return measured_column(name, [=](const ErrorPoint&, const KernelError& error) {
-    const PredictedErrors* errors = nullptr;
-    if (source == Source::variance && error.theory) errors = &*error.theory;
-    if (source == Source::bound && error.bound) errors = &error.bound->errors;
-    return errors != nullptr ? digits(number(*errors)) : "";
-  });
-}
-
-double root_mean_square(const PredictedErrors& errors) { return std::sqrt(errors.mean_square); }
-
-/// `relative_error` is the paper's measure; the root mean squares are roots of means over pairs and maps;
-/// `mean_lemma6` and `rms_lemma6` are of the bound that the map's authors state, whatever its name: records
-/// of the first were published under these columns. `ratio` is the mean square measured / predicted with its
-/// 95 % interval.
-CsvColumns<ErrorPoint> columns() {
-  const auto count = [](const char* name, auto KernelError::*number) {
-    return measured_column(name, [number](const ErrorPoint&, const KernelError& error) {
-      return std::to_string(error.*number);
+/// The root mean squares are roots of means over pairs and maps; "mean_lemma6" and "rms_lemma6" are of the
+/// bound that the map's authors state, whatever its name: records of the first were published under these
+/// columns. "ratio" is the mean square measured / predicted with its 95 % interval.
+Quantities<ErrorPoint> quantities(const KernelErrors& errors) {
+  using Point = ErrorPoint;
+  constexpr auto of = [](auto member) { return of_result<KernelError>(member); };
+  const auto predicted = [&](auto source, double (*number)(const PredictedErrors&)) {
+    return of([=](const KernelError& error) {
+      const auto& errors_of = error.*source;
+      return errors_of ? std::optional(number(*errors_of)) : std::nullopt;
     });
   };
-  const auto of_point = [](const char* name, auto field) {
-    return measured_column(
-        name, [field](const ErrorPoint& point, const KernelError&) { return digits(field(point)); });
+  const auto root_mean_square = [](const PredictedErrors& of_pairs) {
+    return std::sqrt(of_pairs.mean_square);
   };
-  const auto of_ratio = [](const char* name, double MeanInterval::*end) {
-    return CsvColumn<ErrorPoint>{
-        name, [end](const ErrorPoint& point) { return point.ratio ? digits((*point.ratio).*end) : ""; }};
+  const auto ratio = [](std::optional<MeanInterval> Point::*interval, double MeanInterval::*end) {
+    return [=](const Point& point) {
+      return point.*interval ? std::optional((*(point.*interval)).*end) : std::nullopt;
+    };
   };
-  return group_columns<ErrorPoint>(
-      {{"D", [](const ErrorPoint& point) { return std::to_string(point.D); }},
-       count("maps", &KernelError::maps),
-       count("pairs", &KernelError::pairs),
-       count("pairs_left_out", &KernelError::pairs_left_out),
-       of_point("relative_error", [](const ErrorPoint& point) { return point.relative_error.mean; }),
-       of_point("relative_error_std", [](const ErrorPoint& point) { return point.relative_error.std; }),
-       of_point("rms_relative_error", [](const ErrorPoint& point) { return point.rms; }),
-       of_point("rms_relative_error_std", [](const ErrorPoint& point) { return point.rms_std; }),
-       predicted_column("mean_predicted", Source::variance, ErrorPoint::normal_mean_error),
-       predicted_column("rms_predicted", Source::variance, root_mean_square),
-       predicted_column("mean_lemma6", Source::bound, ErrorPoint::normal_mean_error),
-       predicted_column("rms_lemma6", Source::bound, root_mean_square),
-       of_ratio("ratio", &MeanInterval::mean),
-       of_ratio("ratio_low", &MeanInterval::low),
-       of_ratio("ratio_high", &MeanInterval::high),
-       {"agrees", [](const ErrorPoint& point) {
-          return !point.wide_ratio ? "" : point.wide_ratio->holds(1) ? "yes" : "no";
-        }}});
+  const auto bounded = bounded_kinds(errors);
+  return {{{.key = "maps", .heading = {"Maps"}, .form = Form::count}, of(&KernelError::maps)},
+          {{.key = "pairs", .form = Form::count}, of(&KernelError::pairs)},
+          {{.key = "pairs_left_out", .form = Form::count}, of(&KernelError::pairs_left_out)},
+          {{.key = "relative_error", .heading = {"Mean error"}, .spread = true}, &Point::relative_error},
+          {{.key = "rms_relative_error", .heading = {"Root mean", "square"}, .spread = true},
+           [](const Point& point) {
+             return point.error ? Sample{.n = 1, .mean = point.rms, .std = point.rms_std} : Sample();
+           }},
+          {{.key = "mean_predicted", .heading = {"Mean predicted", "if normal"}},
+           predicted(&KernelError::theory, Point::normal_mean_error)},
+          {{.key = "rms_predicted", .heading = {"Root mean sq.", "predicted"}},
+           predicted(&KernelError::theory, root_mean_square)},
+          {{.key = "mean_lemma6"}, predicted(&KernelError::bound, Point::normal_mean_error)},
+          {{.key = "rms_lemma6",
+            .heading = bounded.empty() ? std::vector<std::string>()
+                                       : std::vector<std::string>{"Root mean sq.", bound_heading(bounded)}},
+           predicted(&KernelError::bound, root_mean_square)},
+          {{.key = "ratio", .heading = {"Mean square,", "measured / predicted"}},
+           ratio(&Point::ratio, &MeanInterval::mean),
+           ratio_cell},
+          {{.key = "ratio_low"}, ratio(&Point::ratio, &MeanInterval::low)},
+          {{.key = "ratio_high"}, ratio(&Point::ratio, &MeanInterval::high)},
+          {"agrees", [](const Point& point) {
+             return !point.wide_ratio ? "" : point.wide_ratio->holds(1) ? "yes" : "no";
+           }}};
 }
 
 }  // namespace
 
 Report kernel_error_report(const Config& config, const ReportSources& sources) {
   const KernelErrors errors = kernel_errors(config, sources);
-  const std::vector<Figure> figures = {mean_error_figure(errors), rms_error_figure(errors)};
-  Report report = framed_report({errors.config, pointers_to(errors.points), errors.left_out},
-                                parts_of(errors, figures.front().missing));
-  report.csv = csv_table(columns(), errors.points);
-  report.figures = figures;
+  ResultReport of = {
+      .main = "relative_error",
+      .methods = "Method",
+      .quick_effect = "the maps are too few to test the prediction",
+      .legend =
+          {"Error of a pair: |⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|. Mean error and root mean square are over "
+           "all pairs, ± sample standard deviation over the maps. ✓ the mean square agrees with the "
+           "prediction, ✗ it does not (see \"Agreement\")."},
+      .tables = bound_tables(errors),
+      .notes = {{"Agreement", agreement_lines(errors)},
+                {"Mean error and variance", normality_lines(errors)}}};
+  if (const Agreement agreement = errors.agreement(); agreement.tested > 0)
+    of.findings.push_back(agreement_banner(agreement));
+  for (const FeatureMapKind* kind : bounded_kinds(errors))
+    of.notes.push_back({kind->bound_name, bound_lines(errors, *kind)});
+  of.notes.push_back({"Pairs", pair_lines(errors)});
+  Report report = result_report(result_table(errors.config, errors.points, quantities(errors)),
+                                errors.left_out, std::move(of));
+  report.figures = {mean_error_figure(errors), rms_error_figure(errors)};
   return report;
 }
 

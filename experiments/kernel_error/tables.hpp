@@ -6,9 +6,6 @@
 
 namespace sketchbench {
 
-/// One line for each point: errors, prediction, and how the two compare.
-Table error_table(const KernelErrors& errors);
-
 /// For each map with a stated bound (bounded_kinds): where the exact variance stands against it, at the
 /// largest D of each kernel, and what was measured on the pairs that exceed it.
 std::vector<Table> bound_tables(const KernelErrors& errors);

@@ -80,7 +80,7 @@ Figure figure_of(const KernelPcaResults& results, const Worth& worth, const Cost
       "entries is kept, so that larger s take less; one of a Nyström map over m, its landmarks.",
       worth.caption, cost.caption);
   if (cost.of_times) figure.caption += Provenance(pointers_to(results.rows)).sentences();
-  if (config.quick) figure.caption += fmt::format(" QUICK: {}.", kernel_pca_quick_limits());
+  if (config.quick) figure.caption += fmt::format(" QUICK: {}.", kernel_pca_experiment().quick_limits());
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 3);
   figure.missing = lines_about_missing_runs(config, pointers_to(results.rows));
   return figure;

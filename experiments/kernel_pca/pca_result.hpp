@@ -1,26 +1,27 @@
 #pragma once
-#include <cstddef>
+#include <optional>
 #include <vector>
 
-#include "core/json.hpp"
+#include "core/fields.hpp"
 #include "core/types.hpp"
 
 namespace sketchbench {
 
-/// A record's result. Lists have an entry for each map.
+/// Lists have an entry for each map.
 struct KernelPca {
   Index rows = 0;
-  double sigma = 0;      ///< 0 for a kernel without one
-  Index components = 0;  ///< asked for
+  std::optional<double> sigma;  ///< that a rule chose for the kernel
+  Index components = 0;         ///< asked for
   /// Of which subspaces and eigenvalues are compared: fewer where the eigenvalues of K at "components"
   /// coincide (identified_components()).
   Index compared = 0;
-  bool centred = false;
+  int centred = 0;                  ///< 1: the Gram matrix was centred
   std::vector<double> eigenvalues;  ///< of K, largest first: components + 1, or rows
   /// What errors of subspaces cannot be told apart from 0 below (subspace_uncertainty()).
   double uncertainty = 0;
-  bool exact_converged = true;       ///< ExactEigenpairs::converged
-  std::size_t unconverged_maps = 0;  ///< whose eigensolver ended before its tolerance, by FeatureMap::facts()
+  double exact_residual = 0;                          ///< ExactEigenpairs::residual
+  bool exact_converged = true;                        ///< ExactEigenpairs::converged
+  Json map_facts;                                     ///< FeatureMap::facts() of maps that have some
   std::vector<double> subspace_error;                 ///< sine of the largest principal angle
   std::vector<double> mean_squared_sine;              ///< over the principal angles
   std::vector<std::vector<double>> eigenvalue_error;  ///< |that of Z Z^T - lambda| / lambda, `compared` each
@@ -29,8 +30,14 @@ struct KernelPca {
   double map_bytes = 0;                           ///< FeatureMap::memory_bytes() of the first map
   double working_bytes = 0;  ///< bytes_in_use(): with what its making takes, a Gram matrix among it
   std::vector<double> accuracy, train_seconds;  ///< per cent, and CPU; empty unless asked for
+
+  /// CPU, of making each map and mapping the sample.
+  std::vector<double> seconds() const;
+  /// Whose eigensolver ended before its tolerance.
+  int unconverged_maps() const;
+  /// Throws InputError where a list has not an entry for each map.
+  void check(const StrictObject& result) const;
+  static const Fields<KernelPca>& fields();
 };
-/// Throws Json::exception where something is missing, InputError where a number cannot be.
-KernelPca kernel_pca_of(const Json& result);
 
 }  // namespace sketchbench

@@ -8,20 +8,18 @@ namespace sketchbench {
 
 KernelPcaRow::KernelPcaRow(RunGroup group) : RunGroup(std::move(group)) {
   if (done.empty()) return;
-  pca = kernel_pca_of(done.front().json.at("result"));
+  pca = result_of<KernelPca>(done.front());
   subspace_error = sample_of(pca->subspace_error);
   mean_squared_sine = sample_of(pca->mean_squared_sine);
   captured_share = sample_of(pca->captured_share);
-  std::vector<double> mean, largest, total;
+  std::vector<double> mean, largest;
   for (const std::vector<double>& errors : pca->eigenvalue_error) {
     mean.push_back(std::reduce(errors.begin(), errors.end()) / static_cast<double>(errors.size()));
     largest.push_back(std::ranges::max(errors));
   }
   eigenvalue_error = sample_of(mean);
   largest_eigenvalue_error = sample_of(largest);
-  for (std::size_t map = 0; map < pca->make_seconds.size(); ++map)
-    total.push_back(pca->make_seconds[map] + pca->map_seconds[map]);
-  seconds = sample_of(total);
+  seconds = sample_of(pca->seconds());
   make_seconds = sample_of(pca->make_seconds);
   if (!pca->accuracy.empty()) accuracy = sample_of(pca->accuracy);
 }

@@ -2,14 +2,15 @@
 
 #include <utility>
 
+#include "experiments/regression/run.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
 namespace {
 
-Sample result_sample(const RunGroup& group, const char* key) {
+Sample sample_of_error(const RunGroup& group, double RegressionErrors::*error) {
   return sample_over(group.done,
-                     [key](const Record& r) { return r.json.at("result").at(key).get<double>(); });
+                     [error](const Record& record) { return result_of<RegressionErrors>(record).*error; });
 }
 
 }  // namespace
@@ -17,9 +18,9 @@ Sample result_sample(const RunGroup& group, const char* key) {
 RegressionRow::RegressionRow(RunGroup group)
     : RunGroup(std::move(group)),
       RunCosts(costs_of(done)),
-      rmse(result_sample(*this, "rmse")),
-      relative_rmse(result_sample(*this, "relative_rmse")),
-      r2(result_sample(*this, "r2")) {
+      rmse(sample_of_error(*this, &RegressionErrors::rmse)),
+      relative_rmse(sample_of_error(*this, &RegressionErrors::relative_rmse)),
+      r2(sample_of_error(*this, &RegressionErrors::r2)) {
   if (done.empty()) return;
   const auto count = [&](const char* pointer) {
     return static_cast<Index>(number_of(done.front(), pointer, 0));

@@ -71,7 +71,7 @@ Lines readings() {
 
 ReportParts parts_of(const TheoremsResults& results, const Figure& figure) {
   ReportParts parts;
-  parts.quick_limits = sampling_theorems_quick_limits();
+  parts.quick_limits = sampling_theorems_experiment().quick_limits();
   parts.quick_effect = "bounds for so few rows say little";
   parts.findings = verdicts_of(results);
   parts.legend = {
@@ -109,36 +109,33 @@ std::vector<CheckLine> lines_of(const TheoremsResults& results) {
   return lines;
 }
 
-/// A column of what only a cell with a record has.
-template <class Field>
-CsvColumn<CheckLine> checked(const char* name, Field field) {
-  return {name, [field](const CheckLine& line) {
-            return line.check != nullptr ? std::string(field(*line.check)) : std::string();
+/// What only a cell with a record has.
+template <class Of>
+Quantity<CheckLine> checked(QuantityInfo info, Of of) {
+  return {std::move(info), [of](const CheckLine& line) {
+            return line.check != nullptr ? Value(std::invoke(of, *line.check)) : Value(Sample());
           }};
 }
 
-template <class Value>
-CsvColumn<CheckLine> number(const char* name, Value value) {
-  return checked(name, [value](const TheoremCheck& check) { return csv_significant(value(check), 6); });
-}
-
-CsvColumns<CheckLine> columns() {
+const Quantities<CheckLine>& quantities() {
   using Check = TheoremCheck;
-  return group_columns<CheckLine>(
-      {checked("theorem", [](const Check& check) { return check.statement.theorem; }),
-       checked("quantity", [](const Check& check) { return check.statement.quantity; }),
-       checked("matrix", [](const Check& check) { return check.statement.matrix; }),
-       number("s", [](const Check& check) { return check.statement.s; }),
-       checked("hypothesis", [](const Check& check) { return check.statement.hypothesis; }),
-       checked("hypothesis_met", [](const Check& check) { return check.applying > 0 ? "yes" : "no"; }),
-       number("bound", [](const Check& check) { return std::optional(check.decisive.bound); }),
-       number("measured", [](const Check& check) { return std::optional(check.decisive.measured); }),
-       number("slack", [](const Check& check) { return check.slack(); }),
-       checked("holds", [](const Check& check) { return name_of(check.verdict()); }),
-       checked("trials", [](const Check& check) { return std::to_string(check.trials); }),
-       checked("applying", [](const Check& check) { return std::to_string(check.applying); }),
-       checked("broken", [](const Check& check) { return std::to_string(check.broken); }),
-       number("allowed", [](const Check& check) { return check.statement.allowed; })});
+  static const Quantities<CheckLine> all = group_columns<CheckLine>(
+      {checked({.key = "theorem"}, [](const Check& check) { return check.statement.theorem; }),
+       checked({.key = "quantity"}, [](const Check& check) { return check.statement.quantity; }),
+       checked({.key = "matrix"}, [](const Check& check) { return check.statement.matrix; }),
+       checked({.key = "s"}, [](const Check& check) { return check.statement.s; }),
+       checked({.key = "hypothesis"}, [](const Check& check) { return check.statement.hypothesis; }),
+       checked({.key = "hypothesis_met"},
+               [](const Check& check) { return check.applying > 0 ? "yes" : "no"; }),
+       checked({.key = "bound"}, [](const Check& check) { return check.decisive.bound; }),
+       checked({.key = "measured"}, [](const Check& check) { return check.decisive.measured; }),
+       checked({.key = "slack"}, &Check::slack),
+       checked({.key = "holds"}, [](const Check& check) { return name_of(check.verdict()); }),
+       checked({.key = "trials", .form = Form::count}, &Check::trials),
+       checked({.key = "applying", .form = Form::count}, &Check::applying),
+       checked({.key = "broken", .form = Form::count}, &Check::broken),
+       checked({.key = "allowed"}, [](const Check& check) { return check.statement.allowed; })});
+  return all;
 }
 
 }  // namespace
@@ -148,7 +145,7 @@ Report sampling_theorems_report(const Config& config, const ReportSources& sourc
   const Figure figure = theorems_figure(results);
   Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
                                 parts_of(results, figure));
-  report.csv = csv_table(columns(), lines_of(results));
+  report.csv = csv_table(quantities(), lines_of(results));
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

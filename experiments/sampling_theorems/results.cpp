@@ -7,7 +7,7 @@
 namespace sketchbench {
 
 TheoremsCell::TheoremsCell(RunGroup group) : RunGroup(std::move(group)) {
-  if (!done.empty()) theorems = sampling_theorems_of(done.front().json.at("result"));
+  if (!done.empty()) theorems = result_of<SamplingTheorems>(done.front());
 }
 
 std::string TheoremsCell::title() const { return fmt::format("{}, {}", dataset_title(), kernel.display()); }

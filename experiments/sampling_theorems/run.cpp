@@ -23,9 +23,7 @@
 #include "features/kernel_pca/model/rounded_coefficients.hpp"
 #include "features/kernel_pca/model/sign_projection.hpp"
 #include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "harness/cell/cell_data.hpp"
-#include "harness/cell/phases.hpp"
-#include "harness/cell/result_values.hpp"
+#include "harness/cell/typed_experiment.hpp"
 #include "kernels/gram.hpp"
 
 namespace sketchbench {
@@ -33,17 +31,13 @@ namespace {
 
 constexpr const char* experiment_name = "sampling_theorems";
 constexpr Index fewest_rows = 10, most_rows = 20'000;
-constexpr Index quick_rows = 500, quick_draws = 3;
+constexpr Index quick_rows = 500;
 constexpr double norm_tolerance = 1e-3;
 // Eigenvalues among the noise are close together and take long; what pairs leave open counts as error.
 constexpr StoppingRule eigen_rule = {.tolerance = 1e-5, .most_iterations = 100};
 constexpr Seed eigen_seed = 1;
 /// Of |K|: what single precision may add to the norm of a difference of two products.
 constexpr double product_rounding = 4e-6;
-
-Index whole(const Cell& cell, const char* key) { return cell.parameters.at(key).get<Index>(); }
-double number(const Cell& cell, const char* key) { return cell.parameters.at(key).get<double>(); }
-std::vector<double> s_of(const Cell& cell) { return cell.parameters.at("s").get<std::vector<double>>(); }
 
 void require_exact(std::string_view method) {
   if (method != exact_method)
@@ -69,7 +63,7 @@ struct Problem {
   const Eigen::MatrixXd& values;  ///< of the kernel, a column for each unseen point
   int threads;
 
-  Index components() const { return whole(cell, "components"); }
+  Index components() const { return exact.values.size() - 1; }
 };
 
 /// The trials of one random matrix, a draw after the other.
@@ -153,13 +147,14 @@ class MatrixTrials {
   std::vector<Series> series_;
 };
 
-RoundingTheorem rounding_theorem(const Cell& cell, const Eigen::MatrixXd& values) {
-  double c = number(cell, "c");
+RoundingTheorem rounding_theorem(const SamplingTheoremsParameters& parameters,
+                                 const Eigen::MatrixXd& values) {
+  double c = parameters.c;
   if (c == 0) c = std::max(values.maxCoeff(), 0.0) - std::min(values.minCoeff(), 0.0);
   if (!(c > 0))
     throw InputError(fmt::format(
         "{}: every kernel value at the unseen points is 0, expected others, or \"c\"", experiment_name));
-  return {.c = c, .epsilon = number(cell, "epsilon"), .T = number(cell, "T") * c};
+  return {.c = c, .epsilon = parameters.epsilon, .T = parameters.T * c};
 }
 
 /// Each column with the sign that makes the sum of its values at the unseen points positive: an eigenvector
@@ -171,173 +166,172 @@ Eigen::MatrixXd with_signs_of_values(Eigen::MatrixXd alphas, const Eigen::Matrix
   return alphas;
 }
 
-Outcome run_sampling_theorems(const Cell& cell, const RunContext& context) {
-  require_exact(cell.method);
-  Outcome outcome;
-  Phases phases(context, outcome.seconds);
-  const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
-  const auto seed = cell.parameters.at("rows_seed").get<Seed>();
-  const OwnedRows sample = sampled_rows(*dataset, whole(cell, "rows"), seed, experiment_name);
-  const OwnedRows others = unseen_rows(*dataset, whole(cell, "unseen"), seed);
-  const Rows rows = sample.view(), unseen = others.view();
-  const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
-  const Index draws = whole(cell, "draws"), components = whole(cell, "components");
-  const int threads = context.threads;
+struct SamplingTheoremsCells {
+  using Parameters = SamplingTheoremsParameters;
+  using Result = SamplingTheorems;
 
-  const GramMatrix matrix = phases.time("kernel", [&] { return GramMatrix(resolved.kernel, rows, threads); });
-  const Eigen::MatrixXd values = gram(resolved.kernel, rows, unseen, threads);
-  const Eigenpairs exact = phases.time("eigenpairs", [&] {
-    return leading_eigenpairs(EigenMethod::lanczos, matrix, components + 1, eigen_seed, eigen_rule, threads);
-  });
-  const double kernel_norm = exact.values[0];
-  Json checks = Json::array();
-  const auto add = [&](const std::vector<TheoremCheck>& more) {
-    std::ranges::transform(more, std::back_inserter(checks),
-                           [](const TheoremCheck& check) { return to_json(check); });
-    return true;
-  };
+  static SamplingTheorems run(CellRun<Parameters>& run) {
+    const auto& [cell, parameters, context, outcome, phases] = run;
+    require_exact(cell.method);
+    const auto dataset = run.load();
+    const OwnedRows sample = sampled_rows(*dataset, parameters.rows, parameters.rows_seed, experiment_name);
+    const OwnedRows others = unseen_rows(*dataset, parameters.unseen, parameters.rows_seed);
+    const Rows rows = sample.view(), unseen = others.view();
+    const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
+    const Index draws = parameters.draws, components = parameters.components;
+    const int threads = context.threads;
 
-  phases.time("matrices", [&] {
-    const EntryRange entries =
-        entry_range(rows.size(), [&](Index i, Index j) { return double{matrix.entry(i, j)}; });
-    const Problem problem{resolved, rows, matrix, exact, values, threads};
-    for (const RandomisedMatrix& one : randomised_matrices(s_of(cell))) {
-      MatrixTrials trials(problem, one);
-      for (Index draw = 1; draw <= draws; ++draw) trials.add(draw);
-      add(trials.checks(entries, kernel_norm));
-    }
-    return true;
-  });
-  phases.time("rounding", [&] {
-    const Eigen::MatrixXd alphas = with_signs_of_values(exact.vectors.leftCols(components), values);
-    return add(check_rounding(alphas, values, rounding_theorem(cell, values), draws,
-                              [](const Eigen::VectorXd& alpha, double s, Seed of_draw) {
-                                return rounded_coefficients(alpha, s, of_draw);
-                              }));
-  });
-  phases.time("projections", [&] {
-    const ProjectionTheorem theorem{.epsilon = number(cell, "epsilon"), .beta = number(cell, "beta")};
-    return add(check_projection(
-        rows, unseen, theorem, draws,
-        [&](const Rows& x, Index s, Seed of_draw) {
-          return SignProjection(x.dim(), s, of_draw).project(x, threads);
-        },
-        threads));
-  });
-  outcome.result["rows"] = rows.size();
-  outcome.result["unseen"] = unseen.size();
-  outcome.result["kernel_norm"] = kernel_norm;
-  outcome.result["eigenvalues"] = std::vector<double>(exact.values.begin(), exact.values.end());
-  outcome.result["checks"] = std::move(checks);
-  outcome.data = data_facts(dataset->info());
-  return outcome;
-}
+    const GramMatrix matrix =
+        phases.time("kernel", [&] { return GramMatrix(resolved.kernel, rows, threads); });
+    const Eigen::MatrixXd values = gram(resolved.kernel, rows, unseen, threads);
+    const Eigenpairs exact = phases.time("eigenpairs", [&] {
+      return leading_eigenpairs(EigenMethod::lanczos, matrix, components + 1, eigen_seed, eigen_rule,
+                                threads);
+    });
+    SamplingTheorems result{.rows = rows.size(),
+                            .unseen = unseen.size(),
+                            .kernel_norm = exact.values[0],
+                            .eigenvalues = {exact.values.begin(), exact.values.end()}};
+    const auto add = [&](std::vector<TheoremCheck> more) {
+      std::ranges::move(more, std::back_inserter(result.checks));
+    };
 
-Resources estimate_sampling_theorems(const Cell& cell, const DatasetInfo& data) {
-  require_exact(cell.method);
-  const Index m = whole(cell, "rows");
-  require_enough_rows(experiment_name, m, data.n_train, cell.dataset.name);
-  const ProjectionTheorem theorem{.epsilon = number(cell, "epsilon"), .beta = number(cell, "beta")};
-  const auto rows = static_cast<double>(m), unseen = number(cell, "unseen"), d = static_cast<double>(data.d),
-             draws = number(cell, "draws"), pairs = number(cell, "components") + 1,
-             s = static_cast<double>(theorem.s(m + whole(cell, "unseen")));
-  double largest = 0;
-  const std::vector<RandomisedMatrix> matrices = randomised_matrices(s_of(cell));
-  for (const RandomisedMatrix& one : matrices) largest = std::max(largest, memory_of(one, m));
-  constexpr double most_products = LanczosNorm::most_products_by_default;
-  const double projected = 4 * (rows + unseen) * s + SignProjection::memory(data.d, theorem.s(m + 1)) +
-                           8 * (rows + unseen) * (s + d) + 24 * rows * unseen;
-  Resources need;
-  need.bytes = memory_of_any_cell(cell, data) + GramMatrix::memory(cell.kernel, data.d, m) + largest +
-               2 * eigenpairs_memory(EigenMethod::lanczos, m, static_cast<Index>(pairs)) +
-               8 * rows * (most_products + 3 * unseen) + projected;
-  // A norm and the eigenpairs take about 40 products each way, and a matrix is made of kernel values.
-  need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) +
-                 draws * static_cast<double>(matrices.size()) * rows * rows * (1e-10 * d + 1e-8) * 2 +
-                 draws * (rows + unseen) * s * 1e-9 * d + draws * rows * unseen * (1e-9 * s + pairs * 1e-9);
-  return need;
-}
-
-std::vector<double> read_s(StrictObject& object) {
-  if (!object.has("s")) return {2, 10, 100};
-  constexpr const char* expected = "a list of numbers from 2 to 1e6, each once";
-  const Json& list = object.raw("s");
-  std::vector<double> all;
-  for (const Json& one : list.is_array() ? list : Json::array()) {
-    if (!one.is_number() || one.get<double>() < 2 || one.get<double>() > 1e6) object.fail("s", expected);
-    all.push_back(one.get<double>());
+    phases.time("matrices", [&] {
+      const EntryRange entries =
+          entry_range(rows.size(), [&](Index i, Index j) { return double{matrix.entry(i, j)}; });
+      const Problem problem{resolved, rows, matrix, exact, values, threads};
+      for (const RandomisedMatrix& one : randomised_matrices(parameters.s)) {
+        MatrixTrials trials(problem, one);
+        for (Index draw = 1; draw <= draws; ++draw) trials.add(draw);
+        add(trials.checks(entries, result.kernel_norm));
+      }
+    });
+    phases.time("rounding", [&] {
+      const Eigen::MatrixXd alphas = with_signs_of_values(exact.vectors.leftCols(components), values);
+      add(check_rounding(alphas, values, rounding_theorem(parameters, values), draws,
+                         [](const Eigen::VectorXd& alpha, double s, Seed of_draw) {
+                           return rounded_coefficients(alpha, s, of_draw);
+                         }));
+    });
+    phases.time("projections", [&] {
+      const ProjectionTheorem theorem{.epsilon = parameters.epsilon, .beta = parameters.beta};
+      add(check_projection(
+          rows, unseen, theorem, draws,
+          [&](const Rows& x, Index s, Seed of_draw) {
+            return SignProjection(x.dim(), s, of_draw).project(x, threads);
+          },
+          threads));
+    });
+    return result;
   }
-  std::ranges::sort(all);
-  if (all.empty() || std::ranges::adjacent_find(all) != all.end()) object.fail("s", expected);
-  return all;
-}
 
-Json read_parameters(StrictObject& object) {
-  const Index rows = object.integer_or("rows", 1000, fewest_rows, most_rows);
-  const Index components = object.integer_or("components", std::min<Index>(10, rows - 2), 1, 1000);
-  if (components > rows - 2)
-    object.fail("components", fmt::format("at most \"rows\" - 2, which is {}", rows - 2));
-  return {{"rows", rows},
-          {"unseen", object.integer_or("unseen", 100, 1, most_rows)},
-          {"rows_seed", object.integer_or("rows_seed", 1, 0, INT64_MAX)},
-          {"draws", object.integer_or("draws", 10, 1, 10'000)},
-          {"s", read_s(object)},
-          {"components", components},
-          {"epsilon", object.number_or("epsilon", 0.5, 0.01, 1)},
-          {"T", object.number_or("T", 8, 1e-6, 1e6)},
-          {"c", object.number_or("c", 0, 0, 1e30)},
-          {"beta", object.number_or("beta", 1, 0.01, 10)}};
-}
-
-void apply_quick_limits(Json& parameters) {
-  const Index rows = std::min(parameters.at("rows").get<Index>(), quick_rows);
-  parameters["rows"] = rows;
-  parameters["draws"] = std::min(parameters.at("draws").get<Index>(), quick_draws);
-  parameters["components"] = std::min(parameters.at("components").get<Index>(), rows - 2);
-}
-
-void check_result(const Json& result) { static_cast<void>(sampling_theorems_of(result)); }
-
-std::string headline(const Json& result) {
-  Index count = 0, failing = 0, outside = 0;
-  for (const TheoremCheck& check : sampling_theorems_of(result).checks) {
-    ++count;
-    failing += check.verdict() == TheoremVerdict::fails ? 1 : 0;
-    outside += check.verdict() == TheoremVerdict::hypothesis_not_met ? 1 : 0;
+  static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data) {
+    require_exact(cell.method);
+    const Index m = parameters.rows;
+    require_enough_rows(experiment_name, m, data.n_train, cell.dataset.name);
+    const ProjectionTheorem theorem{.epsilon = parameters.epsilon, .beta = parameters.beta};
+    const auto rows = static_cast<double>(m), unseen = static_cast<double>(parameters.unseen),
+               d = static_cast<double>(data.d), draws = static_cast<double>(parameters.draws),
+               pairs = static_cast<double>(parameters.components) + 1,
+               s = static_cast<double>(theorem.s(m + parameters.unseen));
+    double largest = 0;
+    const std::vector<RandomisedMatrix> matrices = randomised_matrices(parameters.s);
+    for (const RandomisedMatrix& one : matrices) largest = std::max(largest, memory_of(one, m));
+    constexpr double most_products = LanczosNorm::most_products_by_default;
+    const double projected = 4 * (rows + unseen) * s + SignProjection::memory(data.d, theorem.s(m + 1)) +
+                             8 * (rows + unseen) * (s + d) + 24 * rows * unseen;
+    Resources need;
+    need.bytes = memory_of_any_cell(cell, data) + GramMatrix::memory(cell.kernel, data.d, m) + largest +
+                 2 * eigenpairs_memory(EigenMethod::lanczos, m, static_cast<Index>(pairs)) +
+                 8 * rows * (most_products + 3 * unseen) + projected;
+    // A norm and the eigenpairs take about 40 products each way, and a matrix is made of kernel values.
+    need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) +
+                   draws * static_cast<double>(matrices.size()) * rows * rows * (1e-10 * d + 1e-8) * 2 +
+                   draws * (rows + unseen) * s * 1e-9 * d + draws * rows * unseen * (1e-9 * s + pairs * 1e-9);
+    return need;
   }
-  return fmt::format("{}: {} fail, the hypothesis of {} is not met",
-                     plural(count, "inequality", "inequalities"), failing, outside);
-}
+
+  static std::string headline(const SamplingTheorems& result) {
+    const auto count = [&](TheoremVerdict verdict) {
+      return std::ranges::count(result.checks, verdict, &TheoremCheck::verdict);
+    };
+    return fmt::format("{}: {} fail, the hypothesis of {} is not met",
+                       plural(std::ssize(result.checks), "inequality", "inequalities"),
+                       count(TheoremVerdict::fails), count(TheoremVerdict::hypothesis_not_met));
+  }
+};
 
 }  // namespace
 
-std::string sampling_theorems_quick_limits() {
-  return fmt::format("at most {} draws for {} rows", quick_draws, quick_rows);
+void SamplingTheoremsParameters::check(StrictObject& given) {
+  if (!given.has("components")) components = std::min(components, rows - 2);
+  if (components > rows - 2)
+    given.fail("components", fmt::format("at most \"rows\" - 2, which is {}", rows - 2));
+  std::ranges::sort(s);
+  if (std::ranges::adjacent_find(s) != s.end()) given.fail("s", "each number once");
 }
 
-SamplingTheorems sampling_theorems_of(const Json& result) {
-  SamplingTheorems theorems{.rows = count_in(result, "rows", 1),
-                            .unseen = count_in(result, "unseen", 1),
-                            .kernel_norm = number_in(result, "kernel_norm", 0),
-                            .checks = {}};
-  if (result.contains("sigma")) theorems.sigma = number_in(result, "sigma", 0);
-  for (const Json& check : result.at("checks")) theorems.checks.push_back(theorem_check_from(check));
-  return theorems;
+const Fields<SamplingTheoremsParameters>& SamplingTheoremsParameters::fields() {
+  using P = SamplingTheoremsParameters;
+  static const Fields<P> all = {
+      {{.name = "rows",
+        .meaning = "training rows in the sample",
+        .low = fewest_rows,
+        .high = most_rows,
+        .quick_most = quick_rows},
+       &P::rows},
+      {{.name = "unseen", .meaning = "test rows, all where there are fewer", .low = 1, .high = most_rows},
+       &P::unseen},
+      {{.name = "rows_seed", .meaning = "which rows are drawn", .low = 0}, &P::rows_seed},
+      {{.name = "draws",
+        .meaning = "of each random matrix, rounding and projection",
+        .low = 1,
+        .high = 10'000,
+        .quick_most = 3},
+       &P::draws},
+      {{.name = "s",
+        .meaning = "1 over the share of entries that a sparsified matrix keeps",
+        .low = 2,
+        .high = 1e6},
+       &P::s},
+      {{.name = "components",
+        .meaning =
+            "the l of Theorems 2 and 3, of which Theorems 3 and 4 also take the best separated; at most "
+            "\"rows\" - 2",
+        .low = 1,
+        .high = 1000,
+        .quick_most = quick_rows - 2},
+       &P::components},
+      {{.name = "epsilon", .meaning = "of Theorems 5 and 6", .low = 0.01, .high = 1}, &P::epsilon},
+      {{.name = "T", .meaning = "of Theorem 5, in units of c", .low = 1e-6, .high = 1e6}, &P::T},
+      {{.name = "c",
+        .meaning =
+            "of Theorem 5, a bound on kernel values; 0 for the width of the smallest interval with 0 and "
+            "the values at the unseen points",
+        .low = 0,
+        .high = 1e30},
+       &P::c},
+      {{.name = "beta", .meaning = "of Theorem 6", .low = 0.01, .high = 10}, &P::beta}};
+  return all;
+}
+
+const Fields<SamplingTheorems>& SamplingTheorems::fields() {
+  using R = SamplingTheorems;
+  static const Fields<R> all = {{{.name = "rows", .low = 1}, &R::rows},
+                                {{.name = "unseen", .low = 1}, &R::unseen},
+                                {{.name = "sigma", .low = 0}, &R::sigma},
+                                {{.name = "kernel_norm", .low = 0}, &R::kernel_norm},
+                                {{.name = "eigenvalues", .optional = true}, &R::eigenvalues},
+                                {{.name = "checks", .may_be_empty = true}, &R::checks}};
+  return all;
 }
 
 Experiment sampling_theorems_experiment() {
-  return {.name = experiment_name,
-          .version = 1,
-          .trains = false,
-          .maps = false,
-          .seeded = false,
-          .run = run_sampling_theorems,
-          .estimate = estimate_sampling_theorems,
-          .check = check_result,
-          .headline = headline,
-          .parameters = read_parameters,
-          .apply_quick_limits = apply_quick_limits,
-          .report = sampling_theorems_report};
+  return typed_experiment<SamplingTheoremsCells>({.name = experiment_name,
+                                                  .trains = false,
+                                                  .maps = false,
+                                                  .seeded = false,
+                                                  .report = sampling_theorems_report});
 }
 
 }  // namespace sketchbench

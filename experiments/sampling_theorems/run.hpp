@@ -1,7 +1,8 @@
 #pragma once
-#include <string>
+#include <optional>
 #include <vector>
 
+#include "core/fields.hpp"
 #include "experiments/sampling_theorems/theorem_check.hpp"
 #include "harness/cell/experiment.hpp"
 
@@ -15,25 +16,33 @@ namespace sketchbench {
 /// (error_bounds.hpp, perturbation_checks.hpp); Theorem 5 about rounding the leading eigenvectors'
 /// coefficients (rounding_checks.hpp); Theorem 6 about all pairs of a sampled and an unseen row
 /// (projection_checks.hpp).
-///
-/// Parameters: "rows" (default 1000; 10 to 20,000), "unseen" (100): test rows, all where there are fewer,
-/// "rows_seed" (1): which are drawn, "draws" (10) of each random matrix, rounding and projection, "s" ([2,
-/// 10, 100]; each from 2), "components" (10; at most rows - 2): the l of Theorems 2 and 3, of which Theorems
-/// 3 and 4 also take the best separated, "epsilon" (0.5; 0.01 to 1): of Theorems 5 and 6, "T" (8): of Theorem
-/// 5, in units of c, "c" (0): of Theorem 5, a bound on kernel values; 0 for the width of the smallest
-/// interval with 0 and the values at the unseen points, "beta" (1; 0.01 to 10): of Theorem 6.
 Experiment sampling_theorems_experiment();
 
-/// "at most 3 draws for 500 rows": what a --quick run takes.
-std::string sampling_theorems_quick_limits();
+struct SamplingTheoremsParameters {
+  Index rows = 1000;
+  Index unseen = 100;
+  Seed rows_seed = 1;
+  Index draws = 10;
+  std::vector<double> s = {2, 10, 100};
+  Index components = 10;
+  double epsilon = 0.5;
+  double T = 8;
+  double c = 0;
+  double beta = 1;
 
-/// A record's result.
+  /// Sorts `s`. Without "components" these are no more than the rows allow.
+  void check(StrictObject& given);
+  static const Fields<SamplingTheoremsParameters>& fields();
+};
+
 struct SamplingTheorems {
   Index rows = 0, unseen = 0;
-  double sigma = 0;        ///< 0 for a kernel without one
-  double kernel_norm = 0;  ///< |K|
+  std::optional<double> sigma;  ///< that a rule chose for the kernel
+  double kernel_norm = 0;       ///< |K|
+  std::vector<double> eigenvalues;
   std::vector<TheoremCheck> checks;
+
+  static const Fields<SamplingTheorems>& fields();
 };
-SamplingTheorems sampling_theorems_of(const Json& result);
 
 }  // namespace sketchbench

@@ -140,7 +140,7 @@ std::vector<Table> theorems_tables(const TheoremsResults& results) {
         "{} training rows and {} unseen points; ‖K‖ = {:.4g}{}. s: for Theorems 1 to 4 one entry in s is "
         "kept, Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
         with_commas(cell.theorems->rows), with_commas(cell.theorems->unseen), cell.theorems->kernel_norm,
-        cell.theorems->sigma > 0 ? fmt::format(", σ of the kernel {:.4g}", cell.theorems->sigma) : "")};
+        cell.theorems->sigma ? fmt::format(", σ of the kernel {:.4g}", *cell.theorems->sigma) : "")};
     table.columns = {{{"Theorem"}, false},
                      {{"Inequality"}, false},
                      {{"Matrix, s"}, false},

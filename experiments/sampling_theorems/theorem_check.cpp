@@ -76,9 +76,9 @@ TheoremCheck conclude(TheoremStatement statement, const std::vector<Trial>& tria
   return check;
 }
 
-Json to_json(const TheoremCheck& check) {
+void to_json(Json& json, const TheoremCheck& check) {
   const TheoremStatement& statement = check.statement;
-  return {{"theorem", statement.theorem},
+  json = {{"theorem", statement.theorem},
           {"quantity", statement.quantity},
           {"matrix", statement.matrix},
           {"s", json_of(statement.s)},
@@ -98,22 +98,22 @@ Json to_json(const TheoremCheck& check) {
           {"remark", check.remark}};
 }
 
-TheoremCheck theorem_check_from(const Json& json) {
+void from_json(const Json& json, TheoremCheck& check) {
   const auto text = [&](const char* key) { return json.at(key).get<std::string>(); };
-  TheoremCheck check{.statement = {.theorem = text("theorem"),
-                                   .quantity = text("quantity"),
-                                   .matrix = text("matrix"),
-                                   .s = optional_in(json, "s"),
-                                   .hypothesis = text("hypothesis"),
-                                   .allowed = optional_in(json, "allowed")},
-                     .trials = count_in(json, "trials", 1),
-                     .applying = count_in(json, "applying", 0),
-                     .broken = count_in(json, "broken", 0),
-                     .decisive = {.bound = number_in(json, "bound", 0),
-                                  .measured = number_in(json, "measured", 0),
-                                  .at = text("at")},
-                     .values = numbers_in(json, "values", 0),
-                     .remark = text("remark")};
+  check = {.statement = {.theorem = text("theorem"),
+                         .quantity = text("quantity"),
+                         .matrix = text("matrix"),
+                         .s = optional_in(json, "s"),
+                         .hypothesis = text("hypothesis"),
+                         .allowed = optional_in(json, "allowed")},
+           .trials = count_in(json, "trials", 1),
+           .applying = count_in(json, "applying", 0),
+           .broken = count_in(json, "broken", 0),
+           .decisive = {.bound = number_in(json, "bound", 0),
+                        .measured = number_in(json, "measured", 0),
+                        .at = text("at")},
+           .values = numbers_in(json, "values", 0),
+           .remark = text("remark")};
   const Index counted = check.applying > 0 ? check.applying : check.trials;
   if (check.applying > check.trials || check.broken > counted || std::ssize(check.values) != check.trials)
     throw InputError(fmt::format(
@@ -122,7 +122,6 @@ TheoremCheck theorem_check_from(const Json& json) {
         check.statement.theorem, check.trials, check.applying, check.broken, check.values.size()));
   check.decisive.applies = check.applying > 0;
   check.decisive.broken = check.broken > 0;
-  return check;
 }
 
 const std::vector<TheoremQuantity>& theorem_quantities() {

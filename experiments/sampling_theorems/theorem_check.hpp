@@ -68,9 +68,9 @@ struct TheoremCheck {
 /// Throws Error without trials.
 TheoremCheck conclude(TheoremStatement statement, const std::vector<Trial>& trials, std::string remark = "");
 
-Json to_json(const TheoremCheck& check);
+void to_json(Json& json, const TheoremCheck& check);
 /// Json::exception for what is missing or of another type, InputError for numbers that cannot be.
-TheoremCheck theorem_check_from(const Json& json);
+void from_json(const Json& json, TheoremCheck& check);
 
 /// What is looked at of a theorem: "Theorem 1", "largest variance", "‖E‖ is at most 4σ√m, ...".
 struct TheoremQuantity {

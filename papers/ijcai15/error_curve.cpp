@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "core/error.hpp"
-#include "experiments/gram_error/results.hpp"
+#include "experiments/gram_error/run.hpp"
 #include "experiments/regression/results.hpp"
+#include "experiments/regression/run.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "report/claims/claim_subjects.hpp"
 #include "report/record_fields.hpp"
+#include "report/statistics.hpp"
 #include "report/words.hpp"
 
 namespace sketchbench::ijcai15 {
@@ -24,9 +26,12 @@ std::string sample_of_rows(const RunGroup& group, const Config& config) {
       draws ? fmt::format("{} {}", parameters.at("rows").dump(), parameters.at("rows_seed").dump()) : "");
 }
 
-CurvePoint point_of(const GramErrorRow& row, ErrorOf error) {
-  CurvePoint point{.l = static_cast<double>(row.D), .error = {}, .seconds = row.map_seconds.mean};
-  const std::vector<double>& values = error == ErrorOf::gap ? row.error->gap : row.error->relative_error;
+/// A cell of "gram_error" draws its maps itself.
+CurvePoint point_of(const RunGroup& group, ErrorOf error) {
+  const GramError& result = result_of<GramError>(group.done.front());
+  CurvePoint point{
+      .l = static_cast<double>(group.D), .error = {}, .seconds = sample_of(result.map_seconds).mean};
+  const std::vector<double>& values = error == ErrorOf::gap ? result.gap : result.relative_error;
   for (std::size_t run = 0; run < values.size(); ++run) point.error[static_cast<int>(run)] = values[run];
   return point;
 }
@@ -35,7 +40,7 @@ CurvePoint point_of(const RegressionRow& row, ErrorOf /*error*/) {
   CurvePoint point{.l = static_cast<double>(row.D), .error = {}, .seconds = row.total_s.mean};
   for (const Record& record : row.done)
     point.error[static_cast<int>(record.cell.seed.value_or(0))] =
-        record.json.at("result").at("relative_rmse").get<double>();
+        result_of<RegressionErrors>(record).relative_rmse;
   return point;
 }
 
@@ -111,7 +116,7 @@ std::vector<ErrorCurve> error_curves(const std::vector<Config>& configs, const R
     else
       require_experiment(config, {"gram_error"});
     if (config.experiment == "gram_error")
-      add_rows(curves, gram_errors(config, sources).rows, config, error);
+      add_rows(curves, group_runs(config, sources).groups, config, error);
     else
       add_rows(curves, regression_results(config, sources).rows, config, error);
   }

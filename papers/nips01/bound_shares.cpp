@@ -77,7 +77,7 @@ void add_subjects(std::vector<ClaimSubject>& subjects, const RunGroup& group, co
     subjects.push_back(std::move(without));
     return;
   }
-  for (const TheoremCheck& check : sampling_theorems_of(group.done.front().json.at("result")).checks)
+  for (const TheoremCheck& check : result_of<SamplingTheorems>(group.done.front()).checks)
     if (check.statement.theorem == inequality.theorem && check.statement.quantity == inequality.quantity)
       subjects.push_back(subject_of(group, check, inequality, quick));
 }

@@ -177,9 +177,7 @@ ClaimMeasurement measure_making_time_ratio(const PublishedClaim& claim, const st
 /// Bytes that the matrix of each map kept; empty where a record does not tell.
 Values matrix_bytes(const KernelPcaRow& row) {
   Values bytes;
-  const Json& result = row.done.front().json.at("result");
-  if (!result.contains("map_facts")) return bytes;
-  for (const Json& facts : result.at("map_facts"))
+  for (const Json& facts : result_of<KernelPca>(row.done.front()).map_facts)
     if (facts.contains("matrix_bytes")) bytes.push_back(facts.at("matrix_bytes").get<double>());
   return bytes;
 }

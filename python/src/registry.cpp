@@ -19,10 +19,10 @@ Json examples_of(bool (*supports)(const Kernel& kernel)) {
 
 Json parameters_of(const FeatureMapKind& kind) {
   Json parameters = Json::array();
-  for (const MapParameter& one : kind.parameters)
+  for (const FieldInfo& one : kind.parameters)
     parameters.push_back({{"name", one.name},
                           {"meaning", one.meaning},
-                          {"default", one.otherwise},
+                          {"default", one.default_value},
                           {"low", one.low},
                           {"high", one.high},
                           {"choices", one.choices},

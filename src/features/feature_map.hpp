@@ -90,7 +90,7 @@ struct FeatureMapKind {
   bool (*supports)(const Kernel& kernel) = nullptr;
   /// What a configuration can tell it beside D; the functions below find all of them in a request, with their
   /// defaults. A description does not tell a parameter that has its default: to change one, raise `version`.
-  std::vector<MapParameter> parameters = {};
+  std::vector<FieldInfo> parameters = {};
   /// Whether the map depends on the training rows; one that does not is made without.
   bool looks_at_data = false;
   /// Whether a seed changes it. One that draws nothing has one cell, whatever the number of seeds.

@@ -9,11 +9,12 @@
 namespace sketchbench {
 namespace {
 
-Json read(StrictObject& object, const MapParameter& parameter) {
-  if (parameter.otherwise.is_number_integer())
+Json read(StrictObject& object, const FieldInfo& parameter) {
+  if (parameter.default_value.is_number_integer())
     return object.integer(parameter.name, static_cast<std::int64_t>(parameter.low),
                           static_cast<std::int64_t>(parameter.high));
-  if (parameter.otherwise.is_number()) return object.number(parameter.name, parameter.low, parameter.high);
+  if (parameter.default_value.is_number())
+    return object.number(parameter.name, parameter.low, parameter.high);
   const std::string word = object.text(parameter.name);
   if (parameter.file) return word;
   if (std::ranges::find(parameter.choices, word) == parameter.choices.end())
@@ -23,19 +24,19 @@ Json read(StrictObject& object, const MapParameter& parameter) {
 
 }  // namespace
 
-Json read_map_parameters(StrictObject object, const std::vector<MapParameter>& known) {
+Json read_map_parameters(StrictObject object, const std::vector<FieldInfo>& known) {
   Json given;
-  for (const MapParameter& parameter : known)
+  for (const FieldInfo& parameter : known)
     if (object.has(parameter.name))
-      if (Json value = read(object, parameter); value != parameter.otherwise)
+      if (Json value = read(object, parameter); value != parameter.default_value)
         given[parameter.name] = std::move(value);
   object.finish();
   return given;
 }
 
-Json with_defaults(const Json& given, const std::vector<MapParameter>& known) {
+Json with_defaults(const Json& given, const std::vector<FieldInfo>& known) {
   Json all = Json::object();
-  for (const MapParameter& parameter : known) all[parameter.name] = parameter.otherwise;
+  for (const FieldInfo& parameter : known) all[parameter.name] = parameter.default_value;
   if (!given.is_null()) all.update(given);
   return all;
 }

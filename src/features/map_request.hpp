@@ -23,7 +23,7 @@ struct MapRequest {
   /// see.
   Index n_train = 0;
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
-  /// Rows that the user gives, for a kind that has a parameter for them (MapParameter::file); null: none.
+  /// Rows that the user gives, for a kind that has a parameter for them (FieldInfo::file); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
   /// A map of somebody else's (features/foreign/foreign_map.hpp), which is then what is made; null: one of
   /// feature_map_kinds().

@@ -3,21 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "report/provenance/provenance.hpp"
 
 namespace sketchbench {
 namespace {
 
-CsvColumn<RunGroup> kernel_column(const std::string& name) {
+Quantity<RunGroup> kernel_column(const std::string& name) {
   return {name, [name](const RunGroup& group) { return group.kernel.column(name); }};
 }
 
-CsvColumn<RunCosts> seconds_column(const char* name, Sample RunCosts::*phase) {
-  return {name, [phase](const RunCosts& costs) { return csv_number(mean_of(costs.*phase), 6); }};
-}
+constexpr Digits seconds_digits = {.count = 6, .decimals = true};
 
-CsvColumn<RunGroup> origin_column(const char* name, std::set<std::string> (Provenance::*values)() const) {
+Quantity<RunGroup> origin_column(const char* name, std::set<std::string> (Provenance::*values)() const) {
   return {name, [values](const RunGroup& group) -> std::string {
             Provenance origins;
             origins.add(group, group.method_label);
@@ -27,6 +26,12 @@ CsvColumn<RunGroup> origin_column(const char* name, std::set<std::string> (Prove
             for (const std::string& value : found) texts.push_back(name_of_origin(value));
             return fmt::format("{}", fmt::join(texts, "; "));
           }};
+}
+
+std::string for_programs(const QuantityInfo& quantity, std::optional<double> value) {
+  if (quantity.form == Form::count) return value ? std::to_string(std::llround(*value)) : "";
+  return quantity.digits.decimals ? csv_number(value, quantity.digits.count)
+                                  : csv_significant(value, quantity.digits.count);
 }
 
 std::string quoted_if_needed(const std::string& field) {
@@ -50,9 +55,20 @@ std::string csv_line(const std::vector<std::string>& fields) {
   return line + "\n";
 }
 
-const CsvColumns<RunGroup>& first_group_columns() {
-  static const CsvColumns<RunGroup> columns = [] {
-    CsvColumns<RunGroup> first = {{"dataset", &RunGroup::dataset_label}};
+void add_csv_headings(std::vector<std::string>& fields, const QuantityInfo& quantity) {
+  if (quantity.key.empty()) return;
+  fields.push_back(quantity.key);
+  if (quantity.spread) fields.push_back(quantity.key + "_std");
+}
+
+void add_csv_fields(std::vector<std::string>& fields, const QuantityInfo& quantity, const Value& value) {
+  fields.push_back(value.words.empty() ? for_programs(quantity, mean_of(value.number)) : value.words);
+  if (quantity.spread) fields.push_back(for_programs(quantity, value.number.std));
+}
+
+const Quantities<RunGroup>& first_group_columns() {
+  static const Quantities<RunGroup> columns = [] {
+    Quantities<RunGroup> first = {{"dataset", &RunGroup::dataset_label}};
     for (const std::string& name : Kernel::columns()) {
       if (name == "kernel") break;  // what follows was added later: a table's first columns stay the same
       first.push_back(kernel_column(name));
@@ -63,12 +79,12 @@ const CsvColumns<RunGroup>& first_group_columns() {
   return columns;
 }
 
-const CsvColumns<RunGroup>& last_group_columns() {
-  static const CsvColumns<RunGroup> columns = [] {
-    CsvColumns<RunGroup> last = {
+const Quantities<RunGroup>& last_group_columns() {
+  static const Quantities<RunGroup> columns = [] {
+    Quantities<RunGroup> last = {
         {"status", [](const RunGroup& group) { return std::string(name_of(group.status)); }}};
     for (const std::string& name : Kernel::columns())
-      if (std::ranges::find(first_group_columns(), name, &CsvColumn<RunGroup>::name) ==
+      if (std::ranges::find(first_group_columns(), name, &Quantity<RunGroup>::key) ==
           first_group_columns().end())
         last.push_back(kernel_column(name));
     return last;
@@ -76,22 +92,21 @@ const CsvColumns<RunGroup>& last_group_columns() {
   return columns;
 }
 
-const CsvColumns<RunGroup>& origin_columns() {
-  static const CsvColumns<RunGroup> columns = {
+const Quantities<RunGroup>& origin_columns() {
+  static const Quantities<RunGroup> columns = {
       origin_column("processor", &Provenance::processors),
       origin_column("instruction_set", &Provenance::instruction_sets),
       origin_column("revision", &Provenance::revisions)};
   return columns;
 }
 
-const CsvColumns<RunCosts>& cost_columns() {
-  static const CsvColumns<RunCosts> columns = {
-      seconds_column("map_s", &RunCosts::map_s),
-      seconds_column("train_s", &RunCosts::train_s),
-      seconds_column("total_s", &RunCosts::total_s),
-      {"total_s_std", [](const RunCosts& costs) { return csv_number(costs.total_s.std, 6); }},
-      {"peak_rss_mb", [](const RunCosts& costs) {
-         return costs.total_s.n > 0 ? csv_number(costs.peak_rss_bytes / 1e6, 1) : "";
+const Quantities<RunCosts>& cost_columns() {
+  static const Quantities<RunCosts> columns = {
+      {{.key = "map_s", .digits = seconds_digits}, &RunCosts::map_s},
+      {{.key = "train_s", .digits = seconds_digits}, &RunCosts::train_s},
+      {{.key = "total_s", .digits = seconds_digits, .spread = true}, &RunCosts::total_s},
+      {{.key = "peak_rss_mb", .digits = {.count = 1, .decimals = true}}, [](const RunCosts& costs) {
+         return costs.total_s.n > 0 ? std::optional(costs.peak_rss_bytes / 1e6) : std::nullopt;
        }}};
   return columns;
 }

@@ -56,7 +56,7 @@ std::vector<Kernel> kernels(const FeatureMapKind& kind) {
 }
 
 bool takes_landmarks(const FeatureMapKind& kind) {
-  return std::ranges::any_of(kind.parameters, &MapParameter::file);
+  return std::ranges::any_of(kind.parameters, &FieldInfo::file);
 }
 
 /// A request for the fewest features from D on that such a map can have: one may ask for an even number,

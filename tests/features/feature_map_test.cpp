@@ -171,7 +171,7 @@ TEST(FeatureMapKinds, AnswerWhatAPlanAsks) {
 TEST(FeatureMapKinds, HaveParametersWhoseDefaultsAreInRange) {
   for (const FeatureMapKind& kind : feature_map_kinds()) {
     std::set<std::string> names;
-    for (const MapParameter& parameter : kind.parameters) {
+    for (const FieldInfo& parameter : kind.parameters) {
       EXPECT_TRUE(names.insert(parameter.name).second) << kind.name << ' ' << parameter.name;
       EXPECT_FALSE(parameter.meaning.empty()) << kind.name << ' ' << parameter.name;
     }

@@ -16,11 +16,14 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::message_of;
 
-const std::vector<MapParameter>& known() {
-  static const std::vector<MapParameter> parameters = {
-      {.name = "order", .meaning = "of the expansion", .otherwise = 2, .low = 1, .high = 9},
-      {.name = "ridge", .meaning = "added to the diagonal", .otherwise = 0.5, .low = 0, .high = 1},
-      {.name = "sampling", .meaning = "of rows", .otherwise = "uniform", .choices = {"uniform", "leverage"}}};
+const std::vector<FieldInfo>& known() {
+  static const std::vector<FieldInfo> parameters = {
+      {.name = "order", .meaning = "of the expansion", .low = 1, .high = 9, .default_value = 2},
+      {.name = "ridge", .meaning = "added to the diagonal", .low = 0, .high = 1, .default_value = 0.5},
+      {.name = "sampling",
+       .meaning = "of rows",
+       .choices = {"uniform", "leverage"},
+       .default_value = "uniform"}};
   return parameters;
 }
 

@@ -25,8 +25,8 @@ Cell mapped() {
 }
 
 TEST(CellId, IsTheSameWhetherADefaultIsGivenOrLeftOut) {
-  const std::vector<MapParameter> known = {
-      {.name = "q", .meaning = "order", .otherwise = 2, .low = 1, .high = 9}};
+  const std::vector<FieldInfo> known = {
+      {.name = "q", .meaning = "order", .low = 1, .high = 9, .default_value = 2}};
   const auto id_with = [&](const std::string& parameters) {
     Cell cell = mapped();
     const Json json = parse_json(parameters, "a.json");

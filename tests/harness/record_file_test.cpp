@@ -83,7 +83,7 @@ TEST_F(RecordFileTest, NumbersThatCannotBeAreRefusedWithTheFileNamed) {
   };
   refused("/result/accuracy", 500, "from 0 to 100");
   refused("/result/accuracy", -3, "from 0 to 100");
-  refused("/result/accuracy", "84.5", "not a record");
+  refused("/result/accuracy", "84.5", "from 0 to 100");
   refused("/result", 5, "object");
   refused("/peak_rss_bytes", -1, "peak_rss_bytes");
   refused("/peak_rss_bytes", "much", "peak_rss_bytes");

@@ -126,7 +126,7 @@ Json specification(const FeatureMapKind& kind) {
     spec.update({{"kernel", "polynomial"}, {"degree", 2}, {"coef0", 1}});
   else
     spec.update({{"kernel", "gaussian"}, {"sigma", 1.0}});
-  for (const MapParameter& parameter : kind.parameters)
+  for (const FieldInfo& parameter : kind.parameters)
     if (parameter.file) spec["parameters"][parameter.name] = "others";
   return spec;
 }

@@ -29,7 +29,7 @@ MapRequest request_for(const FeatureMapKind& kind) {
                      .D = D,
                      .seed = 7,
                      .n_train = trained};
-  for (const MapParameter& parameter : kind.parameters) {
+  for (const FieldInfo& parameter : kind.parameters) {
     if (parameter.file) request.landmarks = std::make_shared<CsrMatrix>(to_sparse(rows_of(D, 2)));
     // All directions of the Fourier features: which of them a projection of so few rows leaves out is up to
     // rounding.

@@ -27,7 +27,7 @@ inline std::optional<ModelRequest> request_with_map(const FeatureMapKind& kind, 
                                                     const LabeledMatrix& rows, Index least) {
   if (!kind.supports(kernel)) return std::nullopt;
   ModelRequest request{.map = kind.name, .kernel = kernel};
-  for (const MapParameter& parameter : kind.parameters)
+  for (const FieldInfo& parameter : kind.parameters)
     if (parameter.file) request.landmarks = std::make_shared<CsrMatrix>(rows.x);
   for (request.D = least; request.D < 100; ++request.D) try {
       require_possible(kind, {.d_in = rows.x.d,

@@ -19,7 +19,7 @@ Row row(double value) {
 }
 
 TEST(Csv, ATableIsTheValuesOfItsColumns) {
-  const CsvColumns<int> columns = {{"n", [](int n) { return std::to_string(n); }},
+  const Quantities<int> columns = {{"n", [](int n) { return std::to_string(n); }},
                                    {"square, of n", [](int n) { return std::to_string(n * n); }}};
   EXPECT_EQ(csv_table(columns, std::vector<int>{2, 3}), "n,\"square, of n\"\n2,4\n3,9\n");
   EXPECT_EQ(csv_table(columns, std::vector<int>()), "n,\"square, of n\"\n");
@@ -35,10 +35,10 @@ TEST(Csv, LinesAboutGroupsBeginAndEndAlike) {
 
 TEST(Csv, KernelsAreToldByTheirOwnColumns) {
   std::string names;
-  for (const auto& column : first_group_columns()) names += column.name + " ";
+  for (const auto& column : first_group_columns()) names += column.key + " ";
   EXPECT_EQ(names, "dataset degree coef0 method ");
   names.clear();
-  for (const auto& column : last_group_columns()) names += column.name + " ";
+  for (const auto& column : last_group_columns()) names += column.key + " ";
   std::string expected = "status ";
   bool at_kernel = false;
   for (const std::string& name : Kernel::columns())
@@ -52,7 +52,7 @@ TEST(Csv, ANumberThatIsNotThereIsAnEmptyField) {
   EXPECT_EQ(csv_significant({}, 3), "");
   EXPECT_EQ(csv_significant(1234567.0, 3), "1.23e+06");
   EXPECT_FALSE(mean_of({}));
-  const CsvColumns<RunCosts>& costs = cost_columns();
+  const Quantities<RunCosts>& costs = cost_columns();
   EXPECT_EQ(csv_table(costs, std::vector<RunCosts>{{}}),
             "map_s,train_s,total_s,total_s_std,peak_rss_mb\n,,,,\n");
 }

@@ -39,7 +39,7 @@ struct Times {
 
 /// How many times as long the first row takes.
 std::optional<MeanInterval> ratio_of(const CaseRows& two, double confidence) {
-  const auto found = speed_up(two[0]->time->totals, two[1]->time->totals, confidence);
+  const auto found = speed_up(two[0]->time->total.cpu, two[1]->time->total.cpu, confidence);
   return found ? std::optional(found->times) : std::nullopt;
 }
 

@@ -28,8 +28,8 @@ Json parameters_of(const MapOptions& options, const FeatureMapKind& kind, const 
   Json given = specified.is_null() ? Json::object() : specified;
   for (const std::string& text : options.parameters) {
     const auto [name, value] = named_value("--map-parameter", text);
-    const auto known = std::ranges::find(kind.parameters, name, &MapParameter::name);
-    const bool is_word = known != kind.parameters.end() && known->otherwise.is_string();
+    const auto known = std::ranges::find(kind.parameters, name, &FieldInfo::name);
+    const bool is_word = known != kind.parameters.end() && known->default_value.is_string();
     given[name] = is_word ? Json(value) : value_of_text(value);
   }
   return read_map_parameters(StrictObject(given, command_line, "map-parameter"), kind.parameters);
@@ -48,9 +48,9 @@ std::string about_maps() {
   for (const FeatureMapKind& kind : feature_map_kinds()) {
     text +=
         fmt::format("  {}: {}; kernels: {}\n", kind.name, kind.summary, supported_families(kind.supports));
-    for (const MapParameter& parameter : kind.parameters)
+    for (const FieldInfo& parameter : kind.parameters)
       text += fmt::format("    \"{}\": {} (default {})\n", parameter.name, parameter.meaning,
-                          json_text(parameter.otherwise));
+                          json_text(parameter.default_value));
   }
   return text;
 }

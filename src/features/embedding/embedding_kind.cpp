@@ -13,30 +13,29 @@
 namespace sketchbench {
 namespace {
 
-const MapParameter& count_parameter() {
-  static const MapParameter d{
-      .name = "d",
-      .meaning = "Fourier features that directions are found for; 0: as \"fourier\" says",
-      .otherwise = 0,
-      .low = 0,
-      .high = std::numeric_limits<std::int32_t>::max()};
-  return d;
-}
+struct FourierFeatures {
+  Index d = 0;
+  std::string fourier = "4l";
 
-const MapParameter& rule_parameter() {
-  static const MapParameter fourier{.name = "fourier",
-                                    .meaning = "their number where d is 0, with l = D",
-                                    .otherwise = "4l",
-                                    .choices = {"4l", "l^2"}};
-  return fourier;
-}
+  static const Fields<FourierFeatures>& fields() {
+    static const Fields<FourierFeatures> all = {
+        {{.name = "d",
+          .meaning = "Fourier features that directions are found for; 0: as \"fourier\" says",
+          .low = 0,
+          .high = std::numeric_limits<std::int32_t>::max()},
+         &FourierFeatures::d},
+        {{.name = "fourier", .meaning = "their number where d is 0, with l = D", .choices = {"4l", "l^2"}},
+         &FourierFeatures::fourier}};
+    return all;
+  }
+};
 
 }  // namespace
 
 Index fourier_features(const MapRequest& request) {
-  const Json all = with_defaults(request.parameters, {count_parameter(), rule_parameter()});
-  if (const auto asked = all.at(count_parameter().name).get<Index>(); asked > 0) return asked;
-  return request.D * (all.at(rule_parameter().name) == "l^2" ? request.D : 4);
+  const auto asked = map_parameters<FourierFeatures>(request.parameters);
+  if (asked.d > 0) return asked.d;
+  return request.D * (asked.fourier == "l^2" ? request.D : 4);
 }
 
 FrequencyMap fourier_of(const MapRequest& request) {
@@ -56,7 +55,8 @@ double fourier_operations(const MapRequest& request) {
 
 FeatureMapKind embedding_kind() {
   FeatureMapKind kind = frequency_map_kind();
-  kind.parameters = {count_parameter(), rule_parameter(), fourier_form_parameter()};
+  kind.parameters = FourierFeatures::fields().info();
+  kind.parameters.push_back(FourierFormParameter::fields().info().front());
   kind.looks_at_data = true;
   kind.unbiased = false;
   kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {

@@ -15,19 +15,20 @@ namespace {
 constexpr const char* gaussian_name = "tefm_g";
 constexpr const char* hadamard_name = "tefm_s";
 
-const MapParameter& power_parameter() {
-  static const MapParameter q{.name = "q",
-                              .meaning = "powers of F^T F that the projection is multiplied with",
-                              .otherwise = 1,
-                              .low = 0,
-                              .high = 10};
-  return q;
-}
+struct Power {
+  int q = 1;
 
-int power_of(const MapRequest& request) {
-  const MapParameter& q = power_parameter();
-  return with_defaults(request.parameters, {q}).at(q.name).get<int>();
-}
+  static const Fields<Power>& fields() {
+    static const Fields<Power> all = {{{.name = "q",
+                                        .meaning = "powers of F^T F that the projection is multiplied with",
+                                        .low = 0,
+                                        .high = 10},
+                                       &Power::q}};
+    return all;
+  }
+};
+
+int power_of(const MapRequest& request) { return map_parameters<Power>(request.parameters).q; }
 
 /// The bytes of Y and of Q, which are both there after the reflections; d x l.
 double directions_memory(const MapRequest& request) {
@@ -100,7 +101,7 @@ FeatureMapKind tefm_gaussian_kind() {
       "otherwise; time includes finding them. The Gaussian form multiplies once with the features' "
       "covariance (q = 1) unless it says otherwise: the authors name q = 0, 1 and 2, and not which of them "
       "they took.";
-  kind.parameters.push_back(power_parameter());
+  kind.parameters.push_back(Power::fields().info().front());
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
     FrequencyMap fourier = fourier_of(request);

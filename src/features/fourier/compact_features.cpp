@@ -18,18 +18,21 @@ constexpr const char* name = "craft";
 constexpr auto form = FourierForm::pairs;
 constexpr Index growth = 4;  ///< E / D where nothing else is said
 
-const MapParameter& up_projection_parameter() {
-  static const MapParameter E{.name = "E",
-                              .meaning = "features before the projection down to D; 0: 4 D",
-                              .otherwise = 0,
-                              .low = 0,
-                              .high = static_cast<double>(largest_padded)};
-  return E;
-}
+struct UpProjection {
+  Index E = 0;
+
+  static const Fields<UpProjection>& fields() {
+    static const Fields<UpProjection> all = {{{.name = "E",
+                                               .meaning = "features before the projection down to D; 0: 4 D",
+                                               .low = 0,
+                                               .high = static_cast<double>(largest_padded)},
+                                              &UpProjection::E}};
+    return all;
+  }
+};
 
 Index up_projection(const MapRequest& request) {
-  const MapParameter& E = up_projection_parameter();
-  const auto asked = with_defaults(request.parameters, {E}).at(E.name).get<Index>();
+  const Index asked = map_parameters<UpProjection>(request.parameters).E;
   return asked > 0 ? asked : growth * request.D;
 }
 
@@ -92,7 +95,7 @@ FeatureMapKind compact_features_kind() {
   kind.remark =
       "Compact feature maps: E features of Random Kitchen Sinks (4 D unless the configuration says "
       "otherwise), projected down to D by a subsampled randomised Hadamard transform.";
-  kind.parameters = {up_projection_parameter()};
+  kind.parameters = UpProjection::fields().info();
   kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
     return std::make_unique<CompactFeatures>(request.d_in, request.kernel, up_projection(request), request.D,
                                              request.seed);

@@ -5,21 +5,20 @@
 
 namespace sketchbench {
 
-const MapParameter& fourier_form_parameter() {
-  static const MapParameter form{
-      .name = "form",
-      .meaning =
-          "\"pairs\": a cosine and a sine of D / 2 frequencies; \"offset\": cosines of D frequencies, "
-          "each with a random offset",
-      .otherwise = "pairs",
-      .choices = {"pairs", "offset"}};
-  return form;
+const Fields<FourierFormParameter>& FourierFormParameter::fields() {
+  static const Fields<FourierFormParameter> all = {
+      {{.name = "form",
+        .meaning =
+            "\"pairs\": a cosine and a sine of D / 2 frequencies; \"offset\": cosines of D frequencies, "
+            "each with a random offset",
+        .choices = {"pairs", "offset"}},
+       &FourierFormParameter::form}};
+  return all;
 }
 
 FourierForm fourier_form(const MapRequest& request) {
-  const MapParameter& form = fourier_form_parameter();
-  return with_defaults(request.parameters, {form}).at(form.name) == "offset" ? FourierForm::offset
-                                                                             : FourierForm::pairs;
+  return map_parameters<FourierFormParameter>(request.parameters).form == "offset" ? FourierForm::offset
+                                                                                   : FourierForm::pairs;
 }
 
 PairVariance independent_frequencies_variance(const MapRequest& request, FourierForm form) {

@@ -6,8 +6,11 @@ namespace sketchbench {
 
 // What kinds of Fourier features have in common.
 
-/// The parameter "form": "pairs", the default, or "offset".
-const MapParameter& fourier_form_parameter();
+struct FourierFormParameter {
+  std::string form = "pairs";
+
+  static const Fields<FourierFormParameter>& fields();
+};
 FourierForm fourier_form(const MapRequest& request);
 
 /// The beginning of formulas: which frequencies they are is to follow.

@@ -13,60 +13,56 @@
 namespace sketchbench {
 namespace {
 
-MapParameter solver_parameter() {
-  return {.name = "solver",
-          .meaning = "what finds the eigenvectors",
-          .otherwise = "lanczos",
-          .choices = eigen_method_names()};
-}
+struct CommonParameters {
+  std::string solver = "lanczos";
+  int centred = 0;
+  double rounding = 0;
+  Index projection = 0;
 
-MapParameter centred_parameter() {
-  return {.name = "centred",
+  static const Fields<CommonParameters>& fields() {
+    using P = CommonParameters;
+    static const Fields<P> all = {
+        {{.name = "solver", .meaning = "what finds the eigenvectors", .choices = eigen_method_names()},
+         &P::solver},
+        {{.name = "centred",
           .meaning = "1: the kernel is centred, features have the mean 0 over the training rows",
-          .otherwise = 0,
           .low = 0,
-          .high = 1};
-}
-
-MapParameter rounding_parameter() {
-  return {.name = "rounding",
+          .high = 1},
+         &P::centred},
+        {{.name = "rounding",
           .meaning = "s of the randomised rounding of coefficients, of vectors of length 1; 0: none",
-          .otherwise = 0.0,
           .low = 0,
-          .high = 1e9};
-}
-
-MapParameter projection_parameter() {
-  return {.name = "projection",
+          .high = 1e9},
+         &P::rounding},
+        {{.name = "projection",
           .meaning = "dimensions that rows are projected to by random signs; 0: none",
-          .otherwise = 0,
           .low = 0,
-          .high = std::numeric_limits<std::int32_t>::max()};
-}
+          .high = std::numeric_limits<std::int32_t>::max()},
+         &P::projection}};
+    return all;
+  }
+};
 
-MapParameter sparsity_parameter() {
-  return {.name = "s",
-          .meaning = "one entry of s of the kernel matrix is kept",
-          .otherwise = 10.0,
-          .low = 1,
-          .high = 1e9};
-}
+struct Sparsity {
+  double s = 10;
 
-std::vector<MapParameter> common_parameters() {
-  return {solver_parameter(), centred_parameter(), rounding_parameter(), projection_parameter()};
-}
+  static const Fields<Sparsity>& fields() {
+    static const Fields<Sparsity> all = {
+        {{.name = "s", .meaning = "one entry of s of the kernel matrix is kept", .low = 1, .high = 1e9},
+         &Sparsity::s}};
+    return all;
+  }
+};
 
 KernelPcaChoices choices_of(const MapRequest& request) {
-  const Json all = with_defaults(request.parameters, common_parameters());
-  return {.solver = find_eigen_method(all.at("solver").get<std::string>()),
-          .centred = all.at("centred").get<int>() != 0,
-          .rounding = all.at("rounding").get<double>(),
-          .projection = all.at("projection").get<Index>()};
+  const auto given = map_parameters<CommonParameters>(request.parameters);
+  return {.solver = find_eigen_method(given.solver),
+          .centred = given.centred == 1,
+          .rounding = given.rounding,
+          .projection = given.projection};
 }
 
-double sparsity_of(const MapRequest& request) {
-  return with_defaults(request.parameters, {sparsity_parameter()}).at("s").get<double>();
-}
+double sparsity_of(const MapRequest& request) { return map_parameters<Sparsity>(request.parameters).s; }
 
 Index training_rows(const MapRequest& request) { return std::max(request.n_train, request.D); }
 
@@ -151,7 +147,7 @@ FeatureMapKind kind_with() {
       "Achlioptas, D., McSherry, F. and Schölkopf, B. (2001). Sampling techniques for kernel methods. NIPS "
       "14.";
   kind.supports = [](const Kernel&) { return true; };
-  kind.parameters = common_parameters();
+  kind.parameters = CommonParameters::fields().info();
   kind.looks_at_data = true;
   kind.unbiased = false;
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
@@ -221,7 +217,7 @@ FeatureMapKind kernel_pca_sparsified_kind() {
       std::string(components_formula) + " from a Gram matrix of which a share of the entries is kept";
   kind.python.name = "KernelPCASparsified";
   kind.remark = std::string("Kernel PCA, sparsified matrix: ") + noise_remark;
-  kind.parameters.push_back(sparsity_parameter());
+  kind.parameters.push_back(Sparsity::fields().info().front());
   kind.comes_near = false;
   return kind;
 }
@@ -249,7 +245,7 @@ FeatureMapKind kernel_pca_sampled_signs_kind() {
   kind.formula = std::string(components_formula) + " from one-bit entries of which a share is kept";
   kind.python.name = "KernelPCASampledSigns";
   kind.remark = std::string("Kernel PCA, sparsified one-bit matrix: ") + noise_remark;
-  kind.parameters.push_back(sparsity_parameter());
+  kind.parameters.push_back(Sparsity::fields().info().front());
   kind.comes_near = false;
   return kind;
 }

@@ -19,38 +19,38 @@
 namespace sketchbench {
 namespace {
 
-const std::vector<MapParameter>& parameters() {
-  static const std::vector<MapParameter> all = {
-      {.name = "landmarks",
-       .meaning = "how they are chosen: all alike, by ridge leverage scores, or by randomly pivoted Cholesky",
-       .otherwise = "uniform",
-       .choices = {"uniform", "leverage", "rpcholesky"}},
-      {.name = "m",
-       .meaning = "landmarks; 0: 4 D, and no more than half of the training rows unless D is",
-       .otherwise = 0,
-       .low = 0,
-       .high = std::numeric_limits<std::int32_t>::max()},
-      {.name = "centred",
-       .meaning = "1: the features have the mean 0 over the training rows",
-       .otherwise = 0,
-       .low = 0,
-       .high = 1}};
-  return all;
-}
-
 struct Choices {
-  std::string landmarks;
-  Index m;
-  bool centred;
+  std::string landmarks = "uniform";
+  Index m = 0;
+  int centred = 0;
+
+  static const Fields<Choices>& fields() {
+    static const Fields<Choices> all = {
+        {{.name = "landmarks",
+          .meaning =
+              "how they are chosen: all alike, by ridge leverage scores, or by randomly pivoted Cholesky",
+          .choices = {"uniform", "leverage", "rpcholesky"}},
+         &Choices::landmarks},
+        {{.name = "m",
+          .meaning = "landmarks; 0: 4 D, and no more than half of the training rows unless D is",
+          .low = 0,
+          .high = std::numeric_limits<std::int32_t>::max()},
+         &Choices::m},
+        {{.name = "centred",
+          .meaning = "1: the features have the mean 0 over the training rows",
+          .low = 0,
+          .high = 1},
+         &Choices::centred}};
+    return all;
+  }
 };
 
+/// With the number of landmarks where none is asked for.
 Choices choices_of(const MapRequest& request) {
-  const Json all = with_defaults(request.parameters, parameters());
-  const auto asked = all.at("m").get<Index>();
+  auto choices = map_parameters<Choices>(request.parameters);
   const Index most = request.n_train > 0 ? std::max(request.D, request.n_train / 2) : 4 * request.D;
-  return {.landmarks = all.at("landmarks").get<std::string>(),
-          .m = asked > 0 ? asked : std::min(4 * request.D, most),
-          .centred = all.at("centred").get<int>() != 0};
+  if (choices.m == 0) choices.m = std::min(4 * request.D, most);
+  return choices;
 }
 
 void require_shape(const MapRequest& request) {
@@ -101,7 +101,7 @@ std::unique_ptr<FeatureMap> make(const MapRequest& request, const Rows& train) {
   const Choices choices = choices_of(request);
   const OwnedRows landmarks(train, landmarks_of(request, train, choices));
   auto nystrom = std::make_unique<NystromMap>(request.kernel, landmarks.view());
-  const FeatureDirections found = directions_of(*nystrom, train, request, choices.centred);
+  const FeatureDirections found = directions_of(*nystrom, train, request, choices.centred == 1);
   return std::make_unique<PrincipalFeatures>(std::move(nystrom), found);
 }
 
@@ -146,7 +146,7 @@ FeatureMapKind pca_nystrom_kind() {
       "Nyström, principal directions: of 4 D landmarks, or half of the training rows where that is less, "
       "unless the configuration says otherwise; not centred unless it says so.";
   kind.supports = [](const Kernel&) { return true; };
-  kind.parameters = parameters();
+  kind.parameters = Choices::fields().info();
   kind.looks_at_data = true;
   kind.unbiased = false;
   kind.make = make;

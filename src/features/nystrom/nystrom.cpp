@@ -17,11 +17,11 @@ namespace {
 constexpr const char* landmarks_formula =
     "z(x) = (K_mm)^(-1/2) (kappa(x, l_1), ..., kappa(x, l_m)), m = D landmarks l_j,";
 
-const MapParameter& landmarks_parameter() {
-  static const MapParameter landmarks{.name = "landmarks",
-                                      .meaning = "a LIBSVM file, relative to what names it: its first D rows",
-                                      .otherwise = "",
-                                      .file = true};
+const FieldInfo& landmarks_parameter() {
+  static const FieldInfo landmarks{.name = "landmarks",
+                                   .meaning = "a LIBSVM file, relative to what names it: its first D rows",
+                                   .file = true,
+                                   .default_value = ""};
   return landmarks;
 }
 

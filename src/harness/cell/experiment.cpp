@@ -11,7 +11,7 @@ void require_complete(const Experiment& experiment) {
                   {{"name", !experiment.name.empty()},
                    {"run", experiment.run != nullptr},
                    {"estimate", experiment.estimate != nullptr},
-                   {"check", experiment.check != nullptr},
+                   {"parse", experiment.parse != nullptr},
                    {"headline", experiment.headline != nullptr},
                    {"report", experiment.report != nullptr},
                    {"guarded.values", !experiment.guarded || experiment.guarded->values != nullptr},

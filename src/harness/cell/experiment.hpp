@@ -1,4 +1,5 @@
 #pragma once
+#include <any>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@ namespace sketchbench {
 struct Config;
 class OtherProcesses;
 struct PaperReference;
+struct Record;
 struct Report;
 struct ReportSources;
 
@@ -47,17 +49,17 @@ struct GuardedNumber {
   /// A percentage of the test rows, which moves by points and is better when it is larger. Otherwise an
   /// error, not below 0, which moves in proportion to itself and is better when it is smaller.
   bool per_cent = false;
-  /// From a result that passed the check: one number, or one for each map that the cell drew.
-  std::vector<double> (*values)(const Json& result) = nullptr;
+  /// From a finished record: one number, or one for each map that the cell drew.
+  std::vector<double> (*values)(const Record& record) = nullptr;
 };
 
 /// What a method itself costs in a finished cell, without what the experiment takes to measure its error.
 struct MethodCosts {
   std::string time;  ///< what the seconds are of: "making the features of the training rows and training"
-  /// CPU seconds from the JSON of a record, one number or one for each map that the cell drew; never null.
-  std::vector<double> (*seconds)(const Json& record) = nullptr;
+  /// CPU seconds from a record, one number or one for each map that the cell drew; never null.
+  std::vector<double> (*seconds)(const Record& record) = nullptr;
   std::string memory;  ///< what the bytes are of; empty: the record does not tell the method's own
-  double (*bytes)(const Json& record) = nullptr;  ///< from the JSON of a record; null likewise
+  double (*bytes)(const Record& record) = nullptr;  ///< null likewise
 };
 
 /// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
@@ -83,11 +85,12 @@ struct Experiment {
   void (*require_supported)(std::string_view method, const Kernel& kernel) = nullptr;
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
-  /// Throws Json::exception when the result of a finished cell lacks what reports read, InputError when a
-  /// number of it cannot be (an accuracy of 500); a record with such a result is neither written nor used.
-  void (*check)(const Json& result) = nullptr;
-  /// What the progress line shows of a result that passed the check: "84.35 %".
-  std::string (*headline)(const Json& result) = nullptr;
+  /// The result of a finished cell: a std::shared_ptr to what result_of() gives (harness/record/record.hpp).
+  /// Throws InputError or Json::exception when it lacks what reports read, or when a number of it cannot be
+  /// (an accuracy of 500); a record with such a result is neither written nor used.
+  std::any (*parse)(StrictObject result) = nullptr;
+  /// What the progress line shows of a finished record: "84.35 %".
+  std::string (*headline)(const Record& record) = nullptr;
   std::optional<GuardedNumber> guarded = {};  ///< none: no baseline is made of its results
   /// Further numbers that results can be ranked by, as `guarded` can; `values` is empty for a result without.
   std::vector<GuardedNumber> also_ranked = {};
@@ -96,11 +99,13 @@ struct Experiment {
   Json (*parameters)(StrictObject& object) = nullptr;
   /// Makes the parameters those of a --quick run; null: they stay as they are.
   void (*apply_quick_limits)(Json& parameters) = nullptr;
+  /// "at most 1,000 rows and 3 maps": what it has less of; null likewise.
+  std::string (*quick_limits)() = nullptr;
   /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
   Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
 };
 
-/// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `check`,
+/// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `parse`,
 /// `headline` or `report`.
 void require_complete(const Experiment& experiment);
 

@@ -12,7 +12,7 @@ namespace {
 /// The given value of the parameter that names a file; null where there is none.
 template <class AnyJson>
 AnyJson* value_of_file(AnyJson& parameters, const FeatureMapKind& kind) {
-  for (const MapParameter& parameter : kind.parameters)
+  for (const FieldInfo& parameter : kind.parameters)
     if (parameter.file && parameters.contains(parameter.name)) return &parameters.at(parameter.name);
   return nullptr;
 }

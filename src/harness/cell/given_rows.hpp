@@ -8,7 +8,7 @@
 
 namespace sketchbench {
 
-/// Rows that the user gives a map in a LIBSVM file (MapParameter::file).
+/// Rows that the user gives a map in a LIBSVM file (FieldInfo::file).
 struct GivenRows {
   std::filesystem::path file;
   std::string sha256;  ///< of the file: what a cell's description has in the name's place

@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "core/json.hpp"
 #include "core/timer.hpp"
@@ -13,18 +14,26 @@ class Phases {
  public:
   Phases(const RunContext& context, Json& seconds) : context_(context), seconds_(seconds) {}
 
-  /// What `work` returns; it must return something.
+  /// What `work` returns.
   template <class Work>
   auto time(std::string_view phase, Work&& work) {
     if (context_.on_phase) context_.on_phase(phase);
     const Timer timer(context_.others);
-    auto result = work();
-    const Seconds elapsed = timer.elapsed();
-    seconds_[std::string(phase)] = {{"wall", elapsed.wall}, {"cpu", elapsed.cpu}};
-    return result;
+    if constexpr (std::is_void_v<decltype(work())>) {
+      work();
+      add(phase, timer.elapsed());
+    } else {
+      auto result = work();
+      add(phase, timer.elapsed());
+      return result;
+    }
   }
 
  private:
+  void add(std::string_view phase, const Seconds& elapsed) {
+    seconds_[std::string(phase)] = {{"wall", elapsed.wall}, {"cpu", elapsed.cpu}};
+  }
+
   const RunContext& context_;
   Json& seconds_;
 };

@@ -9,16 +9,15 @@ namespace {
 
 /// Fills in what the worker has found; throws for an outcome that readers would refuse.
 void take_outcome(Record& record, const Message& word) {
-  Json json = record.json;
-  json["status"] = "done";
-  json["result"] = word.outcome.result;
-  json["seconds"] = word.outcome.seconds;
-  json["learner"] = word.outcome.learner;
-  json["data"] = word.outcome.data;
-  json["peak_rss_bytes"] = word.peak_rss_bytes;
-  check_record({.id = record.id, .cell = record.cell, .status = "done", .json = json});
-  record.json = std::move(json);
-  record.status = "done";
+  Record done = record;
+  done.status = done.json["status"] = "done";
+  done.json["result"] = word.outcome.result;
+  done.json["seconds"] = word.outcome.seconds;
+  done.json["learner"] = word.outcome.learner;
+  done.json["data"] = word.outcome.data;
+  done.json["peak_rss_bytes"] = word.peak_rss_bytes;
+  check_record(done);
+  record = std::move(done);
 }
 
 }  // namespace
@@ -60,7 +59,7 @@ std::optional<Record> answered_since_planned(const PlannedCell& cell, const Stor
 }
 
 std::string shown_of(const Record& record) {
-  if (record.done()) return find_experiment(record.cell.experiment).headline(record.json.at("result"));
+  if (record.done()) return find_experiment(record.cell.experiment).headline(record);
   return record.status == "timeout" ? "timeout" : "FAILED";
 }
 

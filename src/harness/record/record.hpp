@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <any>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,12 +41,20 @@ struct Record {
   std::string status;
   Json json;
   std::string checksum;  ///< of a record that was read: tells two results of the same cell apart
+  std::any result =
+      {};  ///< Experiment::parse() of a finished one: a shared pointer to what result_of() gives
 
   bool done() const { return status == "done"; }
   double cpu_seconds(const std::string& phase) const;   ///< 0 when the record has no such phase
   double wall_seconds(const std::string& phase) const;  ///< likewise
   double peak_rss_bytes() const;
 };
+
+/// The result of a finished record, as its experiment describes it.
+template <class Result>
+const Result& result_of(const Record& record) {
+  return *std::any_cast<const std::shared_ptr<const Result>&>(record.result);
+}
 
 /// Cells that a run left out, with the reason: unavailable data, not enough memory.
 struct Skip {

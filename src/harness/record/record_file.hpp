@@ -17,8 +17,9 @@ std::string record_checksum(Json record);
 Json sealed(Json record);
 
 /// Throws InputError or Json::exception unless everything that readers rely on is there and can be: the cell
-/// of that id, its status, times and memory that are not negative, a result that its experiment takes.
-void check_record(const Record& record);
+/// of that id, its status, times and memory that are not negative, a result that its experiment takes, which
+/// is then in Record::result.
+void check_record(Record& record);
 
 /// Writes the record with its checksum: aside, synchronised, renamed. Error for one that readers would
 /// refuse.

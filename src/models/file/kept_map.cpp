@@ -210,7 +210,7 @@ void read_map_header(StrictObject map, ModelRequest& request) {
   if (map.has("parameters")) {
     Json given = map.raw("parameters");
     // The place of the user's rows is the sum of their file; they are in this one.
-    for (const MapParameter& parameter : kind.parameters)
+    for (const FieldInfo& parameter : kind.parameters)
       if (parameter.file && given.is_object()) given.erase(parameter.name);
     request.map_parameters =
         read_map_parameters(StrictObject(given, map.file(), "map.parameters"), kind.parameters);

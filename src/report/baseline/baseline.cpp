@@ -122,7 +122,7 @@ bool guard_the_same(const Baseline::Cell& a, const Baseline::Cell& b) {
 Sample number_over(const std::vector<Record>& records, const GuardedNumber& guarded) {
   std::vector<double> values;
   for (const Record& record : records)
-    for (const double value : guarded.values(record.json.at("result"))) values.push_back(value);
+    for (const double value : guarded.values(record)) values.push_back(value);
   return sample_of(values);
 }
 

@@ -190,7 +190,7 @@ std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
       return found ? csv_end((*found).*number) : "";
     };
   };
-  const CsvColumns<Line> columns = {
+  const Quantities<Line> columns = {
       {"paper", [](const Line& line) { return line.claim->paper; }},
       {"claim", [](const Line& line) { return line.claim->claim.id; }},
       {"place", [](const Line& line) { return line.claim->claim.place; }},

@@ -134,7 +134,7 @@ Json left_over_json(const LeftOver& left) {
 }  // namespace
 
 std::string comparison_csv(const FolderComparison& comparison) {
-  using Columns = CsvColumns<ComparedNumber>;
+  using Columns = Quantities<ComparedNumber>;
   Columns columns = {{"experiment", [](const ComparedNumber& one) { return one.runs.experiment->name; }},
                      {"number", number_name},
                      {"dataset", [](const ComparedNumber& one) { return one.runs.a.dataset_label; }},

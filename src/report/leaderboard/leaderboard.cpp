@@ -90,8 +90,8 @@ void set_costs(LeaderboardRow& row, const MethodCosts& costs) {
   std::vector<double> seconds;
   double bytes = 0;
   for (const Record& record : row.runs.done) {
-    std::ranges::copy(costs.seconds(record.json), std::back_inserter(seconds));
-    if (costs.bytes != nullptr) bytes = std::max(bytes, costs.bytes(record.json));
+    std::ranges::copy(costs.seconds(record), std::back_inserter(seconds));
+    if (costs.bytes != nullptr) bytes = std::max(bytes, costs.bytes(record));
   }
   if (!seconds.empty()) row.seconds = sample_of(seconds);
   if (bytes > 0) row.bytes = bytes;

@@ -11,8 +11,7 @@ namespace sketchbench {
 namespace {
 
 std::string headline_of(const Record& record) {
-  return record.done() ? find_experiment(record.cell.experiment).headline(record.json.at("result"))
-                       : record.status;
+  return record.done() ? find_experiment(record.cell.experiment).headline(record) : record.status;
 }
 
 double to_nine_digits(double value) { return std::stod(fmt::format("{:.9g}", value)); }

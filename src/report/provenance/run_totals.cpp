@@ -65,8 +65,8 @@ struct Line {
   std::string command;
 };
 
-CsvColumns<Line> columns() {
-  const auto counts = [](const char* name, Counts RunTotals::*which) -> CsvColumn<Line> {
+Quantities<Line> columns() {
+  const auto counts = [](const char* name, Counts RunTotals::*which) -> Quantity<Line> {
     return {name, [which](const Line& line) { return for_programs(line.totals.*which); }};
   };
   return {{"configuration", [](const Line& line) { return line.configuration; }},

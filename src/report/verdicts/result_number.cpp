@@ -12,7 +12,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 std::vector<double> values_of(const RunGroup& group, const GuardedNumber& number) {
   std::vector<double> values;
   for (const Record& record : group.done)
-    for (const double value : number.values(record.json.at("result"))) values.push_back(value);
+    for (const double value : number.values(record)) values.push_back(value);
   return values;
 }
 

@@ -67,24 +67,24 @@ TEST(BoundCheckAsJson, ComesBackAsItWas) {
   comparison.high.reset();
   BoundCheck check = conclude("7", "tail", {comparison});
   check.remark = "a remark";
-  const Json json = Json::parse(to_json(check).dump());
-  EXPECT_EQ(to_json(bound_check_from(json)), json);
-  EXPECT_EQ(bound_check_from(json).verdict, BoundVerdict::fails);
+  const Json json = Json::parse(Json(check).dump());
+  EXPECT_EQ(Json(json.get<BoundCheck>()), json);
+  EXPECT_EQ(json.get<BoundCheck>().verdict, BoundVerdict::fails);
   const BoundCheck silent = conclude("10", "tail", {});
-  EXPECT_EQ(to_json(bound_check_from(to_json(silent))), to_json(silent));
+  EXPECT_EQ(Json(Json(silent).get<BoundCheck>()), Json(silent));
 }
 
 TEST(BoundCheckAsJson, IsReadWithCare) {
-  const Json good = to_json(conclude("3", "variance", {at_most(1, between(2, 3))}));
+  const Json good = conclude("3", "variance", {at_most(1, between(2, 3))});
   for (const char* key :
        {"lemma", "quantity", "pairs", "failing", "verdict", "worst_ratio", "remark", "decisive"}) {
     Json bad = good;
     bad.erase(key);
-    EXPECT_THROW(bound_check_from(bad), Json::exception) << key;
+    EXPECT_THROW(bad.get<BoundCheck>(), Json::exception) << key;
   }
   Json bad = good;
   bad["verdict"] = "perhaps";
-  EXPECT_THROW(bound_check_from(bad), Error);
+  EXPECT_THROW(bad.get<BoundCheck>(), Error);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "experiments/bounds/bound_check.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -15,6 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing_support::message_of;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 constexpr int columns = 30;
@@ -58,7 +60,7 @@ class BoundsTest : public testing::Test {
     cell.kernel = PolynomialKernel{.degree = degree, .coef0 = 0};
     const Outcome outcome = bounds_experiment().run(cell, context);
     std::vector<BoundCheck> checks;
-    for (const Json& json : outcome.result.at("checks")) checks.push_back(bound_check_from(json));
+    for (const Json& json : outcome.result.at("checks")) checks.push_back(json.get<BoundCheck>());
     return checks;
   }
 
@@ -173,10 +175,10 @@ TEST_F(BoundsTest, AQuickRunDrawsFewMaps) {
 TEST_F(BoundsTest, HeadlineCountsVerdictsAndTheCheckRefusesWhatReportsCannotRead) {
   cell.parameters = parameters(R"({"seeds": 64, "pairs": 4})");
   Json result = bounds_experiment().run(cell, context).result;
-  EXPECT_NO_THROW(bounds_experiment().check(result));
-  EXPECT_THAT(bounds_experiment().headline(result), HasSubstr("hold"));
+  EXPECT_NO_THROW(record_with(bounds_experiment(), result));
+  EXPECT_THAT(bounds_experiment().headline(record_with(bounds_experiment(), result)), HasSubstr("hold"));
   result.at("checks").at(0).erase("verdict");
-  EXPECT_THROW(bounds_experiment().check(result), Json::exception);
+  EXPECT_THROW(record_with(bounds_experiment(), result), Json::exception);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -19,6 +20,8 @@ using testing::Gt;
 using testing::HasSubstr;
 using testing::SizeIs;
 using testing_support::message_of;
+using testing_support::read_result;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 /// 60 points; row i has the values 1 and i + 2, so that rows can be told apart.
@@ -93,32 +96,33 @@ TEST_F(ConstructionTimeTest, KeepsEveryRepeatByBothClocksAndItsOrderStatistics) 
         EXPECT_NEAR(
             result.at("build").at("cpu")[r].get<double>() + result.at("transform").at("cpu")[r].get<double>(),
             result.at("total").at("cpu")[r].get<double>(), 1e-12);
-      const ConstructionTime time = construction_time_of(result);
+      const ConstructionTime time = read_result<ConstructionTime>(result);
       EXPECT_EQ(time.rows, 40);
       EXPECT_EQ(time.repeats, 5);
       std::vector<double> sorted = result.at("total").at("cpu").get<std::vector<double>>();
       std::sort(sorted.begin(), sorted.end());
-      EXPECT_EQ(time.total.min, sorted[0]);
-      EXPECT_EQ(time.total.q1, sorted[1]);
-      EXPECT_EQ(time.total.median, sorted[2]);
-      EXPECT_EQ(time.total.q3, sorted[3]);
+      EXPECT_EQ(time.total.cpu_quartiles.min, sorted[0]);
+      EXPECT_EQ(time.total.cpu_quartiles.q1, sorted[1]);
+      EXPECT_EQ(time.total.cpu_quartiles.median, sorted[2]);
+      EXPECT_EQ(time.total.cpu_quartiles.q3, sorted[3]);
     }
 }
 
 TEST_F(ConstructionTimeTest, ResultsThatReportsCannotUseAreRefused) {
   Json result = run(cell("any", "tensor_sketch", 40, 3)).result;
-  EXPECT_NO_THROW(construction_time_experiment().check(result));
-  EXPECT_THAT(construction_time_experiment().headline(result), HasSubstr("median "));
+  EXPECT_NO_THROW(record_with(construction_time_experiment(), result));
+  EXPECT_THAT(construction_time_experiment().headline(record_with(construction_time_experiment(), result)),
+              HasSubstr("median "));
   for (const char* key : {"rows", "repeats", "build", "total"}) {
     Json broken = result;
     broken.erase(key);
-    EXPECT_THROW(construction_time_experiment().check(broken), Json::exception) << key;
+    EXPECT_THROW(record_with(construction_time_experiment(), broken), InputError) << key;
   }
   Json negative = result;
   negative["total"]["cpu"][0] = -1;
-  EXPECT_THROW(construction_time_experiment().check(negative), InputError);
+  EXPECT_THROW(record_with(construction_time_experiment(), negative), InputError);
   result["total"]["cpu_quartiles"]["median"] = "fast";
-  EXPECT_THROW(construction_time_experiment().check(result), Json::exception);
+  EXPECT_THROW(record_with(construction_time_experiment(), result), InputError);
 }
 
 TEST_F(ConstructionTimeTest, WarmsUpBeforeItMeasures) {

@@ -11,6 +11,7 @@
 #include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -19,6 +20,8 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 using testing_support::message_of;
+using testing_support::read_result;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 DenseMatrix random_rows(Index n, Index d, Seed seed) {
@@ -88,7 +91,7 @@ TEST_F(GramErrorTest, FallsAsMoreFeaturesAreDrawn) {
   const auto mean = [&](Index D) {
     cell.D = D;
     double sum = 0;
-    for (const double error : gram_error_of(run()).relative_error) sum += error / 5;
+    for (const double error : read_result<GramError>(run()).relative_error) sum += error / 5;
     return sum;
   };
   // Of order 1 / sqrt(D), so an eighth. The maps' seeds are fixed: no chance is in it.
@@ -99,13 +102,13 @@ TEST_F(GramErrorTest, ARuleForSigmaIsFollowedAndTheNumberRecorded) {
   EXPECT_FALSE(run().contains("sigma"));
   cell.kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::median)};
   const Json median = run();
-  EXPECT_GT(gram_error_of(median).sigma, 0);
-  cell.kernel = cell.kernel.with_sigma(gram_error_of(median).sigma);
-  EXPECT_NEAR(gram_error_of(run()).kernel_norm, gram_error_of(median).kernel_norm,
-              1e-9 * gram_error_of(median).kernel_norm);
+  EXPECT_GT(read_result<GramError>(median).sigma.value(), 0);
+  cell.kernel = cell.kernel.with_sigma(*read_result<GramError>(median).sigma);
+  EXPECT_NEAR(read_result<GramError>(run()).kernel_norm, read_result<GramError>(median).kernel_norm,
+              1e-9 * read_result<GramError>(median).kernel_norm);
   cell.kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::cross_validation)};
   const Json chosen = run();
-  EXPECT_GT(gram_error_of(chosen).sigma, 0);
+  EXPECT_GT(read_result<GramError>(chosen).sigma.value(), 0);
   EXPECT_THAT(chosen.at("sigma_choice").at("candidates"), SizeIs(9));
 }
 
@@ -113,7 +116,7 @@ TEST_F(GramErrorTest, RefusesMoreRowsThanThereAre) {
   cell.parameters["rows"] = 51;
   EXPECT_THAT(message_of<InputError>([&] { run(); }), HasSubstr("at most 50"));
   cell.parameters["rows"] = 0;
-  EXPECT_EQ(gram_error_of(run()).rows, 50) << "0: all";
+  EXPECT_EQ(read_result<GramError>(run()).rows, 50) << "0: all";
 }
 
 TEST_F(GramErrorTest, RecordsTheGapOfTheTrainingOptimumWhereLambdaIsGiven) {
@@ -126,7 +129,7 @@ TEST_F(GramErrorTest, RecordsTheGapOfTheTrainingOptimumWhereLambdaIsGiven) {
   EXPECT_EQ(with.at("relative_error"), without.at("relative_error"));
   const auto mean_gap = [&](Index D) {
     cell.D = D;
-    const GramError error = gram_error_of(run());
+    const GramError error = read_result<GramError>(run());
     EXPECT_GT(error.optimum.value(), 0);
     EXPECT_THAT(error.gap, SizeIs(5));
     double sum = 0;
@@ -151,17 +154,17 @@ TEST(GramErrorParameters, TellLambdaOnlyWhereItIsGiven) {
 TEST_F(GramErrorTest, ChecksAResult) {
   const Experiment experiment = gram_error_experiment();
   Json result = run();
-  EXPECT_NO_THROW(experiment.check(result));
+  EXPECT_NO_THROW(record_with(experiment, result));
   result["optimum"] = 0.5;
   result["gap"] = {-0.1, 0.1};
-  EXPECT_NO_THROW(experiment.check(result)) << "features may end below the kernel";
+  EXPECT_NO_THROW(record_with(experiment, result)) << "features may end below the kernel";
   result["optimum"] = -0.5;
-  EXPECT_THROW(experiment.check(result), InputError);
+  EXPECT_THROW(record_with(experiment, result), InputError);
   result.erase("optimum");
   result["relative_error"][0] = -1;
-  EXPECT_THROW(experiment.check(result), InputError);
+  EXPECT_THROW(record_with(experiment, result), InputError);
   result.erase("relative_error");
-  EXPECT_THROW(experiment.check(result), Json::exception);
+  EXPECT_THROW(record_with(experiment, result), InputError);
 }
 
 }  // namespace

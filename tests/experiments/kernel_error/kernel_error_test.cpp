@@ -10,6 +10,7 @@
 #include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -18,6 +19,8 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 using testing_support::message_of;
+using testing_support::read_result;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 /// Rows of `d` coordinates in (0.2, 1), so that no kernel value is small.
@@ -58,7 +61,9 @@ class KernelErrorTest : public testing::Test {
     cell.data_hash = prepare_dataset(cell.dataset, context.paths).content_hash;
   }
 
-  KernelError run() const { return kernel_error_of(kernel_error_experiment().run(cell, context).result); }
+  KernelError run() const {
+    return read_result<KernelError>(kernel_error_experiment().run(cell, context).result);
+  }
 
   TemporaryFolder folder;
   RunContext context;
@@ -111,7 +116,7 @@ TEST_F(KernelErrorTest, MeasuresByHowMuchLemma6IsExceeded) {
   EXPECT_GT(error.bound->mean_ratio_beyond, 1.2);
   EXPECT_LE(error.bound->mean_ratio_beyond, error.bound->largest_ratio);
   EXPECT_LT(error.bound->largest_ratio, 3);  // (2^(p+1) - 2) / 2
-  EXPECT_LT(error.bound->errors.mean_square, error.theory->mean_square);
+  EXPECT_LT(error.bound->mean_square, error.theory->mean_square);
   const Average measured = average(error.bound->mean_square_beyond);
   EXPECT_NEAR(measured.mean, error.bound->mean_ratio_beyond, 5 * measured.error);
 }
@@ -207,10 +212,10 @@ TEST(KernelErrorHeadline, NeedsAllThatReportsRead) {
                  {"pairs_left_out", 0},
                  {"relative_error", {0.25, 0.5}},
                  {"mean_square", {1, 1}}};
-  EXPECT_NO_THROW(kernel_error_experiment().check(result));
-  EXPECT_EQ(kernel_error_experiment().headline(result), "err 0.375");
+  EXPECT_NO_THROW(record_with(kernel_error_experiment(), result));
+  EXPECT_EQ(kernel_error_experiment().headline(record_with(kernel_error_experiment(), result)), "err 0.375");
   result.erase("mean_square");
-  EXPECT_THROW(kernel_error_experiment().check(result), Json::exception);
+  EXPECT_THROW(record_with(kernel_error_experiment(), result), InputError);
 }
 
 TEST_F(KernelErrorTest, TakesSigmaFromTheTrainingRowsWhereThereIsARule) {
@@ -220,7 +225,7 @@ TEST_F(KernelErrorTest, TakesSigmaFromTheTrainingRowsWhereThereIsARule) {
   const Json result = kernel_error_experiment().run(cell, context).result;
   const auto dataset = open_dataset(cell.dataset, context.paths);
   EXPECT_EQ(result.at("sigma"), median_distance(cell.kernel, dataset->train().x));
-  EXPECT_THAT(kernel_error_of(result).relative_error, SizeIs(3));
+  EXPECT_THAT(read_result<KernelError>(result).relative_error, SizeIs(3));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "kernels/gram.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -24,6 +25,8 @@ using testing::HasSubstr;
 using testing::Le;
 using testing::SizeIs;
 using testing_support::message_of;
+using testing_support::read_result;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 constexpr Index n = 50, d = 6;
@@ -94,7 +97,7 @@ void expect_exact(const KernelPca& pca) {
 }
 
 TEST_F(KernelPcaTest, TheMapOfTheKernelItselfIsExact) {
-  const KernelPca pca = kernel_pca_of(run());
+  const KernelPca pca = read_result<KernelPca>(run());
   expect_exact(pca);
   EXPECT_EQ(pca.rows, n);
   EXPECT_LT(pca.uncertainty, 1e-3);
@@ -104,10 +107,10 @@ TEST_F(KernelPcaTest, TheMapOfTheKernelItselfIsExact) {
 
 TEST_F(KernelPcaTest, SoAreLandmarksAtAllRowsWhetherCentredOrNot) {
   use_exact_landmarks();
-  expect_exact(kernel_pca_of(run()));
+  expect_exact(read_result<KernelPca>(run()));
   cell.parameters["centred"] = 1;
   cell.parameters["components"] = components - 1;  // the mean is gone
-  const KernelPca pca = kernel_pca_of(run());
+  const KernelPca pca = read_result<KernelPca>(run());
   expect_exact(pca);
   const auto dataset = open_dataset(cell.dataset, context.paths);
   const Eigen::MatrixXd mean = Eigen::MatrixXd::Constant(n, n, 1.0 / n);
@@ -139,7 +142,7 @@ TEST_F(KernelPcaTest, ErrorsFallAsMoreFeaturesAreDrawn) {
   cell.method = "rks";
   const auto at = [&](Index D) {
     cell.D = D;
-    return kernel_pca_of(run());
+    return read_result<KernelPca>(run());
   };
   // They are of order 1 / sqrt(D), so an eighth. The maps' seeds are fixed: no chance is in it.
   const KernelPca few = at(64), many = at(4096);
@@ -162,12 +165,12 @@ TEST_F(KernelPcaTest, TheExactEigenpairsAreThoseOfAllCellsOnTheSample) {
 }
 
 TEST_F(KernelPcaTest, TrainsTheLearnerOnWhatIsExtracted) {
-  EXPECT_TRUE(kernel_pca_of(run()).accuracy.empty()) << "it was not asked for";
+  EXPECT_TRUE(read_result<KernelPca>(run()).accuracy.empty()) << "it was not asked for";
   cell.parameters["accuracy"] = 1;
   for (const int centred : {0, 1}) {
     cell.parameters["centred"] = centred;
     use_exact_landmarks();
-    const KernelPca pca = kernel_pca_of(run());
+    const KernelPca pca = read_result<KernelPca>(run());
     EXPECT_THAT(pca.accuracy, AllOf(SizeIs(2), Each(100.0))) << "the classes are far apart";
     EXPECT_THAT(pca.train_seconds, SizeIs(2));
   }
@@ -177,7 +180,7 @@ TEST_F(KernelPcaTest, ComparesNoMoreThanIsIdentified) {
   cell.kernel = PolynomialKernel{.degree = 1, .coef0 = 0};  // of rank d
   cell.parameters["components"] = d + 1;
   use_exact_landmarks();
-  const KernelPca pca = kernel_pca_of(run());
+  const KernelPca pca = read_result<KernelPca>(run());
   EXPECT_EQ(pca.components, d + 1);
   EXPECT_EQ(pca.compared, d);
   for (const std::vector<double>& errors : pca.eigenvalue_error) EXPECT_THAT(errors, SizeIs(d));
@@ -201,7 +204,7 @@ TEST_F(KernelPcaTest, RefusesMoreRowsThanThereAre) {
   cell.parameters["rows"] = n + 1;
   EXPECT_THAT(refusal(), HasSubstr("at most 50"));
   cell.parameters["rows"] = 0;
-  EXPECT_EQ(kernel_pca_of(run()).rows, n) << "0: all";
+  EXPECT_EQ(read_result<KernelPca>(run()).rows, n) << "0: all";
 }
 
 TEST_F(KernelPcaTest, RefusesALearnerForTargetsWhereLabelsArePredicted) {
@@ -235,23 +238,23 @@ TEST(KernelPcaParameters, HaveDefaultsAndRanges) {
 TEST_F(KernelPcaTest, ChecksAResult) {
   const Experiment experiment = kernel_pca_experiment();
   const Json result = run();
-  EXPECT_NO_THROW(experiment.check(result));
+  EXPECT_NO_THROW(record_with(experiment, result));
   for (const char* key : {"subspace_error", "mean_squared_sine", "eigenvalue_error", "captured_share",
                           "make_seconds", "map_seconds", "map_bytes", "eigenvalues"}) {
     Json without = result;
     without.erase(key);
-    EXPECT_THROW(experiment.check(without), Json::exception) << key;
+    EXPECT_THROW(record_with(experiment, without), InputError) << key;
   }
   Json changed = result;
   changed["subspace_error"][0] = -1;
-  EXPECT_THROW(experiment.check(changed), InputError);
+  EXPECT_THROW(record_with(experiment, changed), InputError);
   changed = result;
   changed["eigenvalue_error"][0].push_back(0.5);
-  EXPECT_THROW(experiment.check(changed), InputError) << "one more than are compared";
+  EXPECT_THROW(record_with(experiment, changed), InputError) << "one more than are compared";
   changed = result;
   changed["accuracy"] = std::vector<double>(result.at("subspace_error").size(), 101.0);
   changed["train_seconds"] = result.at("make_seconds");
-  EXPECT_THROW(experiment.check(changed), InputError);
+  EXPECT_THROW(record_with(experiment, changed), InputError);
 }
 
 }  // namespace

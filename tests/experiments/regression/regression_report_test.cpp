@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "experiments/regression/figure.hpp"
 #include "report/synthetic_run.hpp"
+#include "support/table_text.hpp"
 
 namespace sketchbench {
 namespace {
@@ -20,6 +21,8 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
+using testing_support::line_in;
+using testing_support::text_in;
 
 constexpr const char* config =
     R"({"name": "errors", "title": "Errors", "experiment": "regression", "seeds": 3,
@@ -78,9 +81,9 @@ TEST_F(RegressionReportTest, ShowsErrorsInATable) {
   ASSERT_THAT(document.tables, SizeIs(1));
   ASSERT_THAT(document.tables[0].rows, SizeIs(3));
   for (const auto& row : document.tables[0].rows) EXPECT_THAT(row, SizeIs(document.tables[0].columns.size()));
-  EXPECT_EQ(document.tables[0].rows[0][3][0].left.text, "LIBSVM, epsilon-SVR");
-  EXPECT_EQ(document.tables[0].rows[1][6][0].left.text, "0.150 ± 0.050");
-  EXPECT_EQ(document.tables[0].rows[1][7][0].left.text, "1.50 ± 0.50");
+  EXPECT_EQ(text_in(document.tables[0], 0, "Learner"), "LIBSVM, epsilon-SVR");
+  EXPECT_EQ(text_in(document.tables[0], 1, "Relative RMSE"), "0.150 ± 0.050");
+  EXPECT_EQ(text_in(document.tables[0], 1, "RMSE"), "1.50 ± 0.50");
   EXPECT_THAT(document.banners, IsEmpty());
 }
 
@@ -89,11 +92,11 @@ TEST_F(RegressionReportTest, SaysWhatIsMissing) {
   put(cells[0], 0.5);
   run.put(run.unfinished(cells[3], "failed", "no memory"));
   const Report result = report();
-  const auto& rows = result.document.tables.at(0).rows;
-  EXPECT_EQ(rows[0][6][0].left.text, "missing");
-  EXPECT_EQ(rows[1][6][0].right.text, "1 of 3");
-  EXPECT_EQ(rows[2][6][0].left.text, "failed");
-  for (const auto& row : rows) EXPECT_THAT(row, SizeIs(result.document.tables[0].columns.size()));
+  const Table& table = result.document.tables.at(0);
+  EXPECT_EQ(text_in(table, 0, "Relative RMSE"), "missing");
+  EXPECT_EQ(line_in(table, 1, "Relative RMSE").right.text, "1 of 3");
+  EXPECT_EQ(text_in(table, 2, "Relative RMSE"), "failed");
+  for (const auto& row : table.rows) EXPECT_THAT(row, SizeIs(table.columns.size()));
   ASSERT_THAT(result.document.banners, SizeIs(1));
   EXPECT_THAT(result.document.banners[0].text, HasSubstr("0 of 3 results are complete"));
   EXPECT_THAT(result.csv, HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));

@@ -14,6 +14,7 @@
 #include "learners/metrics.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -22,6 +23,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 using testing_support::message_of;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 /// Three coordinates in [-1, 1]; the target is 2 + x1 x2 - x3^2: degree 2, and nothing that is linear.
@@ -177,9 +179,10 @@ TEST_F(RegressionTest, RefusesMeasuresThatAreNotDefined) {
 
 TEST_F(RegressionTest, AResultThatCannotBeIsRefused) {
   const Json good = {{"rmse", 0.5}, {"relative_rmse", 0.25}, {"r2", 0.75}, {"n_train", 10}, {"n_test", 5}};
-  const auto check = regression_experiment().check;
+  const auto check = [](const Json& result) { record_with(regression_experiment(), result); };
   EXPECT_NO_THROW(check(good));
-  EXPECT_EQ(regression_experiment().headline(good), "RMSE 0.5, R² 0.7500");
+  EXPECT_EQ(regression_experiment().headline(record_with(regression_experiment(), good)),
+            "RMSE 0.5, R² 0.7500");
   const auto with = [&](const char* key, const Json& value) {
     Json wrong = good;
     wrong[key] = value;
@@ -202,7 +205,7 @@ TEST_F(RegressionTest, AResultThatCannotBeIsRefused) {
   for (const char* key : {"rmse", "relative_rmse", "r2"}) {
     Json lacking = good;
     lacking.erase(key);
-    EXPECT_THROW(check(lacking), Json::exception) << key;
+    EXPECT_THROW(check(lacking), InputError) << key;
   }
 }
 

@@ -58,7 +58,7 @@ class SamplingTheoremsReportTest : public testing::Test {
   void put(const Cell& cell) const {
     Record record = run.record(cell, 0);
     Json checks = Json::array();
-    for (const TheoremCheck& one : invented()) checks.push_back(to_json(one));
+    for (const TheoremCheck& one : invented()) checks.push_back(one);
     record.json["result"] = {{"rows", 100}, {"unseen", 7}, {"kernel_norm", 60}, {"checks", checks}};
     run.put(record);
   }
@@ -142,7 +142,8 @@ TEST_F(SamplingTheoremsReportTest, NothingAtAllIsNoError) {
 TEST_F(SamplingTheoremsReportTest, AQuickRunSaysSo) {
   run.use_quick_variant();
   put_all();
-  EXPECT_THAT(report().document.banners.at(0).text, HasSubstr("at most 3 draws for 500 rows"));
+  EXPECT_THAT(report().document.banners.at(0).text,
+              HasSubstr("at most 500 rows, 3 draws and 498 components"));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "kernels/gram.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
+#include "support/results.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -22,6 +23,8 @@ namespace {
 
 using testing::HasSubstr;
 using testing_support::message_of;
+using testing_support::read_result;
+using testing_support::record_with;
 using testing_support::TemporaryFolder;
 
 constexpr int columns = 6;
@@ -66,7 +69,7 @@ class SamplingTheoremsTest : public testing::Test {
 };
 
 TEST_F(SamplingTheoremsTest, LooksAtEveryTheoremAndMatrix) {
-  const SamplingTheorems result = sampling_theorems_of(run());
+  const SamplingTheorems result = read_result<SamplingTheorems>(run());
   EXPECT_EQ(result.rows, 50);
   EXPECT_EQ(result.unseen, 5);
   // Five matrices, of which Theorems 1 to 4 have ten inequalities; three of Theorem 5 and four of Theorem 6.
@@ -81,7 +84,7 @@ TEST_F(SamplingTheoremsTest, LooksAtEveryTheoremAndMatrix) {
 
 // Those that are certain once |E| is known: no chance is in it.
 TEST_F(SamplingTheoremsTest, WhatIsProvedDoesNotFail) {
-  for (const TheoremCheck& check : sampling_theorems_of(run()).checks) {
+  for (const TheoremCheck& check : read_result<SamplingTheorems>(run()).checks) {
     const std::string& theorem = check.statement.theorem;
     if (theorem >= "2" && theorem <= "4" && check.statement.quantity != "as printed") {
       EXPECT_NE(check.verdict(), TheoremVerdict::fails) << theorem << " " << check.statement.quantity;
@@ -97,12 +100,12 @@ TEST_F(SamplingTheoremsTest, DoesNotDependOnThreads) {
 
 TEST_F(SamplingTheoremsTest, TellsARuleForSigma) {
   cell.kernel = GaussianKernel{.sigma = Sigma(Sigma::Rule::median)};
-  EXPECT_GT(sampling_theorems_of(run()).sigma, 0);
+  EXPECT_GT(read_result<SamplingTheorems>(run()).sigma.value(), 0);
 }
 
 TEST_F(SamplingTheoremsTest, TakesAllTestRowsWhereThereAreFewer) {
   cell.parameters["unseen"] = 100;
-  EXPECT_EQ(sampling_theorems_of(run()).unseen, 8);
+  EXPECT_EQ(read_result<SamplingTheorems>(run()).unseen, 8);
 }
 
 TEST_F(SamplingTheoremsTest, RefusesMoreRowsThanThereAre) {
@@ -116,12 +119,12 @@ TEST_F(SamplingTheoremsTest, RefusesMoreRowsThanThereAre) {
 TEST_F(SamplingTheoremsTest, ChecksAResult) {
   const Experiment experiment = sampling_theorems_experiment();
   Json result = run();
-  EXPECT_NO_THROW(experiment.check(result));
-  EXPECT_THAT(experiment.headline(result), HasSubstr("57 inequalities"));
+  EXPECT_NO_THROW(record_with(experiment, result));
+  EXPECT_THAT(experiment.headline(record_with(experiment, result)), HasSubstr("57 inequalities"));
   result["kernel_norm"] = -1;
-  EXPECT_THROW(experiment.check(result), InputError);
+  EXPECT_THROW(record_with(experiment, result), InputError);
   result.erase("checks");
-  EXPECT_ANY_THROW(experiment.check(result));
+  EXPECT_ANY_THROW(record_with(experiment, result));
 }
 
 TEST(NormOfDifference, IsThatOfTheWrittenMatrices) {

@@ -74,25 +74,25 @@ TEST(Conclude, AProbabilityIsRefutedByMoreThanItExplains) {
 TEST(TheoremCheckAsJson, ComesBackAsItWas) {
   for (const auto& check : {of_trials({trial_of(1, 0.5), outside_hypothesis(trial_of(1, 2))}),
                             of_trials({trial_of(1, 2)}, 0.01), of_trials({trial_of(1, 0)})}) {
-    const Json json = Json::parse(to_json(check).dump());
-    EXPECT_EQ(to_json(theorem_check_from(json)), json);
-    EXPECT_EQ(theorem_check_from(json).verdict(), check.verdict());
+    const Json json = Json::parse(Json(check).dump());
+    EXPECT_EQ(Json(json.get<TheoremCheck>()), json);
+    EXPECT_EQ(json.get<TheoremCheck>().verdict(), check.verdict());
   }
 }
 
 TEST(TheoremCheckAsJson, IsReadWithCare) {
-  const Json good = to_json(of_trials({trial_of(1, 0.5)}));
+  const Json good = of_trials({trial_of(1, 0.5)});
   for (const char* key : {"theorem", "quantity", "matrix", "s", "hypothesis", "allowed", "trials", "applying",
                           "broken", "bound", "measured", "at", "values", "remark"}) {
     Json bad = good;
     bad.erase(key);
-    EXPECT_THROW(theorem_check_from(bad), Json::exception) << key;
+    EXPECT_THROW(bad.get<TheoremCheck>(), Json::exception) << key;
   }
   for (const auto& [key, value] :
        {std::pair("applying", 2), std::pair("broken", 2), std::pair("trials", 2), std::pair("bound", -1)}) {
     Json bad = good;
     bad[key] = value;
-    EXPECT_THROW(theorem_check_from(bad), InputError) << key;
+    EXPECT_THROW(bad.get<TheoremCheck>(), InputError) << key;
   }
 }
 

@@ -28,7 +28,7 @@ class BoundClaims : public ClaimsOfARun {
   BoundClaims() : ClaimsOfARun(bounds_config_text, {"tensor_sketch"}, {}) {}
   void put(const Cell& cell, const std::vector<BoundCheck>& checks) const {
     Json list = Json::array();
-    for (const BoundCheck& check : checks) list.push_back(to_json(check));
+    for (const BoundCheck& check : checks) list.push_back(check);
     Record record = run.record(cell, 0);
     record.json["result"] = {{"seeds", 4000}, {"level", level}, {"checks", list}, {"pairs", Json::array()}};
     run.put(record);
@@ -111,7 +111,7 @@ TEST(BoundClaimsOfThePaper, AskForStatementsThatAreChecked) {
   const SyntheticRun run(bounds_config_text);
   Json all = Json::array();
   for (const LemmaStatement& statement : lemma_statements())
-    all.push_back(to_json(conclude(statement.lemma, statement.quantity, {compared(2, 1)})));
+    all.push_back(conclude(statement.lemma, statement.quantity, {compared(2, 1)}));
   for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
     Record record = run.record(cell, 0);
     record.json["result"] = {{"seeds", 4000}, {"level", 1e-4}, {"checks", all}, {"pairs", Json::array()}};

@@ -124,8 +124,9 @@ Json result_of(double seconds) {
   for (const double factor : {0.98, 1.0, 1.02}) cpu.push_back(factor * seconds);
   const Json quartiles = {
       {"min", cpu[0]}, {"q1", cpu[0]}, {"median", cpu[1]}, {"q3", cpu[2]}, {"max", cpu[2]}};
-  const Json phase = {{"cpu", cpu}, {"cpu_quartiles", quartiles}, {"wall_quartiles", quartiles}};
-  return {{"rows", 10'000}, {"repeats", 3}, {"build", phase}, {"total", phase}};
+  const Json phase = {
+      {"cpu", cpu}, {"wall", cpu}, {"cpu_quartiles", quartiles}, {"wall_quartiles", quartiles}};
+  return {{"rows", 10'000}, {"repeats", 3}, {"build", phase}, {"transform", phase}, {"total", phase}};
 }
 
 double columns_of(const Cell& cell) { return cell.dataset.name == "adult" ? 123 : 784; }

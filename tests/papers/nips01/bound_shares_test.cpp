@@ -40,7 +40,7 @@ class BoundShares : public testing::Test {
   }
   void put(const std::vector<TheoremCheck>& checks) const {
     Json all = Json::array();
-    for (const TheoremCheck& check : checks) all.push_back(to_json(check));
+    for (const TheoremCheck& check : checks) all.push_back(check);
     for (const Cell& cell : run.cells([](const Cell& c) { return c.dataset.name == "mnist"; })) {
       Record record = run.record(cell, 0);
       record.json["result"] = {{"rows", 100}, {"unseen", 10}, {"kernel_norm", 50}, {"checks", all}};
@@ -135,7 +135,7 @@ TEST(BoundShareMeasures, AreOfInequalitiesThatThereAre) {
         {.theorem = known.theorem, .quantity = known.quantity, .matrix = "", .s = {}, .hypothesis = ""},
         {trial(1, 0.5)}));
   Json all = Json::array();
-  for (const TheoremCheck& check : checks) all.push_back(to_json(check));
+  for (const TheoremCheck& check : checks) all.push_back(check);
   for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
     Record record = run.record(cell, 0);
     record.json["result"] = {{"rows", 100}, {"unseen", 10}, {"kernel_norm", 50}, {"checks", all}};

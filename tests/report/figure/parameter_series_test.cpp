@@ -50,7 +50,7 @@ std::vector<std::string> labels_of(const FigureSeries& series) {
   return labels;
 }
 
-TEST(MapParameter, IsTheGivenOneOrTheDefault) {
+TEST(MapParameters, IsTheGivenOneOrTheDefault) {
   const int otherwise = map_parameter_of(group_of("tefm_g", "tefm_g", 10, nullptr), "q").value().get<int>();
   EXPECT_EQ(map_parameter_of(group_of("tefm_g", "tefm_g", 10, {{"q", otherwise + 1}}), "q"), otherwise + 1);
   EXPECT_FALSE(map_parameter_of(group_of("rks", "rks", 10, nullptr), "q").has_value());

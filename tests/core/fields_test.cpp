@@ -1,0 +1,142 @@
+#include "core/fields.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing_support::message_of;
+
+struct Range {
+  double low = 0, high = 1;
+
+  static const Fields<Range>& fields() {
+    static const Fields<Range> all = {{{.name = "low"}, &Range::low}, {{.name = "high"}, &Range::high}};
+    return all;
+  }
+};
+
+struct Everything {
+  std::int64_t rows = 1000;
+  int maps = 10;
+  double tolerance = 1e-3;
+  bool centred = false;
+  std::string rule = "median";
+  std::vector<double> s = {2, 10};
+  std::optional<double> lambda;
+  std::optional<Range> range;
+  Json facts;
+
+  void check(const StrictObject& given) const {
+    if (maps > rows) given.fail("maps", "at most \"rows\"");
+  }
+  static const Fields<Everything>& fields() {
+    using E = Everything;
+    static const Fields<E> all = {{{.name = "rows",
+                                    .meaning = "in the sample",
+                                    .low = 0,
+                                    .high = 5000,
+                                    .quick_most = 1000,
+                                    .zero_is_all = true},
+                                   &E::rows},
+                                  {{.name = "maps", .low = 1, .quick_most = 3}, &E::maps},
+                                  {{.name = "tolerance", .low = 1e-12, .high = 0.1}, &E::tolerance},
+                                  {{.name = "centred"}, &E::centred},
+                                  {{.name = "rule", .choices = {"median", "mean"}}, &E::rule},
+                                  {{.name = "s", .low = 2}, &E::s},
+                                  {{.name = "lambda", .low = 0}, &E::lambda},
+                                  {{.name = "range"}, &E::range},
+                                  {{.name = "facts"}, &E::facts}};
+    return all;
+  }
+};
+
+Everything read(const Json& json) {
+  StrictObject object(json, "mine.json", "parameters");
+  Everything value = Everything::fields().read(object);
+  object.finish();
+  return value;
+}
+Everything parsed(const Json& json) {
+  return Everything::fields().parse(StrictObject(json, "record.json", "result"));
+}
+
+Json complete() { return Everything::fields().to_json({}); }
+
+TEST(Fields, TakeDefaultsFromTheStruct) {
+  const Everything value = read(Json::object());
+  EXPECT_EQ(value.rows, 1000);
+  EXPECT_EQ(value.rule, "median");
+  EXPECT_FALSE(value.lambda);
+  const std::vector<FieldInfo> info = Everything::fields().info();
+  EXPECT_EQ(info[0].default_value, 1000);
+  EXPECT_EQ(info[5].default_value, Json({2, 10}));
+  EXPECT_TRUE(info[6].default_value.is_null()) << "an optional member has none";
+}
+
+TEST(Fields, WriteWhatTheyReadButWhatIsNotThere) {
+  const Json given = {{"rows", 7},
+                      {"maps", 5},
+                      {"tolerance", 0.01},
+                      {"centred", true},
+                      {"rule", "mean"},
+                      {"s", {3, 4}},
+                      {"lambda", 0.5},
+                      {"range", {{"low", -1}, {"high", 2}}},
+                      {"facts", {{"any", "thing"}}}};
+  EXPECT_EQ(Everything::fields().to_json(read(given)), given);
+  EXPECT_EQ(Everything::fields().to_json(parsed(given)), given);
+  for (const char* absent : {"lambda", "range", "facts"}) EXPECT_FALSE(complete().contains(absent)) << absent;
+}
+
+TEST(Fields, NameThePlaceTheValueAndWhatWasExpected) {
+  const auto message = [](const Json& json) { return message_of<InputError>([&] { read(json); }); };
+  EXPECT_THAT(message({{"rows", 5001}}), AllOf(HasSubstr("mine.json"), HasSubstr("parameters.rows"),
+                                               HasSubstr("5001"), HasSubstr("from 0 to 5000")));
+  EXPECT_THAT(message({{"rows", 1.5}}), HasSubstr("a whole number"));
+  EXPECT_THAT(message({{"tolerance", "small"}}), HasSubstr("a number from"));
+  EXPECT_THAT(message({{"rule", "mode"}}), HasSubstr("one of median, mean"));
+  EXPECT_THAT(message({{"s", {1}}}), HasSubstr("a list of numbers of at least 2"));
+  EXPECT_THAT(message({{"s", Json::array()}}), HasSubstr("a list of numbers"));
+  EXPECT_THAT(message({{"centred", 1}}), HasSubstr("true or false"));
+  EXPECT_THAT(message({{"row", 7}}), HasSubstr("did you mean \"rows\"?"));
+  EXPECT_THAT(message({{"rows", 4}}), HasSubstr("parameters.maps")) << "check() has the last word";
+  EXPECT_THAT(message({{"range", {{"low", "x"}, {"high", 1}}}}), HasSubstr("parameters.range.low"));
+}
+
+TEST(Fields, OfARecordMustAllBeThereButThoseThatMayBeMissing) {
+  EXPECT_NO_THROW(parsed(complete()));
+  const Json all = complete();
+  for (const auto& [key, value] : all.items()) {
+    Json without = complete();
+    without.erase(key);
+    EXPECT_THAT(message_of<InputError>([&] { parsed(without); }), HasSubstr(key)) << key;
+  }
+  Json more = complete();
+  more["unknown"] = 1;
+  EXPECT_NO_THROW(parsed(more)) << "a record may hold more";
+}
+
+TEST(Fields, LimitWhatAQuickRunTakes) {
+  Everything value;
+  value.rows = 0;  // all
+  Everything::fields().apply_quick_limits(value);
+  EXPECT_EQ(value.rows, 1000);
+  EXPECT_EQ(value.maps, 3);
+  value.rows = 10;
+  value.maps = 2;
+  Everything::fields().apply_quick_limits(value);
+  EXPECT_EQ(value.rows, 10);
+  EXPECT_EQ(value.maps, 2);
+  EXPECT_EQ(quick_limits(Everything::fields().info()), "at most 1,000 rows and 3 maps");
+  EXPECT_EQ(quick_limits({}), "");
+}
+
+}  // namespace
+}  // namespace sketchbench
