@@ -12,12 +12,10 @@ namespace sketchbench {
 /// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, claims, notes
 /// and the tables that only it has.
 struct Paper {
-  std::string name;      ///< "kdd13"
-  std::string title;     ///< in running text: "the Tensor Sketching paper"
-  std::string citation;  ///< authors, title, place and year
-  /// The word by which `sketchbench reproduce` is asked for all of it; empty for the first paper, whose words
-  /// are tables, figures and all.
-  std::string command = {};
+  std::string name;        ///< "kdd13": the word by which `sketchbench reproduce` is asked for all of it
+  std::string title;       ///< in running text: "the Tensor Sketching paper"
+  std::string citation;    ///< authors, title, place and year
+  std::string alias = {};  ///< another word for it, "tefm"; empty: none
   /// Names of configurations, without ".json", by what `sketchbench reproduce` is asked for: in the order in
   /// which their reports are shown.
   std::vector<std::string> tables = {}, figures = {};
@@ -32,7 +30,8 @@ struct Paper {
   std::vector<NamedMeasure> claim_measures = {};
 };
 
-/// The first is the one that `sketchbench reproduce` reproduces when it is not told which.
+/// The first is the one whose tables or figures `sketchbench reproduce` makes when it is not told of which
+/// paper.
 const std::vector<Paper>& papers();
 
 }  // namespace sketchbench

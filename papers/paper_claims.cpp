@@ -80,7 +80,7 @@ std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const 
 
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers) {
   const auto found = std::ranges::find_if(papers, [&](const Paper& paper) {
-    return paper.name == word || (!paper.command.empty() && paper.command == word);
+    return paper.name == word || (!paper.alias.empty() && paper.alias == word);
   });
   if (found != papers.end()) return *found;
   std::vector<std::string> names;

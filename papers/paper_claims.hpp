@@ -42,7 +42,7 @@ Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims);
 /// why.
 std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources);
 
-/// By its name or its command; it points into `papers`. InputError, with the nearest one, for another word.
+/// By its name or its alias; it points into `papers`. InputError, with the nearest one, for another word.
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers);
 
 }  // namespace sketchbench

@@ -10,7 +10,7 @@ Paper paper() {
           .citation =
               "Chen, Yang, King and Lyu, Training-Efficient Feature Map for Shift-Invariant Kernels, "
               "IJCAI 2015",
-          .command = "tefm",
+          .alias = "tefm",
           .tables = {"tefm_table1"},
           .figures = {"tefm_fig1", "tefm_fig2", "tefm_fig3", "tefm_counts", "tefm_rates"},
           .claim_measures = claim_measures()};

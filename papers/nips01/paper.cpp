@@ -8,7 +8,7 @@ Paper paper() {
   return {.name = "nips01",
           .title = "the kernel sampling paper",
           .citation = "Achlioptas, McSherry and Schölkopf, Sampling Techniques for Kernel Methods, NIPS 2001",
-          .command = "kpca",
+          .alias = "kpca",
           .figures = {"kpca_theorems", "kpca_space", "kpca_accuracy", "kpca_polynomial", "kpca_sketches"},
           .claim_measures = claim_measures()};
 }

@@ -11,6 +11,7 @@
 #include "cli/standard_streams.hpp"
 #include "features/feature_map.hpp"
 #include "learners/learner.hpp"
+#include "papers/reproduction.hpp"
 
 namespace sketchbench {
 namespace {
@@ -65,7 +66,10 @@ std::string bash_completion(const CLI::App& app) {
 _sketchbench() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} path=sketchbench i
   local -A follows=(
-{}  )
+{}  ) words=(
+    ["sketchbench reproduce"]="{}"
+    ["sketchbench claims"]="{}"
+  )
   COMPREPLY=()
   case ${{COMP_WORDS[COMP_CWORD-1]}} in
 {}{}  esac
@@ -74,13 +78,16 @@ _sketchbench() {{
   done
   if [[ $word == -* || ${{follows[$path]}} != -* ]]; then
     COMPREPLY=($(compgen -W "${{follows[$path]}}" -- "$word"))
+  elif [[ ${{COMP_WORDS[COMP_CWORD-1]}} != -* && -n ${{words[$path]-}} ]]; then
+    COMPREPLY=($(compgen -W "${{words[$path]}}" -- "$word"))
   else
     COMPREPLY=($(compgen -f -- "$word"))
   fi
 }}
 complete -o filenames -F _sketchbench sketchbench
 )",
-      entries, values_case("--map", names_of(feature_map_kinds(), &FeatureMapKind::name)),
+      entries, fmt::join(reproduction_words(papers()), " "), fmt::join(names_of(papers(), &Paper::name), " "),
+      values_case("--map", names_of(feature_map_kinds(), &FeatureMapKind::name)),
       values_case("--learner", names_of(learner_kinds(), &LearnerKind::type)));
 }
 

@@ -38,7 +38,7 @@ namespace {
 
 namespace fs = std::filesystem;
 /// A longer table is for its files; on the screen it would push everything else out of sight.
-constexpr std::size_t longest_shown = 60;
+constexpr std::size_t longest_table = 60;
 
 std::vector<Config> joined(std::vector<Config> first, const std::vector<Config>& second) {
   first.insert(first.end(), second.begin(), second.end());
@@ -54,7 +54,7 @@ bool all_skipped(const std::vector<Config>& configs, const Store& store) {
 
 Document for_the_screen(Document document) {
   for (Table& table : document.tables)
-    if (table.rows.size() > longest_shown) {
+    if (table.rows.size() > longest_table) {
       table.remarks.push_back(fmt::format("{} lines, in the files below.", table.rows.size()));
       table.columns.clear();
       table.rows.clear();
@@ -175,35 +175,77 @@ bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sour
   return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.fallen(); });
 }
 
+/// What is asked for of a paper.
+struct PaperPart {
+  const Paper* paper;
+  std::vector<Config> tables, figures;
+  PaperClaims claims = {};  ///< of a whole paper
+
+  std::vector<Config> all() const { return joined(tables, figures); }
+};
+
+PaperPart read_part(const Paper& paper, const Reproduction& wanted, const Request& request) {
+  PaperPart part{.paper = &paper, .tables = {}, .figures = {}};
+  if (wanted.tables)
+    part.tables = request.read(request.fast && !paper.fast_tables.empty() ? paper.fast_tables : paper.tables);
+  if (wanted.figures) part.figures = request.read(paper.figures);
+  return part;
+}
+
+std::vector<Config> configs_of(const std::vector<PaperPart>& parts) {
+  std::vector<Config> all;
+  for (const PaperPart& part : parts) all = joined(std::move(all), part.all());
+  return all;
+}
+
+/// Where none of a paper's data sets is here: runs the same tables on generated data, and has these shown.
+/// None where there was no need to.
+std::optional<RunOutcome> run_on_generated_data(std::vector<PaperPart>& parts, const Store& store,
+                                                const Request& request) {
+  std::optional<RunOutcome> outcome;
+  for (PaperPart& part : parts) {
+    if (part.tables.empty() || part.paper->tables_on_generated_data.empty() ||
+        !all_skipped(part.tables, store))
+      continue;
+    say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
+        "generated data.\n\n");
+    part.tables = request.read(part.paper->tables_on_generated_data);
+    const RunOutcome one = run_configs(part.tables, request.options);
+    if (outcome.value_or(RunOutcome::complete) == RunOutcome::complete) outcome = one;
+  }
+  return outcome;
+}
+
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
   const Reproduction wanted = find_reproduction(request.what, papers());
-  const Paper& paper = *wanted.paper;
-  if (request.fast && wanted.tables && paper.fast_tables.empty())
-    throw InputError(fmt::format("--fast: {} has no tables by fast paths", paper.title));
+  if (request.fast && wanted.tables &&
+      std::ranges::all_of(wanted.papers, [](const Paper* paper) { return paper->fast_tables.empty(); }))
+    throw InputError(fmt::format("--fast: {} has no tables by fast paths", wanted.papers.front()->title));
   const Store store(options.results);
-  std::vector<Config> of_tables, of_figures;
-  if (wanted.tables) of_tables = request.read(request.fast ? paper.fast_tables : paper.tables);
-  if (wanted.figures) of_figures = request.read(paper.figures);
-  const bool of_everything = wanted.tables && wanted.figures;
-  PaperClaims claims;
+  std::vector<PaperPart> parts;
+  for (const Paper* paper : wanted.papers) parts.push_back(read_part(*paper, wanted, request));
   std::vector<PaperClaims> claims_of_the_page;
   std::vector<Config> of_the_page;
-  if (of_everything) {  // before anything runs: a claim may be wrong, or a configuration of another paper
+  if (wanted.is_whole()) {  // before anything runs: a claim may be wrong, or a configuration of another paper
     of_the_page = of_all_papers(request);
-    claims = claims_for_command(
-        paper, [&](const std::string& name) { return request.file_of(name); }, options.quick, options.results,
-        options.data);
     claims_of_the_page = claims_for_page(options.quick, options.results, options.data);
-    std::ranges::replace_if(
-        claims_of_the_page, [&](const PaperClaims& known) { return known.paper == &paper; }, claims);
+    for (PaperPart& part : parts) {
+      part.claims = claims_for_command(
+          *part.paper, [&](const std::string& name) { return request.file_of(name); }, options.quick,
+          options.results, options.data);
+      std::ranges::replace_if(
+          claims_of_the_page, [&](const PaperClaims& known) { return known.paper == part.paper; },
+          part.claims);
+    }
   }
   PrintedReports printed;
   RunOptions run_options = options;
   if (options.quick) {
     // A quick run is to show something soon: its configurations are run in turn, the smallest table first,
     // and what is complete is printed while the others run.
-    std::ranges::stable_sort(of_tables, {}, [](const Config& config) { return count_cells(config); });
+    for (PaperPart& part : parts)
+      std::ranges::stable_sort(part.tables, {}, [](const Config& config) { return count_cells(config); });
     run_options.on_complete = [&](const Config& config) {
       if (all_skipped({config}, store)) return;  // there may be data in its place
       printed.add(config, {store, options.data.paths({config.file})});
@@ -213,28 +255,26 @@ void reproduce(const Request& request) {
   }
   // One run of everything: shared cells run once, and without --quick cheap ones come first whatever they are
   // for.
-  RunOutcome outcome = run_configs(joined(of_tables, of_figures), run_options);
+  RunOutcome outcome = run_configs(configs_of(parts), run_options);
   const bool unfiltered = !options.dry_run && options.only.empty();
-  if (unfiltered && !of_tables.empty() && !paper.tables_on_generated_data.empty() &&
-      all_skipped(of_tables, store)) {
-    say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
-        "generated data.\n\n");
-    of_tables = request.read(paper.tables_on_generated_data);
-    const RunOutcome of_generated = run_configs(of_tables, options);
-    if (outcome != RunOutcome::incomplete) outcome = of_generated;
-  }
+  if (unfiltered)
+    if (const auto of_generated = run_on_generated_data(parts, store, request);
+        of_generated && outcome != RunOutcome::incomplete)
+      outcome = *of_generated;
   if (options.dry_run) return;
 
-  const std::vector<Config> all = joined(of_tables, of_figures);
+  const std::vector<Config> all = configs_of(parts);
   const std::vector<Config> others = without(std::move(of_the_page), all);
   const std::vector<Config> read = joined(joined(all, others), configs_of(claims_of_the_page));
   const ReportSources sources(store, options.data.paths(files_of(read)));
   for (const Config& config : all) printed.add(config, sources);
-  if (of_everything)
+  if (wanted.is_whole())
     write_overview_and_page(printed.reports(), others, claim_reports(claims_of_the_page, sources), sources,
                             request, printed.files());
-  // Of a part of the cells no claim is decided.
-  const bool fallen = !claims.claims.empty() && write_and_print_claims(claims, sources) && unfiltered;
+  bool fallen = false;
+  for (const PaperPart& part : parts)
+    if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources)) fallen = true;
+  fallen = fallen && unfiltered;  // of a part of the cells no claim is decided
   say("\n{}", made_list(printed.reports(), store.results()));
   if (outcome != RunOutcome::complete || fallen || printed.files().failed()) throw ExitWith{ExitCode::failed};
 }
@@ -242,7 +282,7 @@ void reproduce(const Request& request) {
 /// Which papers there are, for the end of the help.
 std::string paper_list() {
   std::string text = "Papers:";
-  for (const Paper& paper : papers()) text += "\n  " + paper.citation;
+  for (const Paper& paper : papers()) text += fmt::format("\n  {}: {}", paper.name, paper.citation);
   return text;
 }
 
@@ -250,8 +290,7 @@ std::string paper_list() {
 
 void add_reproduce_command(CLI::App& app) {
   const auto request = std::make_shared<Request>();
-  CLI::App* command =
-      app.add_subcommand("reproduce", "the tables and figures of a paper, ours beside the paper's");
+  CLI::App* command = app.add_subcommand("reproduce", "the tables and figures of papers, ours beside theirs");
   command->add_option("WHAT", request->what, reproduction_help(papers()))
       ->check(CLI::IsMember(reproduction_words(papers())))
       ->capture_default_str();

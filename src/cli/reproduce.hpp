@@ -6,10 +6,9 @@ class App;
 
 namespace sketchbench {
 
-/// sketchbench reproduce [tables|figures|all|tefm|kpca], the words of papers(): runs what a paper's tables
-/// and figures need, writes both into results/<config>/ and prints the tables; "all" adds the overview of all
-/// accuracy results, "tefm" and "kpca" are all of the second and the third paper. All of a paper ends with
-/// its claims, where it has any.
+/// sketchbench reproduce [tables|figures|PAPER|all] (papers/reproduction.hpp): runs what tables and figures
+/// need, writes both into results/<config>/ and prints the tables. All of a paper comes with the overview of
+/// all accuracy results and the page, and ends with the paper's claims.
 void add_reproduce_command(CLI::App& app);
 
 }  // namespace sketchbench

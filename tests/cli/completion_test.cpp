@@ -61,6 +61,12 @@ TEST_F(Completion, OffersTheOptionsOfTheCommandAndFiles) {
   EXPECT_THAT(offered({"sketchbench", "run", "min"}), testing::ElementsAre("mine.json"));
 }
 
+TEST_F(Completion, OffersPapersWhereTheyAreAskedFor) {
+  EXPECT_THAT(offered({"sketchbench", "reproduce", ""}), IsSupersetOf({"tables", "kdd13", "tefm", "all"}));
+  EXPECT_THAT(offered({"sketchbench", "claims", "k"}), testing::ElementsAre("kdd13"));
+  EXPECT_THAT(offered({"sketchbench", "reproduce", "--results", "kdd"}), Not(Contains("kdd13")));
+}
+
 TEST_F(Completion, OffersEveryMapBehindItsOption) {
   Words maps;
   for (const FeatureMapKind& kind : feature_map_kinds()) maps.push_back(kind.name);

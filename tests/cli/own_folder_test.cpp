@@ -178,8 +178,8 @@ const Words one_cell = {
     "--only",  "seed=1"};
 constexpr const char* regression = SKETCHBENCH_SOURCE_DIR "/configs/regression.json";
 
-TEST_F(OwnFolder, ReproducesTheTablesAnywhere) {
-  for (const std::string what : {"tables", "figures"}) {
+TEST_F(OwnFolder, ReproducesPapersAnywhere) {
+  for (const std::string what : {"tables", "figures", "kdd13", "kpca", "all"}) {
     const Ended plan = in("elsewhere", {"reproduce", what, "--dry-run"});
     EXPECT_EQ(plan.exit_code, 0) << plan.output;
     EXPECT_THAT(plan.output, HasSubstr("to run"));

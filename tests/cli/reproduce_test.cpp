@@ -86,7 +86,7 @@ TEST_F(Reproduce, AnUnknownPaperIsAnsweredWithThoseThereAre) {
   const Ended ended = bench.run({"reproduce", "nips99"});
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_THAT(ended.output,
-              AllOf(HasSubstr("nips99"), HasSubstr("tables"), HasSubstr("figures"), HasSubstr("all")));
+              AllOf(HasSubstr("nips99"), HasSubstr("tables"), HasSubstr("kdd13"), HasSubstr("all")));
   EXPECT_FALSE(std::filesystem::exists(bench / "results"));
 }
 
@@ -148,9 +148,9 @@ TEST_F(ReproduceFigures, DrawsThemBesideTheirTables) {
   EXPECT_FALSE(exists("overview"));
 }
 
-TEST_F(ReproduceFigures, AllMakesTablesFiguresAndTheOverviewFromOneRun) {
+TEST_F(ReproduceFigures, AWholePaperMakesTablesFiguresAndTheOverviewFromOneRun) {
   if (!find_gnuplot()) GTEST_SKIP() << "gnuplot is not installed: scripts/install-dependencies figures";
-  const Ended ended = bench.run({"reproduce", "all", "--quick", "--mirror", "mirror"});
+  const Ended ended = bench.run({"reproduce", "kdd13", "--quick", "--mirror", "mirror"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   for (const char* file :
        {"table1-quick/table.csv", "table3-quick/table.md", "fig4-quick/fig4-quick.svg",
@@ -178,7 +178,7 @@ TEST_F(ReproduceFigures, AReportDrawsTheSameFiguresAgain) {
 
 TEST_F(ReproduceFigures, WithoutGnuplotOneLineSaysSoAndTheTablesAreMade) {
   const testing_support::EnvironmentVariable path("PATH", bench.folder().path().string());
-  const Ended ended = bench.run({"reproduce", "all", "--mirror", "mirror"});
+  const Ended ended = bench.run({"reproduce", "kdd13", "--mirror", "mirror"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   const std::string line = "gnuplot is not installed";
   const auto first = ended.output.find(line);
@@ -235,8 +235,8 @@ class ReproduceSecondPaper : public Reproduce {
   }
 };
 
-TEST_F(ReproduceSecondPaper, IsMadeByItsWordAndSkipsDataThatAreNotThere) {
-  const Ended ended = bench.run({"reproduce", "tefm", "--quick", "--mirror", "mirror"});
+TEST_F(ReproduceSecondPaper, IsMadeByItsIdAndSkipsDataThatAreNotThere) {
+  const Ended ended = bench.run({"reproduce", "ijcai15", "--quick", "--mirror", "mirror"});
   EXPECT_EQ(ended.exit_code, 0) << ended.output;
   EXPECT_THAT(
       ended.output,

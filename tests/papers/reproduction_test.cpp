@@ -14,42 +14,52 @@ using testing::HasSubstr;
 const std::vector<Paper>& two_papers() {
   static const std::vector<Paper> papers = {
       {.name = "first", .title = "the first paper", .citation = "A, 2013", .tables = {"table1"}},
-      {.name = "ijcai15", .title = "the second paper", .citation = "B, 2015", .command = "second"}};
+      {.name = "ijcai15", .title = "the second paper", .citation = "B, 2015", .alias = "second"}};
   return papers;
 }
 
 TEST(Reproduction, TheFirstPaperAnswersToItsParts) {
-  struct Expected {
-    const char* word;
-    bool tables, figures;
-  };
-  for (const Expected& expected :
-       {Expected{"tables", true, false}, {"figures", false, true}, {"all", true, true}}) {
-    const Reproduction found = find_reproduction(expected.word, two_papers());
-    EXPECT_EQ(found.paper, &two_papers().front());
-    EXPECT_EQ(found.tables, expected.tables) << expected.word;
-    EXPECT_EQ(found.figures, expected.figures) << expected.word;
+  for (const char* word : {"tables", "figures"}) {
+    const Reproduction found = find_reproduction(word, two_papers());
+    EXPECT_THAT(found.papers, ElementsAre(&two_papers().front()));
+    EXPECT_EQ(found.tables, word == std::string_view("tables"));
+    EXPECT_NE(found.tables, found.figures);
   }
 }
 
-TEST(Reproduction, AnotherPaperAnswersToItsOwnWordWithAllOfIt) {
-  const Reproduction found = find_reproduction("second", two_papers());
-  EXPECT_EQ(found.paper, &two_papers().back());
-  EXPECT_TRUE(found.tables && found.figures);
-  EXPECT_THAT(reproduction_words(two_papers()), ElementsAre("tables", "figures", "all", "second"));
-  EXPECT_THAT(reproduction_help(two_papers()), HasSubstr("second: all of the second paper"));
+TEST(Reproduction, APaperAnswersToItsNameAndItsAliasWithAllOfIt) {
+  for (const char* word : {"ijcai15", "second"}) {
+    const Reproduction found = find_reproduction(word, two_papers());
+    EXPECT_THAT(found.papers, ElementsAre(&two_papers().back())) << word;
+    EXPECT_TRUE(found.is_whole()) << word;
+  }
+  EXPECT_THAT(find_reproduction("first", two_papers()).papers, ElementsAre(&two_papers().front()));
+  EXPECT_TRUE(find_reproduction("first", two_papers()).is_whole());
+}
+
+TEST(Reproduction, AllAreAllPapers) {
+  const Reproduction found = find_reproduction("all", two_papers());
+  EXPECT_THAT(found.papers, ElementsAre(&two_papers().front(), &two_papers().back()));
+  EXPECT_TRUE(found.is_whole());
+}
+
+TEST(Reproduction, HelpNamesEveryWord) {
+  EXPECT_THAT(reproduction_words(two_papers()),
+              ElementsAre("tables", "figures", "first", "ijcai15", "second", "all"));
+  EXPECT_EQ(reproduction_help(two_papers()),
+            "tables or figures of the first paper; all of a paper: first, ijcai15 (second); all papers: all");
 }
 
 TEST(Reproduction, AnUnknownWordIsRefusedWithTheKnownOnes) {
   try {
-    find_reproduction("ijcai15", two_papers());
+    find_reproduction("nips99", two_papers());
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("known: tables, figures, all, second"));
+    EXPECT_THAT(error.what(), HasSubstr("known: tables, figures, first, ijcai15, second, all"));
   }
 }
 
-TEST(Papers, AllButTheFirstHaveAWordOfTheirOwn) {
+TEST(Papers, EachHasWordsOfItsOwn) {
   const std::vector<std::string> words = reproduction_words(papers());
   for (const std::string& word : words) {
     EXPECT_FALSE(word.empty());

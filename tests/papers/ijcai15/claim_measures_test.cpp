@@ -264,8 +264,8 @@ TEST(PaperClaims, OfAQuickRunHaveItsConfigurations) {
   EXPECT_THAT(claims.configs, SizeIs(5)) << "each once";
 }
 
-TEST(FindPaper, TakesItsNameOrItsCommand) {
-  EXPECT_EQ(find_paper("ijcai15", papers()).command, "tefm");
+TEST(FindPaper, TakesItsNameOrItsAlias) {
+  EXPECT_EQ(find_paper("ijcai15", papers()).alias, "tefm");
   EXPECT_EQ(find_paper("tefm", papers()).name, "ijcai15");
   EXPECT_THAT(message_of<InputError>([] { find_paper("ijcai14", papers()); }), HasSubstr("ijcai15"));
   EXPECT_THAT(message_of<InputError>([] { find_paper("", papers()); }), HasSubstr("paper"));
