@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -15,9 +16,9 @@
 #include "cli/figure_files.hpp"
 #include "cli/made_list.hpp"
 #include "cli/options/folder_option.hpp"
-#include "cli/options/run_options.hpp"
 #include "cli/page_file.hpp"
 #include "cli/results_folder.hpp"
+#include "cli/run_messages.hpp"
 #include "cli/standard_streams.hpp"
 #include "core/error.hpp"
 #include "core/system/file.hpp"
@@ -210,7 +211,7 @@ std::optional<RunOutcome> run_on_generated_data(std::vector<PaperPart>& parts, c
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
     part.tables = request.read(part.paper->tables_on_generated_data);
-    const RunOutcome one = run_configs(part.tables, request.options);
+    const RunOutcome one = run_with_messages(part.tables, request.options);
     if (outcome.value_or(RunOutcome::complete) == RunOutcome::complete) outcome = one;
   }
   return outcome;
@@ -240,13 +241,13 @@ void reproduce(const Request& request) {
     }
   }
   PrintedReports printed;
-  RunOptions run_options = options;
+  std::function<void(const Config&)> on_complete;
   if (options.quick) {
     // A quick run is to show something soon: its configurations are run in turn, the smallest table first,
     // and what is complete is printed while the others run.
     for (PaperPart& part : parts)
       std::ranges::stable_sort(part.tables, {}, [](const Config& config) { return count_cells(config); });
-    run_options.on_complete = [&](const Config& config) {
+    on_complete = [&](const Config& config) {
       if (all_skipped({config}, store)) return;  // there may be data in its place
       printed.add(config, {store, options.data.paths({config.file})});
       say("\nThat was {}; the rest is still running.\n\n", config.name);
@@ -255,7 +256,7 @@ void reproduce(const Request& request) {
   }
   // One run of everything: shared cells run once, and without --quick cheap ones come first whatever they are
   // for.
-  RunOutcome outcome = run_configs(configs_of(parts), run_options);
+  RunOutcome outcome = run_with_messages(configs_of(parts), options, on_complete);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered)
     if (const auto of_generated = run_on_generated_data(parts, store, request);

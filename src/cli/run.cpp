@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/exit_code.hpp"
-#include "cli/options/run_options.hpp"
+#include "cli/run_messages.hpp"
 
 namespace sketchbench {
 
@@ -23,7 +23,7 @@ void add_run_command(CLI::App& app) {
   command->callback([state] {
     const std::vector<Config> configs =
         read_configs({state->files.begin(), state->files.end()}, state->options.quick);
-    if (run_configs(configs, state->options) != RunOutcome::complete) throw ExitWith{ExitCode::failed};
+    if (run_with_messages(configs, state->options) != RunOutcome::complete) throw ExitWith{ExitCode::failed};
   });
 }
 
