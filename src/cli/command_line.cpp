@@ -9,7 +9,7 @@
 #include "cli/compare/merge.hpp"
 #include "cli/completion.hpp"
 #include "cli/datasets.hpp"
-#include "cli/doctor.hpp"
+#include "cli/doctor/doctor.hpp"
 #include "cli/map/map.hpp"
 #include "cli/pack.hpp"
 #include "cli/report.hpp"

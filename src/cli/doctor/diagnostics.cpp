@@ -1,4 +1,4 @@
-#include "cli/checkup.hpp"
+#include "cli/doctor/diagnostics.hpp"
 
 #include <fmt/format.h>
 
@@ -26,41 +26,32 @@ constexpr const char* uncounted = "-";
 
 std::string count(std::size_t number) { return with_commas(static_cast<std::int64_t>(number)); }
 
-/// The repair as a promise and as an action. `action` returns a line about what it did.
-Complaint repairable(std::string problem, std::string remedy, std::function<std::string()> action) {
-  return {std::move(problem), std::move(remedy), std::move(action)};
-}
-
-Complaint for_the_user(std::string problem, std::string remedy) {
-  return {std::move(problem), std::move(remedy), {}};
-}
-
-/// What the action finds, or the complaint that it could not look.
+/// What the action finds, or that it could not look.
 template <class Look>
-void look_or_complain(Checkup& checkup, Look&& look) {
+void look_at(Diagnostic& diagnostic, Look&& look) {
   try {
     look();
   } catch (const Error& error) {
-    checkup.complaints.push_back(for_the_user(error.what(), "find out why it cannot be inspected"));
+    diagnostic.findings.push_back({error.what(), "find out why it cannot be inspected"});
   }
 }
 
-Complaint removal(const fs::path& file, const std::string& problem, const std::string& remedy) {
-  return repairable(problem, remedy, [file] {
-    std::error_code error;
-    const bool removed = fs::remove(file, error);
-    if (error) fail_system("delete", file, error.value());
-    return fmt::format("{}: {}", file.string(), removed ? "removed" : "has gone meanwhile");
-  });
+Finding removal(const fs::path& file, const std::string& problem, const std::string& remedy) {
+  return {problem, remedy, [file] {
+            std::error_code error;
+            const bool removed = fs::remove(file, error);
+            if (error) fail_system("delete", file, error.value());
+            return fmt::format("{}: {}", file.string(), removed ? "removed" : "has gone meanwhile");
+          }};
 }
 
-void add_temporaries(Checkup& checkup, const fs::path& folder) {
+void add_temporaries(Diagnostic& diagnostic, const fs::path& folder) {
   for (const fs::path& file : stale_temporaries(folder))
-    checkup.complaints.push_back(repairable(
-        fmt::format("{}: left behind by a command that was killed", file.string()), "removes it", [file] {
-          return fmt::format("{}: {}", file.string(),
-                             remove_stale_temporary(file) ? "removed" : "has gone meanwhile");
-        }));
+    diagnostic.findings.push_back(
+        {fmt::format("{}: left behind by a command that was killed", file.string()), "removes it", [file] {
+           return fmt::format("{}: {}", file.string(),
+                              remove_stale_temporary(file) ? "removed" : "has gone meanwhile");
+         }});
 }
 
 std::string remedy_for(StoreFinding::Kind kind, const Store& store) {
@@ -84,10 +75,10 @@ std::string remedy_for(StoreFinding::Kind kind, const Store& store) {
   return "make it readable, or remove it";
 }
 
-Complaint complaint_of(const StoreFinding& finding, const Store& store) {
-  Complaint complaint{finding.problem, remedy_for(finding.kind, store), {}};
-  if (finding.repairable) complaint.repair = [finding, store] { return repair(store, finding); };
-  return complaint;
+Finding finding_of(const StoreFinding& fault, const Store& store) {
+  Finding finding{fault.problem, remedy_for(fault.kind, store)};
+  if (fault.repairable) finding.repair = [fault, store] { return repair(store, fault); };
+  return finding;
 }
 
 /// Folders of tables and figures, and the results folder itself.
@@ -104,8 +95,8 @@ std::vector<fs::path> folders_of_reports(const Store& store) {
   return folders;
 }
 
-Checkup check_lists_of_skips(const Store& store, const std::vector<fs::path>& folders) {
-  Checkup checkup{"lists of skipped cells", store.results().string(), "", {}, ""};
+Diagnostic diagnose_lists_of_skips(const Store& store, const std::vector<fs::path>& folders) {
+  Diagnostic diagnostic{"lists of skipped cells", store.results().string(), "", {}, ""};
   std::size_t lists = 0;
   for (const fs::path& folder : folders) {
     const fs::path file = folder / skips_name;
@@ -115,40 +106,40 @@ Checkup check_lists_of_skips(const Store& store, const std::vector<fs::path>& fo
     try {
       static_cast<void>(store.skips(folder.filename().string()));
     } catch (const Error& damage) {
-      checkup.complaints.push_back(removal(file, damage.what(), "removes it; a run writes it again"));
+      diagnostic.findings.push_back(removal(file, damage.what(), "removes it; a run writes it again"));
     }
   }
-  checkup.checked = count(lists);
-  return checkup;
+  diagnostic.checked = count(lists);
+  return diagnostic;
 }
 
-Checkup check_temporaries_of_reports(const std::vector<fs::path>& folders, const Store& store) {
-  Checkup checkup{"tables and figures",
-                  store.results().string(),
-                  plural(static_cast<std::int64_t>(folders.size() - 1), "folder"),
-                  {},
-                  ""};
-  for (const fs::path& folder : folders) add_temporaries(checkup, folder);
-  return checkup;
+Diagnostic diagnose_temporaries_of_reports(const std::vector<fs::path>& folders, const Store& store) {
+  Diagnostic diagnostic{"tables and figures",
+                        store.results().string(),
+                        plural(static_cast<std::int64_t>(folders.size() - 1), "folder"),
+                        {},
+                        ""};
+  for (const fs::path& folder : folders) add_temporaries(diagnostic, folder);
+  return diagnostic;
 }
 
-Checkup check_kept_values(const fs::path& cache) {
+Diagnostic diagnose_kept_values(const fs::path& cache) {
   const fs::path folder = kept_values_folder(cache);
-  Checkup checkup{"kept values", folder.string(), "0", {}, ""};
+  Diagnostic diagnostic{"kept values", folder.string(), "0", {}, ""};
   const KeptValues found = inspect_kept_values(cache);
-  checkup.checked = count(found.files);
+  diagnostic.checked = count(found.files);
   for (const fs::path& file : found.damaged)
-    checkup.complaints.push_back(removal(file, fmt::format("{}: damaged", file.string()),
-                                         "removes it; a cell that needs it computes it again"));
-  add_temporaries(checkup, folder);
-  return checkup;
+    diagnostic.findings.push_back(removal(file, fmt::format("{}: damaged", file.string()),
+                                          "removes it; a cell that needs it computes it again"));
+  add_temporaries(diagnostic, folder);
+  return diagnostic;
 }
 
 /// Rows of the table for the faults of a cache, by what they are about.
 struct CacheRows {
-  Checkup manifests, files, entries, leftovers;
+  Diagnostic manifests, files, entries, leftovers;
 
-  Checkup& row_of(CacheFault::Kind kind) {
+  Diagnostic& row_of(CacheFault::Kind kind) {
     switch (kind) {
       case CacheFault::Kind::unreadable_manifest:
         return manifests;
@@ -186,18 +177,17 @@ std::string remedy_for(const CacheFault& fault) {
   return "removes it";
 }
 
-Complaint complaint_of(const CacheFault& fault) {
-  Complaint complaint{fault.what.starts_with(fault.file.string())
-                          ? fault.what
-                          : fmt::format("{}: {}", fault.file.string(), fault.what),
-                      remedy_for(fault),
-                      {}};
+Finding finding_of(const CacheFault& fault) {
+  Finding finding{fault.what.starts_with(fault.file.string())
+                      ? fault.what
+                      : fmt::format("{}: {}", fault.file.string(), fault.what),
+                  remedy_for(fault)};
   if (fault.repairable)
-    complaint.repair = [fault] {
+    finding.repair = [fault] {
       return fmt::format("{}: {}", fault.file.string(),
                          repair(fault) ? "removed" : "left alone: it is in use or in order by now");
     };
-  return complaint;
+  return finding;
 }
 
 /// The first of the files' names.
@@ -238,52 +228,51 @@ std::string remark_on_undescribed(const CacheInspection& found) {
                      found.undescribed.size() == 1 ? "is" : "are", some_names(found.undescribed));
 }
 
-Checkup check_folder(const char* what, const fs::path& folder) {
-  Checkup checkup{what, folder.string(), uncounted, {}, ""};
-  look_or_complain(checkup, [&] {
+Diagnostic diagnose_folder(const char* what, const fs::path& folder) {
+  Diagnostic diagnostic{what, folder.string(), uncounted, {}, ""};
+  look_at(diagnostic, [&] {
     const DiskState state = disk_of(folder);
-    checkup.remark = fmt::format("{} free", readable_bytes(state.bytes_free));
+    diagnostic.remark = fmt::format("{} free", readable_bytes(state.bytes_free));
     if (std::isfinite(state.files_free))
-      checkup.remark +=
+      diagnostic.remark +=
           fmt::format(", {} more files", with_commas(static_cast<std::int64_t>(state.files_free)));
     if (const std::string shortage = shortage_on(state); !shortage.empty())
-      checkup.complaints.push_back(
-          for_the_user(fmt::format("{}: {}", folder.string(), shortage), "make room"));
+      diagnostic.findings.push_back({fmt::format("{}: {}", folder.string(), shortage), "make room"});
     if (const std::string reason = why_not_writable(folder); !reason.empty())
-      checkup.complaints.push_back(for_the_user(reason, "make the folder writable, or name another"));
+      diagnostic.findings.push_back({reason, "make the folder writable, or name another"});
   });
-  return checkup;
+  return diagnostic;
 }
 
 }  // namespace
 
-std::vector<Checkup> check_results(const Store& store) {
-  Checkup records{"records", store.records().string(), "0", {}, ""};
-  Checkup leftovers{"claims and temporary files", store.records().string(), uncounted, {}, ""};
-  look_or_complain(records, [&] {
+std::vector<Diagnostic> diagnose_results(const Store& store) {
+  Diagnostic records{"records", store.records().string(), "0", {}, ""};
+  Diagnostic leftovers{"claims and temporary files", store.records().string(), uncounted, {}, ""};
+  look_at(records, [&] {
     const std::size_t packed = store.packed_files().size();
     records.checked = count(store.record_files().size() + packed);
     if (packed > 0)
       records.remark = plural(static_cast<std::int64_t>(packed), "file") + " of packed records among them";
-    for (const StoreFinding& finding : inspect(store)) {
-      const bool is_leftover = finding.kind == StoreFinding::Kind::dead_claim ||
-                               finding.kind == StoreFinding::Kind::stale_temporary;
-      (is_leftover ? leftovers : records).complaints.push_back(complaint_of(finding, store));
+    for (const StoreFinding& fault : inspect(store)) {
+      const bool is_leftover =
+          fault.kind == StoreFinding::Kind::dead_claim || fault.kind == StoreFinding::Kind::stale_temporary;
+      (is_leftover ? leftovers : records).findings.push_back(finding_of(fault, store));
     }
   });
   const std::vector<fs::path> folders = folders_of_reports(store);
-  return {std::move(records), std::move(leftovers), check_lists_of_skips(store, folders),
-          check_temporaries_of_reports(folders, store)};
+  return {std::move(records), std::move(leftovers), diagnose_lists_of_skips(store, folders),
+          diagnose_temporaries_of_reports(folders, store)};
 }
 
-std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& progress) {
+std::vector<Diagnostic> diagnose_data(const DataPaths& paths, const ProgressSink& progress) {
   const std::string cache = paths.cache.string();
   CacheRows rows{
       .manifests = {"manifests", paths.manifests.display(), "0", {}, ""},
       .files = {"published files", paths.mirror ? paths.mirror->string() + ", " + cache : cache, "0", {}, ""},
       .entries = {"prepared data", cache, "0", {}, ""},
       .leftovers = {"temporary files and locks", cache, uncounted, {}, ""}};
-  look_or_complain(rows.manifests, [&] {
+  look_at(rows.manifests, [&] {
     const CacheInspection found = inspect_cache(paths, progress);
     rows.manifests.checked = std::to_string(found.manifests);
     rows.files.checked = std::to_string(found.files);
@@ -292,18 +281,18 @@ std::vector<Checkup> check_data(const DataPaths& paths, const ProgressSink& prog
     rows.entries.remark = remark_on_undescribed(found);
     rows.leftovers.remark = remark_on(found.unfinished);
     for (const CacheFault& fault : found.faults)
-      rows.row_of(fault.kind).complaints.push_back(complaint_of(fault));
+      rows.row_of(fault.kind).findings.push_back(finding_of(fault));
   });
   return {std::move(rows.manifests), std::move(rows.files), std::move(rows.entries),
-          std::move(rows.leftovers), check_kept_values(paths.cache)};
+          std::move(rows.leftovers), diagnose_kept_values(paths.cache)};
 }
 
-std::vector<Checkup> check_folders(const Store& store, const DataPaths& paths) {
-  return {check_folder("disk of the results", store.results()),
-          check_folder("disk of the data", paths.cache)};
+std::vector<Diagnostic> diagnose_folders(const Store& store, const DataPaths& paths) {
+  return {diagnose_folder("disk of the results", store.results()),
+          diagnose_folder("disk of the data", paths.cache)};
 }
 
-std::vector<Checkup> check_tools() {
+std::vector<Diagnostic> diagnose_tools() {
   const auto gnuplot = find_gnuplot();
   std::error_code error;
   const fs::path library = here_or_shipped(default_chart_library);

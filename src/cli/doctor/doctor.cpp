@@ -1,4 +1,4 @@
-#include "cli/doctor.hpp"
+#include "cli/doctor/doctor.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "cli/checkup.hpp"
+#include "cli/doctor/diagnostics.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/options/data_options.hpp"
 #include "cli/options/folder_option.hpp"
@@ -26,7 +26,7 @@ struct DoctorOptions {
   bool repair = false;
 };
 
-using Look = std::function<std::vector<Checkup>()>;
+using Look = std::function<std::vector<Diagnostic>()>;
 
 /// A folder that was named and is not there is a typing error, not a healthy folder.
 void require_named_folders(const CLI::App& command) {
@@ -39,14 +39,14 @@ void require_named_folders(const CLI::App& command) {
 }
 
 /// Does what can be done and says each thing; true when there was anything to do.
-bool repair(const std::vector<Checkup>& checkups) {
+bool repair(const std::vector<Diagnostic>& diagnostics) {
   bool any = false;
-  for (const Checkup& checkup : checkups)
-    for (const Complaint& complaint : checkup.complaints) {
-      if (!complaint.repair) continue;
+  for (const Diagnostic& diagnostic : diagnostics)
+    for (const Finding& finding : diagnostic.findings) {
+      if (!finding.repair) continue;
       any = true;
       try {
-        say("{}\n", complaint.repair());
+        say("{}\n", finding.repair());
       } catch (const Error& error) {
         complain(error.what());
       }
@@ -54,22 +54,22 @@ bool repair(const std::vector<Checkup>& checkups) {
   return any;
 }
 
-std::string table_of(const std::vector<Checkup>& checkups) {
+std::string table_of(const std::vector<Diagnostic>& diagnostics) {
   std::vector<std::vector<std::string>> rows = {{"what", "checked", "wrong", "where", ""}};
-  for (const Checkup& checkup : checkups)
-    rows.push_back({checkup.what, checkup.checked, std::to_string(checkup.complaints.size()), checkup.where,
-                    checkup.remark});
+  for (const Diagnostic& diagnostic : diagnostics)
+    rows.push_back({diagnostic.what, diagnostic.checked, std::to_string(diagnostic.findings.size()),
+                    diagnostic.where, diagnostic.remark});
   return plain_table(rows, {1, 2});
 }
 
-/// Each complaint with what can be done, and the sum. True when there is none.
-bool say_what_is_wrong(const std::vector<Checkup>& checkups) {
+/// Each finding with what can be done, and the sum. True when there is none.
+bool say_what_is_wrong(const std::vector<Diagnostic>& diagnostics) {
   std::int64_t wrong = 0, repairable = 0;
-  for (const Checkup& checkup : checkups)
-    for (const Complaint& complaint : checkup.complaints) {
-      say("\n{}\n  {}{}\n", complaint.problem, complaint.repair ? "--repair " : "", complaint.remedy);
+  for (const Diagnostic& diagnostic : diagnostics)
+    for (const Finding& finding : diagnostic.findings) {
+      say("\n{}\n  {}{}\n", finding.problem, finding.repair ? "--repair " : "", finding.remedy);
       ++wrong;
-      repairable += complaint.repair ? 1 : 0;
+      repairable += finding.repair ? 1 : 0;
     }
   if (wrong == 0)
     say("\nAll is well.\n");
@@ -85,16 +85,18 @@ bool examine(const DoctorOptions& options) {
   const Store store(options.results);
   const DataPaths paths = options.data.paths();
   Progress progress;
-  const Look looks[] = {
-      [&] {
-        progress.status("checking the records");
-        return check_results(store);
-      },
-      [&] { return check_data(paths, [&](std::string_view line) { progress.status(std::string(line)); }); },
-      [&] { return check_folders(store, paths); }, check_tools};
-  std::vector<Checkup> all;
+  const Look looks[] = {[&] {
+                          progress.status("checking the records");
+                          return diagnose_results(store);
+                        },
+                        [&] {
+                          return diagnose_data(
+                              paths, [&](std::string_view line) { progress.status(std::string(line)); });
+                        },
+                        [&] { return diagnose_folders(store, paths); }, diagnose_tools};
+  std::vector<Diagnostic> all;
   for (const Look& look : looks) {
-    std::vector<Checkup> found = look();
+    std::vector<Diagnostic> found = look();
     progress.status("");
     // Once more after a repair: what is shown is what is there.
     if (options.repair && repair(found)) found = look();
