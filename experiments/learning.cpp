@@ -13,7 +13,7 @@
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/finite_features.hpp"
 #include "harness/cell/phases.hpp"
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 #include "learners/learner.hpp"
 #include "learners/mapped_rows.hpp"
 

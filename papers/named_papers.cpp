@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "core/system/shipped.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/results_layout.hpp"
 #include "papers/paper.hpp"
 
 namespace sketchbench {

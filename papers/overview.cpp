@@ -25,11 +25,6 @@ Size size_of(const DatasetRequest& dataset) {
   return {rows(dataset.max_train), rows(dataset.max_test)};
 }
 
-std::string question_of(const Summary& row) {
-  return fmt::format("{}|{}|{}|{}", json_text(to_json(row.dataset)), row.kernel.display(), row.method_label,
-                     row.D);
-}
-
 /// Rows that show what a split changes are no results of their own.
 bool is_on_another_split(const Summary& row) { return row.dataset.split_seed.has_value(); }
 
@@ -80,7 +75,7 @@ SummaryPointers distinct_rows(const std::vector<Results>& all) {
           size_of(row.dataset) < largest.at(row.dataset.name) || row.learner != usual.at(row.method) ||
           defining_map(row.method) != row.method)
         continue;
-      const auto [known, is_new] = place.emplace(question_of(row), rows.size());
+      const auto [known, is_new] = place.emplace(row.question, rows.size());
       if (is_new)
         rows.push_back(&row);
       else if (rows[known->second]->runs() < row.runs())

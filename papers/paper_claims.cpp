@@ -5,7 +5,7 @@
 #include "core/error.hpp"
 #include "core/json.hpp"
 #include "core/system/shipped.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/results_layout.hpp"
 #include "report/claims/claim_names.hpp"
 #include "report/claims/claims_report.hpp"
 #include "report/run_command.hpp"

@@ -7,7 +7,7 @@
 
 #include "core/json.hpp"
 #include "core/types.hpp"
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 #include "kernels/kernel.hpp"
 
 namespace sketchbench::kdd13 {

@@ -19,7 +19,7 @@
 #include "core/system/file.hpp"
 #include "core/system/shipped.hpp"
 #include "harness/config/find_configs.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/results_layout.hpp"
 #include "papers/overview.hpp"
 #include "report/document/render_latex.hpp"
 #include "report/document/render_markdown.hpp"

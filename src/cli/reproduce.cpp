@@ -23,6 +23,7 @@
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "core/system/shipped.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/config/find_configs.hpp"
 #include "harness/record/store.hpp"
 #include "papers/overview.hpp"

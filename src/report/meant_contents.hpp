@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "data/catalog.hpp"
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

@@ -2,7 +2,7 @@
 #include <functional>
 #include <vector>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 #include "report/statistics.hpp"
 
 namespace sketchbench {

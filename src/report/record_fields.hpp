@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

@@ -9,55 +9,39 @@
 #include <set>
 
 #include "harness/cell/given_rows.hpp"
+#include "harness/config/cells.hpp"
 #include "report/meant_contents.hpp"
 #include "report/record_fields.hpp"
 
 namespace sketchbench {
 namespace {
 
-using Questions = std::multimap<std::string, const Record*>;
-
-/// Narrows the search for a cell's records down to a handful; same_request() decides.
-std::string coarse_key(const Cell& cell) {
-  return fmt::format("{}|{}|{}|{}|{}|{}", cell.dataset.name, cell.kernel.display(), cell.method, cell.D,
-                     cell.seed ? std::to_string(*cell.seed) : "",
-                     cell.dataset.split_seed ? std::to_string(*cell.dataset.split_seed) : "");
-}
-
 /// The records that answer a configuration's cells, without those that a run would not trust today.
 class RecordIndex {
  public:
-  RecordIndex(const std::vector<Cell>& cells, const std::vector<Record>& records,
+  RecordIndex(const std::vector<RequestKey>& wanted, const Store::Loaded& loaded,
               const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
-    Questions by_key;
-    for (const Record& record : records) by_key.emplace(coarse_key(record.cell), &record);
     std::size_t outdated = 0;
-    for (const Cell& cell : cells) {
-      const std::string key = coarse_key(cell);
-      const auto [first, last] = by_key.equal_range(key);
-      for (auto at = first; at != last; ++at) {
-        const Record& record = *at->second;
-        if (!same_request(cell, record.cell)) continue;
+    for (const RequestKey& key : wanted)
+      for (const Record* record : loaded.answering(key)) {
         // The id covers the algorithms' versions: one of an earlier version describes itself differently
         // today.
-        if (cell_id(describe(record.cell)) != record.id)
+        if (cell_id(describe(record->cell)) != record->id)
           ++outdated;
         else
-          found_.emplace(key, &record);
+          found_.emplace(key, record);
       }
-    }
     if (outdated > 0)
       left_out.push_back(fmt::format("{} record{} of an earlier version of an algorithm", outdated,
                                      outdated > 1 ? "s" : ""));
     keep_meant_contents(prepared, left_out);
   }
 
-  const Record* find(const Cell& cell) const {
+  const Record* find(const RequestKey& key) const {
     const Record* best = nullptr;
-    const auto [first, last] = found_.equal_range(coarse_key(cell));
+    const auto [first, last] = found_.equal_range(key);
     for (auto at = first; at != last; ++at)
-      if (same_request(cell, at->second->cell) && (best == nullptr || started(*best) < started(*at->second)))
-        best = at->second;
+      if (best == nullptr || started(*best) < started(*at->second)) best = at->second;
     return best;
   }
 
@@ -96,7 +80,7 @@ class RecordIndex {
   }
 
   std::map<DatasetRequest, std::string> doubts_;
-  Questions found_;
+  std::multimap<RequestKey, const Record*> found_;
 };
 
 /// What a configuration says of a method beside its name, under what a label calls it: its learner's keys,
@@ -173,10 +157,10 @@ std::string reason_of(const Tally& tally, Status status, int expected) {
   return "";
 }
 
-void add_run(RunGroup& group, Tally& tally, const Cell& cell, const RecordIndex& index,
+void add_run(RunGroup& group, Tally& tally, const RequestKey& key, const RecordIndex& index,
              const std::vector<const Skip*>& skips) {
   ++group.expected;
-  if (const Record* record = index.find(cell)) {
+  if (const Record* record = index.find(key)) {
     if (record->done()) {
       ++tally.done;
       group.done.push_back(*record);
@@ -193,7 +177,7 @@ void add_run(RunGroup& group, Tally& tally, const Cell& cell, const RecordIndex&
     return;
   }
   const auto skip =
-      std::find_if(skips.begin(), skips.end(), [&](const Skip* one) { return one->covers(cell); });
+      std::find_if(skips.begin(), skips.end(), [&](const Skip* one) { return one->covers(key); });
   if (skip == skips.end()) return;
   ++tally.skipped;
   tally.skip = (*skip)->reason;
@@ -283,17 +267,20 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
   groups.left_out = loaded->warnings;
   const std::vector<Skip> skips = sources.store.skips(config.name);
   const std::vector<Cell> cells = expand(config);
-  const RecordIndex index(cells, loaded->records, sources.contents, groups.left_out);
+  std::vector<RequestKey> keys;
+  for (const Cell& cell : cells) keys.push_back(request_key(cell));
+  const RecordIndex index(keys, *loaded, sources.contents, groups.left_out);
+  std::multimap<std::string, const Skip*> skips_of_question;
+  for (const Skip& skip : skips) skips_of_question.emplace(request_key(skip.cell).question, &skip);
 
   std::vector<Tally> tallies;
   std::vector<const Skip*> skips_of_group;
-  std::optional<Cell> current;
-  for (const Cell& cell : cells) {
-    Cell without_seed = cell;
-    without_seed.seed.reset();
-    if (!current || !same_request(*current, without_seed)) {  // expand() keeps a group's seeds together
-      current = without_seed;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const Cell& cell = cells[i];
+    // expand() keeps a group's seeds together
+    if (groups.groups.empty() || groups.groups.back().question != keys[i].question) {
       RunGroup group;
+      group.question = keys[i].question;
       group.dataset = cell.dataset;
       group.facts = sources.datasets.of(cell.dataset.name);
       group.dataset_label = dataset_label(cell.dataset, config);
@@ -307,10 +294,10 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       groups.groups.push_back(std::move(group));
       tallies.emplace_back();
       skips_of_group.clear();
-      for (const Skip& skip : skips)
-        if (same_request_of_any_seed(skip.cell, cell)) skips_of_group.push_back(&skip);
+      const auto [first, last] = skips_of_question.equal_range(keys[i].question);
+      for (auto at = first; at != last; ++at) skips_of_group.push_back(at->second);
     }
-    add_run(groups.groups.back(), tallies.back(), cell, index, skips_of_group);
+    add_run(groups.groups.back(), tallies.back(), keys[i], index, skips_of_group);
   }
   tell_titles_apart(groups.groups);
   for (std::size_t i = 0; i < groups.groups.size(); ++i) {

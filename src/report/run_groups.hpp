@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "harness/cell/record.hpp"
 #include "harness/config/config.hpp"
-#include "harness/record/record.hpp"
 #include "harness/record/store.hpp"
 #include "report/report_sources.hpp"
 
@@ -17,6 +17,7 @@ std::string_view name_of(Status status);
 /// The runs of one question of a configuration (data set, kernel, method, learner, D), one for each seed, and
 /// what became of those that are not there. Every kind of experiment's report begins with these.
 struct RunGroup {
+  std::string question;  ///< of the runs (RequestKey::question)
   DatasetRequest dataset;
   DatasetFacts facts = {};  ///< of the data set
   std::string

@@ -1,5 +1,5 @@
 // Who may compute a cell, and what becomes of the claims of those who have died.
-#include "harness/worker/cell_claims.hpp"
+#include "harness/record/cell_claims.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "harness/config/config.hpp"
+#include "harness/config/cells.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

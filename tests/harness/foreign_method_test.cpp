@@ -8,9 +8,9 @@
 #include "core/error.hpp"
 #include "core/sha256.hpp"
 #include "harness/cell/cell_map.hpp"
-#include "harness/config/config.hpp"
+#include "harness/cell/record.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/plan/only.hpp"
-#include "harness/record/record.hpp"
 #include "harness/worker/worker.hpp"
 #include "harness/worker_round_trip.hpp"
 #include "support/temporary_folder.hpp"
@@ -71,7 +71,7 @@ TEST_F(ForeignMethodTest, ItsDescriptionHasTheSumOfWhatItIsMadeOf) {
   EXPECT_EQ(method, (Json{{"method", "mine"}, {"D", 10}, {"external", sha256_hex(json_text(words))}}));
   const Cell read = parse_cell(describe(cell));
   EXPECT_EQ(describe(read), describe(cell));
-  EXPECT_TRUE(same_request(read, cell));
+  EXPECT_TRUE(request_key(read) == request_key(cell));
 }
 
 TEST_F(ForeignMethodTest, AChangedProgramIsAnotherCellAndAnotherPlaceOrLimitIsNot) {
@@ -86,7 +86,7 @@ TEST_F(ForeignMethodTest, AChangedProgramIsAnotherCellAndAnotherPlaceOrLimitIsNo
             id);
   folder.write("a/mine.sh", "cat ");
   EXPECT_NE(first_id(external()), id);
-  EXPECT_FALSE(same_request(expand(external()).front(), before));
+  EXPECT_NE(request_key(expand(external()).front()), request_key(before));
 }
 
 TEST_F(ForeignMethodTest, CellsOfTheProgramsOwnMapsAreDescribedAsBefore) {

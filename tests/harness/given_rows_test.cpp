@@ -7,7 +7,7 @@
 #include "core/error.hpp"
 #include "core/sha256.hpp"
 #include "harness/cell/cell_map.hpp"
-#include "harness/config/config.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/plan/only.hpp"
 #include "harness/worker/worker.hpp"
 #include "harness/worker_round_trip.hpp"

@@ -7,9 +7,9 @@
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "harness/example_packs.hpp"
+#include "harness/record/cell_claims.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/store.hpp"
-#include "harness/worker/cell_claims.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -6,10 +6,11 @@
 
 #include "core/error.hpp"
 #include "core/system/file.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/example_packs.hpp"
+#include "harness/record/cell_claims.hpp"
+#include "harness/record/folder_lock.hpp"
 #include "harness/record/packed_file.hpp"
-#include "harness/worker/cell_claims.hpp"
-#include "harness/worker/folder_lock.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

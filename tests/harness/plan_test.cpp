@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "core/error.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/plan/time_left.hpp"
 #include "support/as_nobody.hpp"
 #include "support/libsvm_dataset.hpp"

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "harness/config/cells.hpp"
 #include "harness/example_configs.hpp"
 #include "learners/learner.hpp"
 

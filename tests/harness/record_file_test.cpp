@@ -10,7 +10,7 @@
 
 #include "core/error.hpp"
 #include "core/system/file.hpp"
-#include "harness/config/config.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/example_record.hpp"
 #include "harness/record/store_inspection.hpp"
 #include "support/temporary_folder.hpp"

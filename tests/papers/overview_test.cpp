@@ -7,6 +7,7 @@
 #include <map>
 
 #include "experiments/accuracy/pareto_figure.hpp"
+#include "harness/config/cells.hpp"
 #include "papers/kdd13/random_maclaurin_gap.hpp"
 #include "report/synthetic_run.hpp"
 

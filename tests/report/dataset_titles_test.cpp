@@ -4,6 +4,7 @@
 
 #include "experiments/accuracy/figure.hpp"
 #include "experiments/accuracy/report.hpp"
+#include "harness/config/cells.hpp"
 #include "report/document/render_markdown.hpp"
 #include "report/synthetic_run.hpp"
 

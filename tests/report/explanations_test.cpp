@@ -8,6 +8,7 @@
 #include "core/system/file.hpp"
 #include "experiments/accuracy/note_numbers.hpp"
 #include "experiments/accuracy/report.hpp"
+#include "harness/config/cells.hpp"
 #include "report/synthetic_run.hpp"
 #include "report/words.hpp"
 

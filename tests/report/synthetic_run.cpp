@@ -1,5 +1,7 @@
 #include "report/synthetic_run.hpp"
 
+#include "harness/config/cells.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

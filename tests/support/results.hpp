@@ -2,7 +2,7 @@
 #include <string>
 
 #include "harness/cell/experiment.hpp"
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench::testing_support {
 

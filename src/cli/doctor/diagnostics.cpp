@@ -12,8 +12,8 @@
 #include "core/text.hpp"
 #include "data/cache/inspect.hpp"
 #include "experiments/kept_value.hpp"
-#include "harness/record/results_layout.hpp"
 #include "harness/record/store_inspection.hpp"
+#include "harness/results_layout.hpp"
 #include "report/page/page.hpp"
 #include "report/plot/draw_figure.hpp"
 

@@ -19,8 +19,28 @@ constexpr Index no_limit = INT64_MAX;
 
 }  // namespace
 
+Json describe_request(const Cell& cell) {
+  Json request = {{"format", description_format},
+                  {"experiment", cell.experiment},
+                  {"dataset", to_json(cell.dataset)},
+                  {"kernel", cell.kernel.to_json()},
+                  {"method", {{"method", cell.method}, {"D", cell.D}}},
+                  {"learner", cell.learner},
+                  {"seed", cell.seed ? Json(*cell.seed) : Json()}};
+  // Left out where they say nothing, so that the names of records that were made before they existed still
+  // hold.
+  if (!cell.map_parameters.is_null()) request["method"]["parameters"] = cell.map_parameters;
+  if (cell.foreign != nullptr)
+    request["method"][std::string(name_of(cell.foreign->form))] = cell.foreign->sha256;
+  if (!cell.parameters.is_null()) request["parameters"] = cell.parameters;
+  return request;
+}
+
 Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
-  Json versions = {{"experiment", find_experiment(cell.experiment).version}};
+  Json description = describe_request(cell);
+  description["dataset"]["content_hash"] = cell.data_hash;
+  Json& versions = description["versions"];
+  versions["experiment"] = find_experiment(cell.experiment).version;
   if (cell.method != exact_method) versions["map"] = kind_of_map(cell).version;
   if (!cell.learner.is_null())
     versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
@@ -28,31 +48,10 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
     // Not told while it is 1: records of before the rules had versions keep their names.
     if (const int version = sigma_version(cell.kernel.sigma()->rule()); version > 1)
       versions["sigma"] = version;
-  Json description = {{"format", description_format},
-                      {"experiment", cell.experiment},
-                      {"dataset", to_json(cell.dataset)},
-                      {"kernel", cell.kernel.to_json()},
-                      {"method", {{"method", cell.method}, {"D", cell.D}}},
-                      {"learner", cell.learner},
-                      {"seed", cell.seed ? Json(*cell.seed) : Json()},
-                      {"versions", std::move(versions)}};
-  description["dataset"]["content_hash"] = cell.data_hash;
-  // Left out where they say nothing, so that the names of records that were made before they existed still
-  // hold.
-  if (!cell.map_parameters.is_null()) description["method"]["parameters"] = cell.map_parameters;
-  if (cell.foreign != nullptr)
-    description["method"][std::string(name_of(cell.foreign->form))] = cell.foreign->sha256;
-  if (!cell.parameters.is_null()) description["parameters"] = cell.parameters;
   return description;
 }
 
 std::string cell_id(const Json& description) { return sha256_hex(json_text(description)); }
-
-std::string question_of(Json description) {
-  description.erase("versions");
-  description.at("dataset").erase("content_hash");
-  return json_text(description);
-}
 
 Cell parse_cell(const Json& description) {
   StrictObject object(description, "cell description");

@@ -39,9 +39,9 @@ struct Cell {
 /// `sigma_version` tells, where it is above 1. Its SHA-256 names the cell's record.
 Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule) = version_of);
 std::string cell_id(const Json& description);
-/// A description without what a configuration does not say, as text: without the data's contents and the
-/// algorithms' versions. What reports find a cell's record by, whichever program made it.
-std::string question_of(Json description);
+/// The description without what a configuration does not say: the data's contents and the algorithms'
+/// versions.
+Json describe_request(const Cell& cell);
 /// The inverse of describe(); throws InputError on a description of another format version.
 Cell parse_cell(const Json& description);
 

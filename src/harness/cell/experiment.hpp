@@ -85,7 +85,7 @@ struct Experiment {
   void (*require_supported)(std::string_view method, const Kernel& kernel) = nullptr;
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
-  /// The result of a finished cell: a std::shared_ptr to what result_of() gives (harness/record/record.hpp).
+  /// The result of a finished cell: a std::shared_ptr to what result_of() gives (harness/cell/record.hpp).
   /// Throws InputError or Json::exception when it lacks what reports read, or when a number of it cannot be
   /// (an accuracy of 500); a record with such a result is neither written nor used.
   std::any (*parse)(StrictObject result) = nullptr;

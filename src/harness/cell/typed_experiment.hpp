@@ -9,7 +9,7 @@
 #include "harness/cell/cell_data.hpp"
 #include "harness/cell/experiment.hpp"
 #include "harness/cell/phases.hpp"
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

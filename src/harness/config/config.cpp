@@ -13,7 +13,7 @@
 #include "harness/cell/foreign_method.hpp"
 #include "harness/cell/given_rows.hpp"
 #include "harness/config/config_checks.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/results_layout.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {

@@ -8,6 +8,7 @@
 #include "core/text.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/foreign_method.hpp"
+#include "harness/config/cells.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {

@@ -5,7 +5,7 @@
 #include "core/text.hpp"
 #include "harness/cell/experiment.hpp"
 #include "harness/config/config.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/results_layout.hpp"
 #include "learners/learner.hpp"
 
 namespace sketchbench {

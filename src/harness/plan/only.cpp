@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/json.hpp"
+#include "harness/config/cells.hpp"
 
 namespace sketchbench {
 namespace {

@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "data/manifest.hpp"
 #include "harness/cell/cell_map.hpp"
+#include "harness/config/cells.hpp"
 
 namespace sketchbench {
 namespace {
@@ -125,7 +126,7 @@ class Planner {
       plan_.damaged.push_back(reading.advice());
     if (reading.state == State::good) item.known_record = reading.record.checksum;
     if (options_.force) return false;
-    if (reading.state == State::good && is_answer(reading.record, options_.time_limit_s)) {
+    if (reading.state == State::good && satisfies(reading.record, options_.time_limit_s)) {
       ++plan_.finished;
       plan_.timed_out += reading.record.done() ? 0 : 1;
       return true;
@@ -201,7 +202,7 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
   return std::move(planner).finish();
 }
 
-bool is_answer(const Record& record, double time_limit_s) {
+bool satisfies(const Record& record, double time_limit_s) {
   if (record.done()) return true;
   if (record.status != "timeout") return false;
   return time_limit_s > 0 && time_limit_s <= record.json.at("run").at("time_limit_s").get<double>();

@@ -75,6 +75,6 @@ Plan make_plan(const std::vector<Config>& configs, const Store& store, const Pla
 
 /// Whether the record answers its cell under a time limit (seconds; 0: none): a failure is worth another try,
 /// a timeout only if there is more time now.
-bool is_answer(const Record& record, double time_limit_s);
+bool satisfies(const Record& record, double time_limit_s);
 
 }  // namespace sketchbench

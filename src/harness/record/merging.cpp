@@ -10,11 +10,11 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "harness/record/cell_claims.hpp"
+#include "harness/record/folder_lock.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/packed_merge.hpp"
 #include "harness/record/store.hpp"
-#include "harness/worker/cell_claims.hpp"
-#include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {
 namespace {

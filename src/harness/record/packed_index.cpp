@@ -4,7 +4,7 @@
 
 #include "core/error.hpp"
 #include "harness/record/packed_file.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/results_layout.hpp"
 
 namespace sketchbench {
 namespace {

@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "harness/cell/record.hpp"
 #include "harness/record/file_state.hpp"
-#include "harness/record/record.hpp"
 
 namespace sketchbench {
 

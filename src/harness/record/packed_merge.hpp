@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

@@ -5,15 +5,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
 #include <set>
 #include <unordered_map>
 
 #include "core/error.hpp"
-#include "harness/cell/experiment.hpp"
+#include "harness/config/cells.hpp"
+#include "harness/record/cell_claims.hpp"
+#include "harness/record/folder_lock.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/packed_merge.hpp"
-#include "harness/worker/cell_claims.hpp"
-#include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {
 namespace {
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 struct LooseRecord {
   std::string id, checksum;
   FileState state;
-  std::string question;
+  RequestKey key;
   std::vector<fs::path> targets;
 };
 
@@ -37,12 +38,12 @@ class Packing {
 
   /// Says for each loose record where it is to be.
   void assign(const std::vector<Config>& configs) {
-    std::unordered_multimap<std::string, LooseRecord*> by_question;
-    for (LooseRecord& loose : loose_) by_question.emplace(loose.question, &loose);
+    std::multimap<RequestKey, LooseRecord*> by_request;
+    for (LooseRecord& loose : loose_) by_request.emplace(loose.key, &loose);
     std::map<std::pair<std::string, std::string>, std::set<std::string>> elsewhere;
     for (const Config& config : configs)
       for_each_cell(config, [&](Cell&& cell, std::size_t) {
-        const auto [begin, end] = by_question.equal_range(question_of(describe(cell)));
+        const auto [begin, end] = by_request.equal_range(request_key(cell));
         for (auto found = begin; found != end; ++found) {
           LooseRecord& loose = *found->second;
           if (loose.targets.empty()) place(loose, config);
@@ -95,7 +96,7 @@ class Packing {
         loose_.push_back({reading.record.id,
                           reading.record.checksum,
                           std::move(state),
-                          question_of(reading.record.json.at("cell")),
+                          request_key(reading.record.cell),
                           {}});
     }
   }

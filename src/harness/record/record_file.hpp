@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 
 namespace sketchbench {
 

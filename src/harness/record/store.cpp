@@ -11,8 +11,8 @@
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "core/system/host_identity.hpp"
+#include "harness/record/cell_claims.hpp"
 #include "harness/record/packed_file.hpp"
-#include "harness/worker/cell_claims.hpp"
 
 namespace sketchbench {
 namespace {
@@ -121,7 +121,16 @@ Store::Loaded Store::load_all() const {
   });
   std::sort(loaded.records.begin(), loaded.records.end(),
             [](const Record& a, const Record& b) { return a.id < b.id; });
+  for (std::size_t i = 0; i < loaded.records.size(); ++i)
+    loaded.by_request.emplace(request_key(loaded.records[i].cell), i);
   return loaded;
+}
+
+std::vector<const Record*> Store::Loaded::answering(const RequestKey& key) const {
+  std::vector<const Record*> found;
+  const auto [first, last] = by_request.equal_range(key);
+  for (auto at = first; at != last; ++at) found.push_back(&records[at->second]);
+  return found;
 }
 
 std::vector<FileState> Store::state_of_files() const {

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,7 +9,8 @@
 #include "harness/record/file_state.hpp"
 #include "harness/record/packed_index.hpp"
 #include "harness/record/record_file.hpp"
-#include "harness/record/results_layout.hpp"
+#include "harness/record/skip.hpp"
+#include "harness/results_layout.hpp"
 
 namespace sketchbench {
 
@@ -47,6 +49,10 @@ class Store {
   struct Loaded {
     std::vector<Record> records;        ///< sorted by id
     std::vector<std::string> warnings;  ///< one line for each file left out, with what to do about it
+    std::multimap<RequestKey, std::size_t> by_request;  ///< places in `records`, ascending for each key
+
+    /// The records of that request, whatever contents and versions they are of.
+    std::vector<const Record*> answering(const RequestKey& key) const;
   };
   /// InputError where a packed file is not as it should be, or two of them hold different records of a cell.
   Loaded load_all() const;

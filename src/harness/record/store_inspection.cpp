@@ -9,10 +9,10 @@
 #include "core/error.hpp"
 #include "core/system/file.hpp"
 #include "core/text.hpp"
+#include "harness/record/cell_claims.hpp"
+#include "harness/record/folder_lock.hpp"
 #include "harness/record/packed_salvage.hpp"
 #include "harness/record/packed_writer.hpp"
-#include "harness/worker/cell_claims.hpp"
-#include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {
 namespace {

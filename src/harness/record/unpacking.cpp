@@ -3,10 +3,10 @@
 #include <cerrno>
 
 #include "core/error.hpp"
+#include "harness/record/cell_claims.hpp"
+#include "harness/record/folder_lock.hpp"
 #include "harness/record/packed_file.hpp"
 #include "harness/record/packing.hpp"
-#include "harness/worker/cell_claims.hpp"
-#include "harness/worker/folder_lock.hpp"
 
 namespace sketchbench {
 namespace {

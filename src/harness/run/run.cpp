@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "data/manifest.hpp"
-#include "harness/worker/cell_claims.hpp"
+#include "harness/config/cells.hpp"
+#include "harness/record/cell_claims.hpp"
 #include "harness/worker/check_plugins.hpp"
 #include "harness/worker/prepare_process.hpp"
 

@@ -15,7 +15,7 @@
 #include "core/text.hpp"
 #include "core/timer.hpp"
 #include "harness/plan/time_left.hpp"
-#include "harness/record/cell_record.hpp"
+#include "harness/worker/cell_record.hpp"
 #include "harness/worker/environment.hpp"
 #include "harness/worker/interrupt.hpp"
 #include "harness/worker/worker_process.hpp"

@@ -9,16 +9,17 @@
 #include <unordered_set>
 
 #include "core/error.hpp"
+#include "harness/config/cells.hpp"
 #include "report/verdicts/answered_questions.hpp"
 
 namespace sketchbench {
 namespace {
 
-std::unordered_set<std::string> questions_of(const std::vector<Config>& configs) {
-  std::unordered_set<std::string> questions;
+std::set<RequestKey> requests_of(const std::vector<Config>& configs) {
+  std::set<RequestKey> requests;
   for (const Config& config : configs)
-    for_each_cell(config, [&](Cell&& cell, std::size_t) { questions.insert(question_of(describe(cell))); });
-  return questions;
+    for_each_cell(config, [&](Cell&& cell, std::size_t) { requests.insert(request_key(cell)); });
+  return requests;
 }
 
 bool is_called(const Answered& one, const std::string& method) {
@@ -27,16 +28,15 @@ bool is_called(const Answered& one, const std::string& method) {
 
 class FolderResults {
  public:
-  FolderResults(const Store& store, const ComparisonRequest& request,
-                const std::unordered_set<std::string>& wanted, LeftOver& left)
+  FolderResults(const Store& store, const ComparisonRequest& request, const std::set<RequestKey>& wanted,
+                LeftOver& left)
       : left_(left) {
     const auto loaded = store.all();
     left_.untrusted = loaded->warnings;
     for (const Record& record : loaded->records) {
       const bool kept = std::ranges::all_of(request.filters,
                                             [&](const Filter& filter) { return keeps(filter, record.cell); });
-      if (!kept || (!request.configs.empty() && !wanted.contains(question_of(record.json.at("cell")))))
-        continue;
+      if (!kept || (!request.configs.empty() && !wanted.contains(request_key(record.cell)))) continue;
       if (record.done())
         add_answer(answered_, record);
       else
@@ -55,10 +55,10 @@ class FolderResults {
   /// Counts what has not been compared, of the method that was asked for, or of all where it is empty.
   void count(const AnsweredQuestions& others, const std::string& method) {
     std::unordered_set<std::string> there;
-    for (const auto& [key, other] : others) there.insert(other.question);
+    for (const auto& [key, other] : others) there.insert(other.runs.question);
     for (const auto& [key, one] : answered_) {
       if (one.compared || (!method.empty() && !is_called(one, method))) continue;
-      ++(method.empty() && there.contains(one.question) ? left_.other_contents : left_.alone);
+      ++(method.empty() && there.contains(one.runs.question) ? left_.other_contents : left_.alone);
     }
   }
 
@@ -173,7 +173,7 @@ void sort_for_reading(std::vector<ComparedRuns>& pairs) {
 PairedRuns pair_runs(const Store& a, const Store& b, const ManifestFacts& datasets,
                      const ComparisonRequest& request) {
   PairedRuns made;
-  const std::unordered_set<std::string> wanted = questions_of(request.configs);
+  const std::set<RequestKey> wanted = requests_of(request.configs);
   FolderResults in_a(a, request, wanted, made.left_in_a), in_b(b, request, wanted, made.left_in_b);
   const Labels labels(in_a.answered(), in_b.answered());
   for (AnsweredQuestions* all : {&in_a.answered(), &in_b.answered()})

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/record/record.hpp"
+#include "harness/cell/record.hpp"
 #include "report/document/document.hpp"
 #include "report/run_groups.hpp"
 #include "report/statistics.hpp"

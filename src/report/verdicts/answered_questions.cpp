@@ -8,22 +8,16 @@
 namespace sketchbench {
 namespace {
 
-std::string question_of_any_seed(const Json& description) {
-  Json one = description;
-  one.erase("seed");
-  return question_of(std::move(one));
-}
-
 const Json& versions_of(const Record& record) { return record.json.at("cell").at("versions"); }
 
 }  // namespace
 
 Answered& add_answer(AnsweredQuestions& questions, const Record& record) {
-  const std::string question = question_of_any_seed(record.json.at("cell"));
+  const std::string question = request_key(record.cell).question;
   Answered& one = questions[record.cell.data_hash + question];
   if (one.runs.done.empty()) {
     const Cell& cell = record.cell;
-    one.question = question;
+    one.runs.question = question;
     one.experiment = &find_experiment(cell.experiment);
     one.parameters = cell.parameters;
     one.runs.dataset = cell.dataset;

@@ -12,7 +12,6 @@ namespace sketchbench {
 /// A question of any seed with the contents that it was answered on, and its finished runs: what the
 /// configurations that ask it have in common.
 struct Answered {
-  std::string question;                    ///< without the contents
   const Experiment* experiment = nullptr;  ///< never null
   Json parameters;                         ///< the experiment's own; null: it has none
   RunGroup runs;                           ///< without labels and facts

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "experiments/accuracy/report.hpp"
+#include "harness/config/cells.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

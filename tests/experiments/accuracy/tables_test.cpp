@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "experiments/accuracy/report.hpp"
+#include "harness/config/cells.hpp"
 #include "papers/kdd13/tables.hpp"
 #include "report/synthetic_run.hpp"
 

@@ -10,7 +10,7 @@
 #include "core/random.hpp"
 #include "experiments/sampling_theorems/randomised_gram.hpp"
 #include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "harness/config/config.hpp"
+#include "harness/config/cells.hpp"
 #include "kernels/decompositions.hpp"
 #include "kernels/gram.hpp"
 #include "support/libsvm_dataset.hpp"

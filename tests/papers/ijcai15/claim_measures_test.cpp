@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/config/find_configs.hpp"
 #include "papers/ijcai15/error_curve.hpp"
 #include "papers/measured_by.hpp"

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/cell/cell_map.hpp"
+#include "harness/config/cells.hpp"
 #include "harness/config/find_configs.hpp"
 #include "papers/nips01/paper.hpp"
 

@@ -1,3 +1,5 @@
+#include "harness/config/cells.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include "features/feature_map.hpp"
 #include "harness/cell/cell_map.hpp"
 #include "harness/cell/experiment.hpp"
-#include "harness/config/config.hpp"
 
 namespace sketchbench {
 namespace {

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "harness/worker/process_identity.hpp"
+#include "harness/record/process_identity.hpp"
 
 namespace sketchbench {
 

@@ -1,4 +1,4 @@
-#include "harness/record/cell_record.hpp"
+#include "harness/worker/cell_record.hpp"
 
 #include <fmt/format.h>
 
@@ -54,7 +54,7 @@ std::optional<Record> answered_since_planned(const PlannedCell& cell, const Stor
   auto record = store.find(cell.id);
   if (!record || record->checksum == cell.known_record) return std::nullopt;
   // What another run has just failed at fails here as well; a timeout may not where there is more time.
-  if (record->status == "timeout" && !is_answer(*record, time_limit_s)) return std::nullopt;
+  if (record->status == "timeout" && !satisfies(*record, time_limit_s)) return std::nullopt;
   return record;
 }
 

@@ -1,4 +1,4 @@
-#include "harness/worker/folder_lock.hpp"
+#include "harness/record/folder_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -13,7 +13,7 @@
 #include "core/error.hpp"
 #include "core/json.hpp"
 #include "core/system/file.hpp"
-#include "harness/worker/process_identity.hpp"
+#include "harness/record/process_identity.hpp"
 
 namespace sketchbench {
 namespace {

@@ -56,26 +56,4 @@ const Result& result_of(const Record& record) {
   return *std::any_cast<const std::shared_ptr<const Result>&>(record.result);
 }
 
-/// Cells that a run left out, with the reason: unavailable data, not enough memory.
-struct Skip {
-  Cell cell;
-  std::string reason;
-  std::vector<Seed> seeds =
-      {};  ///< of cells that differ in nothing else (then `cell` has none); empty: it is one
-
-  std::size_t cells() const { return std::max<std::size_t>(seeds.size(), 1); }
-  bool covers(const Cell& other) const;
-};
-
-/// Adds a cell to what was left out before it for the same reason.
-void add_skip(std::vector<Skip>& skips, Cell&& cell, const std::string& reason);
-/// All cells that were left out.
-std::size_t count_cells(const std::vector<Skip>& skips);
-
-/// Same data set request, kernel, method (of a foreign one, the same contents), D, learner and seed, whatever
-/// the content hash: how reports find the records of a configuration without looking at the data.
-bool same_request(const Cell& a, const Cell& b);
-/// The same but for the seed.
-bool same_request_of_any_seed(const Cell& a, const Cell& b);
-
 }  // namespace sketchbench

@@ -1,4 +1,4 @@
-#include "harness/worker/process_identity.hpp"
+#include "harness/record/process_identity.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ struct ProcessState {
 };
 
 /// Of /proc/PID/stat: "4711 (name) S 1 ..."; the name may hold spaces and parentheses.
-std::optional<ProcessState> state_of(std::int64_t process) {
+std::optional<ProcessState> state_of_process(std::int64_t process) {
   std::ifstream in(fmt::format("/proc/{}/stat", process));
   std::string line;
   if (!std::getline(in, line)) return std::nullopt;
@@ -47,7 +47,7 @@ std::string own_numbering() {
 }  // namespace
 
 ProcessIdentity identity_of(pid_t process) {
-  const auto state = state_of(process);
+  const auto state = state_of_process(process);
   return {.host = host_name(),
           .machine = host_identity(),
           .numbering = own_numbering(),
@@ -79,7 +79,7 @@ bool may_be_alive(const ProcessIdentity& identity) {
   if (!can_be_seen(identity)) return true;
   // EPERM: it is there and somebody else's.
   if (::kill(static_cast<pid_t>(identity.process), 0) != 0 && errno == ESRCH) return false;
-  const auto state = state_of(identity.process);
+  const auto state = state_of_process(identity.process);
   if (!state) return true;                                        // hidden from us
   const bool ended = state->state == 'Z' || state->state == 'X';  // its parent has not asked for its end yet
   return !ended && (identity.started == 0 || state->started == identity.started);

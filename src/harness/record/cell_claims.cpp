@@ -1,4 +1,4 @@
-#include "harness/worker/cell_claims.hpp"
+#include "harness/record/cell_claims.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -15,8 +15,8 @@
 #include "core/system/host_identity.hpp"
 #include "core/text.hpp"
 #include "core/timer.hpp"
-#include "harness/record/results_layout.hpp"
-#include "harness/worker/folder_lock.hpp"
+#include "harness/record/folder_lock.hpp"
+#include "harness/results_layout.hpp"
 
 namespace sketchbench {
 namespace {
