@@ -32,7 +32,7 @@ struct Options {
 std::vector<Manifest> manifests(const Options& options, const DataPaths& paths) {
   std::vector<Manifest> result;
   for (const std::string& name : options.names.empty() ? dataset_names(paths) : options.names)
-    result.push_back(find_manifest(paths.manifests, name));
+    result.push_back(paths.manifests.find(name));
   return result;
 }
 
@@ -100,7 +100,7 @@ void list(const Options& options) {
   bool all_well = true;
   for (const std::string& name : options.names.empty() ? dataset_names(paths) : options.names) {
     try {
-      const Manifest manifest = find_manifest(paths.manifests, name);
+      const Manifest& manifest = paths.manifests.find(name);
       const SplitStatus status = split_status(manifest, manifest.splits.front(), paths);
       table.push_back({manifest.name, count_or_dash(status.rows), count_or_dash(status.features),
                        std::string(word_for(status.available)),

@@ -212,7 +212,8 @@ std::optional<RunOutcome> run_on_generated_data(std::vector<PaperPart>& parts, c
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
     part.tables = request.read(part.paper->tables_on_generated_data);
-    const RunOutcome one = run_with_messages(part.tables, request.options);
+    const RunOutcome one =
+        run_with_messages(part.tables, request.options, request.options.data.paths(files_of(part.tables)));
     if (outcome.value_or(RunOutcome::complete) == RunOutcome::complete) outcome = one;
   }
   return outcome;
@@ -241,6 +242,7 @@ void reproduce(const Request& request) {
           part.claims);
     }
   }
+  const DataPaths paths = options.data.paths(files_of(configs_of(parts)));
   PrintedReports printed;
   std::function<void(const Config&)> on_complete;
   if (options.quick) {
@@ -250,14 +252,14 @@ void reproduce(const Request& request) {
       std::ranges::stable_sort(part.tables, {}, [](const Config& config) { return count_cells(config); });
     on_complete = [&](const Config& config) {
       if (all_skipped({config}, store)) return;  // there may be data in its place
-      printed.add(config, {store, options.data.paths({config.file})});
+      printed.add(config, {store, paths});
       say("\nThat was {}; the rest is still running.\n\n", config.name);
       std::fflush(stdout);  // to a file or a pipe it would come at the end
     };
   }
   // One run of everything: shared cells run once, and without --quick cheap ones come first whatever they are
   // for.
-  RunOutcome outcome = run_with_messages(configs_of(parts), options, on_complete);
+  RunOutcome outcome = run_with_messages(configs_of(parts), options, paths, on_complete);
   const bool unfiltered = !options.dry_run && options.only.empty();
   if (unfiltered)
     if (const auto of_generated = run_on_generated_data(parts, store, request);

@@ -23,7 +23,9 @@ void add_run_command(CLI::App& app) {
   command->callback([state] {
     const std::vector<Config> configs =
         read_configs({state->files.begin(), state->files.end()}, state->options.quick);
-    if (run_with_messages(configs, state->options) != RunOutcome::complete) throw ExitWith{ExitCode::failed};
+    const DataPaths paths = state->options.data.paths(files_of(configs));
+    if (run_with_messages(configs, state->options, paths) != RunOutcome::complete)
+      throw ExitWith{ExitCode::failed};
   });
 }
 

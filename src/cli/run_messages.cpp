@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "cli/exit_code.hpp"
 #include "cli/standard_streams.hpp"
@@ -118,10 +119,10 @@ void print_end(const RunSummary& summary, Progress& progress) {
 
 }  // namespace
 
-RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOptions& options,
+RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOptions& options, DataPaths paths,
                              const std::function<void(const Config&)>& on_complete) {
   Progress progress;
-  RunSettings settings = options.settings(configs);
+  RunSettings settings = options.settings(std::move(paths));
   settings.on_complete = on_complete;
   bool started = false;
   settings.on_plan = [&](const Plan& plan) {

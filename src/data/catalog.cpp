@@ -30,7 +30,7 @@ DeadHosts& dead_hosts_of_this_process() {
 class Opening {
  public:
   Opening(const DatasetRequest& request, const DataPaths& paths, const ProgressSink& progress)
-      : manifest_(find_manifest(paths.manifests, request.name)),
+      : manifest_(paths.manifests.find(request.name)),
         split_(manifest_.split(request)),
         request_(request),
         paths_(paths) {
@@ -256,7 +256,7 @@ class Opening {
     return dataset;
   }
 
-  Manifest manifest_;
+  const Manifest& manifest_;
   SplitSpec split_;
   DatasetRequest request_;
   const DataPaths& paths_;
@@ -279,7 +279,7 @@ DataPaths DataPaths::from_environment(const ManifestSearch& search) {
   return paths;
 }
 
-std::vector<std::string> dataset_names(const DataPaths& paths) { return manifest_names(paths.manifests); }
+std::vector<std::string> dataset_names(const DataPaths& paths) { return paths.manifests.names(); }
 
 DatasetInfo prepare_dataset(const DatasetRequest& request, const DataPaths& paths,
                             const ProgressSink& progress) {

@@ -9,13 +9,13 @@
 
 #include "core/error.hpp"
 #include "data/dataset.hpp"
-#include "data/manifest_folders.hpp"
+#include "data/manifest_catalog.hpp"
 
 namespace sketchbench {
 
 /// Where data sets are described, looked for and kept.
 struct DataPaths {
-  ManifestFolders manifests = std::filesystem::path("datasets");
+  ManifestCatalog manifests = std::filesystem::path("datasets");
   std::filesystem::path cache = "datasets/cache";  ///< --data, SKETCHBENCH_DATA
   std::optional<std::filesystem::path> mirror;     ///< --mirror, SKETCHBENCH_MIRROR
   bool network = true;                             ///< SKETCHBENCH_OFFLINE=1 switches it off

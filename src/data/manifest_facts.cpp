@@ -16,7 +16,7 @@ ManifestFacts::ManifestFacts(const DataPaths& paths) {
   }
   for (const std::string& name : names) {
     try {
-      const Manifest manifest = find_manifest(paths.manifests, name);
+      const Manifest& manifest = paths.manifests.find(name);
       by_name_[name] = {.title = manifest.short_title,
                         .stands_for = manifest.stands_for.empty() ? name : manifest.stands_for,
                         .look = manifest.look};

@@ -95,7 +95,7 @@ class PartLoader {
       if (progress_) progress_("generating rows");
       return made([&] { return generate_poly_regression(*teacher, generator.seed); });
     }
-    const Manifest manifest = find_manifest(paths_.manifests, generator.images);
+    const Manifest& manifest = paths_.manifests.find(generator.images);
     if (manifest.sources.front().generator)
       fail_input(manifest.file, 0, "\"sources[0]\" is generated, expected files of images to generate from");
     const LabeledMatrix images = load(manifest.sources.front(), "train");
@@ -161,7 +161,7 @@ std::vector<std::string> parts_needed(const SplitSpec& split) {
 std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths) {
   if (!source.generator) return files_of(source, parts_needed(split));
   if (source.generator->images.empty()) return {};
-  return files_of(find_manifest(paths.manifests, source.generator->images).sources.front(), {"train"});
+  return files_of(paths.manifests.find(source.generator->images).sources.front(), {"train"});
 }
 
 TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,

@@ -17,7 +17,7 @@ class BesideManifest : public ToyCatalog {
  protected:
   BesideManifest() { paths.mirror.reset(); }
   SplitStatus status() const {
-    const Manifest toy = find_manifest(paths.manifests, "toy");
+    const Manifest toy = paths.manifests.find("toy");
     return split_status(toy, toy.splits.front(), paths);
   }
 };

@@ -133,7 +133,7 @@ TEST_F(CatalogTest, PreparesAgainWhenTheManifestChanges) {
   prepare();
   Json manifest = read_json(folder / "datasets/toy.json");
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 40}}};
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   const auto dataset = open_dataset({"toy", "", 0}, paths);
   for (Index i = 0; i < dataset->train().x.size(); ++i)
     EXPECT_LE(dataset->train().x.sparse_row(i).value[0], 1.0f);
@@ -146,11 +146,11 @@ TEST_F(CatalogTest, KeepsClassesAndTargetsApart) {
   const auto of_classes = entries();
   Json manifest = read_json(folder / "datasets/toy.json");
   manifest["task"] = "classification";
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   prepare();
   EXPECT_EQ(entries(), of_classes);
   manifest["task"] = "regression";
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   EXPECT_EQ(known_dataset({"toy", "", 0}, paths).info.task, Task::regression);
   const DatasetInfo targets = prepare();
   EXPECT_EQ(entries().size(), 2u);
@@ -174,7 +174,7 @@ TEST_F(CatalogTest, NeverUsesAMirroredFileWithAWrongHash) {
 TEST_F(CatalogTest, NeverReadsAFileWhoseSumNobodyKnows) {
   Json manifest = Json::parse(read_file(folder / "datasets/toy.json"));
   for (Json& source : manifest["sources"]) source["files"][0]["sha256"] = "unknown";
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   folder.write("mirror/best.svm", best);
   EXPECT_EQ(known_dataset({"toy", "", 0}, paths).readiness, Readiness::unavailable);
   EXPECT_THAT(message_of<DatasetUnavailable>([&] { prepare(); }),
@@ -183,7 +183,7 @@ TEST_F(CatalogTest, NeverReadsAFileWhoseSumNobodyKnows) {
       << "no mirror would help";
 
   const auto copy = folder.write("cache/downloads/best.svm", best);
-  const Verification verified = verify_dataset(find_manifest(paths.manifests, "toy"), paths);
+  const Verification verified = verify_dataset(paths.manifests.find("toy"), paths);
   EXPECT_EQ(verified.files, 0);
   EXPECT_THAT(verified.failures, testing::IsEmpty());
   EXPECT_THAT(verified.unknown, testing::ElementsAre(folder / "mirror/best.svm", copy));
@@ -260,7 +260,7 @@ class JoinedFiles : public CatalogTest {
   }
   void use_files(const std::vector<Json>& files) {
     manifest["sources"] = {{{"name", "official"}, {"files", files}}};
-    folder.write("datasets/toy.json", manifest.dump());
+    rewrite_manifest(manifest);
   }
   Json manifest, rows, labels, too_few;
 };
@@ -291,7 +291,7 @@ TEST_F(CatalogTest, RefusesToGenerateFromWhatIsGenerated) {
   manifest["sources"] =
       Json::parse(R"([{"name": "simulated", "generator": {"type": "gisette_sim", "images": "toy",
     "rows": 10, "informative": 5, "probes": 5, "density": 0.1, "seed": 1}}])");
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }), HasSubstr("toy.json"));
 }
 
@@ -316,7 +316,7 @@ TEST_F(CatalogTest, SaysWhereAndWhyPreprocessingFails) {
   folder.write("mirror/best.svm", best);
   Json manifest = read_json(folder / "datasets/toy.json");
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 1e-30}}, {{"op", "divide"}, {"by", 1e-30}}};
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   EXPECT_THAT(message_of<InputError>([&] { prepare(); }),
               AllOf(HasSubstr("toy.json: \"preprocess[1]\" (divide): training row 1, column 1: "),
                     HasSubstr("beyond single precision")));
@@ -381,7 +381,7 @@ TEST_F(CatalogTest, KnowsADataSetWithoutFetchingOrPreparingIt) {
 }
 
 TEST_F(CatalogTest, ShowsTheStatusWithoutPreparing) {
-  const Manifest manifest = find_manifest(paths.manifests, "toy");
+  const Manifest manifest = paths.manifests.find("toy");
   EXPECT_EQ(split_status(manifest, manifest.split(""), paths).available, Availability::missing);
   folder.write("mirror/second.svm", second);
   SplitStatus status = split_status(manifest, manifest.split(""), paths);

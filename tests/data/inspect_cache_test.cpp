@@ -30,7 +30,7 @@ class InspectCacheTest : public ToyCatalog {
 TEST_F(InspectCacheTest, VerifiesFilesAndEntries) {
   folder.write("mirror/best.svm", best);
   const DatasetInfo info = prepare();
-  const Manifest manifest = find_manifest(paths.manifests, "toy");
+  const Manifest manifest = paths.manifests.find("toy");
   Verification found = verify_dataset(manifest, paths);
   EXPECT_EQ(found.files, 1);
   EXPECT_EQ(found.entries, 1);
@@ -105,13 +105,14 @@ TEST_F(InspectCacheTest, NamesEntriesThatNoManifestHereDescribesAndLeavesThemAlo
   const auto old = entries().at(0);
   Json manifest = read_json(folder / "datasets/toy.json");
   manifest["preprocess"] = {{{"op", "divide"}, {"by", 40}}};
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   prepare();
   const CacheInspection found = inspect_cache(paths);
   EXPECT_TRUE(found.faults.empty()) << "another folder's manifests may describe it";
   EXPECT_THAT(found.undescribed, ElementsAre(old));
   EXPECT_EQ(found.undescribed_bytes, std::filesystem::file_size(old));
   folder.write("datasets/toy.json", "{");
+  paths.manifests = folder / "datasets";
   EXPECT_THAT(inspect_cache(paths).undescribed, IsEmpty())
       << "who knows what a manifest that cannot be read describes";
 }

@@ -44,7 +44,7 @@ TEST_F(LabelsOfAnEntry, KnowsLabelsThatAreUnusualInTruth) {
   for (int i = 0; i < 40; ++i) alike += fmt::format("1 1:{}\n", i + 1);
   Json manifest = Json::parse(read_file(folder / "datasets/toy.json"));
   manifest["sources"][0]["files"][0]["sha256"] = sha256_hex(alike);
-  folder.write("datasets/toy.json", manifest.dump());
+  rewrite_manifest(manifest);
   folder.write("mirror/best.svm", alike);
   for (int time = 0; time < 2; ++time) {  // when it is made, and when it is there
     const LabelFacts facts = prepare().labels.value();

@@ -96,7 +96,7 @@ TEST_F(RowLimits, OfTheTestPartLeaveTheTrainingPartAsItIs) {
 }
 
 TEST_F(RowLimits, AreInAnEntrysKeyOnlyWhereTheyAreAskedFor) {
-  const Manifest manifest = find_manifest(paths.manifests, "toy");
+  const Manifest manifest = paths.manifests.find("toy");
   const auto key_of = [&](const DatasetRequest& request) {
     return Json::parse(
         entry_of(manifest, manifest.sources.front(), manifest.split(request), request, paths).key);

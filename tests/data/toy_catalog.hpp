@@ -31,7 +31,7 @@ class ToyCatalog : public testing::Test {
     write_manifest();
   }
 
-  void write_manifest(const std::vector<std::string>& urls_of_best = {}) const {
+  void write_manifest(const std::vector<std::string>& urls_of_best = {}) {
     const auto source = [](const std::string& name, const std::string& content,
                            const std::vector<std::string>& urls) {
       return Json{{"name", name},
@@ -51,7 +51,12 @@ class ToyCatalog : public testing::Test {
         {"splits",
          {{{"name", "fifth"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.2}, {"seed", 1}},
           {{"name", "half"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.5}, {"seed", 1}}}}};
+    rewrite_manifest(manifest);
+  }
+  /// Another command would read it, with a catalogue of its own.
+  void rewrite_manifest(const Json& manifest) {
     folder.write("datasets/toy.json", manifest.dump());
+    paths.manifests = folder / "datasets";
   }
 
   DatasetInfo prepare(const DatasetRequest& request = {"toy", "", 0}) const {

@@ -81,12 +81,14 @@ TEST(Uniform, NeedsAColumn) {
 class UniformDatasetTest : public testing::Test {
  protected:
   UniformDatasetTest() {
-    paths.manifests = folder / "datasets";
     paths.cache = folder / "cache";
     paths.network = false;
     write_manifest();
   }
-  void write_manifest() const { folder.write("datasets/any.json", manifest.dump()); }
+  void write_manifest() {
+    folder.write("datasets/any.json", manifest.dump());
+    paths.manifests = folder / "datasets";
+  }
   DatasetInfo prepare(const DatasetRequest& request) const { return prepare_dataset(request, paths); }
 
   const TemporaryFolder folder;
@@ -156,7 +158,7 @@ TEST_F(UniformDatasetTest, TrainsAndTestsOnDifferentRows) {
 }
 
 TEST_F(UniformDatasetTest, NeedsNoPreparation) {
-  const Manifest read = find_manifest(paths.manifests, "any");
+  const Manifest read = paths.manifests.find("any");
   const SplitStatus status = split_status(read, read.split(""), paths);
   EXPECT_EQ(status.available, Availability::generated);
   EXPECT_EQ(status.rows, 50);

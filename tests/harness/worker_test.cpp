@@ -25,12 +25,13 @@ TEST(WorkerTask, TakesEveryPathAlongAsItIs) {
   for (const std::string& name :
        {std::string("datasets"), std::string("100%25 %zz %"), std::string("r\xFFn"), all_bytes}) {
     Assignment task{.prepare = DatasetRequest{.name = "adult"}};
-    task.paths.manifests = std::filesystem::path(name);
-    task.paths.manifests.add(name + "/more");
+    ManifestFolders manifests(name);
+    manifests.add(name + "/more");
+    task.paths.manifests = manifests;
     task.paths.cache = name + "/cache";
     task.paths.mirror = name + "/mirror";
     const Assignment read = parse_assignment(parse_json(json_text(to_json(task)), "task"));
-    EXPECT_EQ(read.paths.manifests, task.paths.manifests);
+    EXPECT_EQ(read.paths.manifests.folders(), manifests);
     EXPECT_EQ(read.paths.cache, task.paths.cache);
     EXPECT_EQ(read.paths.mirror, task.paths.mirror);
   }

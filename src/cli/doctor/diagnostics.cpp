@@ -268,7 +268,7 @@ std::vector<Diagnostic> diagnose_results(const Store& store) {
 std::vector<Diagnostic> diagnose_data(const DataPaths& paths, const ProgressSink& progress) {
   const std::string cache = paths.cache.string();
   CacheRows rows{
-      .manifests = {"manifests", paths.manifests.display(), "0", {}, ""},
+      .manifests = {"manifests", paths.manifests.folders().display(), "0", {}, ""},
       .files = {"published files", paths.mirror ? paths.mirror->string() + ", " + cache : cache, "0", {}, ""},
       .entries = {"prepared data", cache, "0", {}, ""},
       .leftovers = {"temporary files and locks", cache, uncounted, {}, ""}};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <utility>
 
 #include "cli/options/folder_option.hpp"
 #include "cli/options/number_option.hpp"
@@ -16,9 +17,9 @@ constexpr int most_jobs = 4096;
 
 }  // namespace
 
-RunSettings RunOptions::settings(const std::vector<Config>& configs) const {
+RunSettings RunOptions::settings(DataPaths paths) const {
   RunSettings settings{.results = results,
-                       .data = data.paths(files_of(configs)),
+                       .data = std::move(paths),
                        .jobs = jobs > 0 ? jobs : usable_cores(),
                        .time_limit_s = time_limit_s,
                        .memory_budget = usable_memory(),

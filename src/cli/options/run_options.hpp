@@ -22,9 +22,8 @@ struct RunOptions {
   DataOptions data;
   bool dry_run = false, force = false, quick = false;
 
-  /// The same for the harness, which looks for data beside the configurations as well. InputError for a
-  /// filter that is none.
-  RunSettings settings(const std::vector<Config>& configs) const;
+  /// The same for the harness, with data in these places. InputError for a filter that is none.
+  RunSettings settings(DataPaths paths) const;
 };
 
 void add_run_options(CLI::App& command, RunOptions& options);

@@ -125,12 +125,12 @@ class Inspection {
   void check_all() {
     std::vector<Manifest> manifests;
     std::vector<std::string> unreadable;
-    for (const std::string& name : manifest_names(paths_.manifests)) {
-      const std::vector<fs::path> files = manifest_files(paths_.manifests, name);
+    for (const std::string& name : paths_.manifests.names()) {
+      const std::vector<fs::path> files = manifest_files(paths_.manifests.folders(), name);
       if (files.empty()) continue;  // gone meanwhile
       ++result_.manifests;
       try {
-        manifests.push_back(find_manifest(paths_.manifests, name));
+        manifests.push_back(paths_.manifests.find(name));
       } catch (const InputError& error) {
         add(Kind::unreadable_manifest, files.front(), error.what());
         unreadable.push_back(name);

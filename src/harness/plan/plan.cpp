@@ -166,17 +166,17 @@ void require_data_for(const Experiment& experiment, const Manifest& manifest) {
 
 }  // namespace
 
-void require_known_data(const std::vector<Config>& configs, const ManifestFolders& manifests) {
+void require_known_data(const std::vector<Config>& configs, const ManifestCatalog& manifests) {
   for (const Config& config : configs)
     for (std::size_t i = 0; i < config.grid.size(); ++i) {
       const DatasetRequest& request = config.grid[i].dataset;
       const char* key = "dataset";
       try {
-        const Manifest manifest = find_manifest(manifests, request.name);
+        const Manifest& manifest = manifests.find(request.name);
         require_data_for(find_experiment(config.experiment), manifest);
         for (const Source& source : manifest.sources)
           if (source.generator && !source.generator->images.empty())
-            static_cast<void>(find_manifest(manifests, source.generator->images));
+            static_cast<void>(manifests.find(source.generator->images));
         key = "split";
         static_cast<void>(manifest.split(request.split));
       } catch (const InputError& error) {

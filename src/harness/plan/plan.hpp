@@ -63,9 +63,9 @@ struct PlannedData {
 using DatasetProvider = std::function<PlannedData(const DatasetRequest&)>;
 
 /// Throws InputError, with the configuration's file and key, for a data set or a split that no manifest
-/// describes, for one whose manifest, or that of the images it is generated from, find_manifest() refuses,
+/// describes, for one whose manifest, or that of the images it is generated from, the catalogue refuses,
 /// and for a data set whose task is not the experiment's.
-void require_known_data(const std::vector<Config>& configs, const ManifestFolders& manifests);
+void require_known_data(const std::vector<Config>& configs, const ManifestCatalog& manifests);
 
 /// A cell shared by two configurations is planned once. Unavailable data sets turn into skips.
 /// InputError, with the place, for a filter's value that there is not, for more cells than can be planned,

@@ -60,7 +60,7 @@ bool is_idle(const Plan& plan, const std::vector<Config>& configs, const DataPat
   return std::ranges::any_of(configs, [&](const Config& config) {
     return std::ranges::find(plan.without_data, config.name) != plan.without_data.end() &&
            std::ranges::any_of(config.grid, [&](const GridEntry& entry) {
-             return !is_shipped(find_manifest(paths.manifests, entry.dataset.name));
+             return !is_shipped(paths.manifests.find(entry.dataset.name));
            });
   });
 }

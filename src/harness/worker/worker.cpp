@@ -28,7 +28,8 @@ constexpr const char* kind_names[] = {"phase", "progress", "outcome", "unavailab
 
 Json to_json(const DataPaths& paths) {
   Json manifests = Json::array();
-  for (const std::filesystem::path& folder : paths.manifests.list()) manifests.push_back(escaped(folder));
+  for (const std::filesystem::path& folder : paths.manifests.folders().list())
+    manifests.push_back(escaped(folder));
   return {{"manifests", manifests},
           {"cache", escaped(paths.cache)},
           {"mirror", paths.mirror ? Json(escaped(*paths.mirror)) : Json()},
@@ -37,8 +38,9 @@ Json to_json(const DataPaths& paths) {
 
 DataPaths parse_paths(const Json& json) {
   DataPaths paths;
-  paths.manifests = {};
-  for (const Json& folder : json.at("manifests")) paths.manifests.add(unescaped(folder.get<std::string>()));
+  ManifestFolders manifests;
+  for (const Json& folder : json.at("manifests")) manifests.add(unescaped(folder.get<std::string>()));
+  paths.manifests = manifests;
   paths.cache = unescaped(json.at("cache").get<std::string>());
   if (!json.at("mirror").is_null()) paths.mirror = unescaped(json.at("mirror").get<std::string>());
   paths.network = json.at("network").get<bool>();
