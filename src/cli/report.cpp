@@ -25,8 +25,8 @@
 #include "report/document/render_markdown.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/figure/growth_figure.hpp"
-#include "report/provenance/run_totals.hpp"
 #include "report/report.hpp"
+#include "report/results/run_totals.hpp"
 
 namespace sketchbench {
 namespace {

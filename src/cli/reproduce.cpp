@@ -32,8 +32,8 @@
 #include "report/claims/claims_report.hpp"
 #include "report/document/render_terminal.hpp"
 #include "report/figure/growth_figure.hpp"
-#include "report/provenance/run_totals.hpp"
 #include "report/report.hpp"
+#include "report/results/run_totals.hpp"
 
 namespace sketchbench {
 namespace {

@@ -9,11 +9,11 @@
 #include "data/cache/cache.hpp"
 #include "data/cache/entry.hpp"
 #include "data/cache/leftovers.hpp"
+#include "data/declared.hpp"
 #include "data/fetch/fetch.hpp"
 #include "data/fetch/file_lock.hpp"
 #include "data/generate/uniform_dataset.hpp"
 #include "data/manifest.hpp"
-#include "data/read/declared.hpp"
 #include "data/source.hpp"
 
 namespace sketchbench {

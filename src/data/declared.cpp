@@ -1,4 +1,4 @@
-#include "data/read/declared.hpp"
+#include "data/declared.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
-// The folders are layers, and what a file includes lies in its own layer or in one below: the sources are
-// read to see it.
+// The folders are layers, and what a file includes lies in its own layer or in one below; within a layer no
+// folders include each other in a circle. The sources are read to see it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -98,6 +99,74 @@ std::vector<std::pair<std::string, std::string>> arrows() {
   return found;
 }
 
+/// The two folders of one folder that the files lie in, at whatever depth; none where one of the files lies
+/// in that folder itself.
+std::optional<std::pair<std::string, std::string>> sibling_folders(const fs::path& from, const fs::path& to) {
+  const fs::path a = from.parent_path(), b = to.parent_path();
+  auto [at_a, at_b] = std::ranges::mismatch(a, b);
+  if (at_a == a.begin() || at_a == a.end() || at_b == b.end()) return std::nullopt;
+  fs::path common;
+  for (auto part = a.begin(); part != at_a; ++part) common /= *part;
+  return std::pair((common / *at_a).generic_string(), (common / *at_b).generic_string());
+}
+
+/// Whether `folder` is that of `file` or one around it.
+bool encloses(const fs::path& folder, const fs::path& file) {
+  const std::string within = folder.generic_string() + "/";
+  return file.generic_string().starts_with(within);
+}
+
+using FolderGraph = std::map<std::string, std::set<std::string>>;
+
+/// Which folders need which of their siblings: by what their files include, and by what headers include that
+/// lie beside the folders and are included there.
+FolderGraph sibling_graph(const std::vector<std::pair<std::string, std::string>>& includes) {
+  std::multimap<std::string, std::string> included(includes.begin(), includes.end());
+  FolderGraph graph;
+  std::set<std::string> files;
+  for (const auto& [from, to] : includes) files.insert(from);
+  for (const std::string& file : files) {
+    std::set<std::string> seen = {file};
+    for (std::vector<std::string> open = {file}; !open.empty();) {
+      const std::string here = open.back();
+      open.pop_back();
+      const auto [first, last] = included.equal_range(here);
+      for (auto at = first; at != last; ++at) {
+        const std::string& to = at->second;
+        if (const auto folders = sibling_folders(file, to))
+          graph[folders->first].insert(folders->second);
+        else if (encloses(fs::path(to).parent_path(), file) && seen.insert(to).second)
+          open.push_back(to);
+      }
+    }
+  }
+  return graph;
+}
+
+std::set<std::string> reached_from(const std::string& start, const FolderGraph& graph) {
+  std::set<std::string> reached;
+  for (std::vector<std::string> open = {start}; !open.empty();) {
+    const auto here = graph.find(open.back());
+    open.pop_back();
+    if (here == graph.end()) continue;
+    for (const std::string& next : here->second)
+      if (reached.insert(next).second) open.push_back(next);
+  }
+  return reached;
+}
+
+/// A line for each circle: the folders that need each other.
+std::set<std::string> circles_in(const FolderGraph& graph) {
+  std::set<std::string> circles;
+  for (const auto& [folder, needed] : graph) {
+    std::vector<std::string> circle;
+    for (const std::string& other : reached_from(folder, graph))
+      if (reached_from(other, graph).contains(folder)) circle.push_back(other);
+    if (!circle.empty()) circles.insert(fmt::format("{}", fmt::join(circle, ", ")));
+  }
+  return circles;
+}
+
 TEST(Layout, NothingIncludesWhatLiesAbove) {
   std::vector<std::string> upward;
   int seen = 0;
@@ -109,6 +178,32 @@ TEST(Layout, NothingIncludesWhatLiesAbove) {
   }
   EXPECT_THAT(upward, IsEmpty());
   EXPECT_GT(seen, 1000) << "the pattern finds nothing any more";
+}
+
+/// Those that have yet to be mended: the list is to become shorter.
+const std::set<std::string>& known_circles() {
+  static const std::set<std::string> circles = {
+      // block_smo trains as LIBSVM does and stands in for it; costs.hpp knows all three.
+      "learners/block_smo, learners/liblinear, learners/libsvm"};
+  return circles;
+}
+
+TEST(Layout, FoldersOfOneFolderIncludeEachOtherInNoCircle) {
+  const FolderGraph graph = sibling_graph(arrows());
+  EXPECT_EQ(circles_in(graph), known_circles());
+  EXPECT_TRUE(graph.at("harness/plan").contains("harness/config")) << "it finds nothing any more";
+}
+
+TEST(Layout, CirclesOfFoldersAreSeen) {
+  EXPECT_THAT(circles_in(sibling_graph({{"a/x/1.cpp", "a/y/1.hpp"}, {"a/y/1.hpp", "a/z/1.hpp"}})), IsEmpty());
+  EXPECT_THAT(circles_in(sibling_graph({{"a/x/1.cpp", "a/y/1.hpp"}, {"a/y/in/2.cpp", "a/x/2.hpp"}})),
+              testing::ElementsAre("a/x, a/y"));
+  EXPECT_THAT(circles_in(sibling_graph({{"a/all.cpp", "a/x/1.hpp"}, {"a/x/1.hpp", "a/base.hpp"}})), IsEmpty())
+      << "a folder's own files may know what is in it";
+  EXPECT_THAT(circles_in(sibling_graph(
+                  {{"a/x/1.cpp", "a/all.hpp"}, {"a/all.hpp", "a/y/1.hpp"}, {"a/y/1.cpp", "a/x/1.hpp"}})),
+              testing::ElementsAre("a/x, a/y"))
+      << "through a header beside them";
 }
 
 TEST(Layout, AnExperimentKnowsNoOtherAndAPaperNoOther) {

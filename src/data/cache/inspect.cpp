@@ -4,9 +4,9 @@
 
 #include "data/cache/cache.hpp"
 #include "data/cache/entry.hpp"
+#include "data/declared.hpp"
 #include "data/fetch/fetch.hpp"
 #include "data/generate/uniform_dataset.hpp"
-#include "data/read/declared.hpp"
 #include "data/source.hpp"
 
 namespace sketchbench {

@@ -11,7 +11,7 @@
 #include "report/page/packed_text.hpp"
 #include "report/page/page_json.hpp"
 #include "report/page/page_template.hpp"
-#include "report/provenance/run_totals.hpp"
+#include "report/results/run_totals.hpp"
 
 namespace sketchbench {
 namespace {

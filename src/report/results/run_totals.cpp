@@ -1,4 +1,4 @@
-#include "report/provenance/run_totals.hpp"
+#include "report/results/run_totals.hpp"
 
 #include <fmt/format.h>
 
