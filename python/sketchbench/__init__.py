@@ -13,9 +13,9 @@ from importlib.metadata import PackageNotFoundError as _PackageNotFoundError
 from importlib.metadata import version as _version
 
 from ._library import instruction_set
+from ._map_classes import maps
 from ._maps import *  # noqa: F403
 from ._maps import __all__ as _map_names
-from ._registry import maps
 from ._ridge import KernelRidge, Ridge
 from ._serve import serve
 from ._svm import SVC, LinearSVC
