@@ -12,6 +12,7 @@
 #include "cli/doctor/doctor.hpp"
 #include "cli/map/map.hpp"
 #include "cli/pack.hpp"
+#include "cli/quote/quote.hpp"
 #include "cli/report.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/run.hpp"
@@ -47,6 +48,7 @@ ExitCode run_command_line(int argc, char** argv) {
   add_compare_command(app);
   add_merge_command(app);
   add_pack_command(app);
+  add_quote_command(app);
   add_doctor_command(app);
   add_datasets_command(app);
   add_map_command(app);

@@ -208,7 +208,31 @@ TEST_F(ReproduceFigures, ABadFigureIsRefusedBeforeAnythingRuns) {
   EXPECT_FALSE(exists("records"));
 }
 
-/// The second paper in the small, with a data set that cannot be had.
+/// A configuration of another paper in the small, with a data set that cannot be had.
+std::string gram_error_config(const std::string& name) {
+  return R"({"name": ")" + name + R"(", "experiment": "gram_error", "parameters": {"rows": 50, "maps": 9},
+    "grid": [{"dataset": "quadrants", "D": [10, 20, 30], "quick_D": [10, 20]}, {"dataset": "slice", "D": 10}],
+    "kernels": [{"kernel": "gaussian", "sigma": "median"}], "methods": [{"method": "rks"}]})";
+}
+
+TEST_F(ReproduceFigures, AllMakesEveryPaperFromOneRun) {
+  bench.write("datasets/slice.json",
+              read_file(std::filesystem::path(SKETCHBENCH_SOURCE_DIR) / "datasets/slice.json"));
+  for (const Paper& paper : papers()) {
+    if (paper.name == "kdd13") continue;
+    for (const auto& part : {paper.tables, paper.figures})
+      for (const std::string& name : part) bench.write("configs/" + name + ".json", gram_error_config(name));
+    bench.write("papers/" + paper.name + "/claims.json", R"({"claims": []})");
+  }
+  const Ended ended = bench.run({"reproduce", "all", "--quick", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("13 cells to run")) << "11 of the first paper, 2 that the others share";
+  for (const char* file : {"table1-quick/table.csv", "tefm_fig1-quick/table.csv",
+                           "kpca_space-quick/table.csv", "claims-kdd13-quick/table.csv", "report-quick.html"})
+    EXPECT_TRUE(exists(file)) << file;
+}
+
+/// The second paper in the small.
 class ReproduceSecondPaper : public Reproduce {
  protected:
   ReproduceSecondPaper() {
@@ -217,7 +241,7 @@ class ReproduceSecondPaper : public Reproduce {
     const Paper& paper = papers().at(1);
     for (const auto& part : {paper.tables, paper.figures})
       for (const std::string& name : part) {
-        bench.write("configs/" + name + ".json", config(name));
+        bench.write("configs/" + name + ".json", gram_error_config(name));
         ++configurations;
       }
     // Not the paper's own, whose verdicts are of its data.
@@ -226,13 +250,6 @@ class ReproduceSecondPaper : public Reproduce {
       "others": ["rks"], "about": 1, "tolerance": 0.1}]})");
   }
   int configurations = 0;  ///< all with the same cells
-
- private:
-  static std::string config(const std::string& name) {
-    return R"({"name": ")" + name + R"(", "experiment": "gram_error", "parameters": {"rows": 50, "maps": 9},
-    "grid": [{"dataset": "quadrants", "D": [10, 20, 30], "quick_D": [10, 20]}, {"dataset": "slice", "D": 10}],
-    "kernels": [{"kernel": "gaussian", "sigma": "median"}], "methods": [{"method": "rks"}]})";
-  }
 };
 
 TEST_F(ReproduceSecondPaper, IsMadeByItsIdAndSkipsDataThatAreNotThere) {

@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 
 std::string stem_of(const fs::path& file) { return (file.parent_path() / file.stem()).generic_string(); }
 
-/// Programs, the page's scripts, and the scripts that write documents.
+/// Programs and the page's scripts.
 std::vector<fs::path> sources() {
-  std::vector<fs::path> files = {"scripts/update-readme", "scripts/quoted-numbers", "scripts/article"};
+  std::vector<fs::path> files;
   for (const char* folder : {"src", "experiments", "papers"})
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (std::set<std::string>{".cpp", ".hpp", ".js", ".html"}.contains(entry.path().extension().string()))
@@ -121,11 +121,10 @@ TEST(FactsHaveOnePlace, OfLearners) {
   for (const LearnerKind& kind : learner_kinds())
     words.insert(words.end(), {kind.type, kind.title, kind.citation});
   // Two learners are called as the libraries behind them, of which a record says the version, and one as the
-  // format of its library's files. results/README.md has a table of one learner's memory.
-  EXPECT_THAT(
-      others_that_name(words, {"src/learners", "src/harness/worker/environment", "src/data/manifest_format",
-                               "src/cli/options/user_data", "scripts/update-readme"}),
-      testing::IsEmpty());
+  // format of its library's files.
+  EXPECT_THAT(others_that_name(words, {"src/learners", "src/harness/worker/environment",
+                                       "src/data/manifest_format", "src/cli/options/user_data"}),
+              testing::IsEmpty());
 }
 
 TEST(FactsHaveOnePlace, OfDataSets) {

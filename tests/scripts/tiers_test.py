@@ -44,9 +44,8 @@ ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests portable$", r"SKETCH
         r"scripts/attack fuzz faults cuts kills\b", r"scripts/package --try\b", r"^scripts/wheel$")
 # Scripts that check nothing, or are part of one that is called.
 NO_CHECKS = {
-    "build", "bundle-charts", "install-dependencies", "make-manual", "quoted-numbers", "steps", "count-tests", "check-all",
+    "build", "bundle-charts", "install-dependencies", "make-manual", "steps", "count-tests", "check-all",
     "processor-levels", "fuzz",  # by scripts/attack
-    "update-readme",  # a test of CTest, bench.readme
 }
 
 

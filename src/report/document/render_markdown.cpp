@@ -79,6 +79,14 @@ std::string markdown_escaped(std::string_view text) {
   return escaped;
 }
 
+std::string markdown_grid(const Table& table) {
+  Document document;
+  document.tables = {table};
+  std::string text;
+  print_grid(shown(std::move(document)).tables.front(), text);
+  return text;
+}
+
 std::string render_markdown(const Document& given) {
   const Document document = shown(given);
   std::string text = fmt::format("# {}\n\n", markdown_escaped(document.title));

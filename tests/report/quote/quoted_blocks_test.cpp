@@ -1,0 +1,135 @@
+// Tables that documents quote, from reports and from what bench/run has left.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/error.hpp"
+#include "features/feature_map.hpp"
+#include "report/quote/quoted_blocks.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class QuotedBlocks : public testing::Test {
+ protected:
+  /// A line of the report's table.csv, with the runs behind it.
+  void add(const std::string& dataset, Index D, Status status, const std::string& fields) {
+    Record record;
+    record.id = std::to_string(report.groups.size());
+    record.cell.D = D;
+    record.json = {{"cell", {{"learner", {{"type", "l"}}}}},
+                   {"result", Json::object()},
+                   {"peak_rss_bytes", 1e6 * static_cast<double>(D)},
+                   {"data", {{"nnz_train", 1e6}, {"n_train", 1000}}},
+                   {"run", {{"jobs", 2}, {"host", {{"cpu", "X"}}}, {"instruction_set", "Y"}}},
+                   {"seconds", {{"map", {{"wall", 90.0}, {"cpu", 30.0}}}}}};
+    const FeatureMapKind& map = feature_map_kinds().front();
+    report.groups.push_back({.dataset = {.name = dataset},
+                             .facts = {.title = "The " + dataset},
+                             .dataset_label = dataset,
+                             .kernel = PolynomialKernel{.degree = 2, .coef0 = 0},
+                             .method = map.name,
+                             .method_label = map.name,
+                             .D = D,
+                             .done = status == Status::skipped ? std::vector<Record>() : std::vector{record},
+                             .status = status});
+    report.csv += fields + "\n";
+    report.config.name = "t";
+    report.has_records = true;
+  }
+  std::string block(const std::string& kind, const std::string& words) {
+    all = {report};
+    const QuoteSources sources{.report = [this](const std::string&) -> const Report& { return report; },
+                               .reports = [this]() -> const std::vector<Report>& { return all; },
+                               .results = folder / "results"};
+    return block_text(kind, words, sources);
+  }
+
+  testing_support::TemporaryFolder folder;
+  Report report;
+  std::vector<Report> all;
+  const std::string method = feature_map_kinds().front().brief;
+};
+
+TEST_F(QuotedBlocks, PublishedNumbersStandBelowOurs) {
+  report.csv = "accuracy,accuracy_std,paper_accuracy,verdict\n";
+  add("one", 100, Status::done, "79.071,0.05,78.87,consistent");
+  add("two", 100, Status::partial, "80,,,");
+  add("three", 100, Status::skipped, ",,,");
+  const std::string text = block("published", "t show=accuracy");
+  EXPECT_THAT(text, HasSubstr("| --- | --- | ---: |\n| The one | ⟨x,y⟩² | 79.07 ± 0.05<br>paper 78.87 ≈ |\n"
+                              "| The two | ⟨x,y⟩² | 80.00 (partial) |\n"))
+      << text;
+  EXPECT_EQ(text.find("three"), std::string::npos);
+}
+
+TEST_F(QuotedBlocks, MeansAreOfTheLargestD) {
+  report.csv = "D,error,error_std\n";
+  add("one", 100, Status::done, "100,0.5,0.1");
+  add("one", 200, Status::done, "200,0.24999,0.0123");
+  add("one", 400, Status::failed, "400,,");
+  add("two", 100, Status::done, "100,1e-5,");
+  EXPECT_EQ(block("means", "t show=error"), "| data set | features | " + method +
+                                                " |\n| --- | ---: | ---: |\n| The one | 200 | 0.25 ± 0.01 |\n"
+                                                "| The two | 100 | 1e-05 |\n");
+  report.csv += "more\n";
+  EXPECT_THROW(block("means", "t show=error"), InputError);
+}
+
+TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
+  add("one", 10, Status::done, "");
+  add("one", 20, Status::done, "");
+  EXPECT_THAT(
+      block("runs", ""),
+      testing::AllOf(
+          HasSubstr(
+              "\n| t | 2 | 3 min | 1 min | 2 | X | Y | not recorded |\n| **all**, each cell once | 2 |"),
+          HasSubstr("    sketchbench run "), HasSubstr(" --force\n")));
+  EXPECT_THAT(block("memory", "l"),
+              HasSubstr("\n| The one, D = 20 | 2 | 8.0 MB | 0.1 MB | 20.0 MB | 11.9 MB, 147 % |\n"));
+  EXPECT_EQ(block("memory", "another").find("The one"), std::string::npos);
+}
+
+TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
+  const auto json = [](const std::string& cpu) {
+    return R"({"machine": {"host": {"cpu": ")" + cpu +
+           R"("}, "instruction_set": "avx512", "revision": "0123456789abcdef",
+               "measured": "today"}})";
+  };
+  folder.write("results/bench/fft.json", json("X"));
+  folder.write("results/bench/fft.md",
+               "# Title\n\n### First\n\n\nA word.\n\n| a |\n| --- |\n| 1 |\n\n### Second\n\n| b |\n");
+  folder.write("results/other/bench/fft.json", json("Z"));
+  const std::string here = "X, AVX-512; revision 0123456789ab, measured until today";
+  EXPECT_THAT(block("bench", "fft"),
+              HasSubstr("### Title\n\n**First.**\n\nA word.\n\n| a |\n| --- |\n| 1 |\n\nMeasured on: " +
+                        here + ". [All its tables]("));
+  EXPECT_THAT(block("bench", "fft"), HasSubstr("And on: Z, AVX-512"));
+  EXPECT_THAT(block("benchmarks", "fft"), HasSubstr("| `fft` | " + here + " | Z, AVX-512"));
+  EXPECT_THAT([&] { block("bench", "ftt"); }, ThrowsMessage<InputError>(HasSubstr("\"fft\"")));
+  EXPECT_THAT([&] { block("benchmarks", ""); }, ThrowsMessage<InputError>(HasSubstr("expected \"fft\"")));
+}
+
+TEST_F(QuotedBlocks, RatiosHaveAColumnForEachMachine) {
+  add("one", 10, Status::done, "");
+  Table times;
+  times.columns = {
+      {{"Data set"}, false}, {{"d"}, true}, {{"D"}, true}, {{"Against", "it"}, true}, {{"Interval"}, true}};
+  const auto row = [](const char* D, const char* ratio, const char* interval) {
+    std::vector<TableCell> cells;
+    for (const char* text : {"one", "5", D, ratio, interval}) cells.push_back({{{text}, {}, {}}});
+    return cells;
+  };
+  times.rows = {row("10", "", ""), row("10", "2×", "1 – 3"), row("10", "4×", "3 – 5")};
+  report.document.tables = {times};
+  EXPECT_EQ(block("ratios", "t"),
+            "| Data set | d | D | X, Y |\n| --- | ---: | ---: | ---: |\n| one | 5 | 10 | 2× (1 – 3) |\n");
+  report.document.tables.front().columns.pop_back();
+  EXPECT_THAT([&] { block("ratios", "t"); }, ThrowsMessage<InputError>(HasSubstr("\"Interval\"")));
+}
+
+}  // namespace
+}  // namespace sketchbench
