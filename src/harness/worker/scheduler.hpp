@@ -32,8 +32,8 @@ struct RunSummary {
 
 /// Runs the plan's cells in worker processes, at most `jobs` at once and never more than the memory budget
 /// allows, and stores a record for each as soon as it ends. Other runs on the same results take part: each
-/// cell is claimed before it is computed (cell_claims.hpp), and what another has under way is waited for. A signal
-/// kills the workers and returns; what was stored stays. Error when no worker can be started at all.
+/// cell is claimed before it is computed (cell_claims.hpp), and what another has under way is waited for. A
+/// signal kills the workers and returns; what was stored stays. Error when no worker can be started at all.
 RunSummary run_plan(const Plan& plan, const Store& store, const ScheduleOptions& options, Progress& progress);
 
 }  // namespace sketchbench

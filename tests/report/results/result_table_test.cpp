@@ -53,7 +53,8 @@ Quantities<Measured> quantities() {
         .place = ColumnPlace::behind_status},
        &Measured::seconds},
       {{.key = "missing_everywhere", .heading = {"Nothing"}}, [](const Measured&) { return Sample(); }},
-      {{.key = "for_programs", .place = ColumnPlace::last}, [](const Measured& row) { return row.method + "!"; }}};
+      {{.key = "for_programs", .place = ColumnPlace::last},
+       [](const Measured& row) { return row.method + "!"; }}};
 }
 
 class ResultTableTest : public testing::Test {
