@@ -7,17 +7,14 @@
 namespace sketchbench {
 
 /// What a LaTeX document can quote, with the arguments of each:
-///   \quoted{TABLE}{KEY=VALUE ...}{WHAT}   a number (question.hpp)
-///   \ran{CONFIGURATION}         of a row of a table: its cells, wall clock, CPU time and how many ran at
-///   once; {}
-///                               for all
-///   \tablefrom{REPORT}{CAPTION}{LABEL}    a table (table_about()); a fourth argument is the width of its
-///   first
-///                               column, a share of the text's
-///   \notesfrom{REPORT}{HEADING}  the report's notes below that heading
-///   \said{FILE}{TEXT}           the text, which the file has
-///   \fact{FILE}{KEY}            the text that a JSON file, or a YAML file, has under this key
-///   \disk{FOLDER}               what its files hold
+///   \quoted{TABLE}{KEY=VALUE ...}{WHAT}  a number (question.hpp)
+///   \ran{CONFIGURATION}                  a row: its cells, wall clock, CPU time, cells at once; {}: of all
+///   \tablefrom{REPORT}{CAPTION}{LABEL}   a table (table_about()); a fourth argument is the width of its
+///                                        first column, a share of the text's
+///   \notesfrom{REPORT}{HEADING}          the report's notes below that heading
+///   \said{FILE}{TEXT}                    the text, which the file has
+///   \fact{FILE}{KEY}                     the text that a JSON or YAML file has under this key
+///   \disk{FOLDER}                        what its files hold
 const std::vector<std::string>& latex_quote_names();
 
 /// InputError where that is not there, or there are other arguments.

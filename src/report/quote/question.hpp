@@ -17,8 +17,7 @@ namespace sketchbench {
 ///   megabytes:COLUMN     bytes
 ///   ratio:COLUMN/COLUMN  one over another
 ///   text:COLUMN          as it stands in the table
-///   over:COLUMN:KEY=VALUE   its COLUMN over that of the line which has VALUE in KEY and else the same
-///   values;
+///   over:COLUMN:KEY=VALUE  its COLUMN over that of the line which has VALUE in KEY and else the same values;
 ///                        refused where the two are of different processors
 /// or of all lines that have them, however many:
 ///   count, distinct:COLUMN   how many lines; how many values
