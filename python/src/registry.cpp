@@ -23,8 +23,8 @@ Json parameters_of(const FeatureMapKind& kind) {
     parameters.push_back({{"name", one.name},
                           {"meaning", one.meaning},
                           {"default", one.default_value},
-                          {"low", one.low},
-                          {"high", one.high},
+                          {"low", bound(one.low)},
+                          {"high", bound(one.high)},
                           {"choices", one.choices},
                           {"file", one.file}});
   return parameters;
