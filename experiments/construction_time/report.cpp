@@ -92,6 +92,8 @@ Quantities<TimedMap> quantities(const ConstructionTimes& times) {
         of_result<Time>(value),
         [=](const TimedMap& map) { return one_line(seconds_text(value(*map.time)) + process_mark(map)); });
   };
+  // What people see of these columns is not one number.
+  constexpr auto no_number = [](const TimedMap&) { return Sample(); };
   Quantities<TimedMap> all = {
       {{.key = "d", .heading = {"d"}, .form = Form::count},
        [](const TimedMap& map) { return map.d > 0 ? Value(map.d) : Value(Sample()); }},
@@ -100,7 +102,7 @@ Quantities<TimedMap> quantities(const ConstructionTimes& times) {
       {{.key = "repeats", .form = Form::count}, of(&Time::repeats)},
       seconds("median_s", {"Median"}, &Time::total, &Quartiles::median),
       {{.heading = {"Quartiles"}},
-       of([](const Time&) { return 0; }),
+       no_number,
        [](const TimedMap& map) {
          const Quartiles& total = map.time->total.cpu_quartiles;
          return one_line(fmt::format("{} – {}", seconds_text(total.q1), seconds_text(total.q3)));
@@ -110,10 +112,10 @@ Quantities<TimedMap> quantities(const ConstructionTimes& times) {
       seconds("min_s", {"Fastest"}, &Time::total, &Quartiles::min),
       seconds("build_median_s", {"Drawing", "the map"}, &Time::build, &Quartiles::median),
       {{.heading = {"Against", reference_title(times)}},
-       of([](const Time&) { return 0; }),
+       no_number,
        [&times](const TimedMap& map) { return ratio_cell(map, panel_of(map, times)); }},
       {{.heading = {"Interval"}},
-       of([](const Time&) { return 0; }),
+       no_number,
        [&times, confidence = ratio_confidence(times)](const TimedMap& map) {
          return interval_cell(map, panel_of(map, times), confidence);
        }}};
