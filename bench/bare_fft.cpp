@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "features/fft/fft.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/fft/fft.hpp>
 
 namespace sketchbench::bench {
 namespace {

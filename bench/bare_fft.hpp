@@ -1,8 +1,8 @@
 #pragma once
 #include <memory>
 
+#include <sketchbench/core/types.hpp>
 #include "bench/common.hpp"
-#include "core/types.hpp"
 
 namespace sketchbench::bench {
 

@@ -8,13 +8,13 @@
 #include <cstdio>
 #include <exception>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/data/manifest_facts.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/machine.hpp"
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "data/manifest_facts.hpp"
-#include "report/document/render_markdown.hpp"
-#include "report/document/render_terminal.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::bench {
 namespace {

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/quartiles.hpp"
-#include "core/timer.hpp"
-#include "report/document/document.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/quartiles.hpp>
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/report/document/document.hpp>
 
 namespace CLI {
 class App;

@@ -11,12 +11,12 @@
 #include <algorithm>
 #include <string>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/fft/fft.hpp>
 #include "bench/registered_benchmarks.hpp"
 #include "bench/rows.hpp"
-#include "core/error.hpp"
-#include "core/timer.hpp"
-#include "features/feature_map.hpp"
-#include "features/fft/fft.hpp"
 
 namespace sketchbench {
 namespace {

@@ -9,12 +9,12 @@
 #include <memory>
 #include <optional>
 
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include "bench/beside_sklearn/worker.hpp"
 #include "bench/common.hpp"
 #include "bench/matrix_product.hpp"
 #include "bench/rows.hpp"
-#include "core/random.hpp"
-#include "features/feature_map.hpp"
 
 namespace sketchbench::bench {
 namespace {

@@ -5,11 +5,11 @@
 #include <Eigen/SparseCore>
 #include <memory>
 
-#include "core/random.hpp"
-#include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "features/kernel_pca/operators/quantised_gram.hpp"
-#include "features/kernel_pca/operators/sampled_signs.hpp"
-#include "features/kernel_pca/operators/sparsified_gram.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/features/kernel_pca/operators/quantised_gram.hpp>
+#include <sketchbench/features/kernel_pca/operators/sampled_signs.hpp>
+#include <sketchbench/features/kernel_pca/operators/sparsified_gram.hpp>
 
 namespace sketchbench::bench {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/rows.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/core/rows.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 
 namespace sketchbench::bench {
 

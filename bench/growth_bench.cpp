@@ -6,14 +6,14 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/figure/claimed_terms.hpp>
+#include <sketchbench/report/figure/growth_figure.hpp>
+#include <sketchbench/report/plot/draw_figure.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
-#include "core/system/file.hpp"
-#include "report/figure/claimed_terms.hpp"
-#include "report/figure/growth_figure.hpp"
-#include "report/plot/draw_figure.hpp"
-#include "report/words.hpp"
 #include "support/allocations.hpp"
 
 namespace sketchbench::bench {

@@ -5,12 +5,12 @@
 #include <memory>
 #include <numeric>
 
-#include "core/json.hpp"
-#include "data/generate/generated.hpp"
-#include "data/preprocess.hpp"
-#include "features/degree_measure.hpp"
-#include "features/feature_map.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/data/generate/generated.hpp>
+#include <sketchbench/data/preprocess.hpp>
+#include <sketchbench/features/degree_measure.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench::bench {
 namespace {

@@ -10,19 +10,19 @@
 #include <optional>
 #include <string_view>
 
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
+#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
+#include <sketchbench/features/kernel_pca/operators/centred.hpp>
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/gram_forms.hpp"
 #include "bench/kernel_pca_subject.hpp"
 #include "bench/rows.hpp"
-#include "core/text.hpp"
 #include "experiments/kernel_pca/exact_eigenpairs.hpp"
 #include "experiments/kernel_pca/extracted_components.hpp"
-#include "features/kernel_pca/eigen/eigenpairs.hpp"
-#include "features/kernel_pca/eigen/subspaces.hpp"
-#include "features/kernel_pca/operators/centred.hpp"
-#include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "kernels/median_distance.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::bench {
 namespace {

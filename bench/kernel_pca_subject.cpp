@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "features/feature_map.hpp"
-#include "features/kernel_pca/eigen/eigenpairs.hpp"
-#include "report/words.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench::bench {
 namespace {

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include "bench/common.hpp"
 #include "bench/rows.hpp"
-#include "core/timer.hpp"
-#include "features/feature_map.hpp"
 
 namespace sketchbench::bench {
 namespace {

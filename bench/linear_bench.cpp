@@ -13,18 +13,18 @@
 #include <random>
 #include <string_view>
 
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
+#include <sketchbench/learners/mapped_rows.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
 #include "bench/memory.hpp"
 #include "bench/rows.hpp"
-#include "core/text.hpp"
-#include "data/catalog.hpp"
-#include "features/feature_map.hpp"
-#include "harness/cell/finite_features.hpp"
-#include "learners/dense_tron/dense_tron.hpp"
-#include "learners/liblinear/liblinear.hpp"
-#include "learners/mapped_rows.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::bench {
 namespace {

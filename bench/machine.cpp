@@ -7,11 +7,11 @@
 #include <fstream>
 #include <thread>
 
+#include <sketchbench/core/system/build_revision.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/harness/worker/environment.hpp>
 #include "bench/common.hpp"
-#include "core/system/build_revision.hpp"
-#include "core/text.hpp"
-#include "core/timer.hpp"
-#include "harness/worker/environment.hpp"
 
 namespace sketchbench::bench {
 namespace {

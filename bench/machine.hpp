@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/quartiles.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/quartiles.hpp>
 
 namespace sketchbench::bench {
 

@@ -10,13 +10,13 @@
 #include <memory>
 #include <numeric>
 
+#include <sketchbench/features/random_maclaurin.hpp>
+#include <sketchbench/features/random_maclaurin_h01.hpp>
+#include <sketchbench/report/figure/power_law.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/matrix_product.hpp"
 #include "bench/rows.hpp"
-#include "features/random_maclaurin.hpp"
-#include "features/random_maclaurin_h01.hpp"
-#include "report/figure/power_law.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::bench {
 namespace {

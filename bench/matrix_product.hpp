@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "core/types.hpp"
+#include <sketchbench/core/types.hpp>
 
 namespace sketchbench::bench {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench::bench {
 namespace {

@@ -15,15 +15,15 @@
 #include <set>
 #include <span>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 #include "bench/bare_fft.hpp"
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/system/file.hpp"
-#include "data/catalog.hpp"
-#include "features/feature_map.hpp"
-#include "learners/learner.hpp"
 
 namespace sketchbench::bench {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/random.hpp"
-#include "data/catalog.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/data/catalog.hpp>
 
 namespace sketchbench::bench {
 

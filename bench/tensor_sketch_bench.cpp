@@ -9,14 +9,14 @@
 #include <memory>
 #include <optional>
 
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/statistics.hpp>
+#include <sketchbench/report/words.hpp>
 #include "bench/bare_fft.hpp"
 #include "bench/beside_sklearn/worker.hpp"
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
 #include "bench/rows.hpp"
-#include "features/feature_map.hpp"
-#include "report/statistics.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::bench {
 namespace {

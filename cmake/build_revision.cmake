@@ -26,7 +26,7 @@ if(failed STREQUAL "0" AND answer MATCHES "^\n([0-9a-f]+)\n$")
   endif()
 endif()
 
-set(code "// Made by cmake/build_revision.cmake at every build.\n#include \"core/system/build_revision.hpp\"\n\n")
+set(code "// Made by cmake/build_revision.cmake at every build.\n#include <sketchbench/core/system/build_revision.hpp>\n\n")
 string(APPEND code "namespace sketchbench {\n\n")
 string(APPEND code "BuildRevision build_revision() { return {.commit = \"${commit}\", .dirty = ${dirty}}; }\n\n")
 string(APPEND code "}  // namespace sketchbench\n")

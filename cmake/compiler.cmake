@@ -6,14 +6,14 @@ target_compile_options(sketchbench_options INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlapping copies in "literal" + std::string that cannot happen (GCC bug 105651).
   target_compile_options(sketchbench_options INTERFACE -Wno-restrict)
-  if(SKETCHBENCH_PRECOMPILED)
+  if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     # The same holds for bounds in strings, once the standard library comes from a precompiled header and is no
     # longer seen as the system's.
     target_compile_options(sketchbench_options INTERFACE -Wno-array-bounds -Wno-stringop-overflow
                            -Wno-stringop-overread)
   endif()
 endif()
-if(SKETCHBENCH_PRECOMPILED AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC collects garbage whenever 128 MiB have been added, and each time walks through the precompiled headers too: a
   # seventh of the time of a large file. Only after 1 GiB, then; the largest takes a fifth more memory.
   target_compile_options(sketchbench_options INTERFACE --param=ggc-min-heapsize=1048576)
@@ -59,12 +59,14 @@ endfunction()
 
 # Several files of a target are compiled as one, so that templates that all of them use are instantiated once. Not for
 # loops over rows: what the compiler sees of other files would decide how sums are rounded.
-option(SKETCHBENCH_JOINED "Compile several files as one where that saves time: for builds from nothing" ON)
+# Only targets that ask for it.
+set(SKETCHBENCH_UNITY ${CMAKE_UNITY_BUILD})
+set(CMAKE_UNITY_BUILD OFF)
 # ACROSS_FOLDERS: also those of different folders, where no names collide.
 function(sketchbench_joined target)
   cmake_parse_arguments(arg "ACROSS_FOLDERS" "" "" ${ARGN})
   set(most_files 12)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${SKETCHBENCH_JOINED} UNITY_BUILD_MODE GROUP)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${SKETCHBENCH_UNITY} UNITY_BUILD_MODE GROUP)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
   set(folders)

@@ -2,7 +2,7 @@
 # one gets into what is compiled. A launcher that was chosen otherwise (CMAKE_CXX_COMPILER_LAUNCHER) stays.
 target_compile_options(sketchbench_options INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 find_program(SKETCHBENCH_CCACHE ccache)
-if(SKETCHBENCH_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+if(SKETCHBENCH_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   # Precompiled headers are known by what is in them, and by no macro that a file defines before it includes them.
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true
       CCACHE_SLOPPINESS=pch_defines,time_macros ${SKETCHBENCH_CCACHE})
@@ -10,6 +10,6 @@ if(SKETCHBENCH_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
     target_compile_options(sketchbench_options INTERFACE -fpch-preprocess)
   else()
     # Clang's precompiled headers name the files that they were made of, which must exist where they are used.
-    set(SKETCHBENCH_PRECOMPILED OFF)
+    set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
   endif()
 endif()

@@ -17,20 +17,20 @@ pkg_check_modules(FFTW3F REQUIRED IMPORTED_TARGET fftw3f)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 
 find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)
-add_library(random123 INTERFACE)
-target_include_directories(random123 SYSTEM INTERFACE ${RANDOM123_INCLUDE_DIR})
+add_library(sketchbench_random123 INTERFACE)
+target_include_directories(sketchbench_random123 SYSTEM INTERFACE ${RANDOM123_INCLUDE_DIR})
 
 find_path(LIBLINEAR_INCLUDE_DIR linear.h PATH_SUFFIXES liblinear REQUIRED)
 find_library(LIBLINEAR_LIBRARY linear REQUIRED)
-add_library(liblinear INTERFACE)
-target_include_directories(liblinear SYSTEM INTERFACE ${LIBLINEAR_INCLUDE_DIR})
-target_link_libraries(liblinear INTERFACE ${LIBLINEAR_LIBRARY})
+add_library(sketchbench_liblinear INTERFACE)
+target_include_directories(sketchbench_liblinear SYSTEM INTERFACE ${LIBLINEAR_INCLUDE_DIR})
+target_link_libraries(sketchbench_liblinear INTERFACE ${LIBLINEAR_LIBRARY})
 
 find_path(LIBSVM_INCLUDE_DIR svm.h PATH_SUFFIXES libsvm REQUIRED)
 find_library(LIBSVM_LIBRARY svm REQUIRED)
-add_library(libsvm INTERFACE)
-target_include_directories(libsvm SYSTEM INTERFACE ${LIBSVM_INCLUDE_DIR})
-target_link_libraries(libsvm INTERFACE ${LIBSVM_LIBRARY})
+add_library(sketchbench_libsvm INTERFACE)
+target_include_directories(sketchbench_libsvm SYSTEM INTERFACE ${LIBSVM_INCLUDE_DIR})
+target_link_libraries(sketchbench_libsvm INTERFACE ${LIBSVM_LIBRARY})
 
 # What only the program needs: the library reads no archives and knows no network.
 if(SKETCHBENCH_PROGRAM)

@@ -1,6 +1,6 @@
 # Run at build time: writes a source file that defines each variable of a header as the text of some files.
-#   cmake -DOUTPUT=FILE.cpp -DHEADER=page_template.hpp "-DNAMES=a|b" -Da=FILE "-Db=FILE|FILE" -P embed_text.cmake
-set(code "// Made from text files by cmake/embed_text.cmake; change those.\n#include \"${HEADER}\"\n\n")
+#   cmake -DOUTPUT=FILE.cpp -DHEADER=sketchbench/report/page/page_template.hpp "-DNAMES=a|b" -Da=FILE "-Db=FILE|FILE" -P embed_text.cmake
+set(code "// Made from text files by cmake/embed_text.cmake; change those.\n#include <${HEADER}>\n\n")
 string(APPEND code "namespace sketchbench {\n\n")
 string(REPLACE "|" ";" NAMES "${NAMES}")
 foreach(name IN LISTS NAMES)

@@ -1,34 +1,10 @@
-# What `cmake --install` puts in place beside the program: the library's headers in one folder, <sketchbench/...>, and what
-# finds it, a CMake package and a pkg-config file.
-set(SKETCHBENCH_INCLUDE ${PROJECT_BINARY_DIR}/include)
+# What `cmake --install` puts in place beside the program: the library's headers, <sketchbench/...>, and what finds it, a
+# CMake package and a pkg-config file.
 
-# sketchbench_public_headers(HEADERS...): of the calling folder, for users of the library. The sources name a header as
-# "kernels/kernel.hpp"; users see <sketchbench/kernels/kernel.hpp>, also in other headers.
+# sketchbench_public_headers(HEADERS...): of the calling folder, for users of the library.
 function(sketchbench_public_headers)
-  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
-  foreach(header IN LISTS ARGN)
-    set(source ${CMAKE_CURRENT_SOURCE_DIR}/${header})
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
-    set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PUBLIC_HEADERS ${folder}/${header})
-    file(READ ${source} text)
-    string(REGEX MATCHALL "#include \"[^\"]+\"" includes "${text}")
-    list(TRANSFORM includes REPLACE "#include \"(.*)\"" "\\1")
-    set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PUBLIC_INCLUDES ${includes})
-    string(REGEX REPLACE "#include \"([^\"]+)\"" "#include <sketchbench/\\1>" text "${text}")
-    file(CONFIGURE OUTPUT ${SKETCHBENCH_INCLUDE}/sketchbench/${folder}/${header} CONTENT "${text}" @ONLY)
-  endforeach()
-endfunction()
-
-# Once all are known: a header that includes one that nobody gets would be of no use.
-function(sketchbench_finish_headers)
-  get_property(headers GLOBAL PROPERTY SKETCHBENCH_PUBLIC_HEADERS)
-  get_property(includes GLOBAL PROPERTY SKETCHBENCH_PUBLIC_INCLUDES)
-  list(REMOVE_DUPLICATES includes)
-  list(REMOVE_ITEM includes ${headers})
-  if(includes)
-    message(FATAL_ERROR "public headers include what is not public (sketchbench_public_headers): ${includes}")
-  endif()
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/version.hpp.in ${SKETCHBENCH_INCLUDE}/sketchbench/version.hpp @ONLY)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  set_property(GLOBAL APPEND PROPERTY SKETCHBENCH_PUBLIC_HEADERS ${ARGN})
 endfunction()
 
 # The licence, by the name that Debian gives it in each package's folder, and what one writes maps of one's own by: in the
@@ -42,11 +18,13 @@ function(sketchbench_install_documents)
   install(DIRECTORY examples DESTINATION ${documents}/sketchbench COMPONENT runtime PATTERN __pycache__ EXCLUDE)
 endfunction()
 
-# The library, in builds that are not for this machine alone.
+# The library where it is shared. What links static ones would have to find all that they need, FFTW and LIBLINEAR too;
+# those are for builds that this project is a subdirectory of.
 function(sketchbench_install_library)
-  sketchbench_finish_headers()
   sketchbench_install_documents()
-  if(SKETCHBENCH_NATIVE)
+  if(NOT BUILD_SHARED_LIBS)
+    install(CODE "message(STATUS \"sketchbench: the program alone is installed, since the library is static in this build; \
+BUILD_SHARED_LIBS=ON, as the preset 'release' has it, installs the library too\")")
     return()
   endif()
   set(shared sketchbench_shared)
@@ -57,8 +35,12 @@ function(sketchbench_install_library)
       LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib INSTALL_RPATH "$ORIGIN")
   endif()
   set_target_properties(sketchbench_shared PROPERTIES EXPORT_NAME sketchbench)
+  get_property(headers GLOBAL PROPERTY SKETCHBENCH_PUBLIC_HEADERS)
+  target_sources(sketchbench_shared PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/include
+                 FILES ${headers} ${PROJECT_BINARY_DIR}/include/sketchbench/version.hpp)
   install(TARGETS ${shared} EXPORT sketchbench-targets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
     INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   foreach(level IN LISTS SKETCHBENCH_LEVELS)
     if(SKETCHBENCH_FOLDER_${level})
@@ -66,7 +48,6 @@ function(sketchbench_install_library)
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/${SKETCHBENCH_FOLDER_${level}} COMPONENT runtime NAMELINK_SKIP)
     endif()
   endforeach()
-  install(DIRECTORY ${SKETCHBENCH_INCLUDE}/sketchbench DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
   include(CMakePackageConfigHelpers)
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/sketchbench)
@@ -101,9 +82,9 @@ function(sketchbench_install_program)
   install(DIRECTORY configs papers DESTINATION ${share} COMPONENT runtime FILES_MATCHING PATTERN "*.json")
   install(FILES web/build/charts.js DESTINATION ${share}/web/build COMPONENT runtime OPTIONAL)
   install(FILES results/bench/growth.json DESTINATION ${share}/results/bench COMPONENT runtime)
-  install(FILES src/features/foreign/sketchbench_plugin.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sketchbench COMPONENT development)
+  install(FILES src/sketchbench/features/foreign/sketchbench_plugin.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sketchbench COMPONENT development)
 
-  if(SKETCHBENCH_NATIVE)
+  if(NOT BUILD_SHARED_LIBS)
     return()
   endif()
   # The program itself says what is in them.

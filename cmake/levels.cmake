@@ -1,12 +1,12 @@
 # What computes in the library (loops over rows and matrices) is compiled once for each of some instruction sets, and the
-# loader of shared libraries takes the best that the processor has (glibc-hwcaps, ld.so(8)). For development,
-# SKETCHBENCH_NATIVE, there is one of them, this machine's, in static libraries.
+# loader of shared libraries takes the best that the processor has (glibc-hwcaps, ld.so(8)). There is one of them where
+# libraries are static: the compiler's, or this machine's with SKETCHBENCH_NATIVE.
 if(SKETCHBENCH_NATIVE)
   set(SKETCHBENCH_LEVELS native)
   target_compile_options(sketchbench_options INTERFACE -march=native)
 else()
   set(SKETCHBENCH_LEVELS baseline)
-  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND BUILD_SHARED_LIBS)
     list(APPEND SKETCHBENCH_LEVELS avx2 avx512)
     set(SKETCHBENCH_FLAGS_avx2 -march=x86-64-v3)
     set(SKETCHBENCH_FLAGS_avx512 -march=x86-64-v4)
@@ -39,7 +39,7 @@ function(sketchbench_library name)
   cmake_parse_arguments(arg "LEVELS;INSTALLED;LIGHT;JOINED;ACROSS_FOLDERS;MATRICES" "" "SOURCES;ONCE;PUBLIC;PRIVATE" ${ARGN})
   set(levels program)
   set(kind STATIC)
-  if(arg_INSTALLED AND NOT SKETCHBENCH_NATIVE)
+  if(arg_INSTALLED AND BUILD_SHARED_LIBS)
     set(kind SHARED)
   endif()
   set(once)
@@ -62,8 +62,7 @@ function(sketchbench_library name)
     if(arg_LEVELS)
       sketchbench_part_of_library(${target} "${suffix}" "${arg_PUBLIC}" "${arg_PRIVATE}")
     else()
-      target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                                  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+      sketchbench_include_own(${target})
       target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE} sketchbench_options)
     endif()
     if(arg_LIGHT)
@@ -82,27 +81,37 @@ function(sketchbench_library name)
     endif()
     sketchbench_use_precompiled(${target} ${matrices} SUFFIX ${suffix})
   endforeach()
-  if(SKETCHBENCH_NATIVE OR NOT arg_LEVELS)
+  if(NOT BUILD_SHARED_LIBS OR NOT arg_LEVELS)
     add_library(sketchbench::${name} ALIAS sketchbench_${name})
   endif()
+endfunction()
+
+# <sketchbench/...>, as those include it who use the library, and "experiments/..." and "papers/...".
+function(sketchbench_include_own target)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+    $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  target_compile_features(${target} PUBLIC cxx_std_20)
 endfunction()
 
 # What a target of the library includes and links: parts of one level go with each other.
 function(sketchbench_part_of_library target suffix public private)
   list(TRANSFORM public REPLACE "^sketchbench::(.*)" "sketchbench_\\1${suffix}")
   list(TRANSFORM private REPLACE "^sketchbench::(.*)" "sketchbench_\\1${suffix}")
-  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                              $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  sketchbench_include_own(${target})
   target_link_libraries(${target} PUBLIC ${public} PRIVATE ${private} sketchbench_options)
 endfunction()
 
 # Once all parts are there: one shared library of them for each level, under one name, so that what is linked with the
 # baseline's runs with any. All parts' names stand for it.
 function(sketchbench_finish_library)
-  if(SKETCHBENCH_NATIVE)
+  get_property(parts GLOBAL PROPERTY SKETCHBENCH_PARTS)
+  if(NOT BUILD_SHARED_LIBS)
+    add_library(sketchbench_static INTERFACE)
+    list(TRANSFORM parts PREPEND sketchbench_)
+    target_link_libraries(sketchbench_static INTERFACE ${parts})
+    add_library(sketchbench::sketchbench ALIAS sketchbench_static)
     return()
   endif()
-  get_property(parts GLOBAL PROPERTY SKETCHBENCH_PARTS)
   get_property(libraries GLOBAL PROPERTY SKETCHBENCH_PART_LIBRARIES)
   list(FILTER libraries EXCLUDE REGEX "^sketchbench::")
   list(REMOVE_DUPLICATES libraries)
@@ -123,19 +132,18 @@ function(sketchbench_finish_library)
       add_dependencies(sketchbench_shared ${target})
     endif()
   endforeach()
-  target_include_directories(sketchbench_shared PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                                       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  sketchbench_include_own(sketchbench_shared)
   # fmt is none of the headers that are installed.
   target_link_libraries(sketchbench_shared PUBLIC nlohmann_json::nlohmann_json Threads::Threads Eigen3::Eigen
                                                   $<BUILD_INTERFACE:fmt::fmt> $<BUILD_INTERFACE:sketchbench_eigen>)
   target_compile_definitions(sketchbench_shared INTERFACE EIGEN_MAX_ALIGN_BYTES=64)
   # Eigen's loops have another shape for each instruction set: the program's own products are made of the baseline's,
   # whatever library is loaded.
-  add_library(sketchbench_own_products OBJECT ${PROJECT_SOURCE_DIR}/src/kernels/eigen_products.cpp)
+  add_library(sketchbench_own_products OBJECT ${PROJECT_SOURCE_DIR}/src/sketchbench/kernels/eigen_products.cpp)
   target_include_directories(sketchbench_own_products PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(sketchbench_own_products PRIVATE sketchbench_eigen sketchbench_options)
   target_link_libraries(sketchbench_shared INTERFACE $<BUILD_INTERFACE:$<TARGET_OBJECTS:sketchbench_own_products>>)
-  foreach(part IN LISTS parts ITEMS revision)
+  foreach(part IN LISTS parts ITEMS revision sketchbench)
     add_library(sketchbench::${part} ALIAS sketchbench_shared)
   endforeach()
 endfunction()

@@ -1,5 +1,5 @@
 # Two Debian packages, the program with its libraries and what one compiles with: `cpack` in a build folder that was configured
-# with -DCMAKE_INSTALL_PREFIX=/usr, as the preset "portable" has it (scripts/package).
+# with -DCMAKE_INSTALL_PREFIX=/usr, as the preset "release" has it (scripts/package).
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The sketchbench authors <sketchbench@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")

@@ -1,5 +1,5 @@
 #pragma once
-#include "harness/cell/cell.hpp"
+#include <sketchbench/harness/cell/cell.hpp>
 
 namespace sketchbench {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "core/types.hpp"
+#include <sketchbench/core/types.hpp>
 
 namespace sketchbench {
 

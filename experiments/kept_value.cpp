@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/sha256.hpp"
-#include "core/system/file.hpp"
-#include "core/system/memory.hpp"
-#include "harness/record/record_file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/harness/record/record_file.hpp>
 
 namespace sketchbench {
 namespace {

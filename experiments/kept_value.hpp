@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/json.hpp"
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 

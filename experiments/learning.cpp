@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/finite_rows.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/harness/cell/phases.hpp>
+#include <sketchbench/harness/cell/record.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/mapped_rows.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/resolved_kernel.hpp"
-#include "harness/cell/cell_data.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/finite_features.hpp"
-#include "harness/cell/phases.hpp"
-#include "harness/cell/record.hpp"
-#include "learners/learner.hpp"
-#include "learners/mapped_rows.hpp"
 
 namespace sketchbench {
 namespace {

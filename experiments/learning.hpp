@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/fields.hpp"
-#include "harness/cell/experiment.hpp"
-#include "learners/model.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/learners/model.hpp>
 
 namespace sketchbench {
 

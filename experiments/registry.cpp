@@ -1,4 +1,5 @@
-#include "core/required_members.hpp"
+#include <sketchbench/core/required_members.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include "experiments/accuracy/run.hpp"
 #include "experiments/bounds/run.hpp"
 #include "experiments/construction_time/run.hpp"
@@ -7,7 +8,6 @@
 #include "experiments/kernel_pca/run.hpp"
 #include "experiments/regression/run.hpp"
 #include "experiments/sampling_theorems/run.hpp"
-#include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
 

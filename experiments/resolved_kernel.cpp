@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "core/system/memory.hpp"
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/learners/ridge/kernel_choice.hpp>
 #include "experiments/kept_value.hpp"
-#include "kernels/median_distance.hpp"
-#include "kernels/some_sigma.hpp"
-#include "learners/ridge/kernel_choice.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
-#include "core/labeled_rows.hpp"
-#include "harness/cell/experiment.hpp"
-#include "harness/cell/phases.hpp"
+#include <sketchbench/core/labeled_rows.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/harness/cell/phases.hpp>
 
 namespace sketchbench {
 

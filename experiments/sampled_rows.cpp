@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/timer.hpp"
-#include "data/split.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/finite_features.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/data/split.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/finite_features.hpp>
 
 namespace sketchbench {
 

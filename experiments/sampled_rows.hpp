@@ -3,11 +3,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/owned_rows.hpp"
-#include "core/random.hpp"
-#include "data/dataset.hpp"
-#include "features/feature_map.hpp"
-#include "harness/cell/cell.hpp"
+#include <sketchbench/core/owned_rows.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/data/dataset.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/cell.hpp>
 
 namespace sketchbench {
 

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "core/system/shipped.hpp"
-#include "harness/results_layout.hpp"
+#include <sketchbench/core/system/shipped.hpp>
+#include <sketchbench/harness/results_layout.hpp>
 #include "papers/paper.hpp"
 
 namespace sketchbench {

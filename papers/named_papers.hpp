@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "report/report.hpp"
+#include <sketchbench/report/report.hpp>
 
 namespace sketchbench {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/figure/growth_figure.hpp>
+#include <sketchbench/report/run_command.hpp>
 #include "experiments/accuracy/agreement_figure.hpp"
 #include "experiments/accuracy/pareto_figure.hpp"
-#include "features/feature_map.hpp"
 #include "papers/paper.hpp"
-#include "report/figure/growth_figure.hpp"
-#include "report/run_command.hpp"
 
 namespace sketchbench {
 namespace {

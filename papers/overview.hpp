@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <vector>
 
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

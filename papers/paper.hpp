@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/claims/measured_claim.hpp>
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/accuracy/figure_parts.hpp"
 #include "experiments/accuracy/paper_form.hpp"
-#include "report/claims/measured_claim.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

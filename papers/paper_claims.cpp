@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/system/shipped.hpp"
-#include "harness/results_layout.hpp"
-#include "report/claims/claim_names.hpp"
-#include "report/claims/claims_report.hpp"
-#include "report/run_command.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/shipped.hpp>
+#include <sketchbench/harness/results_layout.hpp>
+#include <sketchbench/report/claims/claim_names.hpp>
+#include <sketchbench/report/claims/claims_report.hpp>
+#include <sketchbench/report/run_command.hpp>
 
 namespace sketchbench {
 

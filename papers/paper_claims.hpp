@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/report/report.hpp>
 #include "papers/paper.hpp"
-#include "report/report.hpp"
 
 namespace sketchbench {
 

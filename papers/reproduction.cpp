@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/json.hpp"
+#include <sketchbench/core/json.hpp>
 #include "papers/paper_claims.hpp"
 
 namespace sketchbench {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench::bench {
 namespace {

@@ -3,10 +3,10 @@
 #include <fstream>
 #include <string>
 
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 #include "bench/rows.hpp"
-#include "core/json.hpp"
-#include "core/timer.hpp"
-#include "kernels/kernel.hpp"
 
 namespace sketchbench::bench {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "report/figure/palette.hpp"
-#include "report/words.hpp"
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/table_parts.hpp"
 #include "experiments/accuracy/tables.hpp"
-#include "features/feature_map.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

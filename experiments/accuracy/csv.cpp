@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "report/csv.hpp"
+#include <sketchbench/report/csv.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/figure_parts.hpp"
 #include "experiments/accuracy/table_parts.hpp"
-#include "features/feature_map.hpp"
-#include "report/figure/palette.hpp"
-#include "report/group_words.hpp"
-#include "report/missing_runs.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/record_fields.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

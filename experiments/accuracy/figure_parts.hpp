@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/figure/figure_point.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/figure/figure_point.hpp"
 
 namespace sketchbench {
 

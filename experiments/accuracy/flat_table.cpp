@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/learner_names.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "experiments/accuracy/tables.hpp"
-#include "report/learner_names.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

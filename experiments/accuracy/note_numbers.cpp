@@ -6,10 +6,10 @@
 #include <cmath>
 #include <map>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "features/feature_map.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

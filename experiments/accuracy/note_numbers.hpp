@@ -1,6 +1,6 @@
 #pragma once
+#include <sketchbench/report/explanations.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/explanations.hpp"
 
 namespace sketchbench {
 

@@ -3,9 +3,9 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/explanations.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/document/document.hpp"
-#include "report/explanations.hpp"
 
 namespace sketchbench {
 

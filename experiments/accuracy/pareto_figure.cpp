@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "report/figure/palette.hpp"
-#include "report/group_words.hpp"
-#include "report/provenance/provenance.hpp"
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "features/feature_map.hpp"
-#include "harness/cell/cell.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/cell.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/types.hpp"
-#include "kernels/kernel.hpp"
-#include "report/statistics.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/types.hpp>
+#include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/report/statistics.hpp>
 
 namespace sketchbench {
 

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <map>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/report_frame.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/csv.hpp"
 #include "experiments/accuracy/figure.hpp"
 #include "experiments/accuracy/note_numbers.hpp"
 #include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/paper_form.hpp"
 #include "experiments/accuracy/tables.hpp"
-#include "report/report_frame.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/explanations.hpp>
+#include <sketchbench/report/report.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/document/document.hpp"
-#include "report/explanations.hpp"
-#include "report/report.hpp"
 
 namespace sketchbench {
 

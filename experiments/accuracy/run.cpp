@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sketchbench/harness/cell/typed_experiment.hpp>
+#include <sketchbench/harness/config/config.hpp>
+#include <sketchbench/learners/metrics.hpp>
 #include "experiments/accuracy/published.hpp"
 #include "experiments/accuracy/report.hpp"
-#include "harness/cell/typed_experiment.hpp"
-#include "harness/config/config.hpp"
-#include "learners/metrics.hpp"
 
 namespace sketchbench {
 namespace {

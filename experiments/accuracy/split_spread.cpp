@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/measurements.hpp>
+#include <sketchbench/report/record_fields.hpp>
 #include "experiments/accuracy/run.hpp"
-#include "features/feature_map.hpp"
-#include "report/measurements.hpp"
-#include "report/record_fields.hpp"
 
 namespace sketchbench {
 

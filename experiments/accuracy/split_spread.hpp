@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "report/report_sources.hpp"
-#include "report/run_groups.hpp"
-#include "report/verdicts/split_noise.hpp"
+#include <sketchbench/report/report_sources.hpp>
+#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/verdicts/split_noise.hpp>
 
 namespace sketchbench {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "report/record_fields.hpp"
+#include <sketchbench/report/record_fields.hpp>
 
 namespace sketchbench {
 namespace {

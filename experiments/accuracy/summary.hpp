@@ -4,12 +4,12 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/report/measurements.hpp>
+#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/statistics.hpp>
+#include <sketchbench/report/verdicts/difference.hpp>
 #include "experiments/accuracy/published.hpp"
 #include "experiments/accuracy/split_spread.hpp"
-#include "report/measurements.hpp"
-#include "report/run_groups.hpp"
-#include "report/statistics.hpp"
-#include "report/verdicts/difference.hpp"
 
 namespace sketchbench {
 

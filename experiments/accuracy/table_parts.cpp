@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
-#include "features/feature_map.hpp"
-#include "report/record_fields.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

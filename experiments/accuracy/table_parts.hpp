@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/table_cells.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/table_cells.hpp"
 
 namespace sketchbench {
 

@@ -1,9 +1,9 @@
 #pragma once
 #include <optional>
 
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/explanations.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/document/document.hpp"
-#include "report/explanations.hpp"
 
 namespace sketchbench {
 

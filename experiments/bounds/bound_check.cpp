@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
-#include "harness/cell/result_values.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/cell/result_values.hpp>
 
 namespace sketchbench {
 namespace {

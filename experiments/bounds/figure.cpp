@@ -6,10 +6,10 @@
 #include <map>
 #include <set>
 
-#include "core/text.hpp"
-#include "features/count_sketch_bounds.hpp"
-#include "report/figure/palette.hpp"
-#include "report/missing_runs.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/count_sketch_bounds.hpp>
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/missing_runs.hpp>
 
 namespace sketchbench {
 namespace {

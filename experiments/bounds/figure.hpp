@@ -1,6 +1,6 @@
 #pragma once
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/bounds/results.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

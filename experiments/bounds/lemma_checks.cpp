@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/threads.hpp"
-#include "features/count_sketch_bounds.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/threads.hpp>
+#include <sketchbench/features/count_sketch_bounds.hpp>
 
 namespace sketchbench {
 namespace {

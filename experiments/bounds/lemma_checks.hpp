@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/features/estimator_variance.hpp>
 #include "experiments/bounds/bound_check.hpp"
-#include "features/estimator_variance.hpp"
 
 namespace sketchbench {
 

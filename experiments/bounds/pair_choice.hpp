@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rows.hpp"
+#include <sketchbench/core/rows.hpp>
 
 namespace sketchbench {
 

@@ -6,13 +6,13 @@
 #include <map>
 #include <set>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/report_frame.hpp>
 #include "experiments/bounds/figure.hpp"
 #include "experiments/bounds/results.hpp"
 #include "experiments/bounds/run.hpp"
 #include "experiments/bounds/tables.hpp"
-#include "report/csv.hpp"
-#include "report/report_frame.hpp"
 
 namespace sketchbench {
 namespace {

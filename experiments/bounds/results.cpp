@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
 #include "experiments/bounds/run.hpp"
 
 namespace sketchbench {

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/run_groups.hpp>
 #include "experiments/bounds/bound_check.hpp"
-#include "report/run_groups.hpp"
 
 namespace sketchbench {
 

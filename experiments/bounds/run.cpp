@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/text.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/count_sketch_bounds.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
 #include "experiments/bounds/lemma_checks.hpp"
 #include "experiments/bounds/pair_choice.hpp"
 #include "experiments/bounds/report.hpp"
 #include "experiments/cell_memory.hpp"
-#include "features/count_sketch_bounds.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/finite_features.hpp"
-#include "harness/cell/typed_experiment.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,9 +1,9 @@
 #pragma once
 #include <vector>
 
-#include "core/fields.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include "experiments/bounds/bound_check.hpp"
-#include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/text.hpp"
-#include "report/table_cells.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/table_cells.hpp>
 
 namespace sketchbench {
 namespace {

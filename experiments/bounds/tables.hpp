@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
+#include <sketchbench/report/document/document.hpp>
 #include "experiments/bounds/results.hpp"
-#include "report/document/document.hpp"
 
 namespace sketchbench {
 

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <set>
 
-#include "core/text.hpp"
-#include "report/group_words.hpp"
-#include "report/missing_runs.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/construction_time/times.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

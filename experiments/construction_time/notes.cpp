@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <set>
 
-#include "core/text.hpp"
-#include "features/feature_map.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/verdicts/family.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/verdicts/family.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/results/result_report.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/construction_time/figure.hpp"
 #include "experiments/construction_time/notes.hpp"
 #include "experiments/construction_time/times.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/results/result_report.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -7,16 +7,16 @@
 #include <memory>
 #include <optional>
 
-#include "core/error.hpp"
-#include "core/owned_rows.hpp"
-#include "core/text.hpp"
-#include "data/split.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/owned_rows.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/data/split.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/construction_time/report.hpp"
 #include "experiments/resolved_kernel.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/finite_features.hpp"
-#include "harness/cell/typed_experiment.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,9 +2,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/fields.hpp"
-#include "core/quartiles.hpp"
-#include "harness/cell/experiment.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/core/quartiles.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 
 namespace sketchbench {
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/record_fields.hpp"
-#include "report/verdicts/family.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/verdicts/family.hpp>
 
 namespace sketchbench {
 namespace {

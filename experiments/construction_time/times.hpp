@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/report/figure/power_law.hpp>
+#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/verdicts/speed_up.hpp>
 #include "experiments/construction_time/run.hpp"
-#include "report/figure/power_law.hpp"
-#include "report/run_groups.hpp"
-#include "report/verdicts/speed_up.hpp"
 
 namespace sketchbench {
 

@@ -1,6 +1,6 @@
 #include "experiments/gram_error/error_norms.hpp"
 
-#include "core/threads.hpp"
+#include <sketchbench/core/threads.hpp>
 
 namespace sketchbench {
 namespace {

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "core/rows.hpp"
-#include "kernels/spectral_norm.hpp"
+#include <sketchbench/core/rows.hpp>
+#include <sketchbench/kernels/spectral_norm.hpp>
 
 namespace sketchbench {
 

@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <utility>
 
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
+#include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/report/results/result_report.hpp>
+#include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/gram_error/error_norms.hpp"
 #include "experiments/gram_error/training_optimum.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/typed_experiment.hpp"
-#include "kernels/gram.hpp"
-#include "report/results/result_report.hpp"
-#include "report/statistics.hpp"
 
 namespace sketchbench {
 namespace {

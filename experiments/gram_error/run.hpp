@@ -2,8 +2,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/fields.hpp"
-#include "harness/cell/experiment.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 
 namespace sketchbench {
 

@@ -5,10 +5,10 @@
 #include <Eigen/Cholesky>
 #include <vector>
 
-#include "core/error.hpp"
-#include "learners/blocked_cholesky.hpp"
-#include "learners/ridge/normal_equations.hpp"
-#include "learners/ridge/row_passes.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/blocked_cholesky.hpp>
+#include <sketchbench/learners/ridge/normal_equations.hpp>
+#include <sketchbench/learners/ridge/row_passes.hpp>
 
 namespace sketchbench {
 namespace {

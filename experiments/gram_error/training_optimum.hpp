@@ -2,7 +2,7 @@
 #include <Eigen/Core>
 #include <span>
 
-#include "core/rows.hpp"
+#include <sketchbench/core/rows.hpp>
 
 namespace sketchbench {
 

@@ -2,11 +2,11 @@
 #include <optional>
 #include <vector>
 
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/mean_interval.hpp>
+#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/statistics.hpp>
 #include "experiments/kernel_error/run.hpp"
-#include "features/feature_map.hpp"
-#include "report/mean_interval.hpp"
-#include "report/run_groups.hpp"
-#include "report/statistics.hpp"
 
 namespace sketchbench {
 

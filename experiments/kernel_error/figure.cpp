@@ -7,11 +7,11 @@
 #include <functional>
 #include <set>
 
-#include "core/text.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "report/group_words.hpp"
-#include "report/missing_runs.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/kernel_error/errors.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/finite_rows.hpp"
-#include "kernels/gram.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/kernels/gram.hpp>
 
 namespace sketchbench {
 namespace {

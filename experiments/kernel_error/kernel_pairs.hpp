@@ -1,8 +1,8 @@
 #pragma once
 #include <Eigen/Core>
 
-#include "features/estimator_variance.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/features/estimator_variance.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 
 namespace sketchbench {
 

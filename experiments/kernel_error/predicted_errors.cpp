@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "experiments/kernel_error/kernel_pairs.hpp"
 
 namespace sketchbench {

@@ -1,6 +1,6 @@
 #pragma once
-#include "core/fields.hpp"
-#include "features/estimator_variance.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/features/estimator_variance.hpp>
 
 namespace sketchbench {
 

@@ -6,14 +6,14 @@
 #include <cmath>
 #include <set>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/results/result_report.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/kernel_error/errors.hpp"
 #include "experiments/kernel_error/figure.hpp"
 #include "experiments/kernel_error/tables.hpp"
-#include "report/group_words.hpp"
-#include "report/results/result_report.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

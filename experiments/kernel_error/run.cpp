@@ -4,16 +4,16 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/finite_rows.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
+#include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/kernel_error/relative_errors.hpp"
 #include "experiments/kernel_error/report.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/typed_experiment.hpp"
-#include "report/statistics.hpp"
 
 namespace sketchbench {
 namespace {

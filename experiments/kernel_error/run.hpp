@@ -2,9 +2,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/fields.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include "experiments/kernel_error/predicted_errors.hpp"
-#include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

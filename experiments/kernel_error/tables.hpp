@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
+#include <sketchbench/report/document/document.hpp>
 #include "experiments/kernel_error/errors.hpp"
-#include "report/document/document.hpp"
 
 namespace sketchbench {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text.hpp"
-#include "report/figure/parameter_series.hpp"
-#include "report/partition.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/figure/parameter_series.hpp>
+#include <sketchbench/report/partition.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include <sketchbench/features/kernel_pca/eigen/lanczos.hpp>
+#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
 #include "experiments/kept_value.hpp"
-#include "features/kernel_pca/eigen/lanczos.hpp"
-#include "features/kernel_pca/eigen/subspaces.hpp"
 
 namespace sketchbench {
 namespace {

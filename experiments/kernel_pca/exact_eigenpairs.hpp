@@ -2,8 +2,8 @@
 #include <Eigen/Core>
 #include <filesystem>
 
-#include "core/json.hpp"
-#include "features/kernel_pca/operators/symmetric_operator.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
 
 namespace sketchbench {
 

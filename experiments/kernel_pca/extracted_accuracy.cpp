@@ -4,12 +4,12 @@
 #include <cmath>
 #include <vector>
 
-#include "core/timer.hpp"
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/mapped_rows.hpp>
+#include <sketchbench/learners/metrics.hpp>
 #include "experiments/learning.hpp"
-#include "harness/cell/finite_features.hpp"
-#include "learners/learner.hpp"
-#include "learners/mapped_rows.hpp"
-#include "learners/metrics.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
-#include "core/labeled_rows.hpp"
+#include <sketchbench/core/labeled_rows.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/cell.hpp>
 #include "experiments/kernel_pca/extracted_components.hpp"
-#include "features/feature_map.hpp"
-#include "harness/cell/cell.hpp"
 
 namespace sketchbench {
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/error.hpp"
-#include "features/embedding/row_space.hpp"
-#include "kernels/decompositions.hpp"
-#include "learners/ridge/normal_equations.hpp"
-#include "learners/ridge/row_passes.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/embedding/row_space.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/learners/ridge/normal_equations.hpp>
+#include <sketchbench/learners/ridge/row_passes.hpp>
 
 namespace sketchbench {
 namespace {

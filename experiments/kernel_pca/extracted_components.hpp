@@ -1,7 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 
-#include "core/rows.hpp"
+#include <sketchbench/core/rows.hpp>
 
 namespace sketchbench {
 

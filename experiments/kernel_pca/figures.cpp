@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include <sketchbench/report/figure/figure_point.hpp>
+#include <sketchbench/report/figure/parameter_series.hpp>
+#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
 #include "experiments/kernel_pca/run.hpp"
-#include "report/figure/figure_point.hpp"
-#include "report/figure/parameter_series.hpp"
-#include "report/missing_runs.hpp"
-#include "report/provenance/provenance.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/kernel_pca/results.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

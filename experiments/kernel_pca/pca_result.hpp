@@ -2,8 +2,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/fields.hpp"
-#include "core/types.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/core/types.hpp>
 
 namespace sketchbench {
 

@@ -5,14 +5,14 @@
 #include <functional>
 #include <set>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/figure/parameter_series.hpp>
+#include <sketchbench/report/results/result_report.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/kernel_pca/equal_costs.hpp"
 #include "experiments/kernel_pca/figures.hpp"
 #include "experiments/kernel_pca/results.hpp"
 #include "experiments/kernel_pca/run.hpp"
-#include "report/figure/parameter_series.hpp"
-#include "report/results/result_report.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/statistics.hpp>
 #include "experiments/kernel_pca/pca_result.hpp"
-#include "report/run_groups.hpp"
-#include "report/statistics.hpp"
 
 namespace sketchbench {
 

@@ -8,7 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
+#include <sketchbench/features/kernel_pca/operators/centred.hpp>
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/mapped_rows.hpp>
+#include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/kernel_pca/exact_eigenpairs.hpp"
 #include "experiments/kernel_pca/extracted_accuracy.hpp"
@@ -18,14 +26,6 @@
 #include "experiments/learning.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
-#include "features/kernel_pca/eigen/subspaces.hpp"
-#include "features/kernel_pca/operators/centred.hpp"
-#include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/typed_experiment.hpp"
-#include "learners/learner.hpp"
-#include "learners/mapped_rows.hpp"
-#include "report/statistics.hpp"
 
 namespace sketchbench {
 namespace {

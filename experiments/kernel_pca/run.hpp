@@ -1,6 +1,6 @@
 #pragma once
-#include "core/fields.hpp"
-#include "harness/cell/experiment.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 
 namespace sketchbench {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "features/feature_map.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 namespace {

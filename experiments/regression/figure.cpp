@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <set>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/figure/figure_point.hpp>
+#include <sketchbench/report/figure/panels.hpp>
+#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/regression/growth.hpp"
-#include "report/figure/figure_point.hpp"
-#include "report/figure/panels.hpp"
-#include "report/missing_runs.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <optional>
 
+#include <sketchbench/report/figure/figure.hpp>
 #include "experiments/regression/results.hpp"
-#include "report/figure/figure.hpp"
 
 namespace sketchbench {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "report/partition.hpp"
-#include "report/provenance/provenance.hpp"
+#include <sketchbench/report/partition.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
 
 namespace sketchbench {
 namespace {

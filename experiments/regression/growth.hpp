@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/measured_growth.hpp>
 #include "experiments/regression/claimed_costs.hpp"
 #include "experiments/regression/results.hpp"
-#include "report/document/document.hpp"
-#include "report/figure/figure.hpp"
-#include "report/measured_growth.hpp"
 
 namespace sketchbench {
 

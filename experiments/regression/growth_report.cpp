@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/figure/claimed_series.hpp>
+#include <sketchbench/report/figure/figure_point.hpp>
+#include <sketchbench/report/figure/panels.hpp>
+#include <sketchbench/report/partition.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/regression/growth.hpp"
-#include "features/feature_map.hpp"
-#include "report/figure/claimed_series.hpp"
-#include "report/figure/figure_point.hpp"
-#include "report/figure/panels.hpp"
-#include "report/partition.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

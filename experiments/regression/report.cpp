@@ -2,11 +2,11 @@
 
 #include <utility>
 
+#include <sketchbench/report/results/result_report.hpp>
+#include <sketchbench/report/table_cells.hpp>
 #include "experiments/regression/figure.hpp"
 #include "experiments/regression/growth.hpp"
 #include "experiments/regression/results.hpp"
-#include "report/results/result_report.hpp"
-#include "report/table_cells.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include <sketchbench/report/record_fields.hpp>
 #include "experiments/regression/run.hpp"
-#include "report/record_fields.hpp"
 
 namespace sketchbench {
 namespace {

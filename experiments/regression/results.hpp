@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "report/measurements.hpp"
-#include "report/run_groups.hpp"
+#include <sketchbench/report/measurements.hpp>
+#include <sketchbench/report/run_groups.hpp>
 
 namespace sketchbench {
 

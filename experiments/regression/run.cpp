@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
+#include <sketchbench/learners/metrics.hpp>
 #include "experiments/regression/report.hpp"
-#include "harness/cell/typed_experiment.hpp"
-#include "learners/metrics.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include <sketchbench/report/figure/figure_point.hpp>
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/missing_runs.hpp>
 #include "experiments/sampling_theorems/error_bounds.hpp"
-#include "report/figure/figure_point.hpp"
-#include "report/figure/palette.hpp"
-#include "report/missing_runs.hpp"
 
 namespace sketchbench {
 namespace {

@@ -7,8 +7,8 @@
 #include <limits>
 #include <optional>
 
-#include "core/error.hpp"
-#include "kernels/decompositions.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

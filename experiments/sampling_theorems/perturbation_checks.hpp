@@ -1,8 +1,8 @@
 #pragma once
 #include <Eigen/Core>
 
+#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
-#include "features/kernel_pca/eigen/eigenpairs.hpp"
 
 namespace sketchbench {
 

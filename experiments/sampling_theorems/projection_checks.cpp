@@ -6,10 +6,10 @@
 #include <array>
 #include <cmath>
 
-#include "core/random.hpp"
-#include "core/text.hpp"
-#include "features/kernel_pca/eigen/tall_matrices.hpp"
-#include "kernels/gram.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/kernel_pca/eigen/tall_matrices.hpp>
+#include <sketchbench/kernels/gram.hpp>
 
 namespace sketchbench {
 namespace {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/rows.hpp"
+#include <sketchbench/core/rows.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
 
 namespace sketchbench {

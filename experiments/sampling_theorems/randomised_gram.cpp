@@ -1,9 +1,9 @@
 #include "experiments/sampling_theorems/randomised_gram.hpp"
 
-#include "core/error.hpp"
-#include "features/kernel_pca/operators/quantised_gram.hpp"
-#include "features/kernel_pca/operators/sampled_signs.hpp"
-#include "features/kernel_pca/operators/sparsified_gram.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/operators/quantised_gram.hpp>
+#include <sketchbench/features/kernel_pca/operators/sampled_signs.hpp>
+#include <sketchbench/features/kernel_pca/operators/sparsified_gram.hpp>
 
 namespace sketchbench {
 

@@ -1,10 +1,10 @@
 #pragma once
 #include <memory>
 
+#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/kernels/spectral_norm.hpp>
 #include "experiments/sampling_theorems/error_bounds.hpp"
-#include "features/kernel_pca/operators/symmetric_operator.hpp"
-#include "kernels/kernel.hpp"
-#include "kernels/spectral_norm.hpp"
 
 namespace sketchbench {
 

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <map>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/report_frame.hpp>
 #include "experiments/sampling_theorems/figure.hpp"
 #include "experiments/sampling_theorems/results.hpp"
 #include "experiments/sampling_theorems/tables.hpp"
-#include "report/csv.hpp"
-#include "report/report_frame.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,5 +1,5 @@
 #pragma once
-#include "report/report.hpp"
+#include <sketchbench/report/report.hpp>
 
 namespace sketchbench {
 

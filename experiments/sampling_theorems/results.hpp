@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/report/run_groups.hpp>
 #include "experiments/sampling_theorems/run.hpp"
-#include "report/run_groups.hpp"
 
 namespace sketchbench {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/random.hpp"
-#include "core/text.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/text.hpp>
 
 namespace sketchbench {
 namespace {

@@ -7,10 +7,16 @@
 #include <iterator>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "core/text.hpp"
-#include "data/split.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/data/split.hpp>
+#include <sketchbench/features/kernel_pca/eigen/eigen_method.hpp>
+#include <sketchbench/features/kernel_pca/model/rounded_coefficients.hpp>
+#include <sketchbench/features/kernel_pca/model/sign_projection.hpp>
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/harness/cell/typed_experiment.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
@@ -19,12 +25,6 @@
 #include "experiments/sampling_theorems/randomised_gram.hpp"
 #include "experiments/sampling_theorems/report.hpp"
 #include "experiments/sampling_theorems/rounding_checks.hpp"
-#include "features/kernel_pca/eigen/eigen_method.hpp"
-#include "features/kernel_pca/model/rounded_coefficients.hpp"
-#include "features/kernel_pca/model/sign_projection.hpp"
-#include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "harness/cell/typed_experiment.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

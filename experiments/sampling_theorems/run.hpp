@@ -2,9 +2,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/fields.hpp"
+#include <sketchbench/core/fields.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
-#include "harness/cell/experiment.hpp"
 
 namespace sketchbench {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/text.hpp"
-#include "report/table_cells.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/table_cells.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/text.hpp"
-#include "report/claims/claim_subjects.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/claims/claim_subjects.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench::ijcai15 {
 namespace {

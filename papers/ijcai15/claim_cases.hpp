@@ -2,9 +2,9 @@
 #include <functional>
 #include <vector>
 
+#include <sketchbench/report/claims/measured_claim.hpp>
 #include "papers/ijcai15/curve_comparison.hpp"
 #include "papers/ijcai15/error_curve.hpp"
-#include "report/claims/measured_claim.hpp"
 
 namespace sketchbench::ijcai15 {
 

@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/claims/claim_subjects.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
 #include "papers/ijcai15/claim_cases.hpp"
-#include "report/claims/claim_subjects.hpp"
-#include "report/table_cells.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::ijcai15 {
 namespace {

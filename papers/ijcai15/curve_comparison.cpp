@@ -6,8 +6,8 @@
 #include <map>
 #include <numeric>
 
-#include "report/figure/power_law.hpp"
-#include "report/statistics.hpp"
+#include <sketchbench/report/figure/power_law.hpp>
+#include <sketchbench/report/statistics.hpp>
 
 namespace sketchbench::ijcai15 {
 namespace {

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
+#include <sketchbench/report/mean_interval.hpp>
 #include "papers/ijcai15/error_curve.hpp"
-#include "report/mean_interval.hpp"
 
 namespace sketchbench::ijcai15 {
 

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/report/claims/claim_subjects.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/statistics.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/gram_error/run.hpp"
 #include "experiments/regression/results.hpp"
 #include "experiments/regression/run.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "report/claims/claim_subjects.hpp"
-#include "report/record_fields.hpp"
-#include "report/statistics.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::ijcai15 {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/config/config.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/report_sources.hpp"
+#include <sketchbench/harness/config/config.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/report_sources.hpp>
 
 namespace sketchbench::ijcai15 {
 

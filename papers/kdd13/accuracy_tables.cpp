@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 #include "papers/kdd13/tables.hpp"
-#include "report/group_words.hpp"
-#include "report/record_fields.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

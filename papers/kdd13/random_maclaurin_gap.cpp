@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "features/feature_map.hpp"
+#include <sketchbench/features/feature_map.hpp>
 
 namespace sketchbench::kdd13 {
 

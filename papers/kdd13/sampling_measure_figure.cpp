@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/words.hpp>
 #include "papers/kdd13/random_maclaurin_gap.hpp"
-#include "report/figure/palette.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

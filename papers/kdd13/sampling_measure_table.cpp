@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/table_parts.hpp"
 #include "papers/kdd13/random_maclaurin_gap.hpp"
 #include "papers/kdd13/tables.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/verdicts/family.hpp>
+#include <sketchbench/report/verdicts/speed_up.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/table_parts.hpp"
 #include "papers/kdd13/speed_ups.hpp"
 #include "papers/kdd13/tables.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/verdicts/family.hpp"
-#include "report/verdicts/speed_up.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

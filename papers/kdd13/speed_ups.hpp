@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/types.hpp"
-#include "harness/cell/record.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/types.hpp>
+#include <sketchbench/harness/cell/record.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 
 namespace sketchbench::kdd13 {
 

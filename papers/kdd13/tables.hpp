@@ -2,9 +2,9 @@
 #include <optional>
 #include <vector>
 
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/explanations.hpp>
 #include "experiments/accuracy/summary.hpp"
-#include "report/document/document.hpp"
-#include "report/explanations.hpp"
 
 namespace sketchbench::kdd13 {
 

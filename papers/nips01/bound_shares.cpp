@@ -6,10 +6,10 @@
 #include <array>
 #include <utility>
 
+#include <sketchbench/report/claims/claim_subjects.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/run_groups.hpp>
 #include "experiments/sampling_theorems/run.hpp"
-#include "report/claims/claim_subjects.hpp"
-#include "report/record_fields.hpp"
-#include "report/run_groups.hpp"
 
 namespace sketchbench::nips01 {
 namespace {

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <limits>
 
+#include <sketchbench/report/claims/claim_subjects.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/kernel_pca/equal_costs.hpp"
 #include "experiments/kernel_pca/results.hpp"
 #include "experiments/kernel_pca/run.hpp"
-#include "report/claims/claim_subjects.hpp"
-#include "report/provenance/provenance.hpp"
-#include "report/record_fields.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::nips01 {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/finite_rows.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 
 namespace sketchbench::python {
 namespace {

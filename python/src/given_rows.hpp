@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/rows.hpp"
+#include <sketchbench/core/rows.hpp>
 
 namespace sketchbench::python {
 

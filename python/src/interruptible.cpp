@@ -8,7 +8,7 @@
 #include <mutex>
 #include <thread>
 
-#include "core/stop.hpp"
+#include <sketchbench/core/stop.hpp>
 
 namespace sketchbench::python {
 namespace {

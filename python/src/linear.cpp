@@ -9,14 +9,14 @@
 #include <span>
 #include <tuple>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/row_blocks.hpp>
+#include <sketchbench/learners/weight_model.hpp>
 #include "bindings.hpp"
-#include "core/error.hpp"
 #include "given_rows.hpp"
 #include "interruptible.hpp"
-#include "learners/labels.hpp"
-#include "learners/learner.hpp"
-#include "learners/row_blocks.hpp"
-#include "learners/weight_model.hpp"
 #include "rows_with_constant.hpp"
 
 namespace sketchbench::python {

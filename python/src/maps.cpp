@@ -1,14 +1,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/threads.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/models/fitted_map.hpp>
 #include "bindings.hpp"
-#include "core/error.hpp"
-#include "core/finite_rows.hpp"
-#include "core/threads.hpp"
 #include "given_rows.hpp"
 #include "interruptible.hpp"
-#include "kernels/median_distance.hpp"
-#include "models/fitted_map.hpp"
 #include "request.hpp"
 
 namespace sketchbench::python {

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <span>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/models/model_file.hpp>
 #include "bindings.hpp"
-#include "core/error.hpp"
 #include "given_rows.hpp"
 #include "interruptible.hpp"
-#include "models/model_file.hpp"
 #include "request.hpp"
 
 namespace sketchbench::python {

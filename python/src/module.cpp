@@ -2,10 +2,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/system/processor.hpp>
 #include "bindings.hpp"
-#include "core/error.hpp"
-#include "core/system/memory.hpp"
-#include "core/system/processor.hpp"
 #include "registry.hpp"
 
 namespace {

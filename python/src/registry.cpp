@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "features/feature_map.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench::python {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "models/model_request.hpp"
+#include <sketchbench/models/model_request.hpp>
 
 namespace sketchbench::python {
 

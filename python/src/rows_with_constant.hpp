@@ -1,5 +1,5 @@
 #pragma once
-#include "learners/row_blocks.hpp"
+#include <sketchbench/learners/row_blocks.hpp>
 
 namespace sketchbench::python {
 

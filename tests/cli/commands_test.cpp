@@ -4,11 +4,11 @@
 
 #include <set>
 
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/data/read/reader.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/worker/environment.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
-#include "data/read/reader.hpp"
-#include "features/feature_map.hpp"
-#include "harness/worker/environment.hpp"
 
 namespace sketchbench {
 namespace {

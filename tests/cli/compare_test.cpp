@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/record/record_file.hpp>
+#include <sketchbench/report/document/display_width.hpp>
 #include "cli/workbench.hpp"
-#include "core/text.hpp"
-#include "harness/record/record_file.hpp"
-#include "report/document/display_width.hpp"
 
 namespace sketchbench {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <sstream>
 
+#include <sketchbench/features/feature_map.hpp>
 #include "cli/workbench.hpp"
-#include "features/feature_map.hpp"
 #include "support/program.hpp"
 
 namespace sketchbench {

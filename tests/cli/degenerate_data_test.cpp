@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include <sketchbench/features/feature_map.hpp>
 #include "cli/workbench.hpp"
-#include "features/feature_map.hpp"
 #include "support/libsvm_dataset.hpp"
 
 namespace sketchbench {

@@ -9,9 +9,9 @@
 #include <csignal>
 #include <sstream>
 
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/descriptor.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
-#include "core/system/descriptor.hpp"
 #include "support/temporary_name.hpp"
 
 namespace sketchbench {

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <thread>
 
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/plot/draw_figure.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
-#include "core/system/file.hpp"
-#include "report/plot/draw_figure.hpp"
 #include "support/page_scripts.hpp"
 
 namespace sketchbench {

@@ -8,9 +8,9 @@
 #include <csignal>
 #include <sstream>
 
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/text.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
-#include "core/text.hpp"
 #include "support/page_scripts.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "cli/made_list.hpp"
+#include <sketchbench/cli/made_list.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <sketchbench/core/system/descriptor.hpp>
 #include "cli/workbench.hpp"
-#include "core/system/descriptor.hpp"
 
 namespace sketchbench {
 namespace {

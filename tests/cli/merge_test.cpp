@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/text.hpp>
 #include "cli/workbench.hpp"
-#include "core/text.hpp"
 
 namespace sketchbench {
 namespace {

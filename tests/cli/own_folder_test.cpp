@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/system/file.hpp>
 #include "cli/workbench.hpp"
-#include "core/system/file.hpp"
 #include "support/page_scripts.hpp"
 
 namespace sketchbench {

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/plot/draw_figure.hpp>
 #include "cli/workbench.hpp"
-#include "core/system/file.hpp"
 #include "papers/paper.hpp"
-#include "report/plot/draw_figure.hpp"
 #include "support/environment.hpp"
 
 namespace sketchbench {

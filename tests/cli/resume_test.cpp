@@ -7,8 +7,8 @@
 #include <map>
 #include <thread>
 
+#include <sketchbench/core/json.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/system/file.hpp>
 #include "cli/workbench.hpp"
-#include "core/system/file.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/quadrants.hpp"
 

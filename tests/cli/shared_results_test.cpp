@@ -11,9 +11,9 @@
 #include <stdexcept>
 #include <thread>
 
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/random.hpp>
 #include "cli/workbench.hpp"
-#include "core/json.hpp"
-#include "core/random.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,11 +1,11 @@
 // sketchbench map --train: the rows that a map is made from, where they are not those that it maps.
-#include "cli/map/training_rows.hpp"
+#include <sketchbench/cli/map/training_rows.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/error.hpp>
 #include "cli/workbench.hpp"
-#include "core/error.hpp"
 
 namespace sketchbench {
 namespace {

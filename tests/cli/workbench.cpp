@@ -9,7 +9,7 @@
 #include <csignal>
 #include <thread>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/quadrants.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/json.hpp"
+#include <sketchbench/core/json.hpp>
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -11,9 +11,9 @@
 #include <csignal>
 #include <string>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "core/system/host_identity.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/host_identity.hpp>
 #include "support/child.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/temporary_name.hpp"

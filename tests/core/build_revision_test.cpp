@@ -1,11 +1,11 @@
 // What a build writes of the revision that it is of (cmake/build_revision.cmake), in repositories of the
 // test's own.
-#include "core/system/build_revision.hpp"
+#include <sketchbench/core/system/build_revision.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 

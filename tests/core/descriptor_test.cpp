@@ -1,4 +1,4 @@
-#include "core/system/descriptor.hpp"
+#include <sketchbench/core/system/descriptor.hpp>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -13,8 +13,8 @@
 #include <cstring>
 #include <string>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include "support/file_limit.hpp"
 #include "support/temporary_folder.hpp"
 

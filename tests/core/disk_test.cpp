@@ -1,11 +1,11 @@
-#include "core/system/disk.hpp"
+#include <sketchbench/core/system/disk.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

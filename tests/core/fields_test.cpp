@@ -1,9 +1,9 @@
-#include "core/fields.hpp"
+#include <sketchbench/core/fields.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "core/finite_rows.hpp"
+#include <sketchbench/core/finite_rows.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

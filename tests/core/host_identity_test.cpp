@@ -1,4 +1,4 @@
-#include "core/system/host_identity.hpp"
+#include <sketchbench/core/system/host_identity.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

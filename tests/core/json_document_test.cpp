@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

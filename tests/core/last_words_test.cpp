@@ -1,5 +1,5 @@
 // Ends that have a reason are told, and others stay what they are.
-#include "core/system/last_words.hpp"
+#include <sketchbench/core/system/last_words.hpp>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "support/sanitized.hpp"
 #include "support/temporary_folder.hpp"
 

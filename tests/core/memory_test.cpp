@@ -1,4 +1,4 @@
-#include "core/system/memory.hpp"
+#include <sketchbench/core/system/memory.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 #include <fstream>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/system/control_group.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/control_group.hpp>
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/owned_rows.hpp"
+#include <sketchbench/core/owned_rows.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/system/processor.hpp"
+#include <sketchbench/core/system/processor.hpp>
 
 #include <gtest/gtest.h>
 

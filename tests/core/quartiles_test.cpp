@@ -1,10 +1,10 @@
-#include "core/quartiles.hpp"
+#include <sketchbench/core/quartiles.hpp>
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

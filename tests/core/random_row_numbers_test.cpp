@@ -1,4 +1,4 @@
-#include "core/random_row_numbers.hpp"
+#include <sketchbench/core/random_row_numbers.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <functional>
 #include <set>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

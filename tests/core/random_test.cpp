@@ -1,6 +1,6 @@
 // Every bound below is at least 5 standard deviations wide: a correct generator with a fresh seed would fail
 // one test in this file with a probability below 1e-5. Seeds are fixed, so the outcome never changes.
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "core/required_members.hpp"
+#include <sketchbench/core/required_members.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

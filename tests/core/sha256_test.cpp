@@ -1,8 +1,8 @@
-#include "core/sha256.hpp"
+#include <sketchbench/core/sha256.hpp>
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

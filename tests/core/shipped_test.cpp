@@ -1,4 +1,4 @@
-#include "core/system/shipped.hpp"
+#include <sketchbench/core/system/shipped.hpp>
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ TEST(Shipped, ATreeThatWasMovedHasItsOwn) {
   ASSERT_FALSE(build.string().starts_with("..")) << "not below the source folder: nothing is moved together";
   folder.write("datasets/any.json", "{}");
   folder.write((build / "CMakeCache.txt").string(), "");
-  const auto found = shipped_with(folder / (build / "src/cli/sketchbench").string(), "datasets");
+  const auto found = shipped_with(folder / (build / "src/sketchbench/cli/sketchbench").string(), "datasets");
   ASSERT_TRUE(found);
   EXPECT_TRUE(fs::equivalent(*found, folder / "datasets"));
 }

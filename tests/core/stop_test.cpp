@@ -1,10 +1,10 @@
-#include "core/stop.hpp"
+#include <sketchbench/core/stop.hpp>
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 
-#include "core/threads.hpp"
+#include <sketchbench/core/threads.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
 
 #include <gtest/gtest.h>
 

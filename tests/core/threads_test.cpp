@@ -1,4 +1,4 @@
-#include "core/threads.hpp"
+#include <sketchbench/core/threads.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Published files beside the manifest that names them.
 #include <gmock/gmock.h>
 
-#include "core/error.hpp"
-#include "data/cache/inspect.hpp"
-#include "data/manifest.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/cache/inspect.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include "data/toy_catalog.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "data/read/byte_stream.hpp"
+#include <sketchbench/data/read/byte_stream.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -6,10 +6,10 @@
 
 #include <cstring>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/data/read/compressed_stream.hpp>
+#include <sketchbench/data/read/zip_stream.hpp>
 #include "data/data_files.hpp"
-#include "data/read/compressed_stream.hpp"
-#include "data/read/zip_stream.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "data/cache/cache.hpp"
+#include <sketchbench/data/cache/cache.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -11,10 +11,10 @@
 #include <fstream>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "core/system/file.hpp"
-#include "data/cache/content_hash.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/data/cache/content_hash.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

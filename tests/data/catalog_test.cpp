@@ -1,4 +1,4 @@
-#include "data/catalog.hpp"
+#include <sketchbench/data/catalog.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,11 +8,11 @@
 #include <cstdlib>
 #include <thread>
 
-#include "core/json.hpp"
-#include "core/sha256.hpp"
-#include "core/system/file.hpp"
-#include "data/cache/inspect.hpp"
-#include "data/fetch/file_lock.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/data/cache/inspect.hpp>
+#include <sketchbench/data/fetch/file_lock.hpp>
 #include "data/http_server.hpp"
 #include "data/toy_catalog.hpp"
 #include "support/temporary_folder.hpp"

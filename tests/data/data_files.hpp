@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "data/read/reader.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/read/reader.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "data/fetch/download.hpp"
+#include <sketchbench/data/fetch/download.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 #include <chrono>
 #include <thread>
 
-#include "core/sha256.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include "data/http_server.hpp"
 #include "support/temporary_folder.hpp"
 

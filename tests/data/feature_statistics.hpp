@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "data/dataset.hpp"
+#include <sketchbench/data/dataset.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -1,4 +1,4 @@
-#include "data/fetch/file_lock.hpp"
+#include <sketchbench/data/fetch/file_lock.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 #include <future>
 #include <thread>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

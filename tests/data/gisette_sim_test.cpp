@@ -8,13 +8,13 @@
 #include <numeric>
 #include <optional>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "core/sha256.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/data/generate/generated.hpp>
+#include <sketchbench/data/generate/gisette_recipe.hpp>
+#include <sketchbench/data/read/reader.hpp>
 #include "data/feature_statistics.hpp"
-#include "data/generate/generated.hpp"
-#include "data/generate/gisette_recipe.hpp"
-#include "data/read/reader.hpp"
 
 namespace sketchbench {
 namespace {

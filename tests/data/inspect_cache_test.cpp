@@ -2,9 +2,9 @@
 
 #include <map>
 
-#include "data/cache/inspect.hpp"
-#include "data/cache/leftovers.hpp"
-#include "data/fetch/file_lock.hpp"
+#include <sketchbench/data/cache/inspect.hpp>
+#include <sketchbench/data/cache/leftovers.hpp>
+#include <sketchbench/data/fetch/file_lock.hpp>
 #include "data/toy_catalog.hpp"
 #include "support/as_nobody.hpp"
 #include "support/temporary_name.hpp"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "data/cache/entry_layout.hpp"
+#include <sketchbench/data/cache/entry_layout.hpp>
 #include "data/toy_catalog.hpp"
 
 namespace sketchbench {

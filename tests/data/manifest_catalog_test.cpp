@@ -1,9 +1,9 @@
-#include "data/manifest_catalog.hpp"
+#include <sketchbench/data/manifest_catalog.hpp>
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "data/manifest.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include "data/toy_catalog.hpp"
 
 namespace sketchbench {

@@ -1,11 +1,11 @@
-#include "data/manifest_folders.hpp"
+#include <sketchbench/data/manifest_folders.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "data/manifest.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include "support/as_nobody.hpp"
 #include "support/environment.hpp"
 #include "support/libsvm_dataset.hpp"

@@ -1,10 +1,10 @@
-#include "data/manifest.hpp"
+#include <sketchbench/data/manifest.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "data/cache/entry.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/cache/entry.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "data/manifest.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

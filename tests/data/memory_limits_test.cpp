@@ -4,11 +4,11 @@
 
 #include <fstream>
 
-#include "core/system/memory.hpp"
-#include "data/catalog.hpp"
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/data/generate/generated.hpp>
+#include <sketchbench/data/split.hpp>
 #include "data/data_files.hpp"
-#include "data/generate/generated.hpp"
-#include "data/split.hpp"
 #include "support/environment.hpp"
 
 namespace sketchbench {

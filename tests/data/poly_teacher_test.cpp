@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/error.hpp"
-#include "core/sha256.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/data/generate/generated.hpp>
 #include "data/feature_statistics.hpp"
-#include "data/generate/generated.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,12 +1,12 @@
-#include "data/preprocess.hpp"
+#include <sketchbench/data/preprocess.hpp>
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
 

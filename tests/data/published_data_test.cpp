@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "data/catalog.hpp"
+#include <sketchbench/data/catalog.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 #include "data/data_files.hpp"
 #include "support/environment.hpp"
 

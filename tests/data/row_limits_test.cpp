@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
-#include "data/cache/entry.hpp"
-#include "data/cache/inspect.hpp"
-#include "data/manifest.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/cache/entry.hpp>
+#include <sketchbench/data/cache/inspect.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include "data/toy_catalog.hpp"
 
 namespace sketchbench {

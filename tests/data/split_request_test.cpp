@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "data/cache/entry.hpp"
-#include "data/manifest.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/cache/entry.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "data/split.hpp"
+#include <sketchbench/data/split.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/sha256.hpp"
-#include "core/system/file.hpp"
-#include "data/catalog.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/data/catalog.hpp>
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/sha256.hpp"
-#include "data/cache/inspect.hpp"
-#include "data/catalog.hpp"
-#include "data/generate/generated.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/data/cache/inspect.hpp>
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/data/generate/generated.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,5 +1,5 @@
 // Files of the user's own, whose format their first bytes tell.
-#include "data/read/user_file.hpp"
+#include <sketchbench/data/read/user_file.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

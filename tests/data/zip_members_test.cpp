@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 
-#include "core/json.hpp"
-#include "core/sha256.hpp"
-#include "data/catalog.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/data/read/zip_stream.hpp>
 #include "data/data_files.hpp"
-#include "data/read/zip_stream.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
 

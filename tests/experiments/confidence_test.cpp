@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

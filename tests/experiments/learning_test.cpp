@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "learners/learner.hpp"
-#include "learners/mapped_rows.hpp"
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/mapped_rows.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <map>
 
+#include <sketchbench/learners/learner.hpp>
 #include "experiments/accuracy/run.hpp"
 #include "experiments/construction_time/run.hpp"
-#include "learners/learner.hpp"
 #include "support/allocations.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"

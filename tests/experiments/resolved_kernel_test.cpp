@@ -6,10 +6,10 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "kernels/median_distance.hpp"
-#include "learners/ridge/kernel_choice.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/learners/ridge/kernel_choice.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 #include "faults/recovery.hpp"
 
 namespace sketchbench::faults {

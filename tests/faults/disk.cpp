@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 
 namespace sketchbench::faults {
 namespace fs = std::filesystem;

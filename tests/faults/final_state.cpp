@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
 
 namespace sketchbench::faults {
 namespace {

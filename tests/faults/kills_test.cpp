@@ -12,7 +12,7 @@
 #include <map>
 #include <thread>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 #include "faults/final_state.hpp"
 #include "faults/processes.hpp"
 #include "faults/recovery.hpp"

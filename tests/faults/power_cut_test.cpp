@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/random.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include "faults/disk.hpp"
 #include "faults/final_state.hpp"
 #include "faults/study.hpp"

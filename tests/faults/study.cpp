@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/quadrants.hpp"
 

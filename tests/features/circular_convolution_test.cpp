@@ -1,4 +1,4 @@
-#include "features/fft/circular_convolution.hpp"
+#include <sketchbench/features/fft/circular_convolution.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 #include "features/direct_convolution.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "features/count_sketch_bounds.hpp"
+#include <sketchbench/features/count_sketch_bounds.hpp>
 
 #include <gtest/gtest.h>
 

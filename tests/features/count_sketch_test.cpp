@@ -1,11 +1,11 @@
-#include "features/count_sketch.hpp"
+#include <sketchbench/features/count_sketch.hpp>
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "features/tensor_sketch.hpp"
-#include "features/tensor_sketch_fast.hpp"
+#include <sketchbench/features/tensor_sketch.hpp>
+#include <sketchbench/features/tensor_sketch_fast.hpp>
 #include "support/allocations.hpp"
 
 namespace sketchbench {

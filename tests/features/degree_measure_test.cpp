@@ -1,10 +1,10 @@
-#include "features/degree_measure.hpp"
+#include <sketchbench/features/degree_measure.hpp>
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

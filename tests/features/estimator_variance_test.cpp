@@ -1,4 +1,4 @@
-#include "features/estimator_variance.hpp"
+#include <sketchbench/features/estimator_variance.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <tuple>
 #include <vector>
 
-#include "features/random_maclaurin.hpp"
-#include "features/random_maclaurin_h01.hpp"
+#include <sketchbench/features/random_maclaurin.hpp>
+#include <sketchbench/features/random_maclaurin_h01.hpp>
+#include <sketchbench/features/tensor_sketch.hpp>
 #include "features/sample_rows.hpp"
-#include "features/tensor_sketch.hpp"
 
 namespace sketchbench {
 namespace {

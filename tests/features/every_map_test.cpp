@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <optional>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "features/feature_map.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include "features/sample_rows.hpp"
 #include "support/allocations.hpp"
 #include "support/thread_starts.hpp"

@@ -1,5 +1,5 @@
 // The list of maps, the facts of its kinds and what it refuses; what maps do is in every_map_test.cpp.
-#include "features/feature_map.hpp"
+#include <sketchbench/features/feature_map.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,13 +1,13 @@
-#include "features/fft/fft.hpp"
+#include <sketchbench/features/fft/fft.hpp>
 
 #include <gtest/gtest.h>
 
 #include <numbers>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "core/threads.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/threads.hpp>
 
 namespace sketchbench {
 namespace {

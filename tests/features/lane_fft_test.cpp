@@ -1,4 +1,4 @@
-#include "features/fft/lane_fft.hpp"
+#include <sketchbench/features/fft/lane_fft.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

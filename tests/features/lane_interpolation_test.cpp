@@ -1,4 +1,4 @@
-#include "features/fft/lane_interpolation.hpp"
+#include <sketchbench/features/fft/lane_interpolation.hpp>
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/random.hpp"
-#include "features/fft/lane_fft.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/fft/lane_fft.hpp>
 
 namespace sketchbench {
 namespace {

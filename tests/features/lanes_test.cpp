@@ -1,4 +1,4 @@
-#include "features/fft/lanes.hpp"
+#include <sketchbench/features/fft/lanes.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // What a kind of map can be told beside D: read strictly, recorded where it is no default, complete when a
 // map is made.
-#include "features/map_parameter.hpp"
+#include <sketchbench/features/map_parameter.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "features/feature_map.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,9 +1,9 @@
-#include "features/map_spec.hpp"
+#include <sketchbench/features/map_spec.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

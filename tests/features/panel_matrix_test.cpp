@@ -1,4 +1,4 @@
-#include "features/panel_matrix.hpp"
+#include <sketchbench/features/panel_matrix.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "features/rademacher.hpp"
+#include <sketchbench/features/rademacher.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "features/random_maclaurin_h01.hpp"
+#include <sketchbench/features/random_maclaurin_h01.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 

@@ -1,4 +1,4 @@
-#include "features/random_maclaurin.hpp"
+#include <sketchbench/features/random_maclaurin.hpp>
 
 #include <gtest/gtest.h>
 

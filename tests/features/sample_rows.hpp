@@ -3,9 +3,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/random.hpp"
-#include "core/rows.hpp"
-#include "features/feature_map.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/rows.hpp>
+#include <sketchbench/features/feature_map.hpp>
 
 namespace sketchbench::test {
 

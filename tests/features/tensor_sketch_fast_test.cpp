@@ -1,13 +1,13 @@
-#include "features/tensor_sketch_fast.hpp"
+#include <sketchbench/features/tensor_sketch_fast.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <tuple>
 
+#include <sketchbench/features/tensor_sketch.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
-#include "features/tensor_sketch.hpp"
 #include "support/allocations.hpp"
 
 namespace sketchbench {

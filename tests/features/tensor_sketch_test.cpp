@@ -1,4 +1,4 @@
-#include "features/tensor_sketch.hpp"
+#include <sketchbench/features/tensor_sketch.hpp>
 
 #include <gtest/gtest.h>
 

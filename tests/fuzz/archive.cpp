@@ -1,6 +1,6 @@
 #include <string>
 
-#include "data/read/byte_stream.hpp"
+#include <sketchbench/data/read/byte_stream.hpp>
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"

@@ -1,9 +1,9 @@
 #include <cmath>
 
+#include <sketchbench/report/baseline/baseline_check.hpp>
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "report/baseline/baseline_check.hpp"
 
 namespace sketchbench::fuzz {
 

@@ -1,11 +1,11 @@
-#include "data/cache/cache.hpp"
+#include <sketchbench/data/cache/cache.hpp>
 
 #include <algorithm>
 #include <cstring>
 #include <limits>
 
-#include "core/sha256.hpp"
-#include "data/cache/content_hash.hpp"
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/data/cache/content_hash.hpp>
 #include "fuzz/choices.hpp"
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"

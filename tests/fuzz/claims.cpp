@@ -1,10 +1,10 @@
 #include <cmath>
 #include <map>
 
+#include <sketchbench/report/claims/published_claim.hpp>
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "report/claims/published_claim.hpp"
 
 namespace sketchbench::fuzz {
 

@@ -1,4 +1,4 @@
-#include "harness/config/cells.hpp"
+#include <sketchbench/harness/config/cells.hpp>
 
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "data/read/formats.hpp"
+#include <sketchbench/data/read/formats.hpp>
 #include "fuzz/choices.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/read_twice.hpp"

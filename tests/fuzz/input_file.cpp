@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench::fuzz {
 

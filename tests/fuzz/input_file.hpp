@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/system/descriptor.hpp"
+#include <sketchbench/core/system/descriptor.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::fuzz {

@@ -1,4 +1,4 @@
-#include "data/manifest.hpp"
+#include <sketchbench/data/manifest.hpp>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
-#include "features/map_spec.hpp"
+#include <sketchbench/features/map_spec.hpp>
 
-#include "features/feature_map.hpp"
+#include <sketchbench/features/feature_map.hpp>
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/read/byte_stream.hpp"
+#include <sketchbench/data/read/byte_stream.hpp>
 
 namespace sketchbench::fuzz {
 

@@ -1,8 +1,8 @@
+#include <sketchbench/models/file/array_file.hpp>
+#include <sketchbench/models/model_file.hpp>
 #include "fuzz/choices.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "models/file/array_file.hpp"
-#include "models/model_file.hpp"
 
 namespace sketchbench::fuzz {
 namespace {

@@ -1,11 +1,11 @@
 #include <sstream>
 
+#include <sketchbench/harness/record/packed_file.hpp>
+#include <sketchbench/harness/record/packed_salvage.hpp>
 #include "fuzz/choices.hpp"
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "harness/record/packed_file.hpp"
-#include "harness/record/packed_salvage.hpp"
 #include "support/gzip_file.hpp"
 
 namespace sketchbench::fuzz {

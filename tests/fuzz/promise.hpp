@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "data/dataset.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/data/dataset.hpp>
 
 namespace sketchbench::fuzz {
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "data/dataset.hpp"
-#include "data/read/byte_stream.hpp"
-#include "data/read/reader.hpp"
+#include <sketchbench/data/dataset.hpp>
+#include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/reader.hpp>
 
 namespace sketchbench::fuzz {
 

@@ -1,11 +1,11 @@
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/harness/record/record_file.hpp>
+#include <sketchbench/report/record_fields.hpp>
 #include "fuzz/choices.hpp"
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "harness/cell/experiment.hpp"
-#include "harness/record/record_file.hpp"
-#include "report/record_fields.hpp"
 
 namespace sketchbench::fuzz {
 namespace {

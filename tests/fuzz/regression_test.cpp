@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <ostream>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "fuzz/target.hpp"
 
 namespace sketchbench::fuzz {

@@ -1,5 +1,5 @@
 // Who may compute a cell, and what becomes of the claims of those who have died.
-#include "harness/record/cell_claims.hpp"
+#include <sketchbench/harness/record/cell_claims.hpp>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -12,9 +12,9 @@
 #include <functional>
 #include <thread>
 
-#include "core/json.hpp"
-#include "core/system/file.hpp"
-#include "harness/record/store_inspection.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/harness/record/store_inspection.hpp>
 #include "support/child.hpp"
 #include "support/temporary_folder.hpp"
 

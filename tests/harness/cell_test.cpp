@@ -1,13 +1,13 @@
 // A cell's name, and the request for its map.
-#include "harness/cell/cell.hpp"
+#include <sketchbench/harness/cell/cell.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/map_parameter.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/experiment.hpp"
-#include "harness/worker/environment.hpp"
+#include <sketchbench/features/map_parameter.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/harness/worker/environment.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

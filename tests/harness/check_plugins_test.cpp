@@ -1,11 +1,11 @@
 // Plug-ins are looked at before a run begins, by a process that may end of it.
-#include "harness/worker/check_plugins.hpp"
+#include <sketchbench/harness/worker/check_plugins.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "features/foreign/foreign_map.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/foreign/foreign_map.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

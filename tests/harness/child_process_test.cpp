@@ -1,4 +1,4 @@
-#include "harness/worker/child_process.hpp"
+#include <sketchbench/harness/worker/child_process.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <csignal>
 #include <thread>
 
-#include "harness/worker/interrupt.hpp"
+#include <sketchbench/harness/worker/interrupt.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

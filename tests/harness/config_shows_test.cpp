@@ -1,11 +1,11 @@
 // What a configuration asks its report to show: figures, another configuration beside it, published numbers.
-#include "harness/config/config.hpp"
+#include <sketchbench/harness/config/config.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "harness/example_configs.hpp"
 #include "support/temporary_folder.hpp"
 

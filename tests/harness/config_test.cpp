@@ -1,4 +1,4 @@
-#include "harness/config/cells.hpp"
+#include <sketchbench/harness/config/cells.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
-#include "harness/config/find_configs.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/harness/config/find_configs.hpp>
 #include "harness/example_configs.hpp"
 #include "support/temporary_folder.hpp"
 

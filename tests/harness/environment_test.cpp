@@ -1,10 +1,10 @@
-#include "harness/worker/environment.hpp"
+#include <sketchbench/harness/worker/environment.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/system/build_revision.hpp"
-#include "core/system/processor.hpp"
+#include <sketchbench/core/system/build_revision.hpp>
+#include <sketchbench/core/system/processor.hpp>
 
 namespace sketchbench {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "harness/config/config.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/harness/record/packed_writer.hpp>
+#include <sketchbench/harness/record/record_file.hpp>
 #include "harness/example_record.hpp"
-#include "harness/record/packed_writer.hpp"
-#include "harness/record/record_file.hpp"
 
 namespace sketchbench::testing_support {
 

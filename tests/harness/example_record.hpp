@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "harness/cell/record.hpp"
+#include <sketchbench/harness/cell/record.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -1,17 +1,17 @@
 // Maps of other people in a configuration: how they are found, named and told from others.
-#include "harness/cell/foreign_method.hpp"
+#include <sketchbench/harness/cell/foreign_method.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/sha256.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/cell/record.hpp"
-#include "harness/config/cells.hpp"
-#include "harness/plan/only.hpp"
-#include "harness/worker/worker.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/record.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/plan/only.hpp>
+#include <sketchbench/harness/worker/worker.hpp>
 #include "harness/worker_round_trip.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,15 +1,15 @@
 // Rows of the user's own that a map takes: named by a file, told by its sum.
-#include "harness/cell/given_rows.hpp"
+#include <sketchbench/harness/cell/given_rows.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/sha256.hpp"
-#include "harness/cell/cell_map.hpp"
-#include "harness/config/cells.hpp"
-#include "harness/plan/only.hpp"
-#include "harness/worker/worker.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/plan/only.hpp>
+#include <sketchbench/harness/worker/worker.hpp>
 #include "harness/worker_round_trip.hpp"
 #include "support/temporary_folder.hpp"
 

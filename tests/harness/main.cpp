@@ -6,8 +6,8 @@
 #include <sstream>
 #include <string_view>
 
-#include "harness/worker/child_process.hpp"
-#include "harness/worker/worker.hpp"
+#include <sketchbench/harness/worker/child_process.hpp>
+#include <sketchbench/harness/worker/worker.hpp>
 #include "harness/worker_log.hpp"
 
 namespace {

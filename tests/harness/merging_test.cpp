@@ -1,15 +1,15 @@
 // Records of several folders in one: none is lost, altered or chosen without a word.
-#include "harness/record/merging.hpp"
+#include <sketchbench/harness/record/merging.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/harness/record/cell_claims.hpp>
+#include <sketchbench/harness/record/packed_file.hpp>
+#include <sketchbench/harness/record/store.hpp>
 #include "harness/example_packs.hpp"
-#include "harness/record/cell_claims.hpp"
-#include "harness/record/packed_file.hpp"
-#include "harness/record/store.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

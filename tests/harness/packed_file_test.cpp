@@ -1,14 +1,14 @@
 // What is believed of a packed file, how a store reads it, and what is done with a damaged one.
-#include "harness/record/packed_file.hpp"
+#include <sketchbench/harness/record/packed_file.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/harness/record/packed_salvage.hpp>
+#include <sketchbench/harness/record/store_inspection.hpp>
 #include "harness/example_packs.hpp"
-#include "harness/record/packed_salvage.hpp"
-#include "harness/record/store_inspection.hpp"
 #include "support/gzip_file.hpp"
 #include "support/temporary_folder.hpp"
 

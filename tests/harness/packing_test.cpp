@@ -1,16 +1,16 @@
 // Loose records become packed ones and back, and none is lost or stored twice.
-#include "harness/record/packing.hpp"
+#include <sketchbench/harness/record/packing.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "harness/config/cells.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/record/cell_claims.hpp>
+#include <sketchbench/harness/record/folder_lock.hpp>
+#include <sketchbench/harness/record/packed_file.hpp>
 #include "harness/example_packs.hpp"
-#include "harness/record/cell_claims.hpp"
-#include "harness/record/folder_lock.hpp"
-#include "harness/record/packed_file.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "harness/plan/plan.hpp"
+#include <sketchbench/harness/plan/plan.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <fstream>
 
-#include "core/error.hpp"
-#include "harness/config/cells.hpp"
-#include "harness/plan/time_left.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/plan/time_left.hpp>
 #include "support/as_nobody.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/temporary_folder.hpp"

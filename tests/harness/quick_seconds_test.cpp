@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "harness/config/find_configs.hpp"
-#include "harness/plan/plan.hpp"
+#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/plan/plan.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "harness/config/cells.hpp"
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/learners/learner.hpp>
 #include "harness/example_configs.hpp"
-#include "learners/learner.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,5 +1,5 @@
 // What is believed of a record file, and what is done with the rest.
-#include "harness/record/record_file.hpp"
+#include <sketchbench/harness/record/record_file.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,11 +8,11 @@
 #include <functional>
 #include <map>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "harness/config/cells.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/record/store_inspection.hpp>
 #include "harness/example_record.hpp"
-#include "harness/record/store_inspection.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,5 +1,5 @@
 // Real worker processes on a small data set of the test's own (see main.cpp).
-#include "harness/worker/scheduler.hpp"
+#include <sketchbench/harness/worker/scheduler.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,10 +12,10 @@
 #include <map>
 #include <thread>
 
-#include "core/random.hpp"
-#include "harness/record/store_inspection.hpp"
-#include "harness/worker/prepare_process.hpp"
-#include "harness/worker/worker_process.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/harness/record/store_inspection.hpp>
+#include <sketchbench/harness/worker/prepare_process.hpp>
+#include <sketchbench/harness/worker/worker_process.hpp>
 #include "harness/worker_log.hpp"
 #include "support/child.hpp"
 #include "support/environment.hpp"

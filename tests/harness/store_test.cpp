@@ -1,4 +1,4 @@
-#include "harness/record/store.hpp"
+#include <sketchbench/harness/record/store.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <chrono>
 #include <fstream>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include "harness/example_record.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/temporary_name.hpp"

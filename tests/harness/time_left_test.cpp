@@ -1,4 +1,4 @@
-#include "harness/plan/time_left.hpp"
+#include <sketchbench/harness/plan/time_left.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include "core/json.hpp"
-#include "harness/worker/worker.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/harness/worker/worker.hpp>
 
 namespace sketchbench::testing_support {
 

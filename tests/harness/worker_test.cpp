@@ -1,5 +1,5 @@
 // What parent and worker say to each other.
-#include "harness/worker/worker.hpp"
+#include <sketchbench/harness/worker/worker.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <memory>
 #include <sstream>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "kernels/decompositions.hpp"
+#include <sketchbench/kernels/decompositions.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.hpp"
-#include "core/types.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/types.hpp>
 
 namespace sketchbench {
 namespace {

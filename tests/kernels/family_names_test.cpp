@@ -6,8 +6,8 @@
 #include <regex>
 #include <set>
 
-#include "core/system/file.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 #include "support/sources.hpp"
 
 namespace sketchbench {
@@ -19,12 +19,13 @@ namespace fs = std::filesystem;
 /// lemmas, and the claims of its paper, which compare polynomial kernels with each other. What maps are
 /// registered and asked for by knows no family.
 bool is_about_one_family(const fs::path& file) {
-  static const std::set<std::string> of_every_map = {"src/features/feature_map", "src/features/map_parameter",
-                                                     "src/features/map_request", "src/features/map_spec"};
+  static const std::set<std::string> of_every_map = {
+      "src/sketchbench/features/feature_map", "src/sketchbench/features/map_parameter",
+      "src/sketchbench/features/map_request", "src/sketchbench/features/map_spec"};
   const std::string stem = (file.parent_path() / file.stem()).generic_string();
-  return stem.starts_with("src/kernels/") || stem == "experiments/bounds/run" ||
+  return stem.starts_with("src/sketchbench/kernels/") || stem == "experiments/bounds/run" ||
          stem == "papers/kdd13/claims/cases" ||
-         (stem.starts_with("src/features/") && !of_every_map.contains(stem));
+         (stem.starts_with("src/sketchbench/features/") && !of_every_map.contains(stem));
 }
 
 /// "RationalQuadratic" of "rational_quadratic".

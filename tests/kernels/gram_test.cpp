@@ -1,4 +1,4 @@
-#include "kernels/gram.hpp"
+#include <sketchbench/kernels/gram.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,9 +8,9 @@
 #include <cmath>
 #include <fstream>
 
-#include "core/error.hpp"
-#include "core/system/memory.hpp"
-#include "kernels/decompositions.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 #include "kernels/sample_rows.hpp"
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"

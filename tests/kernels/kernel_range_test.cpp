@@ -1,9 +1,9 @@
-#include "kernels/kernel_range.hpp"
+#include <sketchbench/kernels/kernel_range.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "kernels/kernel.hpp"
+#include <sketchbench/kernels/kernel.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <ranges>
 #include <set>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"
 

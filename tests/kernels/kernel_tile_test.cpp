@@ -1,5 +1,5 @@
 // Kernel values in single precision are those of double precision, up to rounding.
-#include "kernels/kernel_tile.hpp"
+#include <sketchbench/kernels/kernel_tile.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "kernels/kernel_range.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/kernels/kernel_range.hpp>
 #include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "kernels/libsvm_form.hpp"
+#include <sketchbench/kernels/libsvm_form.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-#include "kernels/median_distance.hpp"
+#include <sketchbench/kernels/median_distance.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

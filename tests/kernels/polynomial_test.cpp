@@ -1,12 +1,12 @@
-#include "kernels/polynomial.hpp"
+#include <sketchbench/kernels/polynomial.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

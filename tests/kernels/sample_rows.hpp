@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/random.hpp"
-#include "core/rows.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/rows.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <functional>
 
-#include "core/random.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 #include "kernels/sample_rows.hpp"
 
 namespace sketchbench {

@@ -1,10 +1,10 @@
-#include "kernels/sigma.hpp"
+#include <sketchbench/kernels/sigma.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "kernels/kernel.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

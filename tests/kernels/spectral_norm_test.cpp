@@ -1,4 +1,4 @@
-#include "kernels/spectral_norm.hpp"
+#include <sketchbench/kernels/spectral_norm.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "kernels/decompositions.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

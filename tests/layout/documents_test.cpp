@@ -8,10 +8,10 @@
 #include <set>
 #include <string>
 
-#include "core/json.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/explanations.hpp>
 #include "papers/paper.hpp"
-#include "report/explanations.hpp"
 #include "support/sources.hpp"
 
 namespace sketchbench {
@@ -48,7 +48,7 @@ const std::regex& path() {
 /// As it is written, or below a folder of the sources, as in a row about that folder.
 bool is_there(const std::string& word) {
   if (fs::exists(word)) return true;
-  return std::ranges::any_of(fs::directory_iterator("src"), [&](const fs::directory_entry& folder) {
+  return std::ranges::any_of(fs::directory_iterator("src/sketchbench"), [&](const fs::directory_entry& folder) {
     return fs::exists(folder.path() / word);
   });
 }

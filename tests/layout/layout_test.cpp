@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "support/sources.hpp"
 
 namespace sketchbench {
@@ -46,10 +46,12 @@ const std::map<std::string, std::set<std::string>>& layers_below() {
   return below;
 }
 
-/// As it is included: "kernels/gram.hpp", "experiments/bounds/run.hpp".
+constexpr std::string_view own_sources = "src/sketchbench/";
+
+/// As it is included, without what all own headers begin with: "kernels/gram.hpp", "experiments/bounds/run.hpp".
 std::string included_name(const fs::path& file) {
-  const fs::path root = *file.begin() == "src" ? "src" : "";
-  return (root.empty() ? file : file.lexically_relative(root)).generic_string();
+  const std::string name = file.generic_string();
+  return name.starts_with(own_sources) ? name.substr(own_sources.size()) : name;
 }
 
 std::string layer_of(const fs::path& included) { return included.begin()->string(); }
@@ -89,12 +91,12 @@ std::vector<std::string> types_of(const std::string& text) {
 
 /// All pairs of a file and what it includes of our own.
 std::vector<std::pair<std::string, std::string>> arrows() {
-  static const std::regex include_line("#include \"([^\"]+)\"");
+  static const std::regex include_line("#include (?:<sketchbench/([^>]+)>|\"([^\"]+)\")");
   std::vector<std::pair<std::string, std::string>> found;
   for (const fs::path& file : testing_support::sources()) {
     const std::string text = read_file(file);
     for (std::sregex_iterator at(text.begin(), text.end(), include_line), end; at != end; ++at)
-      found.emplace_back(included_name(file), (*at)[1].str());
+      found.emplace_back(included_name(file), (*at)[1].matched ? (*at)[1].str() : (*at)[2].str());
   }
   return found;
 }

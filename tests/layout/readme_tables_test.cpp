@@ -8,11 +8,11 @@
 #include <sstream>
 #include <string>
 
-#include "core/system/file.hpp"
-#include "features/feature_map.hpp"
-#include "harness/cell/experiment.hpp"
-#include "kernels/kernel.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 namespace {

@@ -10,9 +10,9 @@
 #include <set>
 #include <string>
 
-#include "features/feature_map.hpp"
-#include "harness/cell/experiment.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/learners/learner.hpp>
 #include "papers/paper.hpp"
 #include "support/sources.hpp"
 
@@ -29,19 +29,19 @@ struct Exception {
 const std::vector<Exception>& exceptions() {
   static const std::vector<Exception> list = {
       // Words that are also something else.
-      {"cpu", ""},                                 // the processor, and the clock of its time
-      {"regression", "src/core/task.hpp"},         // the task
-      {"libsvm", "src/data/manifest_format.cpp"},  // the format of files
-      {"libsvm", "src/cli/options/user_data.cpp"},
-      {"accuracy", "src/learners/metrics.cpp"},  // the measure
-      {"accuracy", "experiments/kernel_pca/"},   // the same, of a learner on the components
-      {"accuracy", "src/report/baseline/"},      // the number of baselines that do not say which
+      {"cpu", ""},                                             // the processor, and the clock of its time
+      {"regression", "src/sketchbench/core/task.hpp"},         // the task
+      {"libsvm", "src/sketchbench/data/manifest_format.cpp"},  // the format of files
+      {"libsvm", "src/sketchbench/cli/options/user_data.cpp"},
+      {"accuracy", "src/sketchbench/learners/metrics.cpp"},  // the measure
+      {"accuracy", "experiments/kernel_pca/"},               // the same, of a learner on the components
+      {"accuracy", "src/sketchbench/report/baseline/"},      // the number of baselines that do not say which
       // Generators are called as the data sets that are made with them.
-      {"uniform", "src/data/"},
+      {"uniform", "src/sketchbench/data/"},
       // One choice of landmarks among others.
-      {"uniform", "src/features/kernel_pca/pca_nystrom.cpp"},
-      {"poly_regression", "src/data/"},
-      {"gisette_sim", "src/data/"},
+      {"uniform", "src/sketchbench/features/kernel_pca/pca_nystrom.cpp"},
+      {"poly_regression", "src/sketchbench/data/"},
+      {"gisette_sim", "src/sketchbench/data/"},
       // What the experiment is about: the lemmas.
       {"tensor_sketch", "experiments/bounds/run.cpp"}};
   return list;
@@ -92,12 +92,12 @@ std::vector<std::string> literals_of(const fs::path& file) {
 /// Files that have in full what the name shortens.
 const std::map<std::string, std::string>& homes_of_short_names() {
   static const std::map<std::string, std::string> homes = {
-      {"random_maclaurin_h01", "src/features/random_maclaurin_h01.cpp"},
-      {"rks", "src/features/fourier/random_kitchen_sinks.cpp"},
-      {"qmc", "src/features/fourier/quasi_monte_carlo.cpp"},
-      {"orf", "src/features/fourier/orthogonal_features.cpp"},
-      {"sorf", "src/features/fourier/structured_orthogonal.cpp"},
-      {"craft", "src/features/fourier/compact_features.cpp"}};
+      {"random_maclaurin_h01", "src/sketchbench/features/random_maclaurin_h01.cpp"},
+      {"rks", "src/sketchbench/features/fourier/random_kitchen_sinks.cpp"},
+      {"qmc", "src/sketchbench/features/fourier/quasi_monte_carlo.cpp"},
+      {"orf", "src/sketchbench/features/fourier/orthogonal_features.cpp"},
+      {"sorf", "src/sketchbench/features/fourier/structured_orthogonal.cpp"},
+      {"craft", "src/sketchbench/features/fourier/compact_features.cpp"}};
   return homes;
 }
 

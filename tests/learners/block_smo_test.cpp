@@ -1,4 +1,4 @@
-#include "learners/block_smo/block_smo.hpp"
+#include <sketchbench/learners/block_smo/block_smo.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,13 +9,13 @@
 #include <map>
 #include <ostream>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/learners/dual_model.hpp>
+#include <sketchbench/learners/libsvm/libsvm.hpp>
+#include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 #include "kernel_rounding.hpp"
-#include "kernels/gram.hpp"
-#include "learners/dual_model.hpp"
-#include "learners/libsvm/libsvm.hpp"
-#include "learners/libsvm/libsvm_messages.hpp"
 #include "sample_data.hpp"
 
 namespace sketchbench {

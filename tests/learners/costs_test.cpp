@@ -1,8 +1,8 @@
-#include "learners/costs.hpp"
+#include <sketchbench/learners/costs.hpp>
 
 #include <gtest/gtest.h>
 
-#include "learners/learner.hpp"
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 namespace {

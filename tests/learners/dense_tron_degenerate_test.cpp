@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "learners/dense_tron/dense_tron.hpp"
-#include "learners/dense_tron/hessian_matrices.hpp"
-#include "learners/dense_tron/hessian_products.hpp"
-#include "learners/liblinear/liblinear.hpp"
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/dense_tron/hessian_matrices.hpp>
+#include <sketchbench/learners/dense_tron/hessian_products.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "learners/dense_tron/dense_tron.hpp"
-#include "learners/liblinear/liblinear.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

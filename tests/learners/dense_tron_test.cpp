@@ -1,4 +1,4 @@
-#include "learners/dense_tron/dense_tron.hpp"
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,13 +9,13 @@
 #include <functional>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "features/feature_map.hpp"
-#include "learners/dense_tron/hessian_matrices.hpp"
-#include "learners/dense_tron/hessian_products.hpp"
-#include "learners/dense_tron/hinge_problems.hpp"
-#include "learners/liblinear/liblinear.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/dense_tron/hessian_matrices.hpp>
+#include <sketchbench/learners/dense_tron/hessian_products.hpp>
+#include <sketchbench/learners/dense_tron/hinge_problems.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

@@ -5,11 +5,11 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "learners/block_smo/block_smo.hpp"
-#include "learners/dual_range.hpp"
-#include "learners/libsvm/libsvm.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/learners/block_smo/block_smo.hpp>
+#include <sketchbench/learners/dual_range.hpp>
+#include <sketchbench/learners/libsvm/libsvm.hpp>
 #include "sample_data.hpp"
 
 namespace sketchbench {

@@ -1,10 +1,10 @@
-#include "learners/block_smo/free_system.hpp"
+#include <sketchbench/learners/block_smo/free_system.hpp>
 
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

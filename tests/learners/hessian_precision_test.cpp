@@ -9,10 +9,10 @@
 #include <ostream>
 #include <vector>
 
-#include "core/random.hpp"
-#include "features/feature_map.hpp"
-#include "learners/dense_tron/dense_tron.hpp"
-#include "learners/dense_tron/hessian_matrices.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/dense_tron/hessian_matrices.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

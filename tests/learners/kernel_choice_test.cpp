@@ -1,13 +1,13 @@
-#include "learners/ridge/kernel_choice.hpp"
+#include <sketchbench/learners/ridge/kernel_choice.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "learners/ridge/krr.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/learners/ridge/krr.hpp>
 #include "sample_data.hpp"
 
 namespace sketchbench {

@@ -1,7 +1,7 @@
 #pragma once
 #include <cmath>
 
-#include "kernels/kernel.hpp"
+#include <sketchbench/kernels/kernel.hpp>
 
 namespace sketchbench {
 

@@ -1,4 +1,4 @@
-#include "learners/block_smo/kernel_rows.hpp"
+#include <sketchbench/learners/block_smo/kernel_rows.hpp>
 
 #include <gtest/gtest.h>
 

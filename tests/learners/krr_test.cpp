@@ -1,4 +1,4 @@
-#include "learners/ridge/krr.hpp"
+#include <sketchbench/learners/ridge/krr.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,11 +6,11 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "features/feature_map.hpp"
-#include "kernels/gram.hpp"
-#include "learners/blocked_cholesky.hpp"
-#include "learners/ridge/ridge.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/learners/blocked_cholesky.hpp>
+#include <sketchbench/learners/ridge/ridge.hpp>
 #include "sample_data.hpp"
 
 namespace sketchbench {

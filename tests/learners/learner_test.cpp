@@ -1,4 +1,4 @@
-#include "learners/learner.hpp"
+#include <sketchbench/learners/learner.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 
-#include "core/error.hpp"
-#include "learners/liblinear/liblinear.hpp"
-#include "learners/libsvm/libsvm.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
+#include <sketchbench/learners/libsvm/libsvm.hpp>
 #include "sample_data.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -2,7 +2,7 @@
 // works. Whether more than one is started can.
 #include <gtest/gtest.h>
 
-#include "learners/learner.hpp"
+#include <sketchbench/learners/learner.hpp>
 #include "sample_data.hpp"
 #include "support/thread_starts.hpp"
 

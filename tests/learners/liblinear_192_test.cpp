@@ -12,9 +12,9 @@
 #include <tuple>
 #include <vector>
 
-#include "features/feature_map.hpp"
-#include "learners/dense_tron/dense_tron.hpp"
-#include "learners/dense_tron/hinge_hessians.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/dense_tron/hinge_hessians.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

@@ -1,4 +1,4 @@
-#include "learners/liblinear/liblinear.hpp"
+#include <sketchbench/learners/liblinear/liblinear.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,7 +8,7 @@
 #include <limits>
 #include <ostream>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "sample_data.hpp"
 #include "stock_tools.hpp"
 

@@ -1,4 +1,4 @@
-#include "learners/library_messages.hpp"
+#include <sketchbench/learners/library_messages.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

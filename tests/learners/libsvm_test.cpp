@@ -1,4 +1,4 @@
-#include "learners/libsvm/libsvm.hpp"
+#include <sketchbench/learners/libsvm/libsvm.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,8 +7,8 @@
 #include <cmath>
 #include <ostream>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 #include "sample_data.hpp"
 #include "stock_tools.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "learners/liblinear/liblinear.hpp"
-#include "learners/libsvm/libsvm_svr.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
+#include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 #include "sample_data.hpp"
 #include "stock_tools.hpp"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <functional>
 
-#include "core/error.hpp"
-#include "learners/ridge/krr.hpp"
-#include "learners/ridge/ridge.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/ridge/krr.hpp>
+#include <sketchbench/learners/ridge/ridge.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

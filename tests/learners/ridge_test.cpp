@@ -1,4 +1,4 @@
-#include "learners/ridge/ridge.hpp"
+#include <sketchbench/learners/ridge/ridge.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 #include "sample_data.hpp"
 #include "streamed_rows.hpp"
 

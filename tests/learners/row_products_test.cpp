@@ -1,11 +1,11 @@
-#include "learners/block_smo/row_products.hpp"
+#include <sketchbench/learners/block_smo/row_products.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

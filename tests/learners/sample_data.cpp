@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 

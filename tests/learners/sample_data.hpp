@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "data/dataset.hpp"
+#include <sketchbench/data/dataset.hpp>
 
 namespace sketchbench {
 

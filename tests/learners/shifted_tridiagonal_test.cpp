@@ -1,4 +1,4 @@
-#include "learners/ridge/shifted_tridiagonal.hpp"
+#include <sketchbench/learners/ridge/shifted_tridiagonal.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "learners/block_smo/smo_subproblem.hpp"
+#include <sketchbench/learners/block_smo/smo_subproblem.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

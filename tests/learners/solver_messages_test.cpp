@@ -3,8 +3,8 @@
 
 #include <climits>
 
-#include "learners/liblinear/liblinear_messages.hpp"
-#include "learners/libsvm/libsvm_messages.hpp"
+#include <sketchbench/learners/liblinear/liblinear_messages.hpp>
+#include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 
 namespace sketchbench {
 namespace {

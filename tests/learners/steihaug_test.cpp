@@ -1,10 +1,10 @@
-#include "learners/dense_tron/steihaug.hpp"
+#include <sketchbench/learners/dense_tron/steihaug.hpp>
 
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

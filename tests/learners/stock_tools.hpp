@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "data/dataset.hpp"
+#include <sketchbench/data/dataset.hpp>
 
 namespace sketchbench {
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 
-#include "learners/row_blocks.hpp"
+#include <sketchbench/learners/row_blocks.hpp>
 
 namespace sketchbench::test {
 

@@ -1,4 +1,4 @@
-#include "learners/block_smo/svc_dual.hpp"
+#include <sketchbench/learners/block_smo/svc_dual.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/owned_rows.hpp"
-#include "kernels/gram.hpp"
-#include "learners/block_smo/distinct_rows.hpp"
-#include "learners/block_smo/kernel_rows.hpp"
-#include "learners/block_smo/smo_subproblem.hpp"
+#include <sketchbench/core/owned_rows.hpp>
+#include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/learners/block_smo/distinct_rows.hpp>
+#include <sketchbench/learners/block_smo/kernel_rows.hpp>
+#include <sketchbench/learners/block_smo/smo_subproblem.hpp>
 #include "sample_data.hpp"
 
 namespace sketchbench {

@@ -1,11 +1,11 @@
-#include "learners/dense_tron/symmetric_matrix.hpp"
+#include <sketchbench/learners/dense_tron/symmetric_matrix.hpp>
 
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

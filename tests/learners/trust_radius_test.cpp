@@ -1,4 +1,4 @@
-#include "learners/dense_tron/trust_radius.hpp"
+#include <sketchbench/learners/dense_tron/trust_radius.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "learners/weight_model.hpp"
+#include <sketchbench/learners/weight_model.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

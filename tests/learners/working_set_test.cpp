@@ -1,4 +1,4 @@
-#include "learners/block_smo/working_set.hpp"
+#include <sketchbench/learners/block_smo/working_set.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -15,10 +15,10 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/json.hpp"
-#include "core/system/file.hpp"
-#include "core/system/processor.hpp"
-#include "features/feature_map.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/processor.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/program.hpp"
 #include "support/quadrants.hpp"

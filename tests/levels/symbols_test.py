@@ -19,7 +19,7 @@ def objects(kind):
     """Of all parts; kind: "_once" or a level's suffix."""
     found = []
     for part in PARTS:
-        folder = f"{BUILD}/src/{part}/CMakeFiles/sketchbench_{part}{kind}.dir"
+        folder = f"{BUILD}/src/sketchbench/{part}/CMakeFiles/sketchbench_{part}{kind}.dir"
         found += glob.glob(f"{folder}/**/*.o", recursive=True)
     return found
 

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <fstream>
 
-#include "core/random.hpp"
-#include "core/system/processor.hpp"
-#include "features/feature_map.hpp"
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/core/system/processor.hpp>
+#include <sketchbench/features/feature_map.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,12 +1,12 @@
 // The bytes of a model file, whatever model it is of.
-#include "models/file/array_file.hpp"
+#include <sketchbench/models/file/array_file.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

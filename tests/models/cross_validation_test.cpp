@@ -1,13 +1,13 @@
-#include "models/cross_validation.hpp"
+#include <sketchbench/models/cross_validation.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "core/error.hpp"
-#include "learners/metrics.hpp"
-#include "models/folds.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/metrics.hpp>
+#include <sketchbench/models/folds.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,14 +1,14 @@
 // Maps by themselves, kept and made again.
-#include "models/fitted_map.hpp"
+#include <sketchbench/models/fitted_map.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "models/file/array_file.hpp"
-#include "models/file/row_arrays.hpp"
-#include "models/model_file.hpp"
+#include <sketchbench/models/file/array_file.hpp>
+#include <sketchbench/models/file/row_arrays.hpp>
+#include <sketchbench/models/model_file.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include "models/folds.hpp"
+#include <sketchbench/models/folds.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,14 +1,14 @@
 // Model files that are not as they were written, and files that take their places.
-#include "models/model_file.hpp"
+#include <sketchbench/models/model_file.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "models/file/array_file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/models/file/array_file.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"
 

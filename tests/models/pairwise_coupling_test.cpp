@@ -1,4 +1,4 @@
-#include "models/pairwise_coupling.hpp"
+#include <sketchbench/models/pairwise_coupling.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

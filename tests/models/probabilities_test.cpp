@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"
 

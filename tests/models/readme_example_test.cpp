@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
 #include "support/program.hpp"
 #include "support/quadrants.hpp"
 #include "support/temporary_folder.hpp"

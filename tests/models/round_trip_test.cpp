@@ -1,7 +1,7 @@
 // A model that was saved and read predicts what it predicted, bit for bit: of every learner and of every map.
 #include <gtest/gtest.h>
 
-#include "models/model_file.hpp"
+#include <sketchbench/models/model_file.hpp>
 #include "models/sample_models.hpp"
 
 namespace sketchbench {

@@ -1,10 +1,10 @@
 #pragma once
 #include <optional>
 
-#include "core/error.hpp"
-#include "features/feature_map.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/models/trained_model.hpp>
 #include "learners/sample_data.hpp"
-#include "models/trained_model.hpp"
 
 namespace sketchbench::test {
 

@@ -1,4 +1,4 @@
-#include "models/sigmoid.hpp"
+#include <sketchbench/models/sigmoid.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

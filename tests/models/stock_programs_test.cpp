@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "learners/metrics.hpp"
+#include <sketchbench/learners/metrics.hpp>
+#include <sketchbench/models/model_file.hpp>
 #include "learners/stock_tools.hpp"
-#include "models/model_file.hpp"
 #include "models/sample_models.hpp"
 
 namespace sketchbench {

@@ -1,15 +1,15 @@
 // Training and predicting by the library: what is refused, and what follows from a request.
-#include "models/trained_model.hpp"
+#include <sketchbench/models/trained_model.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "core/error.hpp"
-#include "features/feature_map.hpp"
-#include "kernels/median_distance.hpp"
-#include "learners/weight_model.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/learners/weight_model.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,14 +1,14 @@
-#include "report/leaderboard/leaderboard.hpp"
+#include <sketchbench/report/leaderboard/leaderboard.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/report/leaderboard/standings.hpp>
+#include <sketchbench/report/page/holdings.hpp>
+#include <sketchbench/report/page/leaderboard_parts.hpp>
+#include <sketchbench/report/verdicts/family.hpp>
 #include "papers/named_papers.hpp"
-#include "report/leaderboard/standings.hpp"
-#include "report/page/holdings.hpp"
-#include "report/page/leaderboard_parts.hpp"
 #include "report/synthetic_run.hpp"
-#include "report/verdicts/family.hpp"
 
 namespace sketchbench {
 namespace {

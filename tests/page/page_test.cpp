@@ -1,17 +1,17 @@
-#include "report/page/page.hpp"
+#include <sketchbench/report/page/page.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/page/columns.hpp>
+#include <sketchbench/report/page/packed_text.hpp>
+#include <sketchbench/report/page/page_json.hpp>
+#include <sketchbench/report/plot/axis_scale.hpp>
 #include "experiments/accuracy/report.hpp"
-#include "report/page/columns.hpp"
-#include "report/page/packed_text.hpp"
-#include "report/page/page_json.hpp"
-#include "report/plot/axis_scale.hpp"
 #include "report/synthetic_run.hpp"
 #include "support/page_scripts.hpp"
 

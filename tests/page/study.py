@@ -49,7 +49,7 @@ def script_text(page, identity):
 
 
 def of_column(column):
-    """The values of a column, as src/report/page/columns.hpp describes it."""
+    """The values of a column, as src/sketchbench/report/page/columns.hpp describes it."""
     if isinstance(column, list):
         return column
     if "distinct" in column:

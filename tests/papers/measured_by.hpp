@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "report/claims/measured_claim.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/report/claims/measured_claim.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
+#include <sketchbench/harness/config/cells.hpp>
 #include "experiments/accuracy/pareto_figure.hpp"
-#include "harness/config/cells.hpp"
 #include "papers/kdd13/random_maclaurin_gap.hpp"
 #include "report/synthetic_run.hpp"
 

@@ -1,4 +1,4 @@
-#include "report/contrast.hpp"
+#include <sketchbench/report/contrast.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

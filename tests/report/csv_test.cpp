@@ -1,4 +1,4 @@
-#include "report/csv.hpp"
+#include <sketchbench/report/csv.hpp>
 
 #include <gtest/gtest.h>
 

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
 #include "experiments/accuracy/figure.hpp"
 #include "experiments/accuracy/report.hpp"
-#include "harness/config/cells.hpp"
-#include "report/document/render_markdown.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "report/document/display_width.hpp"
+#include <sketchbench/report/document/display_width.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,16 +1,16 @@
-#include "report/explanations.hpp"
+#include <sketchbench/report/explanations.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/note_numbers.hpp"
 #include "experiments/accuracy/report.hpp"
-#include "harness/config/cells.hpp"
 #include "report/synthetic_run.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench {
 namespace {

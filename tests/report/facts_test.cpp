@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <set>
 
-#include "core/system/file.hpp"
-#include "data/manifest_facts.hpp"
-#include "features/feature_map.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/data/manifest_facts.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -89,7 +89,7 @@ TEST(FactsHaveOnePlace, OfMaps) {
   // Beside the maps themselves: the check of the lemmas about one of them, the comparisons of certain maps
   // that a paper makes, and an experiment that is called as one of them and compares others at equal cost.
   EXPECT_THAT(others_that_name(words,
-                               {"src/features", "experiments/bounds", "experiments/kernel_pca",
+                               {"src/sketchbench/features", "experiments/bounds", "experiments/kernel_pca",
                                 "papers/kdd13", "papers/nips01"},
                                phrases),
               testing::IsEmpty());
@@ -122,8 +122,9 @@ TEST(FactsHaveOnePlace, OfLearners) {
     words.insert(words.end(), {kind.type, kind.title, kind.citation});
   // Two learners are called as the libraries behind them, of which a record says the version, and one as the
   // format of its library's files.
-  EXPECT_THAT(others_that_name(words, {"src/learners", "src/harness/worker/environment",
-                                       "src/data/manifest_format", "src/cli/options/user_data"}),
+  EXPECT_THAT(others_that_name(
+                  words, {"src/sketchbench/learners", "src/sketchbench/harness/worker/environment",
+                          "src/sketchbench/data/manifest_format", "src/sketchbench/cli/options/user_data"}),
               testing::IsEmpty());
 }
 
@@ -134,8 +135,8 @@ TEST(FactsHaveOnePlace, OfDataSets) {
     if (name != "cpu")  // which is a phase's time as well
       words.insert(words.end(), {name, facts.of(name).title});
   // Some data sets are called as the generators that make them, one as a choice of landmarks.
-  EXPECT_THAT(others_that_name(
-                  words, {"src/data/manifest", "src/data/generate", "src/features/kernel_pca/pca_nystrom"}),
+  EXPECT_THAT(others_that_name(words, {"src/sketchbench/data/manifest", "src/sketchbench/data/generate",
+                                       "src/sketchbench/features/kernel_pca/pca_nystrom"}),
               testing::IsEmpty());
 }
 

@@ -4,12 +4,12 @@
 
 #include <sstream>
 
-#include "core/text.hpp"
-#include "report/csv.hpp"
-#include "report/document/display_width.hpp"
-#include "report/document/render_latex.hpp"
-#include "report/document/render_markdown.hpp"
-#include "report/document/render_terminal.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/document/display_width.hpp>
+#include <sketchbench/report/document/render_latex.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
 
 namespace sketchbench {
 namespace {

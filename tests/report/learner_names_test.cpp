@@ -1,12 +1,12 @@
-#include "report/learner_names.hpp"
+#include <sketchbench/report/learner_names.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/report/group_notes.hpp>
+#include <sketchbench/report/table_cells.hpp>
 #include "experiments/accuracy/report.hpp"
-#include "report/group_notes.hpp"
 #include "report/synthetic_run.hpp"
-#include "report/table_cells.hpp"
 
 namespace sketchbench {
 namespace {

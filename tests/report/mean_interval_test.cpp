@@ -1,4 +1,4 @@
-#include "report/mean_interval.hpp"
+#include <sketchbench/report/mean_interval.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/meant_contents.hpp"
+#include <sketchbench/report/meant_contents.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "report/measured_growth.hpp"
+#include <sketchbench/report/measured_growth.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "report/partition.hpp"
+#include <sketchbench/report/partition.hpp>
 
 namespace sketchbench {
 namespace {

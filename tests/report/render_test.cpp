@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/system/file.hpp"
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/document/display_width.hpp>
+#include <sketchbench/report/document/render_latex.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
 #include "experiments/accuracy/csv.hpp"
 #include "experiments/accuracy/report.hpp"
-#include "report/document/display_width.hpp"
-#include "report/document/render_latex.hpp"
-#include "report/document/render_markdown.hpp"
-#include "report/document/render_terminal.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

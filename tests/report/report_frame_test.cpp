@@ -1,4 +1,4 @@
-#include "report/report_frame.hpp"
+#include <sketchbench/report/report_frame.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

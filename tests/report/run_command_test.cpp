@@ -1,4 +1,4 @@
-#include "report/run_command.hpp"
+#include <sketchbench/report/run_command.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,11 +7,11 @@
 #include <cstdio>
 #include <memory>
 
-#include "core/sha256.hpp"
-#include "harness/cell/given_rows.hpp"
-#include "harness/config/cells.hpp"
-#include "harness/plan/only.hpp"
-#include "report/missing_runs.hpp"
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/plan/only.hpp>
+#include <sketchbench/report/missing_runs.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "report/statistics.hpp"
+#include <sketchbench/report/statistics.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "report/synthetic_run.hpp"
 
-#include "harness/config/cells.hpp"
+#include <sketchbench/harness/config/cells.hpp>
 
 #include <fmt/format.h>
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/config/config.hpp"
-#include "harness/record/store.hpp"
-#include "report/report_sources.hpp"
+#include <sketchbench/harness/config/config.hpp>
+#include <sketchbench/harness/record/store.hpp>
+#include <sketchbench/report/report_sources.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

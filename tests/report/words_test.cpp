@@ -1,13 +1,13 @@
-#include "report/words.hpp"
+#include <sketchbench/report/words.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "features/feature_map.hpp"
-#include "features/foreign/foreign_map.hpp"
-#include "learners/learner.hpp"
-#include "report/figure/panels.hpp"
-#include "report/group_words.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/report/figure/panels.hpp>
+#include <sketchbench/report/group_words.hpp>
 
 namespace sketchbench {
 namespace {

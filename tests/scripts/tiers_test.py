@@ -13,8 +13,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A setting in .ci/run that makes a check smaller, and what scripts/check-all must have instead.
 REDUCING = {
     "SKETCHBENCH_KILLS=50": r"SKETCHBENCH_KILLS=200 .*\./run-tests",
-    "SKETCHBENCH_PRESET=portable": r"\btests release$",  # one of two builds; the other stands below
-    "SKETCHBENCH_PYTHON_TREE=build/portable": r"\bSKETCHBENCH_PYTHON_LEVELS=\$levels scripts/test-python$",
+    "SKETCHBENCH_PRESET=release": r"\btests dev$",  # one of two builds; the other stands below
+    "SKETCHBENCH_PYTHON_TREE=build/release": r"\bSKETCHBENCH_PYTHON_LEVELS=\$levels scripts/test-python$",
     "SKETCHBENCH_PYTHON_LEVELS=${levels##*$'\\n'}": r'levels="baseline avx2 avx512"$',
     "SKETCHBENCH_FUZZ_SEED=1": r"^unset .*SKETCHBENCH_FUZZ_SEED\b",
 }
@@ -40,7 +40,7 @@ CALLS = {
 # What is called on the way, and checks nothing by itself.
 HELPERS = {"scripts/steps", "scripts/count-tests", "scripts/processor-levels"}
 # What is only in scripts/check-all.
-ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests portable$", r"SKETCHBENCH_KILLS=200 scripts/attack ",
+ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests release$", r"SKETCHBENCH_KILLS=200 scripts/attack ",
         r"scripts/attack fuzz faults cuts kills\b", r"scripts/package --try\b", r"^scripts/wheel$")
 # Scripts that check nothing, or are part of one that is called.
 NO_CHECKS = {
@@ -118,7 +118,7 @@ class Tiers(unittest.TestCase):
 
     def test_whatever_is_taken_out_of_check_all_is_missed(self):
         for text, other in (("SKETCHBENCH_KILLS=200 SKETCHBENCH_THOROUGH", "SKETCHBENCH_THOROUGH"), (" --all", ""),
-                            ("SKETCHBENCH_THOROUGH=1 ", ""), ("tests release", "tests portable"), (" --try", ""),
+                            ("SKETCHBENCH_THOROUGH=1 ", ""), ("tests dev", "tests release"), (" --try", ""),
                             ("attack fuzz faults", "attack faults"), ("  scripts/article\n", ""), ("  scripts/wheel\n", ""),
                             ("avx2 avx512", ""), ("SKETCHBENCH_INSTRUCTIONS=$level ", ""), ("=900", "=9"),
                             (" SKETCHBENCH_FUZZ_SEED", "")):

@@ -1,9 +1,9 @@
 #pragma once
 #include <string>
 
-#include "core/json.hpp"
-#include "core/sha256.hpp"
-#include "core/task.hpp"
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/core/task.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::testing_support {

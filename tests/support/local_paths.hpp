@@ -1,5 +1,5 @@
 #pragma once
-#include "data/catalog.hpp"
+#include <sketchbench/data/catalog.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::testing_support {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "core/json.hpp"
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
-#include "harness/cell/experiment.hpp"
-#include "harness/cell/record.hpp"
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/harness/cell/record.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "report/document/document.hpp"
+#include <sketchbench/report/document/document.hpp>
 
 namespace sketchbench::testing_support {
 

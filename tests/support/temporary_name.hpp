@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/system/host_identity.hpp"
+#include <sketchbench/core/system/host_identity.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::testing_support {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/contrast.hpp>
 #include "papers/kdd13/claims/accuracy_rows.hpp"
 #include "papers/kdd13/claims/cases.hpp"
-#include "report/contrast.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include <sketchbench/report/claims/claim_subjects.hpp>
 #include "experiments/accuracy/run.hpp"
-#include "report/claims/claim_subjects.hpp"
 
 namespace sketchbench::kdd13 {
 

@@ -7,10 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/claims/claim_subjects.hpp>
 #include "experiments/bounds/results.hpp"
 #include "experiments/bounds/run.hpp"
-#include "report/claims/claim_subjects.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

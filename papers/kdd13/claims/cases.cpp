@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "core/text.hpp"
-#include "report/record_fields.hpp"
-#include "report/words.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/record_fields.hpp>
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench::kdd13 {
 

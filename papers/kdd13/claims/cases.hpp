@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "report/claims/claim_subjects.hpp"
-#include "report/run_groups.hpp"
+#include <sketchbench/report/claims/claim_subjects.hpp>
+#include <sketchbench/report/run_groups.hpp>
 
 namespace sketchbench::kdd13 {
 

@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/verdicts/speed_up.hpp>
+#include <sketchbench/report/words.hpp>
 #include "experiments/construction_time/times.hpp"
 #include "papers/kdd13/claims/cases.hpp"
-#include "report/verdicts/speed_up.hpp"
-#include "report/words.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

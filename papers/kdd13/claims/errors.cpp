@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include <sketchbench/report/contrast.hpp>
 #include "experiments/kernel_error/errors.hpp"
 #include "papers/kdd13/claims/cases.hpp"
-#include "report/contrast.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <array>
 
+#include <sketchbench/report/contrast.hpp>
+#include <sketchbench/report/verdicts/speed_up.hpp>
 #include "papers/kdd13/claims/accuracy_rows.hpp"
 #include "papers/kdd13/claims/cases.hpp"
 #include "papers/kdd13/speed_ups.hpp"
-#include "report/contrast.hpp"
-#include "report/verdicts/speed_up.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "report/claims/measured_claim.hpp"
+#include <sketchbench/report/claims/measured_claim.hpp>
 
 namespace sketchbench::kdd13 {
 

@@ -7,10 +7,10 @@
 #include <map>
 #include <optional>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "features/feature_map.hpp"
-#include "learners/learner.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/json.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "papers/kdd13/speed_ups.hpp"
 #include "support/temporary_folder.hpp"
 

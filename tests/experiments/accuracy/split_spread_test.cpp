@@ -7,8 +7,8 @@
 #include <set>
 #include <stdexcept>
 
+#include <sketchbench/harness/config/cells.hpp>
 #include "experiments/accuracy/report.hpp"
-#include "harness/config/cells.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

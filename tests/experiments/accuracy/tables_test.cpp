@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/harness/config/cells.hpp>
 #include "experiments/accuracy/report.hpp"
-#include "harness/config/cells.hpp"
 #include "papers/kdd13/tables.hpp"
 #include "report/synthetic_run.hpp"
 

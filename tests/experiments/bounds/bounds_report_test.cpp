@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include <sketchbench/report/document/render_markdown.hpp>
 #include "experiments/bounds/bound_check.hpp"
 #include "experiments/bounds/results.hpp"
-#include "report/document/render_markdown.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 #include "experiments/bounds/bound_check.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"

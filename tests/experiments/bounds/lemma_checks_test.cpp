@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "features/count_sketch_bounds.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/count_sketch_bounds.hpp>
 #include "support/thread_starts.hpp"
 
 namespace sketchbench {

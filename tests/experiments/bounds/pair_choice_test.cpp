@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

@@ -8,9 +8,9 @@
 #include <map>
 #include <sstream>
 
+#include <sketchbench/features/feature_map.hpp>
 #include "experiments/construction_time/timed_cells.hpp"
 #include "experiments/construction_time/times.hpp"
-#include "features/feature_map.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

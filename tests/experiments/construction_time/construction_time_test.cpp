@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "kernels/median_distance.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // Records of maps that were timed, as tests of their reports want them.
-#include "core/json.hpp"
+#include <sketchbench/core/json.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench::timed_cells {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/text.hpp"
-#include "report/report.hpp"
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/report.hpp>
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"
 

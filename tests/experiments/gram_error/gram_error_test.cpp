@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
 #include "experiments/gram_error/error_norms.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
-#include "kernels/median_distance.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -5,9 +5,9 @@
 
 #include <Eigen/LU>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "kernels/gram.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "kernels/median_distance.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "experiments/kernel_error/predicted_errors.hpp"
 #include "features/sample_rows.hpp"
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
 
 namespace sketchbench {
 namespace {

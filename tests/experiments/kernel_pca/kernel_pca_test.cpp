@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "experiments/kept_value.hpp"
 #include "experiments/kernel_pca/pca_result.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/text.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
 #include "experiments/regression/figure.hpp"
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"

@@ -6,12 +6,12 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/metrics.hpp>
 #include "experiments/accuracy/run.hpp"
-#include "features/feature_map.hpp"
-#include "learners/learner.hpp"
-#include "learners/metrics.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "kernels/decompositions.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

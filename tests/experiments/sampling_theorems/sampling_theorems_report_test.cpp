@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include <sketchbench/report/document/render_markdown.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
-#include "report/document/render_markdown.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "experiments/sampling_theorems/randomised_gram.hpp"
-#include "features/kernel_pca/operators/gram_matrix.hpp"
-#include "harness/config/cells.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "features/embedding/projected_features.hpp"
-#include "features/embedding/row_space.hpp"
-#include "features/embedding/tefm.hpp"
-#include "features/fourier/random_kitchen_sinks.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/embedding/projected_features.hpp>
+#include <sketchbench/features/embedding/row_space.hpp>
+#include <sketchbench/features/embedding/tefm.hpp>
+#include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
-#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

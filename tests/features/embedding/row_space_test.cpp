@@ -1,15 +1,15 @@
 // Passes over Fourier features against the products that they stand for.
-#include "features/embedding/row_space.hpp"
+#include <sketchbench/features/embedding/row_space.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "features/embedding/tefm.hpp"
-#include "features/fourier/random_kitchen_sinks.hpp"
-#include "features/hadamard/subsampled_hadamard.hpp"
+#include <sketchbench/features/embedding/tefm.hpp>
+#include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
+#include <sketchbench/features/hadamard/subsampled_hadamard.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 #include "features/sample_rows.hpp"
-#include "kernels/decompositions.hpp"
 
 namespace sketchbench {
 namespace {

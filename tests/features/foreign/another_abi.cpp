@@ -1,5 +1,5 @@
 // A plug-in of another version of the interface: whatever else it has would be called wrongly.
-#include "features/foreign/sketchbench_plugin.h"
+#include <sketchbench/features/foreign/sketchbench_plugin.h>
 
 extern "C" const sketchbench_plugin_functions* sketchbench_plugin(void) {
   static sketchbench_plugin_functions functions{};

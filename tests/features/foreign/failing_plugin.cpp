@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "features/foreign/sketchbench_plugin.h"
+#include <sketchbench/features/foreign/sketchbench_plugin.h>
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "features/foreign/foreign_map.hpp"
+#include <sketchbench/features/foreign/foreign_map.hpp>
 
 namespace sketchbench::testing_support {
 

@@ -1,5 +1,5 @@
 // A map in a shared library: the example of the tree, and libraries that are wrong.
-#include "features/foreign/plugin_map.hpp"
+#include <sketchbench/features/foreign/plugin_map.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/foreign/foreign_request.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,6 +1,6 @@
 // A map that is a program: the protocol of docs/external-maps.md from both sides, and whatever a program may
 // do instead.
-#include "features/foreign/program_map.hpp"
+#include <sketchbench/features/foreign/program_map.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/foreign/foreign_request.hpp"
 #include "support/child.hpp"
 #include "support/temporary_folder.hpp"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "features/feature_map.hpp"
-#include "features/fourier/random_kitchen_sinks.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "features/feature_map.hpp"
-#include "features/fourier/orthogonal_features.hpp"
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/fourier/orthogonal_features.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

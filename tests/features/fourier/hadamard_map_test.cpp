@@ -1,5 +1,5 @@
 // SORF and Fastfood against the matrices that they stand for.
-#include "features/fourier/hadamard_map.hpp"
+#include <sketchbench/features/fourier/hadamard_map.hpp>
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <cmath>
 #include <set>
 
-#include "features/fourier/fastfood.hpp"
-#include "features/fourier/structured_orthogonal.hpp"
+#include <sketchbench/features/fourier/fastfood.hpp>
+#include <sketchbench/features/fourier/structured_orthogonal.hpp>
 #include "features/sample_rows.hpp"
 #include "support/allocations.hpp"
 

@@ -1,4 +1,4 @@
-#include "features/fourier/orthogonal_features.hpp"
+#include <sketchbench/features/fourier/orthogonal_features.hpp>
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "features/fourier/phase_features.hpp"
+#include <sketchbench/features/fourier/phase_features.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,11 +1,11 @@
-#include "features/fourier/sobol_points.hpp"
+#include <sketchbench/features/fourier/sobol_points.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "features/fourier/spectral_measure.hpp"
+#include <sketchbench/features/fourier/spectral_measure.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/error.hpp"
-#include "features/fourier/chi.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/fourier/chi.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "features/fourier/vector_cosine.hpp"
+#include <sketchbench/features/fourier/vector_cosine.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "features/hadamard/subsampled_hadamard.hpp"
+#include <sketchbench/features/hadamard/subsampled_hadamard.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

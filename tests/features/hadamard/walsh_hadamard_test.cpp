@@ -1,4 +1,4 @@
-#include "features/hadamard/walsh_hadamard.hpp"
+#include <sketchbench/features/hadamard/walsh_hadamard.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <bit>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

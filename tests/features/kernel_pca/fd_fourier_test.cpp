@@ -1,13 +1,13 @@
-#include "features/kernel_pca/fd_fourier.hpp"
+#include <sketchbench/features/kernel_pca/fd_fourier.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/principal_features.hpp>
 #include "features/kernel_pca/matrices.hpp"
-#include "features/kernel_pca/principal_features.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "features/kernel_pca/frequent_directions.hpp"
+#include <sketchbench/features/kernel_pca/frequent_directions.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/kernel_pca/matrices.hpp"
 
 namespace sketchbench {

@@ -1,9 +1,9 @@
-#include "features/kernel_pca/model/kernel_expansions.hpp"
+#include <sketchbench/features/kernel_pca/model/kernel_expansions.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/kernel_pca/matrices.hpp"
 
 namespace sketchbench {

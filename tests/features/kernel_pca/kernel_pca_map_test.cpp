@@ -1,13 +1,13 @@
-#include "features/kernel_pca/kernel_pca_map.hpp"
+#include <sketchbench/features/kernel_pca/kernel_pca_map.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "features/kernel_pca/kernel_pca_kinds.hpp"
-#include "features/kernel_pca/kernel_pca_training.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/kernel_pca_kinds.hpp>
+#include <sketchbench/features/kernel_pca/kernel_pca_training.hpp>
 #include "features/kernel_pca/matrices.hpp"
 
 namespace sketchbench {

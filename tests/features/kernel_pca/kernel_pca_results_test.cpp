@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <sketchbench/kernels/kernel.hpp>
 #include "features/results_of_version.hpp"
-#include "kernels/kernel.hpp"
 
 namespace sketchbench {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "features/sample_rows.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench::test {
 

@@ -1,13 +1,13 @@
-#include "features/kernel_pca/model/pca_coefficients.hpp"
+#include <sketchbench/features/kernel_pca/model/pca_coefficients.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/model/rounded_coefficients.hpp>
 #include "features/kernel_pca/matrices.hpp"
-#include "features/kernel_pca/model/rounded_coefficients.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,14 +1,14 @@
-#include "features/kernel_pca/pca_nystrom.hpp"
+#include <sketchbench/features/kernel_pca/pca_nystrom.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/principal_directions.hpp>
+#include <sketchbench/features/nystrom/nystrom_map.hpp>
 #include "features/kernel_pca/matrices.hpp"
-#include "features/kernel_pca/principal_directions.hpp"
-#include "features/nystrom/nystrom_map.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "features/kernel_pca/model/rounded_coefficients.hpp"
+#include <sketchbench/features/kernel_pca/model/rounded_coefficients.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

@@ -1,11 +1,11 @@
-#include "features/kernel_pca/model/sign_projection.hpp"
+#include <sketchbench/features/kernel_pca/model/sign_projection.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "features/kernel_pca/matrices.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "features/nystrom/landmarks.hpp"
+#include <sketchbench/features/nystrom/landmarks.hpp>
 
 #include <gtest/gtest.h>
 
@@ -10,11 +10,11 @@
 #include <numeric>
 #include <set>
 
-#include "features/nystrom/draw_without_repetition.hpp"
-#include "features/nystrom/leverage_scores.hpp"
+#include <sketchbench/features/nystrom/draw_without_repetition.hpp>
+#include <sketchbench/features/nystrom/leverage_scores.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "features/sample_rows.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "features/nystrom/nystrom_map.hpp"
+#include <sketchbench/features/nystrom/nystrom_map.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
-#include "kernels/decompositions.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <set>
 
-#include "core/error.hpp"
-#include "core/text.hpp"
-#include "harness/config/cells.hpp"
-#include "harness/config/find_configs.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/config/find_configs.hpp>
 #include "papers/ijcai15/error_curve.hpp"
 #include "papers/measured_by.hpp"
 #include "papers/paper_claims.hpp"

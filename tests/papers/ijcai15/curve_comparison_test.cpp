@@ -6,7 +6,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench::ijcai15 {
 namespace {

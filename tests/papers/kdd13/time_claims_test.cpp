@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include <sketchbench/report/verdicts/speed_up.hpp>
 #include "experiments/accuracy/summary.hpp"
 #include "papers/kdd13/measured.hpp"
 #include "papers/kdd13/speed_ups.hpp"
-#include "report/verdicts/speed_up.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {

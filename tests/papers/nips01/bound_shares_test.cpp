@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
 #include "papers/measured_by.hpp"
 #include "report/synthetic_run.hpp"

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "harness/cell/cell_map.hpp"
-#include "harness/config/cells.hpp"
-#include "harness/config/find_configs.hpp"
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/config/find_configs.hpp>
 #include "papers/nips01/paper.hpp"
 
 namespace sketchbench::nips01 {

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "report/baseline/baseline.hpp"
-#include "report/baseline/baseline_check.hpp"
-#include "report/baseline/baseline_table.hpp"
-#include "report/document/render_terminal.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/report/baseline/baseline.hpp>
+#include <sketchbench/report/baseline/baseline_check.hpp>
+#include <sketchbench/report/baseline/baseline_table.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

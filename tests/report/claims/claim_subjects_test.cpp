@@ -1,4 +1,4 @@
-#include "report/claims/claim_subjects.hpp"
+#include <sketchbench/report/claims/claim_subjects.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "report/claims/claims_report.hpp"
+#include <sketchbench/report/claims/claims_report.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "report/claims/measured_claim.hpp"
+#include <sketchbench/report/claims/measured_claim.hpp>
 
 #include <gtest/gtest.h>
 

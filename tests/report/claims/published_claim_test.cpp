@@ -1,4 +1,4 @@
-#include "report/claims/published_claim.hpp"
+#include <sketchbench/report/claims/published_claim.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

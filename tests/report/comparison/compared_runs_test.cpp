@@ -1,10 +1,10 @@
 // Which results of two folders are set side by side, and what becomes of the others.
-#include "report/comparison/compared_runs.hpp"
+#include <sketchbench/report/comparison/compared_runs.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -1,5 +1,5 @@
 // Two folders of records side by side: the numbers are SciPy's, the words follow from them.
-#include "report/comparison/comparison.hpp"
+#include <sketchbench/report/comparison/comparison.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,9 +8,9 @@
 #include <cmath>
 #include <random>
 
-#include "report/comparison/comparison_document.hpp"
-#include "report/comparison/comparison_text.hpp"
-#include "report/document/render_terminal.hpp"
+#include <sketchbench/report/comparison/comparison_document.hpp>
+#include <sketchbench/report/comparison/comparison_text.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include "report/comparison/signed_rank.hpp"
+#include <sketchbench/report/comparison/signed_rank.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "report/comparison/ranks.hpp"
+#include <sketchbench/report/comparison/ranks.hpp>
 
 namespace sketchbench {
 namespace {

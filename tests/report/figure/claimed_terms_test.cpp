@@ -1,11 +1,11 @@
-#include "report/figure/claimed_terms.hpp"
+#include <sketchbench/report/figure/claimed_terms.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

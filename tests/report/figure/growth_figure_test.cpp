@@ -1,11 +1,11 @@
-#include "report/figure/growth_figure.hpp"
+#include <sketchbench/report/figure/growth_figure.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,11 +1,11 @@
-#include "report/figure/palette.hpp"
+#include <sketchbench/report/figure/palette.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "features/feature_map.hpp"
+#include <sketchbench/features/feature_map.hpp>
 
 namespace sketchbench {
 namespace {

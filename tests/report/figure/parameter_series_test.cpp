@@ -1,9 +1,9 @@
-#include "report/figure/parameter_series.hpp"
+#include <sketchbench/report/figure/parameter_series.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/words.hpp"
+#include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/figure/power_law.hpp"
+#include <sketchbench/report/figure/power_law.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/plot/axis_scale.hpp"
+#include <sketchbench/report/plot/axis_scale.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

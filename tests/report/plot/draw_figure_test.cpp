@@ -1,4 +1,4 @@
-#include "report/plot/draw_figure.hpp"
+#include <sketchbench/report/plot/draw_figure.hpp>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -6,10 +6,10 @@
 
 #include <csignal>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/plot/font_coverage.hpp>
 #include "report/plot/fault_of_xml.hpp"
-#include "report/plot/font_coverage.hpp"
 #include "report/plot/sample_figure.hpp"
 #include "support/as_nobody.hpp"
 #include "support/environment.hpp"

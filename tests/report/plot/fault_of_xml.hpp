@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text.hpp"
+#include <sketchbench/core/text.hpp>
 
 namespace sketchbench::testing_support {
 

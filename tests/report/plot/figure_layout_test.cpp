@@ -1,12 +1,12 @@
-#include "report/plot/figure_layout.hpp"
+#include <sketchbench/report/plot/figure_layout.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include <sketchbench/report/plot/text_width.hpp>
 #include "report/plot/sample_figure.hpp"
-#include "report/plot/text_width.hpp"
 
 namespace sketchbench {
 namespace {

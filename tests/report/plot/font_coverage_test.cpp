@@ -1,4 +1,4 @@
-#include "report/plot/font_coverage.hpp"
+#include <sketchbench/report/plot/font_coverage.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

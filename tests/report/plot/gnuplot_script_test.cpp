@@ -1,4 +1,4 @@
-#include "report/plot/gnuplot_script.hpp"
+#include <sketchbench/report/plot/gnuplot_script.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/system/file.hpp"
-#include "core/text.hpp"
-#include "report/plot/draw_figure.hpp"
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/plot/draw_figure.hpp>
 #include "report/plot/fault_of_xml.hpp"
 #include "report/plot/sample_figure.hpp"
 #include "support/temporary_folder.hpp"

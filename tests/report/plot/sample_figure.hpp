@@ -1,7 +1,7 @@
 #pragma once
 #include <cmath>
 
-#include "report/figure/figure.hpp"
+#include <sketchbench/report/figure/figure.hpp>
 
 namespace sketchbench {
 

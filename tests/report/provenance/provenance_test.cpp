@@ -1,10 +1,10 @@
-#include "report/provenance/provenance.hpp"
+#include <sketchbench/report/provenance/provenance.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/csv.hpp"
-#include "report/group_notes.hpp"
+#include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/group_notes.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

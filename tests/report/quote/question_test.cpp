@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "report/quote/question.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/report/quote/question.hpp>
 
 namespace sketchbench {
 namespace {

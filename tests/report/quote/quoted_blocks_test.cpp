@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "features/feature_map.hpp"
-#include "report/quote/quoted_blocks.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/quote/quoted_blocks.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

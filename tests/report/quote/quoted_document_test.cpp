@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
-#include "core/system/file.hpp"
-#include "report/quote/quoted_document.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/report/quote/quoted_document.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -1,9 +1,9 @@
-#include "report/results/result_table.hpp"
+#include <sketchbench/report/results/result_table.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 #include "support/table_text.hpp"
 
 namespace sketchbench {

@@ -1,9 +1,9 @@
-#include "report/results/run_totals.hpp"
+#include <sketchbench/report/results/run_totals.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/report.hpp"
+#include <sketchbench/report/report.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

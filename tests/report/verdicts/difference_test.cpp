@@ -1,4 +1,4 @@
-#include "report/verdicts/difference.hpp"
+#include <sketchbench/report/verdicts/difference.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "report/verdicts/family.hpp"
+#include <sketchbench/report/verdicts/family.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "report/verdicts/speed_up.hpp"
+#include <sketchbench/report/verdicts/speed_up.hpp>
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
-#include "report/run_groups.hpp"
+#include <sketchbench/report/run_groups.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

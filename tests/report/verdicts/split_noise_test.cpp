@@ -1,4 +1,4 @@
-#include "report/verdicts/split_noise.hpp"
+#include <sketchbench/report/verdicts/split_noise.hpp>
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/verdicts/welch.hpp"
+#include <sketchbench/report/verdicts/welch.hpp>
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "report/statistics.hpp"
+#include <sketchbench/report/statistics.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,9 +1,9 @@
-#include "features/kernel_pca/eigen/eigen_method.hpp"
+#include <sketchbench/features/kernel_pca/eigen/eigen_method.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "features/kernel_pca/eigen/tall_matrices.hpp"
+#include <sketchbench/features/kernel_pca/eigen/tall_matrices.hpp>
 
 namespace sketchbench::test {
 

@@ -1,11 +1,11 @@
-#include "features/kernel_pca/eigen/randomised_eigenpairs.hpp"
+#include <sketchbench/features/kernel_pca/eigen/randomised_eigenpairs.hpp>
 
 #include <gtest/gtest.h>
 
-#include "core/error.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 #include "features/kernel_pca/eigen/known_spectrum.hpp"
-#include "features/kernel_pca/eigen/subspaces.hpp"
-#include "kernels/decompositions.hpp"
 #include "support/dense_operator.hpp"
 
 namespace sketchbench {

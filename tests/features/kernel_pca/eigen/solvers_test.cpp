@@ -5,13 +5,13 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
-#include "features/kernel_pca/eigen/eigen_method.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/eigen/eigen_method.hpp>
+#include <sketchbench/features/kernel_pca/eigen/lanczos.hpp>
+#include <sketchbench/features/kernel_pca/eigen/orthogonal_iteration.hpp>
+#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 #include "features/kernel_pca/eigen/known_spectrum.hpp"
-#include "features/kernel_pca/eigen/lanczos.hpp"
-#include "features/kernel_pca/eigen/orthogonal_iteration.hpp"
-#include "features/kernel_pca/eigen/subspaces.hpp"
-#include "kernels/decompositions.hpp"
 #include "support/dense_operator.hpp"
 
 namespace sketchbench {

@@ -1,14 +1,14 @@
-#include "features/kernel_pca/eigen/subspaces.hpp"
+#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "features/kernel_pca/eigen/eigenpairs.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
+#include <sketchbench/kernels/decompositions.hpp>
 #include "features/kernel_pca/eigen/known_spectrum.hpp"
-#include "kernels/decompositions.hpp"
 #include "support/dense_operator.hpp"
 
 namespace sketchbench {

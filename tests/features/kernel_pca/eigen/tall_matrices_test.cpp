@@ -1,4 +1,4 @@
-#include "features/kernel_pca/eigen/tall_matrices.hpp"
+#include <sketchbench/features/kernel_pca/eigen/tall_matrices.hpp>
 
 #include <gtest/gtest.h>
 

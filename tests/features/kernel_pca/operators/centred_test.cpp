@@ -1,10 +1,10 @@
-#include "features/kernel_pca/operators/centred.hpp"
+#include <sketchbench/features/kernel_pca/operators/centred.hpp>
 
 #include <gtest/gtest.h>
 
-#include "features/kernel_pca/operators/gram_matrix.hpp"
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "features/kernel_pca/operators/operator_checks.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

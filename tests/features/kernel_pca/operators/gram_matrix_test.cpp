@@ -1,9 +1,9 @@
-#include "features/kernel_pca/operators/gram_matrix.hpp"
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 
 #include <gtest/gtest.h>
 
+#include <sketchbench/kernels/gram.hpp>
 #include "features/kernel_pca/operators/operator_checks.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/random.hpp"
-#include "features/kernel_pca/operators/symmetric_operator.hpp"
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/random.hpp>
+#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
 #include "features/sample_rows.hpp"
 #include "support/environment.hpp"
 

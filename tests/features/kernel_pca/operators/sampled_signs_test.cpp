@@ -1,9 +1,9 @@
-#include "features/kernel_pca/operators/sampled_signs.hpp"
+#include <sketchbench/features/kernel_pca/operators/sampled_signs.hpp>
 
 #include <gtest/gtest.h>
 
+#include <sketchbench/kernels/gram.hpp>
 #include "features/kernel_pca/operators/operator_checks.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,10 +1,10 @@
-#include "features/kernel_pca/operators/sign_tile.hpp"
+#include <sketchbench/features/kernel_pca/operators/sign_tile.hpp>
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "core/random.hpp"
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

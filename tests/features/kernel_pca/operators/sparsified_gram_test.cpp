@@ -1,11 +1,11 @@
-#include "features/kernel_pca/operators/sparsified_gram.hpp"
+#include <sketchbench/features/kernel_pca/operators/sparsified_gram.hpp>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "features/kernel_pca/operators/gram_matrix.hpp"
+#include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
+#include <sketchbench/kernels/gram.hpp>
 #include "features/kernel_pca/operators/operator_checks.hpp"
-#include "kernels/gram.hpp"
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include "features/kernel_pca/operators/tile_order.hpp"
+#include <sketchbench/features/kernel_pca/operators/tile_order.hpp>
 
 #include <gtest/gtest.h>
 

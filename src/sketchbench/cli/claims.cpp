@@ -1,0 +1,143 @@
+#include <sketchbench/cli/claims.hpp>
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+#include <sketchbench/cli/exit_code.hpp>
+#include <sketchbench/cli/options/data_options.hpp>
+#include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/report/claims/claims_report.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
+#include "papers/paper_claims.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct ClaimsOptions {
+  std::string paper;
+  std::filesystem::path results = default_results;
+  std::string format = "term";
+  DataOptions data;
+  bool quick = false, as_committed = false;
+};
+
+std::filesystem::path own_config(const std::string& name) { return find_config(name); }
+
+std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
+  std::vector<PaperClaims> wanted;
+  const auto add = [&](const Paper& paper) {
+    wanted.push_back(claims_for_command(paper, own_config, options.quick, options.results, options.data));
+    if (wanted.back().claims.empty() && options.as_committed)
+      throw InputError(fmt::format("papers/{}/claims.json: expected claims to check", paper.name));
+    // Where a table for a program is printed, words for people go elsewhere.
+    if (wanted.back().claims.empty())
+      print_text(
+          fmt::format("{}: no claims; papers/{}/claims.json would list them\n", paper.name, paper.name),
+          options.format == "term" ? stdout : stderr);
+  };
+  if (!options.paper.empty())
+    add(find_paper(options.paper, papers()));
+  else
+    for (const Paper& paper : papers()) add(paper);
+  std::erase_if(wanted, [](const PaperClaims& claims) { return claims.claims.empty(); });
+  return wanted;
+}
+
+void print_claims(const Document& document, const std::string& format) {
+  if (format == "md")
+    print_contents(render_markdown(document));
+  else
+    print_rendered(render_terminal(document, terminal_wants_colour()));
+}
+
+/// For a check of committed records, of which every verdict is known.
+void require_as_committed(const std::vector<MeasuredClaim>& all) {
+  bool as_committed = true;
+  for (const MeasuredClaim& claim : all) {
+    const ClaimVerdict committed = claim.claim.verdict.value_or(ClaimVerdict::not_measured);
+    if (claim.verdict() == committed) continue;
+    as_committed = false;
+    print_text(fmt::format("papers/{}/claims.json: the claim {}: \"verdict\" is \"{}\", now: {}\n",
+                           claim.paper, claim.claim.id, name_of(committed), name_of(claim.verdict())),
+               stderr);
+  }
+  if (!as_committed) throw ExitWith{ExitCode::failed};
+}
+
+void claims(const ClaimsOptions& options) {
+  const std::vector<PaperClaims> wanted = wanted_claims(options);
+  if (wanted.empty()) return;
+  const std::vector<Config> configs = configs_of(wanted);
+  const Store store(options.results);
+  require_results(store, configs);
+  const ReportSources sources(store, options.data.paths(files_of(configs)));
+  std::vector<MeasuredClaim> all;
+  for (const PaperClaims& claims : wanted) {
+    const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
+    if (options.format != "csv") {
+      if (!all.empty()) say("\n");
+      print_claims(claims_document(claims.paper->title, measured), options.format);
+    }
+    all.insert(all.end(), measured.begin(), measured.end());
+  }
+  if (options.format == "csv") print_contents(claims_csv(all));
+  if (options.as_committed)
+    require_as_committed(all);
+  else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.fallen(); }))
+    throw ExitWith{ExitCode::failed};
+}
+
+}  // namespace
+
+PaperClaims claims_for_command(const Paper& paper, const FindConfig& find, bool quick,
+                               const std::filesystem::path& results, const DataOptions& data) {
+  PaperClaims claims = read_paper_claims(paper, find, quick);
+  for (auto& [name, config] : claims.configs) config.named_folders = folder_words(results, data);
+  return claims;
+}
+
+std::vector<PaperClaims> claims_for_page(bool quick, const std::filesystem::path& results,
+                                         const DataOptions& data) {
+  std::vector<PaperClaims> all;
+  for (const Paper& paper : papers())
+    all.push_back(claims_for_command(paper, own_config, quick, results, data));
+  return all;
+}
+
+std::vector<Config> configs_of(const std::vector<PaperClaims>& claims) {
+  std::vector<Config> configs;
+  for (const PaperClaims& of_paper : claims)
+    for (Config& config : of_paper.all_configs()) configs.push_back(std::move(config));
+  return configs;
+}
+
+void add_claims_command(CLI::App& app) {
+  const auto options = std::make_shared<ClaimsOptions>();
+  CLI::App* command = app.add_subcommand(
+      "claims",
+      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed no longer "
+      "does in a case that was measured");
+  std::string names;
+  for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
+  command->add_option("PAPER", options->paper, names + " (default: all that have claims)");
+  add_folder_option(*command, "--results", "the folder of records", options->results);
+  add_report_options(*command, options->data);
+  command->add_option("--format", options->format, "term, md or csv")
+      ->check(CLI::IsMember({"term", "md", "csv"}))
+      ->capture_default_str();
+  auto* as_committed = command->add_flag("--as-committed", options->as_committed,
+                                         "exit 1 when any verdict is not the one in the paper's file");
+  command->add_flag("--quick", options->quick, "from quick runs, which decide nothing")
+      ->excludes(as_committed);
+  command->callback([options] { claims(*options); });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,69 @@
+#include <sketchbench/cli/command_line.hpp>
+
+#include <CLI/CLI.hpp>
+#include <sstream>
+
+#include <sketchbench/cli/check.hpp>
+#include <sketchbench/cli/claims.hpp>
+#include <sketchbench/cli/compare/compare.hpp>
+#include <sketchbench/cli/compare/merge.hpp>
+#include <sketchbench/cli/completion.hpp>
+#include <sketchbench/cli/datasets.hpp>
+#include <sketchbench/cli/doctor/doctor.hpp>
+#include <sketchbench/cli/map/map.hpp>
+#include <sketchbench/cli/pack.hpp>
+#include <sketchbench/cli/quote/quote.hpp>
+#include <sketchbench/cli/report.hpp>
+#include <sketchbench/cli/reproduce.hpp>
+#include <sketchbench/cli/run.hpp>
+#include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/cli/train/predict.hpp>
+#include <sketchbench/cli/train/train.hpp>
+#include <sketchbench/cli/worker.hpp>
+#include <sketchbench/harness/worker/environment.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// Prints the help that was asked for, or what is wrong with the command line.
+ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream asked_for, complaint;
+  const int code = app.exit(error, asked_for, complaint);
+  print_text(asked_for.str());
+  print_text(complaint.str(), stderr);
+  return code == 0 ? ExitCode::done : ExitCode::wrong_input;
+}
+
+}  // namespace
+
+ExitCode run_command_line(int argc, char** argv) {
+  CLI::App app("sketchbench: a reproduction harness for randomised kernel methods", "sketchbench");
+  app.set_version_flag("--version", program_version());
+  app.require_subcommand(1);
+  add_reproduce_command(app);
+  add_run_command(app);
+  add_report_command(app);
+  add_check_command(app);
+  add_claims_command(app);
+  add_compare_command(app);
+  add_merge_command(app);
+  add_pack_command(app);
+  add_quote_command(app);
+  add_doctor_command(app);
+  add_datasets_command(app);
+  add_map_command(app);
+  add_train_command(app);
+  add_predict_command(app);
+  add_completion_command(app);
+  add_worker_command(app);
+  try {
+    app.parse(argc, argv);
+    return ExitCode::done;
+  } catch (const ExitWith& exit) {
+    return exit.code;
+  } catch (const CLI::ParseError& error) {
+    return answer(app, error);
+  }
+}
+
+}  // namespace sketchbench

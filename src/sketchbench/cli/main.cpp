@@ -1,0 +1,40 @@
+#include <exception>
+
+#include <sketchbench/cli/command_line.hpp>
+#include <sketchbench/cli/failure.hpp>
+#include <sketchbench/cli/options/instruction_choice.hpp>
+#include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/core/system/last_words.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// What the action returns, or the code of what it throws, once that has been said.
+template <class Action>
+ExitCode said(Action&& action) {
+  try {
+    return action();
+  } catch (...) {
+    const Ending ending = ending_of(std::current_exception());
+    complain(ending.message);
+    return ending.code;
+  }
+}
+
+}  // namespace
+}  // namespace sketchbench
+
+int main(int argc, char** argv) {
+  using namespace sketchbench;
+  prepare_standard_streams();
+  install_last_words(complain_at_the_end);
+  const ExitCode code = said([&] {
+    obey_instruction_choice(argv);
+    return run_command_line(argc, argv);
+  });
+  const ExitCode printed = said([] {
+    finish_standard_output();
+    return ExitCode::done;
+  });
+  return to_int(code == ExitCode::done ? printed : code);
+}

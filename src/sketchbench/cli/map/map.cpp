@@ -1,0 +1,135 @@
+#include <sketchbench/cli/map/map.hpp>
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include <sketchbench/cli/map/training_rows.hpp>
+#include <sketchbench/cli/options/map_options.hpp>
+#include <sketchbench/cli/options/number_option.hpp>
+#include <sketchbench/cli/options/value_text.hpp>
+#include <sketchbench/cli/output_target.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/data/read/reader.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/map_spec.hpp>
+#include <sketchbench/harness/cell/given_rows.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr Index rows_per_block = 256;
+
+struct MapCommand {
+  MapOptions choice;
+  Index features = 0;
+  int threads = 1;
+  std::string train, input, output;
+};
+
+/// One line of a LIBSVM file. Numbers are written with as few digits as bring the same float back.
+void append_row(std::string& text, float label, const float* z, Index d) {
+  text += text_of_label(label);
+  auto out = std::back_inserter(text);
+  for (Index j = 0; j < d; ++j)
+    if (z[j] != 0) fmt::format_to(out, " {}:{}", j + 1, z[j]);
+  text += '\n';
+}
+
+/// Throws InputError for what would not fit, before any of it is taken. A D that no map can have is the map's
+/// to refuse.
+void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
+  if (spec.request.D < 1 || spec.request.D > largest_D) return;
+  const double rows = static_cast<double>(std::min(rows_per_block, x.size()));
+  const double need = bytes_in_use(kind, spec.request, threads) +
+                      sizeof(float) * static_cast<double>(features_of(kind, spec.request)) * rows;
+  require_memory(
+      need, fmt::format("D = {} on {} columns with {}", spec.request.D, x.dim(), plural(threads, "thread")));
+}
+
+void run_map(const MapCommand& options) {
+  require_other_file(options.output, options.input, "INPUT");
+  require_other_file(options.output, options.train, "that of --train");
+  const std::string& map_name = options.choice.map;
+  if (is_specification(map_name)) require_other_file(options.output, map_name, "that of --map");
+  MapSpec spec = resolve_map(options.choice);
+  const FeatureMapKind& kind =
+      find_feature_map(spec.name);  // a wrong name is told before a large file is read
+  require_supported(kind, spec.request.kernel);
+  if (spec.request.D == 0)
+    throw InputError(
+        "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
+  require_training_rows(kind, spec.request.kernel, options.train, options.features);
+  const auto given = take_given_rows(spec.request.parameters, kind, folder_of(map_name));
+  if (given != nullptr)
+    require_other_file(options.output, given->file, "the rows that the specification names");
+  spec.request.landmarks = rows_of(given);
+  std::optional<LabeledMatrix> others;
+  if (!options.train.empty()) others = read_libsvm_file(options.train, options.features);
+  const LabeledMatrix data = read_libsvm_file(options.input, others ? others->x.d : options.features);
+  const Rows x = data.x.view(), train = others ? others->x.view() : x;
+  spec.request.d_in = x.dim();
+  spec.request.n_train = train.size();
+  spec.request.threads = options.threads;
+  check_memory(spec, kind, x, options.threads);
+  spec.request.kernel = with_median_of(spec.request.kernel, train, others ? options.train : options.input);
+  const auto map = make_feature_map(spec.name, spec.request, train);
+
+  const std::string what =
+      fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.request.D);
+  remove_stale_temporaries(std::filesystem::path(options.output).parent_path());
+  AtomicFile output(options.output);
+  DenseMatrix z(std::min(rows_per_block, x.size()), map->d_out());
+  std::string text;
+  for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
+    const Index end = std::min(begin + rows_per_block, x.size());
+    map->transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
+    require_finite(MatrixRef(z).slice(0, end - begin), begin, what, spec.request.kernel.advice());
+    text.clear();
+    for (Index i = begin; i < end; ++i)
+      append_row(text, data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
+    output.write(text);
+  }
+  output.commit();
+}
+
+}  // namespace
+
+void add_map_command(CLI::App& app) {
+  const auto options = std::make_shared<MapCommand>();
+  CLI::App* command =
+      app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
+  add_map_choice(*command, options->choice, true);
+  for (const TextOption<MapOptions>& option : kernel_and_size_options())
+    add_parsed_option(
+        *command, option.name, option.kind, option.help,
+        [options, take = option.take](const std::string& text) { take(options->choice, text); });
+  add_parsed_option(
+      *command, "--features", "N",
+      "number of input features (default: the largest index in INPUT, or in --train); give it, or --train, "
+      "when training and test data are separate files, so that both get the same map",
+      [options](const std::string& text) {
+        options->features = parse_whole_number("--features", text, 1, most_columns);
+      });
+  add_parsed_option(*command, "--train", "FILE",
+                    "LIBSVM file with the training rows, for a map that looks at them (default: INPUT)",
+                    [options](const std::string& text) {
+                      if (text.empty()) throw InputError("--train \"\": expected the name of a file");
+                      options->train = text;
+                    });
+  add_threads_option(*command, "threads to map with", options->threads);
+  command->add_option("INPUT", options->input, "LIBSVM file, optionally compressed")->required();
+  command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
+  command->footer(about_maps());
+  command->callback([options] { run_map(*options); });
+}
+
+}  // namespace sketchbench

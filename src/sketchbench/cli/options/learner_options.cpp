@@ -1,0 +1,81 @@
+#include <sketchbench/cli/options/learner_options.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+
+#include <sketchbench/cli/options/value_text.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+namespace {
+
+Json default_specification(const LearnerKind& kind) { return learner_specification({{"type", kind.type}}); }
+
+std::string type_names() {
+  std::vector<std::string> names;
+  for (const LearnerKind& kind : learner_kinds()) names.push_back(kind.type);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string tasks_of(const LearnerKind& kind) {
+  std::vector<std::string> tasks;
+  if (!kind.classifiers.empty()) tasks.push_back("classes: " + kind.classifiers);
+  if (!kind.regressors.empty()) tasks.push_back("targets: " + kind.regressors);
+  return fmt::format("{}", fmt::join(tasks, "; "));
+}
+
+}  // namespace
+
+std::vector<TextOption<LearnerOptions>> learner_key_options() {
+  std::map<std::string, std::vector<std::string>> learners_of;
+  for (const LearnerKind& kind : learner_kinds()) {
+    const Json defaults = default_specification(kind);
+    for (const auto& [key, value] : defaults.items())
+      if (key != "type") learners_of[key].push_back(fmt::format("{} ({})", kind.type, json_text(value)));
+  }
+  std::vector<TextOption<LearnerOptions>> options;
+  for (const auto& [key, learners] : learners_of)
+    options.push_back(
+        {"--" + key, "VALUE", fmt::format("of {}", fmt::join(learners, ", ")),
+         [key = key](LearnerOptions& to, const std::string& text) { to.values[key] = value_of_text(text); }});
+  return options;
+}
+
+void add_learner_choice(CLI::App& command, LearnerOptions& options) {
+  command.add_option("--learner", options.type, "one of " + type_names())->required();
+  command
+      .add_option("--learner-parameter", options.parameters,
+                  "any other key of the learner, may be repeated: features=streamed")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+Json resolve_learner(const LearnerOptions& options) {
+  Json specification = options.values;
+  for (const std::string& text : options.parameters) {
+    const auto [key, value] = named_value("--learner-parameter", text);
+    if (specification.contains(key) || key == "type")
+      throw InputError(fmt::format("--learner-parameter \"{}\": {} is given already", text, key));
+    specification[key] = value_of_text(value);
+  }
+  specification["type"] = options.type;
+  return learner_specification(specification, "the command line");
+}
+
+std::string about_learners() {
+  std::string text = "Learners, with or without a map unless they train on a kernel:\n";
+  for (const LearnerKind& kind : learner_kinds()) {
+    text += fmt::format("  {}: {}; {}", kind.type, kind.title, tasks_of(kind));
+    if (kind.uses_kernel) text += fmt::format("; on a kernel: {}", supported_families(kind.supports));
+    if (kind.scores_are_log_odds != nullptr) text += "; logistic regression has probabilities of its own";
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,35 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include <sketchbench/cli/options/map_options.hpp>
+#include <sketchbench/core/json.hpp>
+
+namespace CLI {
+class App;
+}
+
+namespace sketchbench {
+
+/// A learner as the command line asks for it.
+struct LearnerOptions {
+  std::string type;
+  Json values = Json::object();         ///< of the options that are called like its keys
+  std::vector<std::string> parameters;  ///< of any key: "features=streamed"
+};
+
+/// An option for each key that a learner has by default, "--C", "--lambda", ..., as the learners themselves
+/// say.
+std::vector<TextOption<LearnerOptions>> learner_key_options();
+
+/// --learner and --learner-parameter. `options` must live as long as the command.
+void add_learner_choice(CLI::App& command, LearnerOptions& options);
+
+/// The specification, in its canonical form with its type. InputError for an unknown learner, and for keys
+/// and values that it does not have.
+Json resolve_learner(const LearnerOptions& options);
+
+/// What the learners are: their task, keys with defaults, kernels and whether they tell probabilities.
+std::string about_learners();
+
+}  // namespace sketchbench

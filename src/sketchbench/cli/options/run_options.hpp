@@ -1,0 +1,31 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <sketchbench/cli/options/data_options.hpp>
+#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/harness/run/run.hpp>
+
+namespace CLI {
+class App;
+}
+
+namespace sketchbench {
+
+/// What `run` and `reproduce` share on the command line.
+struct RunOptions {
+  std::vector<std::string> only;
+  int jobs = 0;             ///< 0: as many as there are cores
+  double time_limit_s = 0;  ///< of one cell; 0: none
+  std::filesystem::path results = default_results;
+  DataOptions data;
+  bool dry_run = false, force = false, quick = false;
+
+  /// The same for the harness, with data in these places. InputError for a filter that is none.
+  RunSettings settings(DataPaths paths) const;
+};
+
+void add_run_options(CLI::App& command, RunOptions& options);
+
+}  // namespace sketchbench

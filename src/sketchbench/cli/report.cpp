@@ -1,0 +1,185 @@
+#include <sketchbench/cli/report.hpp>
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include <sketchbench/cli/claims.hpp>
+#include <sketchbench/cli/exit_code.hpp>
+#include <sketchbench/cli/figure_files.hpp>
+#include <sketchbench/cli/options/data_options.hpp>
+#include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/page_file.hpp>
+#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/shipped.hpp>
+#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/results_layout.hpp>
+#include <sketchbench/report/document/render_latex.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/document/render_terminal.hpp>
+#include <sketchbench/report/figure/growth_figure.hpp>
+#include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/run_totals.hpp>
+#include "papers/overview.hpp"
+
+namespace sketchbench {
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> files;
+  std::filesystem::path results = default_results;
+  std::string format = "term";
+  std::filesystem::path output;
+  std::optional<std::filesystem::path> bench, charts;
+  DataOptions data;
+  bool quick = false, write = false;
+};
+
+void print_report(const Report& report, const std::string& format) {
+  if (format == "csv")
+    print_contents(report.csv);
+  else if (format == "md")
+    print_contents(render_markdown(report.document));
+  else if (format == "tex")
+    print_contents(render_latex(report.document));
+  else
+    print_rendered(render_terminal(report.document, terminal_wants_colour()));
+}
+
+/// Those that were named, or all that there are.
+std::vector<Config> wanted_configs(const ReportOptions& options) {
+  const std::vector<std::filesystem::path> named(options.files.begin(), options.files.end());
+  std::vector<Config> configs = read_configs(named.empty() ? all_configs() : named, options.quick);
+  if (!named.empty() || options.write) require_distinct_names(configs);
+  name_folders(configs, options.results, options.data);
+  return configs;
+}
+
+/// The reports to show: of the configurations that were named, or of those that have left records.
+std::vector<Report> gather(const std::vector<Config>& configs, const ReportOptions& options,
+                           const ReportSources& sources) {
+  const bool named = !options.files.empty();
+  std::vector<Report> gathered;
+  for (const Config& config : configs) {
+    Report report = make_report(config, sources);
+    if (named || report.has_records) gathered.push_back(std::move(report));
+  }
+  if (gathered.empty())
+    throw InputError(
+        fmt::format("there are no records in {} for any configuration in configs or of the program's own; "
+                    "make some with \"sketchbench run CONFIG\" or say which CONFIG to report",
+                    options.results.string()));
+  if (!named) sort_for_reading(gathered);
+  return gathered;
+}
+
+void print_reports(const std::vector<Report>& reports, const std::string& format) {
+  for (const Report& report : reports) {
+    if (&report != &reports.front()) say("\n");
+    print_report(report, format);
+  }
+}
+
+std::vector<Figure> overview_of(const std::vector<Report>& reports, const ReportSources& sources,
+                                const ReportOptions& options) {
+  std::vector<Config> configs;
+  for (const Report& report : reports) configs.push_back(report.config);
+  return overview_figures(summarise_accuracy(configs, sources),
+                          options.bench.value_or(here_or_shipped(default_bench_folder)));
+}
+
+/// `claims`: those of the papers, where no configuration was named.
+void make_page(std::vector<Report> reports, const std::vector<Report>& claims, const ReportSources& sources,
+               const ReportOptions& options) {
+  const std::filesystem::path target =
+      options.output.empty() ? page_file(sources.store, options.quick) : options.output;
+  const std::vector<Figure> overview = overview_of(reports, sources, options);
+  reports.insert(reports.end(), claims.begin(), claims.end());
+  write_and_name_page(reports, overview, target,
+                      options.charts.value_or(here_or_shipped(default_chart_library)));
+}
+
+void write_files(const std::vector<Report>& reports, const std::vector<Report>& claims,
+                 const ReportSources& sources, const ReportOptions& options) {
+  // What a program may be reading from standard output stays clean.
+  const bool for_people = options.format == "term" || options.format == "html";
+  FigureFiles files(for_people ? stdout : stderr);
+  for (const Report& report : reports) {
+    const std::filesystem::path folder = sources.store.results() / report.config.name;
+    write_tables(report, folder);
+    files.write(report.figures, folder);
+  }
+  for (const Report& report : claims) write_tables(report, sources.store.results() / report.config.name);
+  // An overview of some configurations would take the place of that of all.
+  if (options.files.empty()) {
+    const std::filesystem::path folder = overview_folder(sources.store, options.quick);
+    files.write(overview_of(reports, sources, options), folder);
+    write_file_atomically(folder / run_totals_name, run_totals_csv(reports));
+  }
+  if (files.failed()) throw ExitWith{ExitCode::failed};
+}
+
+void report(const ReportOptions& options) {
+  if (options.format != "html" && !options.output.empty())
+    throw InputError(fmt::format("--output {}: only --format html writes a file, the other formats print",
+                                 options.output.string()));
+  const Store store(options.results);
+  const std::vector<Config> configs = wanted_configs(options);
+  const bool wants_claims = options.files.empty() && (options.format == "html" || options.write);
+  const std::vector<PaperClaims> of_papers =
+      wants_claims ? claims_for_page(options.quick, options.results, options.data)
+                   : std::vector<PaperClaims>();
+  std::vector<Config> read = configs;
+  for (Config& config : configs_of(of_papers)) read.push_back(std::move(config));
+  const ReportSources sources(store, options.data.paths(files_of(read)));
+  require_results(store, configs);
+  const std::vector<Report> all = gather(configs, options, sources);
+  const std::vector<Report> claims = claim_reports(of_papers, sources);
+  if (options.format == "csv" && all.size() > 1)
+    throw InputError(fmt::format(
+        "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
+  if (options.format == "html")
+    make_page(all, claims, sources, options);
+  else
+    print_reports(all, options.format);
+  if (options.write) write_files(all, claims, sources, options);
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app) {
+  const auto options = std::make_shared<ReportOptions>();
+  CLI::App* command =
+      app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
+  command->add_option("CONFIG", options->files,
+                      "configuration files; if none is given, all that have records, of those in configs/ "
+                      "and the program's own");
+  add_folder_option(*command, "--results", "the folder of records", options->results);
+  add_report_options(*command, options->data);
+  add_folder_option(*command, "--bench",
+                    "the folder of bench/run's results, for the chart of growth (default: results/bench, or "
+                    "the program's own)",
+                    options->bench);
+  command->add_option("--format", options->format, "term, md, csv, tex, or html for one page of everything")
+      ->check(CLI::IsMember({"term", "md", "csv", "tex", "html"}))
+      ->capture_default_str();
+  command->add_option("--output", options->output, "where --format html goes (default: RESULTS/report.html)");
+  command->add_option("--charts", options->charts,
+                      "the page's charting library (scripts/bundle-charts; default: web/build/charts.js, or "
+                      "the program's own)");
+  command->add_flag("--quick", options->quick, "report the quick runs of the configurations");
+  command->add_flag(
+      "--write", options->write,
+      "write tables and figures into RESULTS/<config>/ as well, and without a CONFIG the papers' claims into "
+      "RESULTS/claims-<paper>/ and the overview of all accuracies, and what all runs took, into "
+      "RESULTS/overview/");
+  command->callback([options] { report(*options); });
+}
+
+}  // namespace sketchbench

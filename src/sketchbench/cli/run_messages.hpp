@@ -1,0 +1,14 @@
+#pragma once
+#include <functional>
+#include <vector>
+
+#include <sketchbench/cli/options/run_options.hpp>
+
+namespace sketchbench {
+
+/// Runs the configurations and says what is planned, what is left out and how it went; of a dry run, all that
+/// would run. `on_complete` is RunSettings::on_complete. Throws ExitWith{stopped} after a signal.
+RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOptions& options, DataPaths paths,
+                             const std::function<void(const Config&)>& on_complete = {});
+
+}  // namespace sketchbench

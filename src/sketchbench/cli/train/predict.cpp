@@ -1,0 +1,152 @@
+#include <sketchbench/cli/train/predict.hpp>
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <sketchbench/cli/options/number_option.hpp>
+#include <sketchbench/cli/options/user_data.hpp>
+#include <sketchbench/cli/options/value_text.hpp>
+#include <sketchbench/cli/output_target.hpp>
+#include <sketchbench/cli/standard_streams.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/learners/metrics.hpp>
+#include <sketchbench/models/model_file.hpp>
+
+namespace sketchbench {
+namespace {
+
+struct PredictCommand {
+  UserFormat format;
+  bool scores = false, probabilities = false;
+  int threads = 1;
+  std::string model, data, output;
+};
+
+TrainedModel::Numbers numbers_of(const PredictCommand& command) {
+  using Numbers = TrainedModel::Numbers;
+  return command.scores ? Numbers::scores : command.probabilities ? Numbers::probabilities : Numbers::none;
+}
+
+/// The file OUT, or nothing: a line for each row, with what is predicted and the numbers behind it.
+/// Probabilities have a line of labels above them, as those of LIBSVM and LIBLINEAR.
+class PredictionLines {
+ public:
+  PredictionLines(const TrainedModel& model, const PredictCommand& command) {
+    if (command.output.empty()) return;
+    if (command.probabilities) text_ = fmt::format("labels {}\n", fmt::join(model.classes(), " "));
+    remove_stale_temporaries(std::filesystem::path(command.output).parent_path());
+    file_.emplace(command.output);
+  }
+
+  void add(const RowAnswers& answers) {
+    if (!file_) return;
+    const std::size_t count = answers.numbers.size() / answers.predicted.size();
+    for (std::size_t i = 0; i < answers.predicted.size(); ++i) {
+      text_ += text_of_label(answers.predicted[i]);
+      for (std::size_t k = i * count; k < (i + 1) * count; ++k)
+        fmt::format_to(std::back_inserter(text_), " {}", answers.numbers[k]);
+      text_ += '\n';
+      if (text_.size() >= enough) write();
+    }
+  }
+  void commit() {
+    if (!file_) return;
+    write();
+    file_->commit();
+  }
+
+ private:
+  static constexpr std::size_t enough = std::size_t{1} << 20;
+
+  void write() {
+    file_->write(text_);
+    text_.clear();
+  }
+
+  std::optional<AtomicFile> file_;
+  std::string text_;
+};
+
+void say_accuracy(const std::vector<float>& predicted, const std::vector<float>& labels) {
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) right += predicted[i] == labels[i] ? 1 : 0;
+  say("accuracy {:.4f} % ({} of {} rows)\n", percent_correct(predicted, labels),
+      with_commas(static_cast<std::int64_t>(right)), with_commas(std::ssize(labels)));
+}
+
+void say_errors(const std::vector<float>& predicted, const std::vector<float>& targets) {
+  const std::vector<double> values(predicted.begin(), predicted.end());
+  const bool differ = std::set<float>(targets.begin(), targets.end()).size() > 1;
+  say("RMSE {:.6g}{} ({} rows)\n", rmse(values, targets),
+      differ ? fmt::format(", R^2 {:.6g}", r_squared(values, targets)) : "",
+      with_commas(std::ssize(targets)));
+}
+
+void run_predict(const PredictCommand& command) {
+  if (command.scores && command.probabilities)
+    throw InputError("--scores and --probabilities: expected one of them");
+  if (command.output.empty() && (command.scores || command.probabilities))
+    throw InputError("OUT is missing, expected the file for the numbers of each row");
+  if (!command.output.empty()) {
+    require_other_file(command.output, command.model, "MODEL");
+    require_other_file(command.output, command.data, "DATA");
+    require_other_file(command.output, command.format.labels, "that of --labels");
+    require_writable(command.output);
+  }
+  const TrainedModel model = load_model(command.model, command.threads);
+  if (command.probabilities && !model.has_probabilities())
+    fail_input(command.model, 0,
+               fmt::format("the model of {} has no probabilities: train it with --probabilities, or train "
+                           "logistic regression",
+                           short_text(model.state().request.learner)));
+  const UserData data = read_user_file(command.data, command.format, model.task(), model.features());
+  if (command.output.empty() && !data.has_labels())
+    fail_input(data.file, 0, "there are no labels to compare with: expected OUT, a file for the predictions");
+  with_file_named(data, [&] {
+    const Rows x = data.rows.x.view();
+    std::vector<float> predicted;
+    PredictionLines lines(model, command);
+    model.tell(x, numbers_of(command), command.threads, [&](const RowAnswers& answers) {
+      lines.add(answers);
+      if (data.has_labels())
+        predicted.insert(predicted.end(), answers.predicted.begin(), answers.predicted.end());
+    });
+    lines.commit();
+    if (!data.has_labels()) return;
+    if (model.task() == Task::classification)
+      say_accuracy(predicted, data.rows.y);
+    else
+      say_errors(predicted, data.rows.y);
+  });
+}
+
+}  // namespace
+
+void add_predict_command(CLI::App& app) {
+  const auto command = std::make_shared<PredictCommand>();
+  CLI::App* const predict = app.add_subcommand(
+      "predict", "apply a trained model to new rows; with labels, report accuracy or error");
+  add_user_format(*predict, command->format);
+  predict->add_flag(
+      "--scores", command->scores,
+      "behind each prediction the scores that it is read from: of classes, of pairs of classes, or "
+      "the target");
+  predict->add_flag(
+      "--probabilities", command->probabilities,
+      "behind each prediction the probabilities of the classes, whose labels the first line has");
+  add_threads_option(*predict, "threads to predict with", command->threads);
+  predict->add_option("MODEL", command->model, "model file written by train")->required();
+  predict->add_option("DATA", command->data, "LIBSVM, CSV or IDX file, optionally compressed")->required();
+  predict->add_option("OUT", command->output, "the predictions, a line for each row, written atomically");
+  predict->callback([command] { run_predict(*command); });
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,190 @@
+#pragma once
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <sketchbench/core/json.hpp>
+
+namespace sketchbench {
+
+/// What there is to say of a named value of a configuration or a record, for help, documents and messages.
+struct FieldInfo {
+  std::string name;                         ///< its key in JSON: "landmarks"
+  std::string meaning;                      ///< one line for people
+  double low = -HUGE_VAL, high = HUGE_VAL;  ///< the range of a number, of each where it is a list
+  std::vector<std::string> choices = {};    ///< the words that a text may be; empty: any
+  /// A --quick run takes at most that; where `zero_is_all`, 0 is more than any number.
+  std::optional<double> quick_most = {};
+  bool zero_is_all = false;
+  bool optional = false;  ///< may be missing where a record is read, beside what may always be (Field)
+  /// A text that is the name of a LIBSVM file with rows, relative to what names it; in a cell's description
+  /// its SHA-256 stands for it. "" is none.
+  bool file = false;
+  bool may_be_empty = false;  ///< a list that is there may have no entry
+  Json default_value = {};    ///< null where there is none
+};
+
+/// Throw InputError, with the file, key, value and what was expected, for what the field may not be.
+void read_field(StrictObject& from, const FieldInfo& field, double& value);
+void read_field(StrictObject& from, const FieldInfo& field, std::int64_t& value);
+void read_field(StrictObject& from, const FieldInfo& field, bool& value);
+void read_field(StrictObject& from, const FieldInfo& field, std::string& value);
+void read_field(StrictObject& from, const FieldInfo& field, std::vector<double>& value);
+void read_field(StrictObject& from, const FieldInfo& field, std::vector<std::vector<double>>& value);
+void read_field(StrictObject& from, const FieldInfo& field, Json& value);
+
+/// "at most 1,000 rows and 3 maps": what a --quick run takes of fields that have a `quick_most`.
+std::string quick_limits(const std::vector<FieldInfo>& fields);
+
+namespace field_types {
+template <class Value>
+inline constexpr bool is_optional = false;
+template <class Value>
+inline constexpr bool is_optional<std::optional<Value>> = true;
+template <class Value>
+inline constexpr bool is_list = false;
+template <class Value>
+inline constexpr bool is_list<std::vector<Value>> = true;
+}  // namespace field_types
+
+template <class Struct>
+class Fields;
+
+/// A struct whose members are described by its own static function fields().
+template <class Struct>
+concept Described = requires {
+  { Struct::fields() } -> std::same_as<const Fields<Struct>&>;
+};
+
+/// One described member. One that is std::optional, a null Json or a list that is `optional` and empty is
+/// left out where a struct is written, and may be missing where it is read. A type that fields do not know is
+/// read and written by its own from_json() and to_json().
+template <class Struct>
+class Field {
+ public:
+  template <class Value, class Owner>
+    requires std::derived_from<Struct, Owner>
+  Field(FieldInfo info, Value Owner::*member) : info_(std::move(info)) {
+    read_ = [member](StrictObject& from, const FieldInfo& field, Struct& into) {
+      into.*member = read_as<Value>(from, field);
+    };
+    write_ = [member](const Struct& from, const FieldInfo& field, Json& into) {
+      if (is_there(from.*member, field)) into[field.name] = written(from.*member);
+    };
+    if (is_there(Struct().*member, info_)) info_.default_value = written(Struct().*member);
+    info_.optional = info_.optional || !is_there(Value(), info_);
+    if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>)
+      limit_ = [member](Struct& of, const FieldInfo& field) {
+        const auto most = static_cast<Value>(*field.quick_most);
+        if (of.*member > most || (field.zero_is_all && of.*member == 0)) of.*member = most;
+      };
+  }
+
+  const FieldInfo& info() const { return info_; }
+  void read(StrictObject& from, Struct& into) const { read_(from, info_, into); }
+  void write(const Struct& from, Json& into) const { write_(from, info_, into); }
+  void apply_quick_limit(Struct& of) const {
+    if (info_.quick_most && limit_) limit_(of, info_);
+  }
+
+ private:
+  template <class Value>
+  static Value read_as(StrictObject& from, const FieldInfo& field) {
+    if constexpr (field_types::is_optional<Value>) {
+      return read_as<typename Value::value_type>(from, field);
+    } else if constexpr (Described<Value>) {
+      return Value::fields().parse(from.object(field.name));
+    } else if constexpr (std::integral<Value> && !std::same_as<Value, bool>) {
+      std::int64_t value = 0;
+      read_field(from, field, value);
+      return static_cast<Value>(value);
+    } else if constexpr (requires(Value value) { read_field(from, field, value); }) {
+      Value value;
+      read_field(from, field, value);
+      return value;
+    } else {
+      if (!from.has(field.name)) from.fail(field.name, "a value");
+      return from.raw(field.name).template get<Value>();
+    }
+  }
+  template <class Value>
+  static Json written(const Value& value) {
+    if constexpr (field_types::is_optional<Value>)
+      return written(*value);
+    else if constexpr (Described<Value>)
+      return Value::fields().to_json(value);
+    else
+      return value;
+  }
+  template <class Value>
+  static bool is_there(const Value& value, const FieldInfo& field) {
+    if constexpr (field_types::is_optional<Value>)
+      return value.has_value();
+    else if constexpr (std::same_as<Value, Json>)
+      return !value.is_null();
+    else if constexpr (field_types::is_list<Value>)
+      return !field.optional || !value.empty();
+    else
+      return true;
+  }
+  FieldInfo info_;
+  std::function<void(StrictObject& from, const FieldInfo& field, Struct& into)> read_;
+  std::function<void(const Struct& from, const FieldInfo& field, Json& into)> write_;
+  std::function<void(Struct& of, const FieldInfo& field)> limit_;
+};
+
+/// All described members of a struct: the one place that knows their keys, ranges and defaults. A default is
+/// what a new struct holds. Where several members depend on each other, the struct's check(StrictObject&) has
+/// the last word on what was read: it throws InputError, or fills in a default that depends on the others.
+template <class Struct>
+class Fields {
+ public:
+  Fields(std::initializer_list<Field<Struct>> fields) : fields_(fields) {}
+  explicit Fields(std::vector<Field<Struct>> fields) : fields_(std::move(fields)) {}
+
+  /// What is given, and the defaults of the rest: for configurations. Whoever calls it finishes the object.
+  Struct read(StrictObject& object) const {
+    Struct value;
+    for (const Field<Struct>& field : fields_)
+      if (object.has(field.info().name)) field.read(object, value);
+    check(value, object);
+    return value;
+  }
+  /// Everything but what may be left out must be there: for records, which may hold more.
+  Struct parse(StrictObject object) const {
+    Struct value;
+    for (const Field<Struct>& field : fields_)
+      if (object.has(field.info().name) || !field.info().optional) field.read(object, value);
+    check(value, object);
+    return value;
+  }
+  Json to_json(const Struct& value) const {
+    Json json = Json::object();
+    for (const Field<Struct>& field : fields_) field.write(value, json);
+    return json;
+  }
+  void apply_quick_limits(Struct& value) const {
+    for (const Field<Struct>& field : fields_) field.apply_quick_limit(value);
+  }
+  std::vector<FieldInfo> info() const {
+    std::vector<FieldInfo> all;
+    for (const Field<Struct>& field : fields_) all.push_back(field.info());
+    return all;
+  }
+
+ private:
+  static void check(Struct& value, StrictObject& object) {
+    if constexpr (requires { value.check(object); }) value.check(object);
+  }
+
+  std::vector<Field<Struct>> fields_;
+};
+
+}  // namespace sketchbench

@@ -1,0 +1,68 @@
+#include <sketchbench/data/read/line_reader.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+
+namespace sketchbench {
+
+void LineReader::fail(std::string_view message) const { fail_input(name(), number_, message); }
+
+bool LineReader::next(std::string_view& line) {
+  if (!next_raw(line)) return false;
+  if (!std::all_of(line.begin(), line.end(), is_blank)) return true;
+  const long blank = number_;
+  while (next_raw(line))
+    if (!std::all_of(line.begin(), line.end(), is_blank))
+      fail_input(name(), blank, "the line is blank, expected a row (blank lines may only end the file)");
+  return false;
+}
+
+bool LineReader::next_raw(std::string_view& line) {
+  std::size_t searched = 0;  // a long line is not searched again from its start after each refill
+  for (;;) {
+    const char* start = buffer_.data() + begin_;
+    const std::size_t length = end_ - begin_;
+    const void* newline =
+        length > searched ? std::memchr(start + searched, '\n', length - searched) : nullptr;
+    if (newline == nullptr) {
+      searched = length;
+      if (refill()) continue;
+      if (length == 0) return false;
+      line = {buffer_.data() + begin_, length};
+      begin_ = end_;
+    } else {
+      line = {start, static_cast<std::size_t>(static_cast<const char*>(newline) - start)};
+      begin_ += line.size() + 1;
+    }
+    ++number_;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return true;
+  }
+}
+
+bool LineReader::refill() {
+  if (at_end_) return false;
+  const std::span<const char> bytes = stream_.next();
+  at_end_ = bytes.empty();
+  if (at_end_) return false;
+  const std::size_t kept = end_ - begin_;
+  if (kept > longest_line_)
+    fail_input(name(), number_ + 1,
+               fmt::format("the line is longer than {} bytes, expected text", longest_line_));
+  if (kept > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
+  begin_ = 0;
+  end_ = kept + bytes.size();
+  if (buffer_.size() < end_) {
+    make_room(buffer_, end_ - buffer_.size(), "a line of this length");
+    buffer_.resize(buffer_.capacity());
+  }
+  std::memcpy(buffer_.data() + kept, bytes.data(), bytes.size());
+  return true;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,45 @@
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/data/read/byte_stream.hpp>
+
+namespace sketchbench {
+
+/// The lines of a text, without their ends (LF or CR LF). Blank lines are allowed at the end of the text
+/// only.
+class LineReader {
+ public:
+  /// Ends the reading of something that is no text before it fills the memory; the longest real line, a row
+  /// of Gisette, has 20 kB.
+  static constexpr std::size_t longest_row = std::size_t{1} << 28;
+
+  /// InputError for a line of much more than `longest_line` bytes.
+  explicit LineReader(ByteStream& stream, std::size_t longest_line = longest_row)
+      : stream_(stream), longest_line_(longest_line) {}
+
+  /// Puts the next line, valid until the next call; false at the end.
+  bool next(std::string_view& line);
+  /// Likewise where blank lines are as good as any: in a header.
+  bool next_of_header(std::string_view& line) { return next_raw(line); }
+  /// Number of the line that next() put last, from 1.
+  long number() const { return number_; }
+  const std::filesystem::path& name() const { return stream_.name(); }
+  /// Throws InputError for the current line.
+  [[noreturn]] void fail(std::string_view message) const;
+
+ private:
+  bool next_raw(std::string_view& line);
+  bool refill();
+
+  ByteStream& stream_;
+  std::size_t longest_line_;
+  std::vector<char> buffer_;  ///< bytes begin_ .. end_ are not yet handed out
+  std::size_t begin_ = 0, end_ = 0;
+  long number_ = 0;
+  bool at_end_ = false;
+};
+
+inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+}  // namespace sketchbench

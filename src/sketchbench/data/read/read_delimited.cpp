@@ -1,0 +1,196 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/data/read/formats.hpp>
+#include <sketchbench/data/read/line_reader.hpp>
+#include <sketchbench/data/read/number.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// Cuts a line into fields without copying.
+class FieldSplitter {
+ public:
+  FieldSplitter(std::string_view line, char separator)
+      : at_(line.data()), end_(line.data() + line.size()), separator_(separator) {
+    if (separator_ == ' ') skip_blanks();
+    more_ = separator_ != ' ' || at_ != end_;
+  }
+
+  /// Puts the next field without surrounding blanks; false after the last.
+  bool next(std::string_view& field) {
+    if (!more_) return false;
+    const char* const start = at_;
+    if (separator_ == ' ') {
+      while (at_ != end_ && !is_blank(*at_)) ++at_;
+      field = {start, static_cast<std::size_t>(at_ - start)};
+      skip_blanks();
+      more_ = at_ != end_;
+    } else {
+      while (at_ != end_ && *at_ != separator_) ++at_;
+      field = trimmed({start, static_cast<std::size_t>(at_ - start)});
+      more_ = at_ != end_;
+      if (more_) ++at_;
+    }
+    return true;
+  }
+
+ private:
+  void skip_blanks() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+  }
+  static std::string_view trimmed(std::string_view field) {
+    while (!field.empty() && is_blank(field.front())) field.remove_prefix(1);
+    while (!field.empty() && is_blank(field.back())) field.remove_suffix(1);
+    return field;
+  }
+
+  const char* at_;
+  const char* end_;
+  char separator_;
+  bool more_;
+};
+
+Index count_fields(std::string_view line, char separator) {
+  FieldSplitter fields(line, separator);
+  Index count = 0;
+  for (std::string_view field; fields.next(field);) ++count;
+  return count;
+}
+
+/// Which columns are what.
+struct Layout {
+  std::vector<std::pair<Index, Index>> ignored_ranges;  ///< first and last, ascending
+  Index ignored = 0;                                    ///< columns in them
+  Index features = 0;
+  Index label = -1;  ///< column of the label; -1: there is none
+  Index width = 0;   ///< all columns
+
+  std::string text() const {
+    return fmt::format("{} ({} ignored, {} feature(s), {} label)", width, ignored, features,
+                       label < 0 ? 0 : 1);
+  }
+};
+
+std::string columns_from_0(Index width) { return fmt::format("columns 0 to {}", width - 1); }
+
+/// The label's column, of those that are not ignored; -1: there is none.
+Index label_column(const FileFormat& format, const Layout& layout) {
+  using Label = FileFormat::Label;
+  if (format.label == Label::none) return -1;
+  if (format.label == Label::column) return format.label_column;
+  const auto& ranges = layout.ignored_ranges;
+  Index column = 0;
+  if (format.label == Label::first) {
+    for (const auto& [first, last] : ranges)
+      if (first <= column) column = last + 1;
+  } else {
+    column = layout.width - 1;
+    for (auto range = ranges.rbegin(); range != ranges.rend(); ++range)
+      if (range->second >= column) column = range->first - 1;
+  }
+  return column;
+}
+
+/// Takes the number of features from the first row when the format does not give it.
+Layout make_layout(const FileFormat& format, std::string_view first_row, const LineReader& lines) {
+  using Label = FileFormat::Label;
+  Layout layout;
+  if (format.ignore_first > 0) layout.ignored_ranges.emplace_back(0, format.ignore_first - 1);
+  layout.ignored_ranges.insert(layout.ignored_ranges.end(), format.ignore.begin(), format.ignore.end());
+  for (const auto& [first, last] : layout.ignored_ranges) layout.ignored += last - first + 1;
+  const Index others = layout.ignored + (format.label == Label::none ? 0 : 1);
+  if (format.label != Label::only) {
+    const Index columns = count_fields(first_row, format.separator);
+    layout.features = format.features != 0 ? format.features : columns - others;
+    if (layout.features < 1 || layout.features > std::numeric_limits<std::int32_t>::max())
+      lines.fail(
+          fmt::format("the row has {} column(s), expected {} or more ({} ignored, {} label, 1 feature)",
+                      columns, others + 1, layout.ignored, others - layout.ignored));
+  }
+  layout.width = others + layout.features;
+  if (!layout.ignored_ranges.empty() && layout.ignored_ranges.back().second >= layout.width)
+    lines.fail(fmt::format("column {} is to be ignored, the rows have {}",
+                           layout.ignored_ranges.back().second, columns_from_0(layout.width)));
+  layout.label = label_column(format, layout);
+  if (layout.label >= layout.width)
+    lines.fail(fmt::format("column {} is to be the label, the rows have {}", layout.label,
+                           columns_from_0(layout.width)));
+  return layout;
+}
+
+/// A number may stand in quotes, as exports of statistical programs write labels.
+std::string_view unquoted(std::string_view field) {
+  const bool has_quotes = field.size() >= 2 && field.front() == '"' && field.back() == '"';
+  return has_quotes ? field.substr(1, field.size() - 2) : field;
+}
+
+float parse_field(std::string_view field, Index column, const LineReader& lines) {
+  float value = 0;
+  if (!parse_number(field, value) && !parse_number(unquoted(field), value))
+    lines.fail(fmt::format("column {} is {}, expected a finite number", column + 1, in_quotes(field)));
+  return value;
+}
+
+void read_row(std::string_view line, const Layout& layout, const FileFormat& format, const LineReader& lines,
+              LabeledMatrix& data) {
+  FieldSplitter fields(line, format.separator);
+  Index column = 0, feature = 0;
+  auto ignored = layout.ignored_ranges.begin();
+  for (std::string_view field; column < layout.width && fields.next(field); ++column) {
+    if (ignored != layout.ignored_ranges.end() && column >= ignored->first) {
+      if (column == ignored->second) ++ignored;
+      continue;
+    }
+    const float value = parse_field(field, column, lines);
+    if (column == layout.label) {
+      if (const std::string fault = label_fault(format, unquoted(field), value); !fault.empty())
+        lines.fail(fmt::format("the label in column {} {}", column + 1, fault));
+      data.y.push_back(value);
+    } else {
+      if (value != 0.0f) data.x.push(feature, value);
+      ++feature;
+    }
+  }
+  std::string_view surplus;
+  if (column != layout.width || fields.next(surplus))
+    lines.fail(fmt::format("the row has {} column(s), expected {}", count_fields(line, format.separator),
+                           layout.text()));
+  if (format.label != FileFormat::Label::only) data.x.end_row();
+}
+
+/// The lines that come before the rows.
+void skip_header(LineReader& lines, const FileFormat& format) {
+  std::string_view line;
+  if (format.header) lines.next(line);
+  if (format.header_end.empty()) return;
+  while (lines.next_of_header(line))
+    if (line == format.header_end) return;
+  lines.fail(fmt::format("no line reads {}, where the header should end", in_quotes(format.header_end)));
+}
+
+}  // namespace
+
+LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format) {
+  LineReader lines(stream);
+  std::string_view line;
+  skip_header(lines, format);
+  LabeledMatrix data;
+  Layout layout;
+  while (lines.next(line)) {
+    if (layout.width == 0) layout = make_layout(format, line, lines);
+    data.x.make_room(std::min(layout.features, static_cast<Index>(line.size() / 2 + 1)));  // "1,1"
+    make_room(data.y, 1, "a column of labels");
+    read_row(line, layout, format, lines, data);
+  }
+  data.x.d = layout.features;
+  return data;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,185 @@
+#include <sketchbench/data/source.hpp>
+
+#include <fmt/format.h>
+
+#include <map>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/data/fetch/fetch.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// Reads parts of one source.
+class PartLoader {
+ public:
+  PartLoader(std::filesystem::path manifest, const DataPaths& paths, DeadHosts& dead_hosts,
+             const ProgressSink& progress)
+      : manifest_(std::move(manifest)), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
+
+  LabeledMatrix load(const Source& source, const std::string& part) {
+    return source.generator ? generate(*source.generator) : read(source, part);
+  }
+
+ private:
+  /// Joins the files of the part: one with rows and labels, or one of each.
+  LabeledMatrix read(const Source& source, const std::string& part) {
+    LabeledMatrix result;
+    for (const SourceFile& file : source.files) {
+      if (file.part != part) continue;
+      const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
+      say_reading(file.name);
+      std::vector<std::string> members;
+      LabeledMatrix piece = read_data_file(path, file.format, &members);
+      require_new(file, members, path);
+      if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
+      if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
+    }
+    if (result.x.size() != static_cast<Index>(result.y.size()))
+      fail_input(manifest_, 0,
+                 fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name, part,
+                             result.x.size(), result.y.size()));
+    return result;
+  }
+
+  /// Once of a file, however many of its members are read for themselves.
+  void say_reading(const std::string& name) {
+    if (progress_ && said_.insert(name).second) progress_(fmt::format("reading {}", name));
+  }
+
+  /// Two patterns may match the same member of one .zip, whose rows would be trained and tested on alike.
+  void require_new(const SourceFile& file, const std::vector<std::string>& members,
+                   const std::filesystem::path& path) {
+    for (const std::string& member : members) {
+      const auto [taken, is_new] = taken_.try_emplace({file.sha256, member}, file.format.members);
+      if (!is_new)
+        fail_input(
+            path, 0,
+            fmt::format("its file \"{}\" matches the \"members\" \"{}\" and \"{}\" of {}, expected each "
+                        "file for one part",
+                        member, taken->second, file.format.members, manifest_.string()));
+    }
+  }
+
+  template <class T>
+  static void assign_once(T& target, T&& value, bool is_empty, std::string_view what,
+                          const std::filesystem::path& file) {
+    if (!is_empty) fail_input(file, 0, fmt::format("a second file with {} for the same part", what));
+    target = std::move(value);
+  }
+
+  /// What a generator refuses has the manifest's name and key in front.
+  template <class Make>
+  LabeledMatrix made(Make&& make) const {
+    try {
+      return make();
+    } catch (const MemoryShortage&) {
+      throw;
+    } catch (const InputError& error) {
+      fail_input(manifest_, 0, fmt::format("\"generator\" of \"sources\": {}", error.what()));
+    }
+  }
+
+  LabeledMatrix generate(const Generator& generator) {
+    if (const auto* teacher = std::get_if<PolyTeacherParams>(&generator.params)) {
+      if (progress_) progress_("generating rows");
+      return made([&] { return generate_poly_teacher(*teacher, generator.seed); });
+    }
+    if (const auto* teacher = std::get_if<PolyRegressionParams>(&generator.params)) {
+      if (progress_) progress_("generating rows");
+      return made([&] { return generate_poly_regression(*teacher, generator.seed); });
+    }
+    const Manifest& manifest = paths_.manifests.find(generator.images);
+    if (manifest.sources.front().generator)
+      fail_input(manifest.file, 0, "\"sources[0]\" is generated, expected files of images to generate from");
+    const LabeledMatrix images = load(manifest.sources.front(), "train");
+    if (progress_) progress_(fmt::format("generating rows from {}", generator.images));
+    return made([&] {
+      return generate_gisette_sim(images.x.view(), images.y, std::get<GisetteSimParams>(generator.params),
+                                  generator.seed);
+    });
+  }
+
+  std::filesystem::path manifest_;
+  const DataPaths& paths_;
+  DeadHosts& dead_hosts_;
+  const ProgressSink& progress_;
+  /// The pattern that has taken a member, by the .zip's sum and the member's name.
+  std::map<std::pair<std::string, std::string>, std::string> taken_;
+  std::set<std::string> said_;  ///< names of the files that were said to be read
+};
+
+std::vector<SourceFile> files_of(const Source& source, const std::vector<std::string>& parts) {
+  std::vector<SourceFile> files;
+  for (const std::string& part : parts)
+    for (const SourceFile& file : source.files)
+      if (file.part == part) files.push_back(file);
+  return files;
+}
+
+TrainAndTest divide(PartLoader& loader, const Manifest& manifest, const Source& source,
+                    const SplitSpec& split) {
+  if (split.kind == SplitSpec::Kind::published)
+    return {loader.load(source, "train"), loader.load(source, "test")};
+  LabeledMatrix pool = loader.load(source, split.parts.front());
+  std::vector<LabeledMatrix> more;
+  for (std::size_t i = 1; i < split.parts.size(); ++i) more.push_back(loader.load(source, split.parts[i]));
+  try {
+    for (const LabeledMatrix& part : more) append_rows(pool, part);
+    const RowSplit rows = random_split(pool.x.size(), split);
+    return {take_rows(pool, rows.train), take_rows(pool, rows.test)};
+  } catch (const MemoryShortage&) {
+    throw;
+  } catch (const InputError& error) {
+    fail_input(manifest.file, 0, error.what());
+  }
+}
+
+std::vector<Index> all_rows(const LabeledMatrix& part) {
+  std::vector<Index> rows(part.y.size());
+  std::iota(rows.begin(), rows.end(), Index{0});
+  return rows;
+}
+
+/// A part of which all stay is not copied.
+void keep_rows(LabeledMatrix& part, const std::vector<Index>& rows) {
+  if (rows.size() < part.y.size()) part = take_rows(part, rows);
+}
+
+}  // namespace
+
+std::vector<std::string> parts_needed(const SplitSpec& split) {
+  return split.kind == SplitSpec::Kind::published ? std::vector<std::string>{"train", "test"} : split.parts;
+}
+
+std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths) {
+  if (!source.generator) return files_of(source, parts_needed(split));
+  if (source.generator->images.empty()) return {};
+  return files_of(paths.manifests.find(source.generator->images).sources.front(), {"train"});
+}
+
+TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
+                         const DatasetRequest& request, const DataPaths& paths, DeadHosts& dead_hosts,
+                         const ProgressSink& progress) {
+  PartLoader loader(manifest.file, paths, dead_hosts, progress);
+  TrainAndTest parts = divide(loader, manifest, source, split);
+  if (request.is_reduced()) {
+    RowSplit rows{all_rows(parts.train), all_rows(parts.test)};
+    subsample(rows, request, split);
+    keep_rows(parts.train, rows.train);
+    keep_rows(parts.test, rows.test);
+  }
+  if (parts.train.x.d != parts.test.x.d)
+    fail_input(manifest.file, 0,
+               fmt::format("source \"{}\": {} columns in training, {} in testing", source.name,
+                           parts.train.x.d, parts.test.x.d));
+  return parts;
+}
+
+}  // namespace sketchbench

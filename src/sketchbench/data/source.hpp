@@ -1,0 +1,27 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/data/fetch/download.hpp>
+#include <sketchbench/data/manifest.hpp>
+
+namespace sketchbench {
+
+/// The parts a split is made from: "train" and "test", or the pool of a random split.
+std::vector<std::string> parts_needed(const SplitSpec& split);
+
+/// The files that those parts of a source are read from; for a generator, the files that it starts from.
+std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths);
+
+/// Fetches the source's files, reads or generates the rows, divides and subsamples them. InputError names the
+/// data file, or the manifest where its parts do not fit together.
+struct TrainAndTest {
+  LabeledMatrix train, test;
+};
+TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
+                         const DatasetRequest& request, const DataPaths& paths, DeadHosts& dead_hosts,
+                         const ProgressSink& progress);
+
+}  // namespace sketchbench

@@ -1,0 +1,57 @@
+#include <sketchbench/features/fourier/fourier_kind.hpp>
+
+#include <sketchbench/features/fourier/frequency_map.hpp>
+#include <sketchbench/features/fourier/spectral_measure.hpp>
+
+namespace sketchbench {
+
+const Fields<FourierFormParameter>& FourierFormParameter::fields() {
+  static const Fields<FourierFormParameter> all = {
+      {{.name = "form",
+        .meaning =
+            "\"pairs\": a cosine and a sine of D / 2 frequencies; \"offset\": cosines of D frequencies, "
+            "each with a random offset",
+        .choices = {"pairs", "offset"}},
+       &FourierFormParameter::form}};
+  return all;
+}
+
+FourierForm fourier_form(const MapRequest& request) {
+  return map_parameters<FourierFormParameter>(request.parameters).form == "offset" ? FourierForm::offset
+                                                                                   : FourierForm::pairs;
+}
+
+PairVariance independent_frequencies_variance(const MapRequest& request, FourierForm form) {
+  const KernelOfMoments moments = kernel_of_moments(request.kernel);
+  if (moments == nullptr) return nullptr;
+  return [moments, form, kernel = request.kernel, D = request.D](const PairMoments& pair) {
+    const KernelAtTwoDistances k = moments(kernel, pair);
+    return fourier_variance(D, form, k.once, k.twice);
+  };
+}
+
+FeatureMapKind frequency_map_kind() {
+  return {
+      .summary = {},
+      .supports = has_spectral_measure,
+      .make = nullptr,
+      .memory =
+          [](const MapRequest& request) {
+            return FrequencyMap::memory(request.d_in, request.D, fourier_form(request));
+          },
+      .workspace = [](const MapRequest&) { return FrequencyMap::workspace(); },
+      .require_shape = [](const MapRequest& request) { require_frequencies(request.kernel); },
+      .seconds_of_row =
+          [](const MapRequest& request, double nonzeros) {
+            return FrequencyMap::seconds_of_row(nonzeros, request.D, fourier_form(request));
+          },
+  };
+}
+
+bool is_gaussian(const Kernel& kernel) { return kernel.as<GaussianKernel>() != nullptr; }
+
+double gaussian_sigma(const MapRequest& request) {
+  return require_family<GaussianKernel>(request.kernel, "this map").sigma.value();
+}
+
+}  // namespace sketchbench

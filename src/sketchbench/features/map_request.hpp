@@ -1,0 +1,39 @@
+#pragma once
+#include <memory>
+
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/rows.hpp>
+#include <sketchbench/kernels/kernel.hpp>
+
+namespace sketchbench {
+
+struct ForeignMap;
+
+/// The most random features that can be asked for, wherever one asks: in a configuration, in a map's
+/// specification, on the command line.
+inline constexpr Index largest_D = 10'000'000;
+
+/// What it takes to make a map, beside training rows for one that looks at data.
+struct MapRequest {
+  Index d_in = 0;
+  Kernel kernel;
+  Index D = 0;  ///< number of random features asked for
+  Seed seed = 1;
+  /// Training rows that the map will see, for what a map that looks at data takes; 0 where there is none to
+  /// see.
+  Index n_train = 0;
+  Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
+  /// Rows that the user gives, for a kind that has a parameter for them (FieldInfo::file); null: none.
+  std::shared_ptr<const CsrMatrix> landmarks = nullptr;
+  /// A map of somebody else's (features/foreign/foreign_map.hpp), which is then what is made; null: one of
+  /// feature_map_kinds().
+  std::shared_ptr<const ForeignMap> foreign = nullptr;
+  /// Threads that a map which looks at data may be made with; they change no bit of it.
+  int threads = 1;
+};
+
+/// Throws InputError where there are fewer training rows than D, for a map whose features are directions that
+/// they span, or landmarks among them.
+void require_training_rows(const MapRequest& request);
+
+}  // namespace sketchbench

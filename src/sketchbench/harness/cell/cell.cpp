@@ -1,0 +1,85 @@
+#include <sketchbench/harness/cell/cell.hpp>
+
+#include <fmt/format.h>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/sha256.hpp>
+#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/harness/cell/foreign_method.hpp>
+#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr int description_format = 1;
+constexpr Index no_limit = INT64_MAX;
+
+}  // namespace
+
+Json describe_request(const Cell& cell) {
+  Json request = {{"format", description_format},
+                  {"experiment", cell.experiment},
+                  {"dataset", to_json(cell.dataset)},
+                  {"kernel", cell.kernel.to_json()},
+                  {"method", {{"method", cell.method}, {"D", cell.D}}},
+                  {"learner", cell.learner},
+                  {"seed", cell.seed ? Json(*cell.seed) : Json()}};
+  // Left out where they say nothing, so that the names of records that were made before they existed still
+  // hold.
+  if (!cell.map_parameters.is_null()) request["method"]["parameters"] = cell.map_parameters;
+  if (cell.foreign != nullptr)
+    request["method"][std::string(name_of(cell.foreign->form))] = cell.foreign->sha256;
+  if (!cell.parameters.is_null()) request["parameters"] = cell.parameters;
+  return request;
+}
+
+Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
+  Json description = describe_request(cell);
+  description["dataset"]["content_hash"] = cell.data_hash;
+  Json& versions = description["versions"];
+  versions["experiment"] = find_experiment(cell.experiment).version;
+  if (cell.method != exact_method) versions["map"] = kind_of_map(cell).version;
+  if (!cell.learner.is_null())
+    versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
+  if (has_sigma_rule(cell.kernel))
+    // Not told while it is 1: records of before the rules had versions keep their names.
+    if (const int version = sigma_version(cell.kernel.sigma()->rule()); version > 1)
+      versions["sigma"] = version;
+  return description;
+}
+
+std::string cell_id(const Json& description) { return sha256_hex(json_text(description)); }
+
+Cell parse_cell(const Json& description) {
+  StrictObject object(description, "cell description");
+  object.integer("format", description_format, description_format);
+  object.raw("versions");  // checked by the id: a rebuilt description carries today's versions
+  Cell cell;
+  cell.experiment = object.text("experiment");
+  StrictObject dataset = object.object("dataset");
+  cell.dataset = parse_dataset_request(dataset);
+  cell.data_hash = dataset.text("content_hash");
+  dataset.finish();
+  StrictObject kernel = object.object("kernel");
+  cell.kernel = Kernel::parse(kernel);
+  kernel.finish();
+  StrictObject method = object.object("method");
+  cell.method = method.text("method");
+  cell.D = method.integer("D", 0, no_limit);
+  if (method.has("parameters")) cell.map_parameters = method.object("parameters").json();
+  for (const auto form : {ForeignMap::Form::program, ForeignMap::Form::plugin})
+    if (method.has(name_of(form)))
+      cell.foreign = described_foreign_map(cell.method, form, method.text(name_of(form)));
+  method.finish();
+  cell.learner = object.raw("learner");
+  if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));
+  if (object.has("parameters")) cell.parameters = object.object("parameters").json();
+  if (!object.raw("seed").is_null()) cell.seed = static_cast<Seed>(object.integer("seed", 0, no_limit));
+  object.finish();
+  return cell;
+}
+
+}  // namespace sketchbench

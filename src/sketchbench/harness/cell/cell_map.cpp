@@ -1,0 +1,41 @@
+#include <sketchbench/harness/cell/cell_map.hpp>
+
+#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/harness/cell/given_rows.hpp>
+
+namespace sketchbench {
+
+const FeatureMapKind& kind_of_map(std::string_view method, const std::shared_ptr<const ForeignMap>& foreign) {
+  return foreign == nullptr ? find_feature_map(method) : foreign->kind;
+}
+
+const FeatureMapKind& kind_of_map(const Cell& cell) { return kind_of_map(cell.method, cell.foreign); }
+
+const OtherProcesses* processes_of(const Cell& cell) {
+  return cell.foreign == nullptr ? nullptr : cell.foreign->processes.get();
+}
+
+MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, int threads) {
+  return with_defaults({.d_in = d_in,
+                        .kernel = cell.kernel,
+                        .D = cell.D,
+                        .seed = seed,
+                        .n_train = n_train,
+                        .parameters = cell.map_parameters,
+                        .landmarks = rows_of(cell.given),
+                        .foreign = cell.foreign,
+                        .threads = threads},
+                       kind_of_map(cell));
+}
+
+DenseMatrix room_for_features(const Cell& cell, const MapRequest& request, Index n) {
+  const FeatureMapKind& kind = kind_of_map(cell);
+  require_possible(kind, request);
+  return {n, features_of(kind, request)};
+}
+
+void fit_room(DenseMatrix& room, const FeatureMap& map) {
+  if (room.d != map.d_out()) room = DenseMatrix(room.n, map.d_out());
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,120 @@
+#pragma once
+#include <any>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/harness/cell/cell.hpp>
+
+namespace sketchbench {
+
+struct Config;
+class OtherProcesses;
+struct PaperReference;
+struct Record;
+struct Report;
+struct ReportSources;
+
+/// What a worker gives an experiment besides the cell.
+struct RunContext {
+  DataPaths paths;
+  int threads = 1;
+  std::function<void(std::string_view phase)> on_phase;  ///< "load", "map", "train", "predict"; may be empty
+  ProgressSink on_news;  ///< lines for people: a damaged entry of the cache is made again; may be empty
+  /// Those of the cell's map, whose CPU seconds count in every phase; null: none.
+  const OtherProcesses* others = nullptr;
+};
+
+/// The parts of a record that the experiment fills.
+struct Outcome {
+  Json result = Json::object();   ///< accuracy (percent), n_train, n_test, ...
+  Json seconds = Json::object();  ///< {"map": {"wall": s, "cpu": s}, ...}
+  Json learner = Json::object();  ///< iterations, objectives, converged, messages
+  Json data = Json::object();     ///< content hash, source used, n, d, nnz
+};
+
+/// What a cell will need, for scheduling: an upper estimate of memory, a rough one of time on one core.
+struct Resources {
+  double bytes = 0;
+  double seconds = 0;
+};
+
+/// The number of a finished cell that a baseline guards (report/baseline/baseline.hpp).
+struct GuardedNumber {
+  std::string name;   ///< in a baseline's file, unlike that of any other experiment: "accuracy"
+  std::string title;  ///< above the table of a check: "Test accuracy in per cent"
+  /// A percentage of the test rows, which moves by points and is better when it is larger. Otherwise an
+  /// error, not below 0, which moves in proportion to itself and is better when it is smaller.
+  bool per_cent = false;
+  /// From a finished record: one number, or one for each map that the cell drew.
+  std::vector<double> (*values)(const Record& record) = nullptr;
+};
+
+/// What a method itself costs in a finished cell, without what the experiment takes to measure its error.
+struct MethodCosts {
+  std::string time;  ///< what the seconds are of: "making the features of the training rows and training"
+  /// CPU seconds from a record, one number or one for each map that the cell drew; never null.
+  std::vector<double> (*seconds)(const Record& record) = nullptr;
+  std::string memory;  ///< what the bytes are of; empty: the record does not tell the method's own
+  double (*bytes)(const Record& record) = nullptr;  ///< null likewise
+};
+
+/// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
+/// it.
+struct Experiment {
+  std::string name;
+  int version = 1;     ///< part of every cell's description: raise it when results change beyond rounding
+  bool trains = true;  ///< a cell has a learner
+  bool maps = true;    ///< false, without a learner: cells make no map, and "exact" is their only method
+  bool seeded = true;  ///< one cell for each seed of the configuration; false: a cell draws its seeds itself
+  bool exclusive = false;    ///< its times are the result: nothing else runs beside a cell
+  std::optional<Task> task;  ///< of the data sets and learners that it is for; none: of any
+  /// What a configuration's "figure" may ask for: "accuracy" or "time" (against D), "error_by_time"; empty:
+  /// no figure can be asked for, and the key is refused.
+  std::vector<std::string> shows = {};
+  /// Throws InputError for published numbers ("compare_with") that its report cannot show beside its own;
+  /// null: it shows none, and the key is refused. Asked when a configuration is read.
+  void (*require_published)(const PaperReference& reference) = nullptr;
+  /// Its report shows the results of another configuration of its kind ("beside"); false: the key is refused.
+  bool shows_beside = false;
+  /// Throws InputError for a method and a kernel that the experiment can do nothing with, although the map or
+  /// the learner supports the kernel; null: it takes all. Asked when a configuration is read.
+  void (*require_supported)(std::string_view method, const Kernel& kernel) = nullptr;
+  Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
+  Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
+  /// The result of a finished cell: a std::shared_ptr to what result_of() gives (harness/cell/record.hpp).
+  /// Throws InputError or Json::exception when it lacks what reports read, or when a number of it cannot be
+  /// (an accuracy of 500); a record with such a result is neither written nor used.
+  std::any (*parse)(StrictObject result) = nullptr;
+  /// What the progress line shows of a finished record: "84.35 %".
+  std::string (*headline)(const Record& record) = nullptr;
+  std::optional<GuardedNumber> guarded = {};  ///< none: no baseline is made of its results
+  /// Further numbers that results can be ranked by, as `guarded` can; `values` is empty for a result without.
+  std::vector<GuardedNumber> also_ranked = {};
+  std::optional<MethodCosts> costs = {};  ///< none: records do not tell a method's own time and memory
+  /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
+  Json (*parameters)(StrictObject& object) = nullptr;
+  /// Makes the parameters those of a --quick run; null: they stay as they are.
+  void (*apply_quick_limits)(Json& parameters) = nullptr;
+  /// "at most 1,000 rows and 3 maps": what it has less of; null likewise.
+  std::string (*quick_limits)() = nullptr;
+  /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
+  Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
+};
+
+/// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `parse`,
+/// `headline` or `report`.
+void require_complete(const Experiment& experiment);
+
+/// The number of that name, of one of all experiments. Throws InputError with the nearest known name.
+const GuardedNumber& find_guarded_number(std::string_view name);
+
+/// All that there are: experiments/registry.cpp, which whoever links the harness links as well.
+const std::vector<Experiment>& experiments();
+/// Throws InputError with the nearest known name.
+const Experiment& find_experiment(std::string_view name);
+
+}  // namespace sketchbench

@@ -1,0 +1,11 @@
+#include <sketchbench/harness/cell/request_key.hpp>
+
+namespace sketchbench {
+
+RequestKey request_key(const Cell& cell) {
+  Json request = describe_request(cell);
+  request.erase("seed");
+  return {json_text(request), cell.seed};
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,40 @@
+#include <sketchbench/harness/record/packed_salvage.hpp>
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/harness/record/packed_file.hpp>
+
+namespace sketchbench {
+
+PackedSalvage salvage(const std::filesystem::path& file) {
+  PackedSalvage found;
+  const auto tell = [&found](const std::string& problem) {
+    if (found.problems++ == 0) found.problem = problem;
+  };
+  std::map<std::string, Record> records;
+  PackedReader reader(file);
+  std::string last;
+  try {
+    for (RecordReading reading; reader.next(reading);) {
+      if (reading.state != RecordReading::State::good) {
+        tell(reading.problem);
+        continue;
+      }
+      std::string id = reading.record.id;
+      if (id <= last)
+        tell(fmt::format("{}:{}: the record of cell {} stands behind that of {}", file.string(),
+                         reader.line(), id, last));
+      last = id;
+      records.emplace(std::move(id), std::move(reading.record));
+    }
+  } catch (const InputError& error) {  // the end of what can be read
+    tell(error.what());
+  }
+  for (auto& [id, record] : records) found.records.push_back(std::move(record));
+  return found;
+}
+
+}  // namespace sketchbench

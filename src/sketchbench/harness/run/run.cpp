@@ -1,0 +1,107 @@
+#include <sketchbench/harness/run/run.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <sketchbench/data/manifest.hpp>
+#include <sketchbench/harness/config/cells.hpp>
+#include <sketchbench/harness/record/cell_claims.hpp>
+#include <sketchbench/harness/worker/check_plugins.hpp>
+#include <sketchbench/harness/worker/prepare_process.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// What a plan can say of a data set without fetching or preparing it.
+PlannedData foresee(const DatasetRequest& request, const DataPaths& paths) {
+  KnownDataset known = known_dataset(request, paths);
+  if (known.readiness == Readiness::unavailable)
+    throw DatasetUnavailable(fmt::format("{}: {} is not available here", request.name, known.missing));
+  PlannedData data(std::move(known.info));
+  data.prepared = known.readiness == Readiness::prepared;
+  return data;
+}
+
+/// What the filters leave of those that have cells then.
+std::vector<Config> with_cells(const std::vector<Config>& configs, const std::vector<Filter>& only) {
+  std::vector<Config> wanted;
+  for (const Config& config : configs)
+    if (Config some = narrowed(config, only); count_cells(some) > 0) wanted.push_back(std::move(some));
+  return wanted;
+}
+
+void prepare_results(const Store& store) {
+  store.require_writable();
+  store.remove_stale_temporaries();
+  Claims(store.results()).sweep();
+}
+
+Plan plan_of(const std::vector<Config>& configs, const Store& store, const RunSettings& settings,
+             Progress& progress) {
+  return make_plan(configs, store,
+                   {.only = settings.only,
+                    .in_turn = settings.on_complete != nullptr,
+                    .force = settings.force,
+                    .time_limit_s = settings.time_limit_s,
+                    .memory_budget = settings.memory_budget},
+                   [&](const DatasetRequest& request) -> PlannedData {
+                     if (settings.dry_run) return foresee(request, settings.data);
+                     return prepare_in_process(request, settings.data, progress);
+                   });
+}
+
+/// Whether it is a fault that so little can run: data sets of the program's own may be missing, as long as
+/// there is something to do.
+bool is_idle(const Plan& plan, const std::vector<Config>& configs, const DataPaths& paths) {
+  std::size_t skipped = 0;
+  for (const auto& [name, skips] : plan.skips) skipped += count_cells(skips);
+  if (skipped > 0 && skipped == plan.total()) return true;
+  return std::ranges::any_of(configs, [&](const Config& config) {
+    return std::ranges::find(plan.without_data, config.name) != plan.without_data.end() &&
+           std::ranges::any_of(config.grid, [&](const GridEntry& entry) {
+             return !is_shipped(paths.manifests.find(entry.dataset.name));
+           });
+  });
+}
+
+}  // namespace
+
+RunResult run_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress) {
+  require_distinct_names(configs);
+  require_known_data(configs, settings.data.manifests);
+  require_plugins(with_cells(configs, settings.only));
+  const Store store(settings.results);
+  if (!settings.dry_run) prepare_results(store);
+  const Plan plan = plan_of(configs, store, settings, progress);
+  if (settings.on_plan) settings.on_plan(plan);
+  if (settings.dry_run) return {};
+  // A filtered run knows nothing of the other cells, so it leaves the list of skips alone.
+  if (settings.only.empty())
+    for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
+
+  const bool idle = is_idle(plan, configs, settings.data);
+  RunResult result;
+  if (!plan.to_run.empty())
+    result.summary = run_plan(plan, store,
+                              {.jobs = settings.jobs,
+                               .time_limit_s = settings.time_limit_s,
+                               .memory_budget = settings.memory_budget,
+                               .paths = settings.data,
+                               .on_complete =
+                                   [&](std::size_t place) {
+                                     if (settings.on_complete) settings.on_complete(configs.at(place));
+                                   }},
+                              progress);
+  const bool all_answered = result.summary.failures.empty() && plan.timed_out == 0 &&
+                            (settings.force || (plan.unsealed.empty() && plan.unreadable.empty()));
+  if (result.summary.stopped)
+    result.outcome = RunOutcome::stopped;
+  else if (!all_answered)
+    result.outcome = RunOutcome::incomplete;
+  else if (idle)
+    result.outcome = RunOutcome::idle;
+  return result;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,52 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include <sketchbench/data/catalog.hpp>
+#include <sketchbench/harness/config/config.hpp>
+#include <sketchbench/harness/plan/plan.hpp>
+#include <sketchbench/harness/worker/progress.hpp>
+#include <sketchbench/harness/worker/scheduler.hpp>
+
+namespace sketchbench {
+
+/// How configurations are to be run.
+struct RunSettings {
+  std::filesystem::path results;
+  DataPaths data;
+  std::vector<Filter> only;  ///< of the cells; empty: all
+  int jobs = 1;              ///< cells at once
+  double time_limit_s = 0;   ///< of one cell; 0: none
+  double memory_budget = 0;  ///< bytes for all cells at once; 0: no limit
+  bool dry_run = false;      ///< plans, and fetches, prepares and writes nothing
+  bool force = false;        ///< computes cells again that have a record
+  /// Called once, when it is known what there is to do; may be empty.
+  std::function<void(const Plan&)> on_plan = {};
+  /// Called with each configuration as soon as all of it has been run, while others are; they are then run in
+  /// turn. Not for those that end with the run. Empty: cheap cells come first, whatever they are for.
+  std::function<void(const Config&)> on_complete = {};
+};
+
+/// How a run went.
+enum class RunOutcome {
+  complete,  ///< every cell that could run has a record; data sets of the program's own may be missing
+  idle,  ///< the same, but nothing could run at all, or nothing of a configuration on data of the user's own
+  incomplete,  ///< a cell failed or ran out of time, in another run on the same results as well, or has a
+               ///< record that has yet to be sealed
+  stopped      ///< by a signal; what was finished is kept
+};
+
+struct RunResult {
+  RunOutcome outcome = RunOutcome::complete;
+  RunSummary summary = {};  ///< of the cells that were left to run
+};
+
+/// From configurations to records: checks them, their data sets and plug-ins, plans, prepares the data, runs
+/// the cells that have no record yet and leaves lists of those that were skipped. A dry run is complete.
+/// `progress` has the line about what goes on. InputError, before anything runs, for two configurations of
+/// one name, for data and plug-ins that cannot be used, and as make_plan() does; Interrupted when a signal
+/// comes before the first cell.
+RunResult run_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress);
+
+}  // namespace sketchbench

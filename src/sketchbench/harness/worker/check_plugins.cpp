@@ -1,0 +1,48 @@
+#include <sketchbench/harness/worker/check_plugins.hpp>
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/harness/worker/worker_process.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// What is wrong with the library; empty for nothing.
+std::string fault_of(const std::shared_ptr<const ForeignMap>& map, double patience_s) {
+  const std::string called = fmt::format("the map \"{}\" ({})", map->kind.name, map->file.string());
+  const auto worker = start_worker({.plugin = map}, "loading " + called);
+  // Its outcome is enough: what it does when it ends is of no interest, and its destructor kills the rest.
+  while (!worker->last_word() && !worker->listen([](const std::string&) {})) {
+    if (worker->elapsed() > patience_s)
+      return fmt::format("{} was not loaded within {}", called, readable_seconds(patience_s));
+    std::vector<pollfd> descriptors;
+    worker->add_descriptors(descriptors);
+    wait_for_news(std::move(descriptors));
+  }
+  if (const auto& word = worker->last_word(); word)
+    return word->kind == Message::Kind::outcome ? "" : word->text;
+  worker->kill();  // its channel is closed; that is all that it can still say
+  return fmt::format("{} ends the process that loads it: {}", called, worker->reason(worker->wait()));
+}
+
+}  // namespace
+
+// The version is what a function of the library returns, so that no look at its file tells it, and loading it
+// runs its code: initialisers may crash, hang or end the process, which must not be this one.
+void require_plugins(const std::vector<Config>& configs, double patience_s) {
+  std::set<std::filesystem::path> seen;
+  for (const Config& config : configs)
+    for (const MethodEntry& method : config.methods) {
+      if (method.foreign == nullptr || method.foreign->form != ForeignMap::Form::plugin) continue;
+      if (!seen.insert(method.foreign->file).second) continue;
+      if (const std::string fault = fault_of(method.foreign, patience_s); !fault.empty())
+        throw InputError(fmt::format("{}: {}", config.file.string(), fault));
+    }
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,56 @@
+#pragma once
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/core/system/descriptor.hpp>
+#include <sketchbench/core/system/start_process.hpp>
+
+namespace sketchbench {
+
+/// A process with a socket to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
+/// and one from its standard output and error together. It is the head of a process group, dies with its
+/// parent, and is killed by the destructor if it still runs.
+class ChildProcess {
+ public:
+  static constexpr int channel_descriptor = 3;
+
+  /// Starts `arguments` (the program first, unless the file to start is given) and hands it `input` on
+  /// standard input. Error, with the system's words, when it cannot be started; NoRoomForProcess when it
+  /// could be later.
+  ChildProcess(const std::vector<std::string>& arguments, std::string_view input,
+               const std::string& file = "");
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  pid_t pid() const { return pid_; }
+  int channel() const { return channel_.get(); }
+  int output() const { return output_.get(); }
+
+  /// Reads what is there without waiting; false when the other side has closed its end.
+  bool read_channel(std::string& to) { return drain(channel_, to); }
+  bool read_output(std::string& to) { return drain(output_, to); }
+
+  void kill_group();
+  /// Waits for the end of the process; valid once.
+  ChildEnd wait();
+  /// The end of the process if it has come already.
+  std::optional<ChildEnd> try_wait();
+
+ private:
+  static bool drain(Descriptor& descriptor, std::string& to);
+  std::optional<ChildEnd> wait_with(int options);
+
+  pid_t pid_ = -1;
+  Descriptor channel_, output_;
+};
+
+/// The file of the program that is running, for starting more of it: it stays what it is when the program is
+/// built again or removed meanwhile.
+inline constexpr const char* own_program = "/proc/self/exe";
+
+}  // namespace sketchbench

@@ -1,0 +1,99 @@
+#include <sketchbench/harness/worker/worker_process.hpp>
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstring>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr std::size_t kept_output = 8192;  // of a worker's own output, for the record of a failure
+constexpr std::size_t shown_output = 300;  // of that, in the reason
+constexpr std::size_t longest_line = std::size_t{64} << 20;  // a worker that writes more has lost its way
+constexpr int poll_milliseconds = 200;
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(const Assignment& task)
+    : task_(task), process_({"sketchbench", "worker"}, json_text(to_json(task)), own_program) {}
+
+void WorkerProcess::add_descriptors(std::vector<pollfd>& to) const {
+  for (const int descriptor : {process_.channel(), process_.output()})
+    if (descriptor >= 0) to.push_back({descriptor, POLLIN, 0});
+}
+
+void WorkerProcess::take(Message message, const std::function<void(const std::string&)>& news) {
+  if (message.kind == Message::Kind::phase)
+    phase_ = message.text;
+  else if (message.kind == Message::Kind::progress)
+    news(message.text);
+  else
+    last_word_ = std::move(message);
+}
+
+bool WorkerProcess::listen(const std::function<void(const std::string&)>& news) {
+  process_.read_output(output_);
+  if (output_.size() > kept_output) output_.erase(0, output_.size() - kept_output);
+  const bool open = process_.read_channel(pending_);
+  if (astray_) pending_.clear();
+  try {
+    for (auto end = pending_.find('\n'); end != std::string::npos; end = pending_.find('\n')) {
+      const std::string line = pending_.substr(0, end);
+      pending_.erase(0, end + 1);
+      take(parse_line(line), news);
+    }
+    if (pending_.size() > longest_line) throw Error("a worker sent a line without an end");
+  } catch (const Error& error) {
+    astray_ = true;  // whatever it says after that is not to be believed
+    last_word_ = Message{.kind = Message::Kind::error, .text = error.what()};
+    kill();
+  }
+  return !open;
+}
+
+ChildEnd WorkerProcess::wait() {
+  ChildEnd end = process_.wait();
+  process_.read_output(output_);
+  return end;
+}
+
+std::string WorkerProcess::reason(const ChildEnd& end) const {
+  if (last_word_) return last_word_->text;
+  std::string text;
+  if (end.signal == SIGKILL) {
+    text = fmt::format(
+        "killed (signal 9) in its phase \"{}\"; the system does this when memory runs out: it had used {}",
+        phase_, readable_bytes(end.peak_rss_bytes));
+    if (task_.expected_bytes > 0)
+      text += fmt::format(", was expected to need {}", readable_bytes(task_.expected_bytes));
+    text += free_memory_now();
+  } else if (end.signal != 0) {
+    text =
+        fmt::format("ended by signal {} ({}) in its phase \"{}\"", end.signal, strsignal(end.signal), phase_);
+  } else {
+    text = fmt::format("ended with exit code {} and no result in its phase \"{}\"", end.exit_code, phase_);
+  }
+  if (!output_.empty())
+    text += "; its last output: " +
+            printable(output_.substr(output_.size() > shown_output ? output_.size() - shown_output : 0));
+  return text;
+}
+
+std::unique_ptr<WorkerProcess> start_worker(const Assignment& task, std::string_view doing) {
+  try {
+    return std::make_unique<WorkerProcess>(task);
+  } catch (const NoRoomForProcess& error) {
+    throw Error(fmt::format("{}: {}; {}", doing, error.what(), NoRoomForProcess::advice));
+  }
+}
+
+void wait_for_news(std::vector<pollfd> descriptors) {
+  ::poll(descriptors.data(), descriptors.size(), poll_milliseconds);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,56 @@
+#pragma once
+#include <poll.h>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/core/timer.hpp>
+#include <sketchbench/harness/worker/child_process.hpp>
+#include <sketchbench/harness/worker/worker.hpp>
+
+namespace sketchbench {
+
+/// A worker with what it has said so far.
+class WorkerProcess {
+ public:
+  /// Starts it; throws as ChildProcess does.
+  explicit WorkerProcess(const Assignment& task);
+
+  double elapsed() const { return timer_.elapsed().wall; }  ///< seconds
+  const std::string& phase() const { return phase_; }
+  /// Its outcome or its error, once it has said one.
+  const std::optional<Message>& last_word() const { return last_word_; }
+  void add_descriptors(std::vector<pollfd>& to) const;
+
+  /// Takes in what has arrived; calls news(line) for progress. True when the process has closed its channel.
+  bool listen(const std::function<void(const std::string&)>& news);
+  ChildEnd wait();
+  void kill() { process_.kill_group(); }
+
+  /// Why a worker that ended like that has no outcome: its own error, or else the signal or the exit code
+  /// with the end of its output.
+  std::string reason(const ChildEnd& end) const;
+
+ private:
+  void take(Message message, const std::function<void(const std::string&)>& news);
+
+  Assignment task_;
+  Timer timer_;
+  ChildProcess process_;
+  std::string pending_, output_, phase_ = "start";
+  std::optional<Message> last_word_;
+  bool astray_ = false;
+};
+
+/// Starts a worker that is no cell's. Error, with what to do, when there is no room for it; `doing` begins
+/// the message.
+std::unique_ptr<WorkerProcess> start_worker(const Assignment& task, std::string_view doing);
+
+/// Returns when there is something to read, or after a fifth of a second.
+void wait_for_news(std::vector<pollfd> descriptors);
+
+}  // namespace sketchbench

@@ -1,0 +1,225 @@
+#include <sketchbench/kernels/kernel.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <sketchbench/core/error.hpp>
+
+namespace sketchbench {
+namespace {
+
+/// The kernel of the family called `name`, whose parameters `object` holds; those that are left out are as in
+/// `otherwise`, where that is of the family.
+template <std::size_t at = 0>
+Kernel parse_family(const std::string& name, StrictObject& object, const Kernel* otherwise,
+                    std::vector<std::string> known = {}) {
+  if constexpr (at == std::variant_size_v<Kernel::Family>) {
+    const std::string near = nearest(name, known);
+    object.fail("kernel", near.empty() ? fmt::format("one of {}", fmt::join(known, ", "))
+                                       : fmt::format("a known kernel; did you mean \"{}\"?", near));
+  } else {
+    using F = std::variant_alternative_t<at, Kernel::Family>;
+    known.emplace_back(F::family);
+    if (name == F::family) return F::parse(object, otherwise == nullptr ? nullptr : otherwise->as<F>());
+    return parse_family<at + 1>(name, object, otherwise, std::move(known));
+  }
+}
+
+}  // namespace
+
+std::string text_of(const KernelParameter& parameter) {
+  if (parameter.value.is_string()) return parameter.value.get<std::string>();
+  return parameter.value.is_number_float() ? fmt::format("{}", parameter.value.get<double>())
+                                           : parameter.value.dump();
+}
+
+double number_of(const KernelParameter& parameter) {
+  return parameter.value.is_number() ? parameter.value.get<double>() : 0;
+}
+
+Kernel Kernel::parse(StrictObject& object) { return parse_family(object.text("kernel"), object, nullptr); }
+
+Kernel Kernel::parse_short(StrictObject& object, const Kernel* otherwise) {
+  const std::string_view family = otherwise == nullptr ? PolynomialKernel::family : otherwise->family();
+  return parse_family(object.text_or("kernel", std::string(family)), object, otherwise);
+}
+
+Json Kernel::to_short_json() const {
+  Json json = to_json();
+  if (as<PolynomialKernel>() != nullptr) json.erase("kernel");
+  return json;
+}
+
+void Kernel::check() const {
+  std::visit([](const auto& family) { sketchbench::check(family); }, family_);
+}
+
+Json Kernel::to_json() const {
+  Json json = {{"kernel", family()}};
+  for (const KernelParameter& parameter : parameters()) json[parameter.name] = parameter.value;
+  return json;
+}
+
+std::string Kernel::display() const {
+  return std::visit([](const auto& family) { return sketchbench::display(family); }, family_);
+}
+
+std::string_view Kernel::family() const {
+  return std::visit([](const auto& family) { return family.family; }, family_);
+}
+
+std::string_view Kernel::formula() const {
+  return std::visit([](const auto& family) { return family.formula; }, family_);
+}
+
+std::vector<KernelParameter> Kernel::parameters() const {
+  return std::visit([](const auto& family) { return family.parameters(); }, family_);
+}
+
+std::string Kernel::column(std::string_view name) const {
+  if (name == "kernel") return std::string(family());
+  for (const KernelParameter& parameter : parameters())
+    if (parameter.name == name) return text_of(parameter);
+  return "";
+}
+
+std::optional<double> Kernel::number(std::string_view name) const {
+  for (const KernelParameter& parameter : parameters())
+    if (parameter.name == name && parameter.value.is_number()) return parameter.value.get<double>();
+  return std::nullopt;
+}
+
+const std::vector<std::string>& Kernel::columns() {
+  // "kernel" stands behind the parameters of the first family, which tables have had from the beginning.
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const Kernel& kernel : one_of_each_family()) {
+      for (KernelParameter& parameter : kernel.parameters())
+        if (std::ranges::find(all, parameter.name) == all.end()) all.push_back(std::move(parameter.name));
+      if (std::ranges::find(all, "kernel") == all.end()) all.emplace_back("kernel");
+    }
+    return all;
+  }();
+  return names;
+}
+
+std::string Kernel::meaning(std::string_view column) {
+  if (column == "kernel") return fmt::format("family of the kernel: {}", supported_families(nullptr));
+  std::vector<std::string_view> families;
+  for (const Kernel& kernel : one_of_each_family())
+    if (kernel.number(column)) families.push_back(kernel.family());
+  return fmt::format("{} of a {} kernel", column, fmt::join(families, ", "));
+}
+
+std::optional<KernelParameter> Kernel::parameter(std::string_view column) {
+  for (const Kernel& kernel : one_of_each_family())
+    for (KernelParameter& parameter : kernel.parameters())
+      if (parameter.name == column) return std::move(parameter);
+  return std::nullopt;
+}
+
+std::vector<Kernel> Kernel::one_of_each_family() {
+  return []<std::size_t... at>(std::index_sequence<at...>) {
+    return std::vector<Kernel>{Kernel(std::variant_alternative_t<at, Family>())...};
+  }(std::make_index_sequence<std::variant_size_v<Family>>());
+}
+
+std::string Kernel::stream_name() const {
+  // Without the family for polynomial kernels, which had these names before there were others.
+  std::string name = as<PolynomialKernel>() != nullptr ? "" : fmt::format("kernel={} ", family());
+  for (const KernelParameter& parameter : parameters())
+    name += fmt::format("{}{}={}", name.empty() || name.ends_with(' ') ? "" : " ", parameter.name,
+                        text_of(parameter));
+  return name;
+}
+
+double Kernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
+  return std::visit([&](const auto& family) { return family(x, i, y, j); }, family_);
+}
+
+const Sigma* Kernel::sigma() const {
+  return std::visit(
+      []<class F>(const F& family) -> const Sigma* {
+        if constexpr (requires { family.sigma; })
+          return &family.sigma;
+        else
+          return nullptr;
+      },
+      family_);
+}
+
+const GammaRelation* Kernel::gamma() const {
+  return std::visit(
+      []<class F>(const F&) -> const GammaRelation* {
+        if constexpr (requires(F family) { family.sigma; })
+          return &F::gamma;
+        else
+          return nullptr;
+      },
+      family_);
+}
+
+Kernel Kernel::with_sigma(double sigma) const {
+  Kernel kernel = *this;
+  std::visit(
+      [&]<class F>(F& family) {
+        if constexpr (requires { family.sigma; }) family.sigma = sigma;
+      },
+      kernel.family_);
+  kernel.check();
+  return kernel;
+}
+
+bool Kernel::uses_products() const {
+  return visit([]<class F>(const F&) { return OfProducts<F>; });
+}
+
+std::string_view Kernel::advice() const {
+  return visit([]<class F>(const F&) -> std::string_view {
+    if constexpr (requires { F::advice; }) return F::advice;
+    return {};
+  });
+}
+
+bool Kernel::vanishes(double inner, double norm_x, double norm_y) const {
+  return visit([&]<class F>(const F& family) {
+    if constexpr (requires { family.vanishes(inner, norm_x, norm_y); })
+      return family.vanishes(inner, norm_x, norm_y);
+    return false;
+  });
+}
+
+std::vector<Kernel> supported_examples(bool (*supports)(const Kernel& kernel)) {
+  std::vector<Kernel> examples;
+  for (const Kernel& kernel : Kernel::one_of_each_family()) {
+    if (supports == nullptr || supports(kernel)) {
+      examples.push_back(kernel);
+      continue;
+    }
+    kernel.visit([&]<class F>(const F&) {
+      if constexpr (requires { F::other_example(); })
+        if (const Kernel other = F::other_example(); supports(other)) examples.push_back(other);
+    });
+  }
+  return examples;
+}
+
+std::string supported_families(bool (*supports)(const Kernel& kernel)) {
+  std::vector<std::string_view> families;
+  for (const Kernel& kernel : supported_examples(supports)) families.push_back(kernel.family());
+  return fmt::format("{}", fmt::join(families, ", "));
+}
+
+void require_supported(std::string_view who, bool (*supports)(const Kernel& kernel), const Kernel& kernel) {
+  if (supports == nullptr || supports(kernel)) return;
+  throw InputError(fmt::format("{} does not support the kernel {}; it supports: {}", who, kernel.display(),
+                               supported_families(supports)));
+}
+
+void fail_family(const Kernel& kernel, std::string_view who, std::string_view expected) {
+  throw InputError(fmt::format("{} is for {} kernels, not for {}", who, expected, kernel.display()));
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,29 @@
+#include <sketchbench/kernels/laplacian.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include <sketchbench/kernels/differences.hpp>
+
+namespace sketchbench {
+
+double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) const {
+  double distance = 0;
+  for_each_difference(x, i, y, j, [&](double difference) { distance += difference; });
+  return std::exp(-distance / sigma.value());
+}
+
+std::vector<KernelParameter> LaplacianKernel::parameters() const { return {sigma.parameter()}; }
+
+LaplacianKernel LaplacianKernel::parse(StrictObject& object, const LaplacianKernel* otherwise) {
+  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+}
+
+void check(const LaplacianKernel& kernel) { check_sigma(kernel.sigma); }
+
+std::string display(const LaplacianKernel& kernel) {
+  return fmt::format("Laplacian, σ = {}", kernel.sigma.text());
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,63 @@
+#pragma once
+#include <compare>
+#include <string>
+
+#include <sketchbench/kernels/kernel_parameter.hpp>
+
+namespace sketchbench {
+
+/// The bounds of a shift-invariant kernel's sigma: its square must be a number, too.
+inline constexpr double smallest_sigma = 1e-30, largest_sigma = 1e30;
+
+/// The scale of a shift-invariant kernel: a number, or the rule by which it is taken from training rows. A
+/// kernel with a rule can be read, compared, shown and written; to be evaluated it needs
+/// Kernel::with_sigma().
+class Sigma {
+ public:
+  enum class Rule {
+    given,
+    median,           ///< the median distance of pairs of rows (kernels/median_distance.hpp)
+    cross_validation  ///< the one of a grid with the least error of prediction on training rows
+  };
+
+  Sigma(double value) : value_(value) {}  // NOLINT: a number is a sigma
+  explicit Sigma(Rule rule) : rule_(rule) {}
+
+  Rule rule() const { return rule_; }
+  bool is_number() const { return rule_ == Rule::given; }
+  /// Throws InputError where only a rule is known.
+  double value() const { return is_number() ? value_ : fail_without_number(); }
+
+  /// As configurations and records write it: a number, or the rule's name, "median" or "cross_validation".
+  KernelParameter parameter() const;
+  std::string text() const;  ///< for people: "0.5", "median"
+
+  auto operator<=>(const Sigma&) const = default;
+
+ private:
+  [[noreturn]] double fail_without_number() const;
+
+  Rule rule_ = Rule::given;
+  double value_ = 0;
+};
+
+/// The version of what a rule takes from given rows: to be raised when that changes beyond rounding, of both
+/// where the median changes, which cross-validation looks around. A number has 1, which descriptions of cells
+/// leave out (harness/cell/cell.hpp).
+int version_of(Sigma::Rule rule);
+
+/// What sigma is in terms of gamma, by which scikit-learn scales a power of the differences in a kernel's
+/// formula: factor * gamma * sigma^power = 1. Each family with a sigma has one, `gamma`.
+struct GammaRelation {
+  double factor = 1;
+  int power = 1;
+
+  std::string sigma_text() const;  ///< in plain ASCII: "sqrt(1 / (2 gamma))"
+};
+
+/// The key "sigma"; it may be left out where there is another value to take.
+Sigma read_sigma(StrictObject& object, const Sigma* otherwise);
+/// Throws InputError for one that is out of range.
+void check_sigma(const Sigma& sigma);
+
+}  // namespace sketchbench

@@ -1,0 +1,173 @@
+#include <sketchbench/learners/block_smo/block_smo.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <sketchbench/core/threads.hpp>
+#include <sketchbench/kernels/kernel_range.hpp>
+#include <sketchbench/kernels/kernel_tile.hpp>
+#include <sketchbench/learners/block_smo/kernel_rows.hpp>
+#include <sketchbench/learners/block_smo/packed_rows.hpp>
+#include <sketchbench/learners/block_smo/svc_dual.hpp>
+#include <sketchbench/learners/costs.hpp>
+#include <sketchbench/learners/dual_range.hpp>
+#include <sketchbench/learners/kernel_machine_keys.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/libsvm/libsvm_messages.hpp>
+#include <sketchbench/learners/pair_votes.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr double megabyte = 1048576;
+
+/// The rows of two classes.
+struct Pair {
+  std::size_t first, second;  ///< numbers of the classes
+  std::vector<Index> rows;
+  std::vector<bool> positive;
+};
+
+Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& classes,
+             std::span<const float> y) {
+  Pair pair{first, second, {}, {}};
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const auto label = static_cast<int>(y[i]);
+    if (label != classes[first] && label != classes[second]) continue;
+    pair.rows.push_back(static_cast<Index>(i));
+    pair.positive.push_back(label == classes[first]);
+  }
+  return pair;
+}
+
+std::int64_t step_limit(const BlockSmo::Params& params, const Pair& pair) {
+  return params.max_steps > 0 ? params.max_steps : libsvm_iteration_limit(std::ssize(pair.rows));
+}
+
+PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, const SvcDualResult& result) {
+  PairSolution solution{.first = classes[pair.first], .second = classes[pair.second], .rho = result.rho};
+  for (std::size_t k = 0; k < result.b.size(); ++k)
+    if (result.b[k] != 0) {
+      solution.row.push_back(pair.rows[k]);
+      solution.b.push_back(result.b[k]);
+    }
+  return solution;
+}
+
+bool uses_products(const Kernel& kernel) { return kernel.uses_products(); }
+
+BlockSmo::Params parse(const Json& canonical) { return parse_kernel_machine<BlockSmo::Params>(canonical); }
+
+}  // namespace
+
+Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
+  kernel_.check();
+  require_supported(block_smo_kind(), kernel_);
+  check_training_data(data, "block_smo");
+  const std::vector<ClassCount> counts = count_classes(data.y);
+  std::vector<int> classes;
+  for (const ClassCount& one : counts) classes.push_back(one.label);
+  require_kernel_range(data.x, kernel_);
+  require_tile_range(data.x, kernel_);
+  if (data.x.is_sparse())
+    require_distance_precision(data.x, kernel_, 0x1p-24);
+  else
+    require_distance_precision(data.x, kernel_, 0x1p-24, PackedRows::terms_per_sum);
+
+  std::vector<Pair> pairs;
+  std::size_t most_rows = 0;
+  for (std::size_t a = 0; a < classes.size(); ++a)
+    for (std::size_t b = a + 1; b < classes.size(); ++b) {
+      pairs.push_back(rows_of(a, b, classes, data.y));
+      most_rows = std::max(most_rows, pairs.back().rows.size());
+    }
+
+  // As many pairs at once as leave each of them room for its working set: what a pair computes must depend on
+  // the cache alone, and not on how many share it.
+  const double cache = params_.cache_mb * megabyte;
+  const auto room = [&](int pairs_at_once) {
+    return KernelRows::capacity(static_cast<Index>(most_rows), cache / pairs_at_once);
+  };
+  int at_once = static_cast<int>(
+      std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params_.threads))));
+  while (at_once > 1 && room(at_once) < std::min(params_.working_set, static_cast<Index>(most_rows)))
+    --at_once;
+  const auto dual_of = [&](const Pair& pair) {
+    return SvcDualParams{.C = params_.C,
+                         .eps = params_.eps,
+                         .cache_bytes = cache / at_once,
+                         .shrinking = params_.shrinking,
+                         .working_set = params_.working_set,
+                         .max_steps = step_limit(params_, pair),
+                         .threads = std::max(1, params_.threads / at_once)};
+  };
+
+  std::vector<SvcDualResult> results(pairs.size());
+  parallel_blocks(static_cast<Index>(pairs.size()), 1, at_once, [&](Index begin, Index end) {
+    for (Index p = begin; p < end; ++p) {
+      const Pair& pair = pairs[static_cast<std::size_t>(p)];
+      const bool all = pair.rows.size() == data.y.size();
+      if (all) {
+        results[static_cast<std::size_t>(p)] = solve_svc_dual(data.x, pair.positive, kernel_, dual_of(pair));
+      } else {
+        const OwnedRows copy(data.x, pair.rows);
+        results[static_cast<std::size_t>(p)] =
+            solve_svc_dual(copy.view(), pair.positive, kernel_, dual_of(pair));
+      }
+    }
+  });
+
+  Trained trained;
+  std::vector<PairSolution> solutions;
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const SvcDualResult& result = results[p];
+    require_possible_dual(result.objective, params_.C, {counts[pairs[p].first], counts[pairs[p].second]},
+                          kernel_, "block_smo");
+    solutions.push_back(solution_of(pairs[p], classes, result));
+    if (result.converged) require_resolved(data.x, kernel_, solutions.back(), "block_smo");
+    trained.report.iterations += result.steps;
+    trained.report.objectives.push_back(result.objective);
+    trained.report.converged = trained.report.converged && result.converged;
+    trained.report.messages += fmt::format(
+        "{} against {}: {} steps, {} rounds, {} systems, {} kernel rows, obj {:.8g}, rho {:.6g}, nSV {}, "
+        "violation {:.3g}{}\n",
+        solutions.back().first, solutions.back().second, result.steps, result.rounds, result.systems,
+        result.kernel_rows, result.objective, result.rho, solutions.back().row.size(), result.violation,
+        result.converged ? ""
+                         : fmt::format(", NOT BELOW EPS at the limit of {} steps: scale the data, or lower C",
+                                       step_limit(params_, pairs[p])));
+  }
+  auto model = std::make_unique<PairVotes>(data.x, kernel_, classes, std::move(solutions));
+  trained.report.support_vectors = model->support_vectors();
+  trained.model = std::move(model);
+  return trained;
+}
+
+LearnerKind block_smo_kind() {
+  return {
+      .type = "block_smo",
+      .version = 1,
+      .uses_kernel = true,
+      .supports = uses_products,
+      .classifiers = "block_smo",
+      .canonical = canonical_kernel_machine<BlockSmo::Params>,
+      .make = [](const Json& spec, const Kernel& kernel, int threads) -> std::unique_ptr<Learner> {
+        BlockSmo::Params params = parse(spec);
+        params.threads = threads;
+        return std::make_unique<BlockSmo>(params, kernel);
+      },
+      .restore = PairVotes::restore,
+      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+      .seconds = [](const Json& spec, const Kernel& kernel,
+                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
+      .title = "block SMO",
+      .citation =
+          "Joachims, T. (1999). Making large-scale SVM learning practical. Advances in Kernel Methods; "
+          "Fan, R.-E., Chen, P.-H. and Lin, C.-J. (2005). Working set selection using second order "
+          "information for training support vector machines. JMLR 6.",
+      .in_words = kernel_machine_in_words,
+      .advice = "lower C"};
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,38 @@
+#pragma once
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+
+/// Our own solver for kernel C-SVC, one-against-one, for kernels that are functions of inner products and
+/// norms. Problem, stopping rule and order of classes and pairs are LIBSVM's (libsvm.hpp), so that the two
+/// can be compared pair by pair. Kernel rows are computed 64 at a time in single precision (packed_rows.hpp)
+/// and cached; svc_dual.hpp says how a pair is solved.
+class BlockSmo final : public Learner {
+ public:
+  struct Params {
+    double C = 1;
+    double eps = 0.001;      ///< largest violation of the optimality conditions
+    double cache_mb = 4000;  ///< for kernel rows, of all pairs that are solved at once
+    bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+    /// Pairs of classes that are solved at once, as far as the cache is large enough for them; for two
+    /// classes, the threads of one pair. Does not change the result.
+    int threads = 1;
+    Index working_set = 512;     ///< rows that are optimised together
+    std::int64_t max_steps = 0;  ///< for a pair; 0: as many as LIBSVM takes (libsvm_iteration_limit)
+  };
+
+  BlockSmo(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
+  /// Draws nothing: the result does not depend on `seed`. Throws InputError where kernel values would be
+  /// beyond single precision.
+  Trained train(const LabeledRows& data, Seed seed) const override;
+
+ private:
+  Params params_;
+  Kernel kernel_;
+};
+
+/// "block_smo": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default
+/// true).
+LearnerKind block_smo_kind();
+
+}  // namespace sketchbench

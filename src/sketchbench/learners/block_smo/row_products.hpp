@@ -1,0 +1,24 @@
+#pragma once
+#include <span>
+
+#include <sketchbench/core/types.hpp>
+
+namespace sketchbench {
+
+// Products of single-precision rows with a few vectors, X V, and of a few coefficients with rows, X^T R: the
+// two halves of a product with X^T X. Sums are in double precision: conjugate gradients on an ill-conditioned
+// X^T X need up to a half more steps where they are in single, and reading the rows is what costs. Each row
+// is read once for all vectors. A product does not depend on what is multiplied beside it, to the last bit.
+
+/// product[i * count + k] = <row i, vector k>, where vector k is at v + k * dim.
+void multiply_rows(std::span<const float* const> rows, Index dim, const double* v, Index count,
+                   double* product);
+
+/// sum[k * dim + j] += sum_i coefficient[i * count + k] * rows[i][j].
+void add_combinations(std::span<const float* const> rows, Index dim, const double* coefficient, Index count,
+                      double* sum);
+
+/// sum[j] += sum_i rows[i][j]^2.
+void add_squares(std::span<const float* const> rows, Index dim, double* sum);
+
+}  // namespace sketchbench

@@ -1,0 +1,51 @@
+#pragma once
+#include <optional>
+#include <span>
+
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/row_blocks.hpp>
+
+namespace sketchbench {
+
+/// Our own solver for the problem of LIBLINEAR's solvers 1 and 2, on dense features in single precision:
+///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
+/// for each class against the rest (once for two classes), without a bias term. It is the method of
+/// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in
+/// double precision, so that it takes LIBLINEAR's steps until rounding decides them, and stops by its rule:
+/// on ill-conditioned features, where solvers stop far from the minimum, the accuracy depends on that. There
+/// LIBLINEAR's own steps depend on the order of the rows (tests/learners/liblinear_192.txt). What
+/// differs is the work: all classes go through the rows together, only active rows are multiplied, and
+/// Hessians that are small beside the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a
+/// value. Features and C too large to compute with in double precision are an InputError.
+class DenseTron final : public Learner {
+ public:
+  struct Params {
+    double C = 1;
+    /// Stops when |gradient| <= eps * max(1, min(positive, negative)) / n * |gradient at w = 0|.
+    double eps = 0.01;
+    /// Conjugate gradients with the Hessian's diagonal, as LIBLINEAR 2.21 and later (Hsia, Chiang & Lin
+    /// 2018); false: without, as LIBLINEAR 1.92.
+    bool preconditioned = true;
+    /// TrustRadius's `widen_at_boundary`, which came to LIBLINEAR with the preconditioner; none: with it
+    /// here, too.
+    std::optional<bool> widens_at_boundary = {};
+    int max_steps = 1000;  ///< for a class
+    int threads = 1;       ///< does not change the result
+  };
+
+  explicit DenseTron(const Params& params) : params_(params) {}
+  Trained train(const LabeledRows& data, Seed seed) const override;
+  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const override;
+
+ private:
+  Params params_;
+};
+
+/// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
+/// "none"), "trust_region" ("widened", where a good step that was cut off widens it most, or "suggested", as
+/// in LIBLINEAR 1.92; the default is the former with a preconditioner and the latter without), "features"
+/// ("held", the default, or "streamed": recomputed in every pass and never held all at once; the Hessians may
+/// then be represented otherwise, so that results agree but for rounding).
+LearnerKind dense_tron_kind();
+
+}  // namespace sketchbench

@@ -1,0 +1,42 @@
+#include <sketchbench/learners/dense_tron/hessian_products.hpp>
+
+#include <sketchbench/learners/block_smo/row_products.hpp>
+
+namespace sketchbench {
+
+using Eigen::MatrixXd;
+
+HessianProducts::HessianProducts(const HingeProblems& problems)
+    : problems_(problems),
+      active_(static_cast<std::size_t>(problems.count()), ActiveRows::Constant(problems.size(), false)),
+      diagonals_(MatrixXd::Ones(problems.dim(), problems.count())) {}
+
+void HessianProducts::follow(const Selection& selected, const ActiveInEach& active) {
+  if (selected.empty()) return;
+  std::vector<ActiveChange> changes;
+  changes.reserve(selected.size());
+  ActiveInEach entering, leaving;
+  for (std::size_t at = 0; at < selected.size(); ++at) {
+    ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
+    const ActiveChange& change = changes.emplace_back(before, *active[at]);
+    if (change.from_nothing) diagonals_.col(selected[at]).setOnes();
+    entering.push_back(&change.entering);
+    leaving.push_back(&change.leaving);
+    before = *active[at];
+  }
+  diagonals_(Eigen::all, selected) += problems_.sum_of_squares(entering) - problems_.sum_of_squares(leaving);
+}
+
+MatrixXd HessianProducts::times(const Selection& selected, const MatrixXd& v) const {
+  ActiveInEach active;
+  for (const Index k : selected) active.push_back(&active_[static_cast<std::size_t>(k)]);
+  return v + problems_.sum_over_active(active, [&](const HingeProblems::Batch& batch, double* product) {
+    multiply_rows(batch.rows, v.rows(), v.col(batch.first).data(), batch.count, product);
+  });
+}
+
+MatrixXd HessianProducts::diagonals(const Selection& selected) const {
+  return diagonals_(Eigen::all, selected);
+}
+
+}  // namespace sketchbench

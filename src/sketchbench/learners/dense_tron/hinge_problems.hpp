@@ -1,0 +1,74 @@
+#pragma once
+#include <Eigen/Core>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include <sketchbench/learners/dense_tron/active_rows.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/row_blocks.hpp>
+
+namespace sketchbench {
+
+/// The L2-regularised squared hinge problems of all classes, each against the rest (one problem for two
+/// classes, with the first as the positive one):
+///     f(w) = |w|^2 / 2 + C sum_i max(0, 1 - side_i <w, x_i>)^2.
+/// A row is active in a problem where it has a loss. All problems, or those that are named, go through the
+/// rows together, block by block. Sums are in double precision and do not depend on the number of threads,
+/// nor a problem's on which others go along.
+class HingeProblems {
+ public:
+  using Selection = std::vector<Eigen::Index>;
+
+  HingeProblems(const RowBlocks& rows, std::span<const float> y, const std::vector<ClassCount>& classes,
+                double C, int threads);
+
+  Index size() const { return rows_.size(); }
+  Index dim() const { return rows_.dim(); }
+  Index count() const { return count_; }
+  double C() const { return C_; }
+  int threads() const { return threads_; }
+  const RowBlocks& rows() const { return rows_; }
+  Index positives(Index problem) const;
+
+  /// n x columns: X w for each column of w.
+  Eigen::MatrixXd scores(const Eigen::MatrixXd& w) const;
+  /// The objective of `problem` at weights of squared norm ww with these scores.
+  double objective(Index problem, double ww, std::span<const double> score) const;
+  ActiveRows active(Index problem, std::span<const double> score) const;
+  /// w + 2 C sum over active rows of (score - side) x, for the selected problems; w and `active` have an
+  /// entry for each, `score` a column for every problem.
+  Eigen::MatrixXd gradient(const Selection& selected, const Eigen::MatrixXd& w, const Eigen::MatrixXd& score,
+                           const ActiveInEach& active) const;
+
+  /// Some rows of one block, and the columns that a sum over them has.
+  struct Batch {
+    Index first, count;  ///< of the columns
+    std::span<const Index> number;
+    std::span<const float* const> rows;
+  };
+  /// 2 C sum over rows of x_i r_ik for each column k, where r_ik is what coefficients(batch, r) writes to
+  /// r[i * batch.count + k], and 0 for rows that are not active in column k: what gradients and products with
+  /// Hessians have in common.
+  using Coefficients = std::function<void(const Batch& batch, double* r)>;
+  Eigen::MatrixXd sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const;
+  /// 2 C sum over active rows of x_ij^2.
+  Eigen::MatrixXd sum_of_squares(const ActiveInEach& active) const;
+
+ private:
+  double side(Index problem, Index row) const {
+    return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
+  }
+  struct ChosenRows;  ///< what a thread keeps from block to block
+  using AddBlock =
+      std::function<void(Index begin, const RowBlock& rows, ChosenRows& workspace, Eigen::MatrixXd& sum)>;
+  Eigen::MatrixXd sum_of_blocks(Index columns, const AddBlock& add) const;
+
+  const RowBlocks& rows_;
+  double C_;
+  int threads_;
+  Index count_, rows_per_block_;
+  std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; count() or more: in none
+};
+
+}  // namespace sketchbench

@@ -1,0 +1,59 @@
+#include <sketchbench/learners/labels.hpp>
+
+#include <fmt/format.h>
+
+#include <climits>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+
+std::vector<ClassCount> count_classes(std::span<const float> labels) {
+  std::vector<ClassCount> classes;
+  std::map<float, std::size_t> number_of;
+  for (const float label : labels) {
+    if (!(std::abs(label) <= static_cast<float>(largest_label)) || label != std::trunc(label))
+      throw InputError(
+          fmt::format("a training label is {}, expected a whole number of at most 16777216 (2^24); for "
+                      "targets, the data set's manifest says \"task\": \"regression\"",
+                      label));
+    const auto [found, is_new] = number_of.try_emplace(label, classes.size());
+    if (is_new) classes.push_back({static_cast<int>(label), 0});
+    ++classes[found->second].rows;
+  }
+  if (classes.empty()) throw InputError("the training part has no rows, expected at least two classes");
+  if (classes.size() == 1)
+    throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes",
+                                 labels.size(), classes.front().label));
+  if (classes.size() == 2 && classes[0].label == -1 && classes[1].label == 1)
+    std::swap(classes[0], classes[1]);
+  return classes;
+}
+
+std::vector<double> library_labels(std::span<const float> labels) { return {labels.begin(), labels.end()}; }
+
+void check_training_data(const LabeledRows& data, std::string_view learner, Task task) {
+  require_task(learner, task, "the data are", data.task);
+  if (static_cast<Index>(data.y.size()) != data.x.size())
+    throw InputError(fmt::format("{} {} for {} training rows", data.y.size(),
+                                 task == Task::classification ? "labels" : "targets", data.x.size()));
+  // One row and two columns are kept back: the libraries count to n + 1 and add a bias column.
+  if (data.x.size() > INT_MAX - 1 || data.x.dim() > INT_MAX - 2)
+    throw InputError(
+        fmt::format("{} x {} training values: LIBLINEAR and LIBSVM count rows and columns with int",
+                    data.x.size(), data.x.dim()));
+  require_finite(data.x, 0, "training data");
+  if (task == Task::classification) return;  // count_classes looks at the labels
+  if (data.y.empty()) throw InputError("the training part has no rows, expected at least one");
+  for (std::size_t i = 0; i < data.y.size(); ++i)
+    if (!std::isfinite(data.y[i]))
+      throw InputError(
+          fmt::format("the target of training row {} is {}, expected a finite number", i + 1, data.y[i]));
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,33 @@
+#pragma once
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/core/labeled_rows.hpp>
+
+namespace sketchbench {
+
+/// 2^24: beyond it, neighbouring whole numbers share one float.
+inline constexpr int largest_label = 16777216;
+
+/// A class and its number of rows.
+struct ClassCount {
+  int label = 0;
+  Index rows = 0;
+};
+
+/// The classes of training labels in the order that LIBLINEAR and LIBSVM give them, which decides between
+/// equal scores: that of the first row of each, but 1 before -1 where there are no others. The libraries cut
+/// labels down to int silently, so labels that are not whole numbers are an InputError; fewer than two
+/// classes, too.
+std::vector<ClassCount> count_classes(std::span<const float> labels);
+
+/// The labels as the libraries want them.
+std::vector<double> library_labels(std::span<const float> labels);
+
+/// Throws InputError unless the data are for `task`, there is one label or target a row, the shape fits the
+/// libraries' int indices and every value and target is finite: the trust-region Newton method would run
+/// forever on one that is not. `learner` is for the message.
+void check_training_data(const LabeledRows& data, std::string_view learner, Task task = Task::classification);
+
+}  // namespace sketchbench

@@ -1,0 +1,102 @@
+#include <sketchbench/learners/learner.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/required_members.hpp>
+#include <sketchbench/learners/block_smo/block_smo.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
+#include <sketchbench/learners/libsvm/libsvm.hpp>
+#include <sketchbench/learners/libsvm/libsvm_svr.hpp>
+#include <sketchbench/learners/ridge/krr.hpp>
+#include <sketchbench/learners/ridge/ridge.hpp>
+
+namespace sketchbench {
+
+const std::vector<LearnerKind>& learner_kinds() {
+  static const std::vector<LearnerKind> kinds =
+      all_complete<LearnerKind>({liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(),
+                                 libsvm_svr_kind(), ridge_kind(), krr_kind()});
+  return kinds;
+}
+
+void require_complete(const LearnerKind& kind) {
+  require_members(kind.type,
+                  {{"type", !kind.type.empty()},
+                   {"classifiers` or `regressors", !kind.classifiers.empty() || !kind.regressors.empty()},
+                   {"canonical", kind.canonical != nullptr},
+                   {"make", kind.make != nullptr},
+                   {"memory", kind.memory != nullptr},
+                   {"seconds", kind.seconds != nullptr}});
+}
+
+namespace {
+
+/// "liblinear with solver 11, 12 or 13, libsvm_svr, ridge or krr".
+std::string learners_for(Task task) {
+  std::vector<std::string> names;
+  for (const LearnerKind& kind : learner_kinds())
+    if (const std::string& some = task == Task::regression ? kind.regressors : kind.classifiers;
+        !some.empty())
+      names.push_back(some);
+  const std::string last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
+}
+
+}  // namespace
+
+Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed) const {
+  throw Error("this learner needs its rows in memory");
+}
+
+void require_supported(const LearnerKind& kind, const Kernel& kernel) {
+  require_supported(fmt::format("the learner \"{}\"", kind.type), kind.supports, kernel);
+}
+
+Json learner_specification(const Json& given, const std::string& place) {
+  StrictObject object(given, place);
+  const LearnerKind& kind = find_learner(object.text("type"));
+  Json canonical = kind.canonical(object);
+  object.finish();
+  canonical["type"] = kind.type;
+  return canonical;
+}
+
+std::string short_text(const Json& canonical) {
+  const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
+  return kind.short_text == nullptr ? kind.type : kind.short_text(canonical);
+}
+
+Task task_of(const Json& canonical) {
+  const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
+  if (kind.task != nullptr) return kind.task(canonical);
+  return kind.regressors.empty() ? Task::classification : Task::regression;
+}
+
+void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what) {
+  if (of_learner == of_what) return;
+  throw InputError(fmt::format("{} {}, and {} for {}: choose {}", learner,
+                               of_learner == Task::classification ? "classifies" : "predicts targets", what,
+                               name_of(of_what), learners_for(of_what)));
+}
+
+bool streams_features(const Json& canonical) {
+  const auto streams = find_learner(canonical.at("type").get<std::string>()).streams;
+  return streams != nullptr && streams(canonical);
+}
+
+const LearnerKind& find_learner(std::string_view type) {
+  std::vector<std::string> known;
+  for (const LearnerKind& kind : learner_kinds()) {
+    if (kind.type == type) return kind;
+    known.push_back(kind.type);
+  }
+  fail_unknown("learner", type, known);
+}
+
+}  // namespace sketchbench

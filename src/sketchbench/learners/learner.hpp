@@ -1,0 +1,138 @@
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/labeled_rows.hpp>
+#include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/learners/model.hpp>
+
+namespace sketchbench {
+
+class RowBlocks;
+
+/// What a solver said of its own run. Goes into the record, never onto the screen.
+struct TrainingReport {
+  std::int64_t iterations = 0;       ///< summed over the solver's subproblems
+  std::vector<double> objectives;    ///< final objective value of each subproblem, in the solver's order
+  bool converged = true;             ///< false when any subproblem stopped short of its tolerance
+  std::int64_t support_vectors = 0;  ///< kernel machines only
+  std::string messages;  ///< the library's own lines (shortened in the middle when longer than 16 kB)
+  /// What a learner chose for itself, and how: {"lambda": 0.1, "loo_rmse": 2.5, ...}. Null: it had no choice.
+  Json chosen;
+};
+
+struct Trained {
+  std::unique_ptr<Model> model;
+  TrainingReport report;
+};
+
+class Learner {
+ public:
+  virtual ~Learner() = default;
+  /// Throws InputError when data.task is not the learner's, and when a classifier's labels have fewer than
+  /// two classes. `seed` sets the process-wide rand() that the libraries draw from; not thread-safe for that
+  /// reason.
+  virtual Trained train(const LabeledRows& data, Seed seed) const = 0;
+  /// Likewise on rows that need not be in memory all at once; y has one label a row. Throws Error unless the
+  /// kind's `streams` says that this learner can.
+  virtual Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const;
+};
+
+/// What a data set looks like to a learner's cost model.
+struct TrainingShape {
+  Index n = 0, d = 0;
+  double nonzeros_per_row = 0;
+  Index n_test = 0;
+  int classes = 2;
+};
+
+/// A library that a learner comes from, and which one is linked.
+struct Library {
+  std::string name;     ///< as records call it: "liblinear"
+  std::string version;  ///< "LIBLINEAR 2.30"
+};
+
+/// A kind of learner as configurations name it ("learner": {"type": ...}).
+struct LearnerKind {
+  std::string type;  ///< "liblinear", "libsvm"
+  int version = 1;
+  bool uses_kernel =
+      false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
+  /// Whether it can train on that kernel; null for a learner that uses none.
+  bool (*supports)(const Kernel& kernel) = nullptr;
+  /// Whether a specification asks for features that are recomputed in every pass and never held all at once;
+  /// null: this kind cannot.
+  bool (*streams)(const Json& canonical) = nullptr;
+  /// Which of its specifications are for which task, for messages ("liblinear with solver 11, 12 or 13");
+  /// empty where none is.
+  std::string classifiers, regressors;
+  /// For which task a specification is; null for a kind that is for one of them alone.
+  Task (*task)(const Json& canonical) = nullptr;
+  /// Reads and checks the specification's own keys and fills in defaults: the canonical form for records,
+  /// from which it is read to the same. Whoever calls it has read "type", and finishes the object.
+  Json (*canonical)(StrictObject& spec) = nullptr;
+  /// `threads` changes no result; the stock libraries use one whatever it is.
+  std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads) = nullptr;
+  /// Makes a model that was kept from its parts, with the specification and the kernel that it was trained
+  /// with; `features`: columns of its rows. InputError for parts that are not such a model's. Null: models of
+  /// this kind cannot be kept, and have no parts().
+  std::unique_ptr<Model> (*restore)(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
+                                    Index features) = nullptr;
+  /// Whether a specification's scores are log-odds, of each class against the rest, or of the first of two:
+  /// what probabilities are made of. Null: of none.
+  bool (*scores_are_log_odds)(const Json& canonical) = nullptr;
+  /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
+  double (*memory)(const Json& canonical, const TrainingShape& shape) = nullptr;
+  double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape) = nullptr;
+
+  std::string title = {};     ///< in reports: "LIBLINEAR", "dense TRON"
+  std::string citation = {};  ///< who published it: authors, year, title, venue
+  /// A value of the canonical form where "C = 1" would not do: "no bias term"; empty where it does. Null: it
+  /// always does.
+  std::string (*in_words)(std::string_view key, const Json& value) = nullptr;
+  /// How messages call a specification: "liblinear with solver 2". Null: by its type.
+  std::string (*short_text)(const Json& canonical) = nullptr;
+  /// What helps, beside other data, where training leaves the numbers that it can compute with: "lower C";
+  /// empty where nothing does.
+  std::string advice = {};
+  /// The operations that are claimed for training on n rows, and for predicting a row, in words: "n D^2" for
+  /// a learner on D features, "n^3" for one on a kernel of d columns; empty where none are claimed.
+  std::string claim = {}, claim_of_row = {};
+  /// Their numbers; null where there is no claim.
+  double (*claimed_operations)(const TrainingShape& shape) = nullptr;
+  double (*claimed_operations_of_row)(const TrainingShape& shape) = nullptr;
+  /// The library that trains, with its version, as records name it; null where the project trains itself.
+  Library (*library)() = nullptr;
+  /// A learner that solves the same problem many times as fast, from the same canonical keys and with every
+  /// kernel that this one knows: a quick run trains it in the place of this one. Null: there is none.
+  LearnerKind (*faster)() = nullptr;
+};
+
+/// Throws Error for a kind that lacks a member it must have: its type, `canonical`, `make`, `memory`,
+/// `seconds`, or a task.
+void require_complete(const LearnerKind& kind);
+
+/// All kinds; each one's header says which keys it has.
+const std::vector<LearnerKind>& learner_kinds();
+const LearnerKind& find_learner(std::string_view type);
+/// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
+void require_supported(const LearnerKind& kind, const Kernel& kernel);
+/// A specification with its "type", {"type": "ridge", "lambda": 0.1}, checked, in its canonical form with
+/// "type". InputError names `place`, key, value and what was expected.
+Json learner_specification(const Json& given, const std::string& place = "the learner");
+/// How messages call a specification: "ridge", "liblinear with solver 2".
+std::string short_text(const Json& canonical);
+/// What a learner's specification is for.
+Task task_of(const Json& canonical);
+/// Throws InputError where `learner`, which is for one task, meets `what` that is for the other: "liblinear
+/// with solver 2 classifies, and the data set cpu is for regression: choose liblinear with solver 11, 12 or
+/// 13, libsvm_svr, ridge or krr".
+void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what);
+/// True when a learner's specification asks for streamed features.
+bool streams_features(const Json& canonical);
+
+}  // namespace sketchbench

@@ -1,0 +1,327 @@
+#include <sketchbench/learners/liblinear/liblinear.hpp>
+
+#include <fmt/format.h>
+#include <linear.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/threads.hpp>
+#include <sketchbench/learners/costs.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/liblinear/liblinear_messages.hpp>
+#include <sketchbench/learners/library_messages.hpp>
+#include <sketchbench/learners/node_lists.hpp>
+#include <sketchbench/learners/specification.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr Index rows_per_block = 256;
+
+struct FreeModel {
+  void operator()(::model* trained) const { free_and_destroy_model(&trained); }
+};
+
+bool is_trust_region_newton(int solver) {
+  return solver == L2R_LR || solver == L2R_L2LOSS_SVC || solver == L2R_L2LOSS_SVR;
+}
+
+Task task_of_solver(int solver) { return solver >= L2R_L2LOSS_SVR ? Task::regression : Task::classification; }
+
+/// The library's own, of train: for classification it is one for all solvers, as it always was here.
+double default_eps(int solver) {
+  if (task_of_solver(solver) == Task::classification) return Liblinear::Params{}.eps;
+  return solver == L2R_L2LOSS_SVR ? 0.0001 : 0.1;
+}
+
+/// LIBLINEAR's trust region Newton method never terminates once a NaN appears, since every comparison with it
+/// is false. Its largest quantities are products of up to three of these, gradients' squares times
+/// curvatures.
+void require_newton_range(const LabeledRows& data, const Liblinear::Params& params) {
+  constexpr double largest = 1e100;
+  const Rows& x = data.x;
+  double squares = params.bias > 0 ? params.bias * params.bias * static_cast<double>(x.size()) : 0;
+  for (Index i = 0; i < x.size(); ++i) squares += squared_norm(x, i);
+  if (data.task == Task::regression)
+    for (const float y : data.y) squares += double{y} * double{y};
+  if (params.C * squares <= largest) return;
+  throw InputError(fmt::format(
+      "C = {:g} times the squared lengths of rows{}, {:.3g} in all, is beyond what LIBLINEAR's solver {} can "
+      "compute with, expected at most {:g}: scale the data, or lower C",
+      params.C, data.task == Task::regression ? " and targets" : "", squares, params.solver, largest));
+}
+
+/// The weight matrix times rows, in place of predict() on node lists: those would take four times the test
+/// rows' memory. Sums run in the library's order and precision, so that the labels are the same to the last
+/// tie.
+class LinearModel final : public Model {
+ public:
+  /// w: (columns, and one more for a bias) x scores, as the library has it; labels: none for a regressor.
+  LinearModel(const Liblinear::Params& params, Index columns, std::vector<int> labels, std::vector<double> w)
+      : params_(params),
+        columns_(columns),
+        scores_(scores_of(params, labels)),
+        labels_(std::move(labels)),
+        w_(std::move(w)) {}
+
+  static LinearModel copy_of(const Liblinear::Params& params, const ::model& m) {
+    std::vector<int> labels;
+    if (m.label != nullptr) labels.assign(m.label, m.label + m.nr_class);
+    const Index values = weights_of(params, m.nr_feature, labels);
+    return {params, m.nr_feature, std::move(labels), {m.w, m.w + values}};
+  }
+
+  /// Weights that such a model has.
+  static Index weights_of(const Liblinear::Params& params, Index columns, const std::vector<int>& labels) {
+    return (columns + (params.bias >= 0 ? 1 : 0)) * scores_of(params, labels);
+  }
+
+  /// Decision values in one row of w: one for each class, or one for two classes and for a target.
+  Index outputs() const override { return scores_; }
+  std::vector<int> classes() const override { return labels_; }
+  std::optional<ModelParts> parts() const override {
+    ModelParts parts{.whole = {}, .real = {{"weights", w_}}, .rows = {}};
+    if (!labels_.empty()) parts.whole["labels"] = part_of_labels(labels_);
+    return parts;
+  }
+
+  std::span<const double> weights() const { return w_; }
+
+  void score_row(const Rows& x, Index i, std::span<double> score) const {
+    std::fill(score.begin(), score.end(), 0.0);
+    const auto add = [&](Index column, double value) {
+      const double* weights = w_.data() + column * scores_;
+      for (std::size_t s = 0; s < score.size(); ++s) score[s] += weights[s] * value;
+    };
+    // As in the library, columns that training did not have count for nothing.
+    x.for_each_nonzero(i, [&](Index column, float value) {
+      if (column < columns_) add(column, value);
+    });
+    if (params_.bias >= 0) add(columns_, params_.bias);
+  }
+
+ private:
+  static Index scores_of(const Liblinear::Params& params, const std::vector<int>& labels) {
+    if (labels.empty() || (labels.size() == 2 && params.solver != MCSVM_CS)) return 1;
+    return std::ssize(labels);
+  }
+
+  void score(const Rows& x, int threads, std::span<double> scores) const override {
+    const auto count = static_cast<std::size_t>(scores_);
+    parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
+      for (Index i = begin; i < end; ++i)
+        score_row(x, i, scores.subspan(static_cast<std::size_t>(i) * count, count));
+    });
+  }
+  float decide(std::span<const double> score) const override {
+    if (labels_.empty()) return static_cast<float>(score[0]);
+    return static_cast<float>(labels_[winner(score)]);
+  }
+  std::size_t winner(std::span<const double> score) const {
+    if (labels_.size() == 2) return score[0] > 0 ? 0 : 1;  // for Crammer and Singer's two scores as well
+    // The first of equals.
+    return static_cast<std::size_t>(std::max_element(score.begin(), score.end()) - score.begin());
+  }
+
+  Liblinear::Params params_;
+  Index columns_, scores_;
+  std::vector<int> labels_;
+  std::vector<double> w_;
+};
+
+/// The trust-region Newton solvers print their objective with four digits and one step late: this is its
+/// value at the weights that they returned, for each class against the rest.
+std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear::Params& params,
+                                      const LabeledRows& data) {
+  const auto scores = static_cast<std::size_t>(linear.outputs());
+  const std::vector<int> labels = linear.classes();
+  const std::span<const double> w = linear.weights();
+  std::vector<double> loss(scores), squared_norm(scores), score(scores);
+  for (Index i = 0; i < data.x.size(); ++i) {
+    linear.score_row(data.x, i, score);
+    const float y = data.y[static_cast<std::size_t>(i)];
+    if (params.solver == L2R_L2LOSS_SVR) {
+      const double excess = std::max(0.0, std::abs(score[0] - double{y}) - params.p);
+      loss[0] += excess * excess;
+      continue;
+    }
+    for (std::size_t s = 0; s < scores; ++s) {
+      const double side = static_cast<int>(y) == labels[s] ? 1 : -1;
+      const double margin = side * score[s];
+      if (params.solver == L2R_LR)
+        loss[s] += margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
+      else if (margin < 1)
+        loss[s] += (1 - margin) * (1 - margin);
+    }
+  }
+  for (std::size_t j = 0; j < w.size(); j += scores)
+    for (std::size_t s = 0; s < scores; ++s) squared_norm[s] += w[j + s] * w[j + s];
+
+  std::vector<double> objectives(scores);
+  for (std::size_t s = 0; s < scores; ++s) objectives[s] = 0.5 * squared_norm[s] + params.C * loss[s];
+  return objectives;
+}
+
+::parameter library_parameters(const Liblinear::Params& params) {
+  ::parameter p{};
+  p.solver_type = params.solver;
+  p.eps = params.eps;
+  p.C = params.C;
+  p.p = params.p;
+#if LIBLINEAR_VERSION >= 241
+  p.regularize_bias = 1;  // what earlier versions always do
+#endif
+  return p;
+}
+
+Liblinear::Params parse(const Json& canonical) {
+  Liblinear::Params params;
+  params.solver = canonical.at("solver").get<int>();
+  params.C = canonical.at("C").get<double>();
+  params.eps = canonical.at("eps").get<double>();
+  params.bias = canonical.at("bias").get<double>();
+  if (task_of_solver(params.solver) == Task::regression) params.p = canonical.at("p").get<double>();
+  return params;
+}
+
+Json canonical(StrictObject& spec) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Liblinear::Params defaults;
+  const char* solvers = "a solver from 0 to 7 for classification, or 11, 12 or 13 for regression";
+  if (spec.has("solver") && !spec.raw("solver").is_number_integer()) spec.fail("solver", solvers);
+  const auto solver = spec.integer_or("solver", defaults.solver, INT64_MIN, INT64_MAX);
+  if (solver < L2R_LR || solver > L2R_L1LOSS_SVR_DUAL || (solver > L2R_LR_DUAL && solver < L2R_L2LOSS_SVR))
+    spec.fail("solver", solvers);
+  const bool regression = task_of_solver(static_cast<int>(solver)) == Task::regression;
+  if (!regression && spec.has("p"))
+    spec.fail("p", fmt::format("none with solver {}: only 11, 12 and 13 have it", solver));
+  const double p = regression ? spec.number_or("p", defaults.p, 0, infinity) : 0;
+  const double C = positive_number_or(spec, "C", defaults.C),
+               eps = positive_number_or(spec, "eps", default_eps(static_cast<int>(solver)));
+  const double bias = spec.number_or("bias", defaults.bias, -infinity, infinity);
+  Json result = {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
+  if (regression) result["p"] = p;
+  return result;
+}
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel&, Index features) {
+  const Liblinear::Params params = parse(spec);
+  const PartsReader reader(parts);
+  std::vector<int> labels;
+  if (task_of_solver(params.solver) == Task::classification) labels = reader.labels();
+  const Index values = LinearModel::weights_of(params, features, labels);
+  return std::make_unique<LinearModel>(params, features, std::move(labels),
+                                       reader.real("weights", static_cast<std::size_t>(values)));
+}
+
+/// As of the library, whose probabilities are those of logistic regression.
+bool has_log_odds(const Json& spec) {
+  const int solver = parse(spec).solver;
+  return solver == L2R_LR || solver == L1R_LR || solver == L2R_LR_DUAL;
+}
+
+/// The library's -s numbers are all that records carry.
+constexpr std::array<std::string_view, 14> solver_names = {
+    "L2-regularised logistic regression, primal",
+    "L2-regularised L2-loss SVC, dual",
+    "L2-regularised L2-loss SVC, primal",
+    "L2-regularised L1-loss SVC, dual",
+    "Crammer and Singer",
+    "L1-regularised L2-loss SVC",
+    "L1-regularised logistic regression",
+    "L2-regularised logistic regression, dual",
+    "",
+    "",
+    "",
+    "L2-regularised L2-loss SVR, primal",
+    "L2-regularised L2-loss SVR, dual",
+    "L2-regularised L1-loss SVR, dual",
+};
+
+std::string in_words(std::string_view key, const Json& value) {
+  if (key == "solver" && value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    if (number >= 0 && number < std::ssize(solver_names) &&
+        !solver_names[static_cast<std::size_t>(number)].empty())
+      return fmt::format("solver {} ({})", number, solver_names[static_cast<std::size_t>(number)]);
+  }
+  if (key == "bias" && value.is_number() && value.get<double>() < 0) return "no bias term";
+  return "";
+}
+
+std::string short_form(int solver) { return fmt::format("liblinear with solver {}", solver); }
+
+Library linked_library() {
+  return {"liblinear", fmt::format("LIBLINEAR {}.{:02}", liblinear_version / 100, liblinear_version % 100)};
+}
+
+}  // namespace
+
+Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
+  const Task task = task_of_solver(params_.solver);
+  check_training_data(data, short_form(params_.solver), task);
+  if (task == Task::classification) count_classes(data.y);
+
+  std::vector<double> labels = library_labels(data.y);
+  const std::optional<double> bias = params_.bias >= 0 ? std::optional(params_.bias) : std::nullopt;
+  NodeLists<feature_node> nodes(data.x, bias);
+  const ::problem problem{.l = static_cast<int>(data.x.size()),
+                          .n = static_cast<int>(data.x.dim()) + (bias ? 1 : 0),
+                          .y = labels.data(),
+                          .x = nodes.lists(),
+                          .bias = params_.bias};
+  const ::parameter parameters = library_parameters(params_);
+  if (const char* complaint = check_parameter(&problem, &parameters))
+    throw InputError(fmt::format("LIBLINEAR: {}", complaint));
+  if (is_trust_region_newton(params_.solver)) require_newton_range(data, params_);
+
+  LiblinearMessages progress;
+  LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });
+  std::srand(static_cast<unsigned>(seed ^ (seed >> 32)));
+  const std::unique_ptr<::model, FreeModel> machine(::train(&problem, &parameters));
+  auto model = std::make_unique<LinearModel>(LinearModel::copy_of(params_, *machine));
+
+  Trained trained;
+  trained.report.iterations = progress.iterations();
+  trained.report.objectives = is_trust_region_newton(params_.solver)
+                                  ? primal_objectives(*model, params_, data)
+                                  : progress.objectives();
+  trained.report.converged = progress.converged();
+  trained.report.messages = capture.text();
+  trained.model = std::move(model);
+  return trained;
+}
+
+LearnerKind liblinear_kind() {
+  return {
+      .type = "liblinear",
+      .version = 1,
+      .uses_kernel = false,
+      .classifiers = "liblinear with solver 0 to 7",
+      .regressors = "liblinear with solver 11, 12 or 13",
+      .task = [](const Json& spec) { return task_of_solver(parse(spec).solver); },
+      .canonical = canonical,
+      .make = [](const Json& spec, const Kernel&, int /*threads*/) -> std::unique_ptr<Learner> {
+        return std::make_unique<Liblinear>(parse(spec));
+      },
+      .restore = restore,
+      .scores_are_log_odds = has_log_odds,
+      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
+      .seconds = [](const Json& spec, const Kernel&,
+                    const TrainingShape& shape) { return seconds_of(parse(spec), shape); },
+      .title = "LIBLINEAR",
+      .citation =
+          "Fan, R.-E., Chang, K.-W., Hsieh, C.-J., Wang, X.-R. and Lin, C.-J. (2008). LIBLINEAR: a "
+          "library for large linear classification. JMLR 9.",
+      .in_words = in_words,
+      .short_text = [](const Json& spec) { return short_form(parse(spec).solver); },
+      .advice = "lower C",
+      .library = linked_library};
+}
+
+}  // namespace sketchbench

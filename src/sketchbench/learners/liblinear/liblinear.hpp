@@ -1,0 +1,35 @@
+#pragma once
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+
+/// Linear machines by LIBLINEAR (Fan et al., JMLR 9, 2008). Classifiers: one-vs-rest except for solver 4; a
+/// row's scores are the decision values of the classes, or one for two classes. Regressors (Ho & Lin, JMLR
+/// 13, 2012): the score is the target; solver 11 minimises
+///     |w|^2 / 2 + C sum_i max(0, |<w, x_i> - y_i| - p)^2,
+/// solver 12 its dual, solver 13 the dual of the problem without the square.
+class Liblinear final : public Learner {
+ public:
+  struct Params {
+    /// -s: 0 L2R_LR, 1 L2R_L2LOSS_SVC_DUAL, 2 L2R_L2LOSS_SVC, 3 L2R_L1LOSS_SVC_DUAL, 4 MCSVM_CS,
+    /// 5 L1R_L2LOSS_SVC, 6 L1R_LR, 7 L2R_LR_DUAL, 11 L2R_L2LOSS_SVR, 12 L2R_L2LOSS_SVR_DUAL,
+    /// 13 L2R_L1LOSS_SVR_DUAL
+    int solver = 2;
+    double C = 1;       ///< weight of the loss against the regulariser
+    double eps = 0.01;  ///< of the solver's stopping rule
+    double bias = -1;   ///< value of one more input column; below 0: none
+    double p = 0.1;     ///< of 11 to 13: errors up to it cost nothing, in the targets' unit
+  };
+
+  explicit Liblinear(const Params& params) : params_(params) {}
+  Trained train(const LabeledRows& data, Seed seed) const override;
+
+ private:
+  Params params_;
+};
+
+/// "liblinear": "solver" (-s, default 2; classification 0 to 7, regression 11 to 13), "C" (default 1), "eps"
+/// (default 0.01; for regression the library's own), "bias" (default -1), for regression "p" (default 0.1).
+LearnerKind liblinear_kind();
+
+}  // namespace sketchbench

@@ -1,0 +1,32 @@
+#pragma once
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+
+/// Kernel C-SVC by LIBSVM (Chang & Lin, ACM TIST 2, 2011), one-against-one, for the kernels
+/// that it has (libsvm_form.hpp).
+class Libsvm final : public Learner {
+ public:
+  struct Params {
+    double C = 1;
+    double eps = 0.001;      ///< largest violation of the optimality conditions
+    double cache_mb = 4000;  ///< for rows of the kernel matrix; changes the time, not the result
+    bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+  };
+
+  Libsvm(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
+  /// C-SVC without probabilities draws nothing: the result does not depend on `seed`.
+  Trained train(const LabeledRows& data, Seed seed) const override;
+
+ private:
+  Params params_;
+  Kernel kernel_;
+};
+
+/// "libsvm": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
+LearnerKind libsvm_kind();
+
+/// The linked one.
+Library libsvm_library();
+
+}  // namespace sketchbench

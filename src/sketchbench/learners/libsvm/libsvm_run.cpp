@@ -1,0 +1,47 @@
+#include <sketchbench/learners/libsvm/libsvm_run.hpp>
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/threads.hpp>
+#include <sketchbench/kernels/kernel_range.hpp>
+#include <sketchbench/kernels/libsvm_form.hpp>
+#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/library_messages.hpp>
+
+namespace sketchbench {
+
+LibsvmRun run_libsvm(const Rows& x, std::span<const float> y, const Kernel& kernel,
+                     const svm_parameter& parameters) {
+  require_kernel_range(x, kernel);  // the library would go on with infinities
+  require_distance_precision(x, kernel, 0x1p-53);
+
+  std::vector<double> labels = library_labels(y);
+  NodeLists<svm_node> nodes(x);
+  const svm_problem problem{.l = static_cast<int>(x.size()), .y = labels.data(), .x = nodes.lists()};
+  if (const char* complaint = svm_check_parameter(&problem, &parameters))
+    throw InputError(fmt::format("LIBSVM: {}", complaint));
+
+  LibsvmMessages progress;
+  LibraryMessages capture(svm_set_print_string_function, [&](std::string_view line) { progress.read(line); });
+  std::unique_ptr<svm_model, FreeSvmModel> model(svm_train(&problem, &parameters));
+  return {std::move(nodes), std::move(model), std::move(progress), capture.text()};
+}
+
+void libsvm_scores(const svm_model& model, const Rows& x, int threads, Index outputs,
+                   std::span<double> scores) {
+  constexpr Index rows_per_block = 16;  // a row is as many kernel values as there are support vectors
+  parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
+    NodeLists<svm_node> block(x.slice(begin, end));
+    for (Index i = begin; i < end; ++i)
+      svm_predict_values(&model, block.lists()[i - begin], &scores[static_cast<std::size_t>(i * outputs)]);
+  });
+}
+
+bool is_kernel_of_libsvm(const Kernel& kernel) { return libsvm_form(with_some_sigma(kernel)).has_value(); }
+
+}  // namespace sketchbench

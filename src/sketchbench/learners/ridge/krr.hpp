@@ -1,0 +1,39 @@
+#pragma once
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/ridge/lambda.hpp>
+
+namespace sketchbench {
+
+/// Kernel ridge regression (Saunders, Gammerman & Vovk, ICML 1998), exact, for every kernel:
+///     min over f, b of sum_i (f(x_i) + b - y_i)^2 + lambda |f|^2,
+/// which is ridge regression in the kernel's feature space. f(x) = sum_i alpha_i kappa(x_i, x) with
+/// alpha = (K + lambda I)^-1 (y - b): the Gram matrix and its factor in double precision, O(n^2) memory. The
+/// intercept b is not penalised: kernel_system.hpp says how.
+///
+/// A number for lambda: a Cholesky factor, and the leave-one-out error from its inverse's diagonal: O(2 n^3 /
+/// 3), on several threads. With a grid, lambda is the one with the least mean squared leave-one-out error,
+/// from one tridiagonal form of K, O(8 n^3 / 3) on one thread and 2 n^2 values. The grid's unit is the mean
+/// diagonal of K (centred, with an intercept; 1 where that is 0).
+class Krr final : public Learner {
+ public:
+  struct Params {
+    LambdaRule lambda = default_lambda;  ///< a number: in the kernel's unit
+    bool intercept = true;               ///< b; false: b = 0
+    int threads = 1;                     ///< does not change the result
+  };
+
+  Krr(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
+  /// Draws nothing. InputError where K + lambda I is singular to double precision; with a grid, where it is
+  /// for all of its lambdas, and where there is only one row; where a kernel value is not finite; where there
+  /// is no memory for n^2 values.
+  Trained train(const LabeledRows& data, Seed seed) const override;
+
+ private:
+  Params params_;
+  Kernel kernel_;
+};
+
+/// "krr": "lambda" (default 1; or "loo", with "grid"), "intercept" (default true).
+LearnerKind krr_kind();
+
+}  // namespace sketchbench

@@ -1,0 +1,34 @@
+#pragma once
+#include <Eigen/Core>
+#include <span>
+
+#include <sketchbench/learners/row_blocks.hpp>
+
+namespace sketchbench {
+
+/// What is subtracted from rows and targets: their means, or nothing.
+struct Origin {
+  Eigen::VectorXd x;
+  double y = 0;
+};
+
+/// The means of the d columns and of the targets, in one pass.
+Origin means_of(const RowBlocks& rows, std::span<const float> y, int threads);
+
+/// X^T X, d x d, of which the lower triangle is filled, X^T y and |y|^2, about the origin: one pass in double
+/// precision over blocks of rows. `threads` changes no bit.
+struct NormalEquations {
+  Eigen::MatrixXd xx;
+  Eigen::VectorXd xy;
+  double yy = 0;
+};
+NormalEquations normal_equations(const RowBlocks& rows, std::span<const float> y, const Origin& origin,
+                                 int threads);
+
+/// Some of the targets, less their origin.
+Eigen::VectorXd targets_about(const Origin& origin, std::span<const float> y, Index first, Index count);
+
+/// Rows of X^T X that are added up at once, for those who estimate memory.
+inline constexpr Index rows_per_chunk = 1024;
+
+}  // namespace sketchbench

@@ -1,0 +1,169 @@
+#include <sketchbench/learners/ridge/ridge.hpp>
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <limits>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/ridge/normal_equations.hpp>
+#include <sketchbench/learners/ridge/ridge_leave_one_out.hpp>
+#include <sketchbench/learners/ridge/row_passes.hpp>
+#include <sketchbench/learners/specification.hpp>
+
+namespace sketchbench {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// (X^T X + lambda I)^-1 X^T y; the matrix gives way to its factor.
+VectorXd solve(NormalEquations& equations, double lambda) {
+  equations.xx.diagonal().array() += lambda;
+  const Eigen::LLT<Eigen::Ref<MatrixXd>> factor(equations.xx);
+  if (factor.info() != Eigen::Success || !(factor.rcond() >= std::numeric_limits<double>::epsilon()))
+    throw InputError(
+        fmt::format("ridge: X^T X + lambda I is singular to double precision with lambda = {:g}: raise "
+                    "lambda, or scale the data",
+                    lambda));
+  return factor.solve(equations.xy);
+}
+
+class LinearRegression final : public Regressor {
+ public:
+  LinearRegression(VectorXd w, double intercept) : w_(std::move(w)), intercept_(intercept) {}
+
+  std::optional<ModelParts> parts() const override {
+    return ModelParts{
+        .whole = {}, .real = {{"weights", {w_.begin(), w_.end()}}, {"intercept", {intercept_}}}, .rows = {}};
+  }
+
+ private:
+  void score(const Rows& x, int threads, std::span<double> scores) const override {
+    if (x.dim() != w_.size())
+      throw InputError(
+          fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.size()));
+    for_each_block(StoredRows(x), 0, x.size(), threads, [&](Index begin, const RowBlock& block) {
+      Eigen::Map<VectorXd>(&scores[static_cast<std::size_t>(begin)], block.rows()) =
+          (block.cast<double>() * w_).array() + intercept_;
+    });
+  }
+
+  VectorXd w_;
+  double intercept_;
+};
+
+std::unique_ptr<Model> restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel&,
+                               Index features) {
+  const PartsReader reader(parts);
+  const auto& w = reader.real("weights", static_cast<std::size_t>(features));
+  return std::make_unique<LinearRegression>(Eigen::Map<const VectorXd>(w.data(), features),
+                                            reader.scalar("intercept"));
+}
+
+Ridge::Params parse(const Json& canonical) {
+  return {.lambda = lambda_of(canonical), .intercept = canonical.at("intercept").get<bool>()};
+}
+
+Json canonical(StrictObject& spec) {
+  Json result;
+  read_lambda(spec, result);
+  result["intercept"] = spec.boolean_or("intercept", Ridge::Params{}.intercept);
+  if (reads_streamed_features(spec)) add_streamed_features(result);
+  return result;
+}
+
+double memory_of(const Json& spec, const TrainingShape& shape) {
+  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+  const double chunk = 8 * d * std::min<double>(n, rows_per_chunk);
+  const double blocks = (asks_for_streams(spec) ? 3 : 2) * 8 * d * rows_per_block;
+  const double sums = parse(spec).intercept ? 8 * d * (n / rows_per_block + 1) : 0;
+  // X^T X as it was, and turned; a block's rows centred and turned, for each of two threads.
+  const double choice = chooses_lambda(spec) ? 8 * d * d + 4 * 8 * d * rows_per_block : 0;
+  return 8 * d * d + choice + chunk + blocks + sums + 8 * static_cast<double>(shape.n_test);
+}
+
+double seconds_of(const Json& spec, const Kernel&, const TrainingShape& shape) {
+  constexpr double seconds_per_product = 5e-11, seconds_per_value = 1e-9;
+  constexpr double seconds_per_turned = 5e-10, seconds_per_candidate = 5e-10;
+  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+  double seconds = seconds_per_product * (n * d * d / 2 + d * d * d / 6) +
+                   seconds_per_value * d * (2 * n + static_cast<double>(shape.n_test));
+  if (const auto rule = lambda_of(spec); rule.grid)
+    seconds += seconds_per_product * n * d * d + seconds_per_turned * d * d * d +
+               seconds_per_candidate * n * d * static_cast<double>(rule.grid->multiples().size());
+  return seconds;
+}
+
+/// What training on given sums ends in, of whichever lambda.
+Trained trained_with(VectorXd w, const Origin& origin, const NormalEquations& equations) {
+  Trained trained;
+  // At the minimum, |Xw - y|^2 + lambda |w|^2 = |y|^2 - <w, X^T y>; rounding alone can make it negative.
+  trained.report.objectives = {std::max(0.0, equations.yy - w.dot(equations.xy))};
+  const double intercept = origin.y - w.dot(origin.x);
+  trained.model = std::make_unique<LinearRegression>(std::move(w), intercept);
+  return trained;
+}
+
+}  // namespace
+
+Trained Ridge::train(const LabeledRows& data, Seed seed) const {
+  check_training_data(data, "ridge", Task::regression);
+  return train_on_blocks(StoredRows(data.x), data.y, seed);
+}
+
+Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed /*seed*/) const {
+  const auto& [rule, intercept, threads] = params_;
+  if (rule.grid) require_rows_to_leave_out(rows.size(), "ridge");
+  const Origin origin = intercept ? means_of(rows, y, threads) : Origin{.x = VectorXd::Zero(rows.dim())};
+  NormalEquations equations = normal_equations(rows, y, origin, threads);
+  if (!rule.grid) {
+    VectorXd w = solve(equations, rule.value);
+    return trained_with(std::move(w), origin, equations);
+  }
+  const double unit = LambdaGrid::unit(equations.xx.diagonal().mean());
+  const Tridiagonal t = tridiagonalise(std::move(equations.xx));
+  const std::vector<double> errors =
+      ridge_loo_errors(rows, y, origin, intercept, t, equations.xy, rule.grid->lambdas(unit), threads);
+  LambdaChoice choice = choose_lambda(*rule.grid, unit, errors, "ridge");
+  VectorXd w = t.q * ShiftedFactor(t, choice.lambda).solve(t.q.transpose() * equations.xy);
+  Trained trained = trained_with(std::move(w), origin, equations);
+  trained.report.chosen = std::move(choice.facts);
+  return trained;
+}
+
+LearnerKind ridge_kind() {
+  return {
+      .type = "ridge",
+      .version = 1,
+      .uses_kernel = false,
+      .streams = asks_for_streams,
+      .regressors = "ridge",
+      .canonical = canonical,
+      .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
+        Ridge::Params params = parse(spec);
+        params.threads = threads;
+        return std::make_unique<Ridge>(params);
+      },
+      .restore = restore,
+      .memory = memory_of,
+      .seconds = seconds_of,
+      .title = "ridge regression",
+      .citation =
+          "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
+          "problems. Technometrics 12(1).",
+      .in_words = lambda_in_words,
+      .advice = "raise lambda",
+      .claim = "n D^2",
+      .claim_of_row = "D",
+      .claimed_operations =
+          [](const TrainingShape& shape) {
+            const auto D = static_cast<double>(shape.d);
+            return static_cast<double>(shape.n) * D * D;
+          },
+      .claimed_operations_of_row = [](const TrainingShape& shape) { return static_cast<double>(shape.d); }};
+}
+
+}  // namespace sketchbench

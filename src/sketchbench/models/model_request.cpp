@@ -1,0 +1,73 @@
+#include <sketchbench/models/model_request.hpp>
+
+#include <fmt/format.h>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
+
+namespace sketchbench {
+
+const LearnerKind& learner_of(const ModelRequest& request) {
+  return find_learner(request.learner.at("type").get<std::string>());
+}
+
+namespace {
+
+void complete_map(ModelRequest& request) {
+  const FeatureMapKind& kind = find_feature_map(request.map);
+  require_supported(kind, request.kernel);
+  if (!request.map_parameters.is_null())
+    request.map_parameters =
+        read_map_parameters(StrictObject(request.map_parameters, request.map, "parameters"), kind.parameters);
+  if (request.D < 1 || request.D > largest_D)
+    throw InputError(fmt::format("{}: D is {}, expected the number of mapped features, 1 to {}", request.map,
+                                 request.D, largest_D));
+}
+
+}  // namespace
+
+ModelRequest complete_request(ModelRequest request) {
+  request.learner = learner_specification(request.learner);
+  const LearnerKind& learner = learner_of(request);
+  const std::string name = short_text(request.learner);
+  if (learner.uses_kernel && !request.map.empty())
+    throw InputError(fmt::format(
+        "{} trains on the kernel itself, and not on the features of a map: leave {} out, or choose another "
+        "learner",
+        name, request.map));
+  if (uses_kernel(request)) request.kernel.check();
+  if (learner.uses_kernel) require_supported(learner, request.kernel);
+  if (!request.map.empty()) complete_map(request);
+  if (request.probabilities && task_of(request.learner) != Task::classification)
+    throw InputError(fmt::format("{} predicts targets, and probabilities are for classes", name));
+  return request;
+}
+
+bool uses_kernel(const ModelRequest& request) {
+  return !request.map.empty() || learner_of(request).uses_kernel;
+}
+
+MapRequest map_request_of(const ModelRequest& request, Index d_in, Index n_train) {
+  return {.d_in = d_in,
+          .kernel = request.kernel,
+          .D = request.D,
+          .seed = request.seed,
+          .n_train = n_train,
+          .parameters = request.map_parameters,
+          .landmarks = request.landmarks,
+          .threads = request.threads};
+}
+
+std::string in_words(const ModelRequest& request) {
+  std::string text = short_text(request.learner);
+  const Json defaults = learner_specification({{"type", request.learner.at("type")}});
+  for (const auto& [key, value] : request.learner.items())
+    if (!defaults.contains(key) || defaults.at(key) != value)
+      text += fmt::format(", {} = {}", key, json_text(value));
+  if (!request.map.empty()) text += fmt::format(", on {} with D = {}", request.map, request.D);
+  if (uses_kernel(request)) text += ", " + request.kernel.display();
+  return text;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,90 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sketchbench/core/labeled_rows.hpp>
+#include <sketchbench/core/owned_rows.hpp>
+#include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/models/model_request.hpp>
+#include <sketchbench/models/sigmoid.hpp>
+
+namespace sketchbench {
+
+/// What a trained model consists of.
+struct ModelState {
+  ModelRequest request;  ///< complete; the kernel's sigma is a number
+  Index features = 0;    ///< columns of the rows that it takes
+  Index training_rows = 0;
+  std::shared_ptr<const FeatureMap> map;  ///< null: none
+  std::unique_ptr<Model> model;
+  /// One for the score of two classes, otherwise one for each score; empty: see has_probabilities().
+  std::vector<Sigmoid> sigmoids;
+  TrainingReport report;  ///< empty for a model that was read
+};
+
+/// What a model tells of some rows that follow each other.
+struct RowAnswers {
+  Index first_row = 0;           ///< from 0
+  std::vector<float> predicted;  ///< a label or a target for each row
+  std::vector<double> numbers;   ///< what was asked for beside it, row by row
+};
+
+/// A feature map, if any, and what a learner made of the features. Rows that it is asked about have
+/// features() columns, sparse or dense; `threads` change no result. InputError, with the row's number from 1,
+/// where a feature or a score is not finite.
+class TrainedModel {
+ public:
+  explicit TrainedModel(ModelState state) : state_(std::move(state)) {}
+
+  Task task() const { return task_of(state_.request.learner); }
+  Index features() const { return state_.features; }
+  /// As in the training data, in the order of scores and probabilities; empty for targets.
+  std::vector<int> classes() const { return state_.model->classes(); }
+  /// Scores of a row; what they are is the learner's (README, Learners).
+  Index outputs() const { return state_.model->outputs(); }
+
+  /// A label or a target for each row.
+  std::vector<float> predict(const Rows& x, int threads = 1) const;
+  /// x.size() x outputs(), row by row.
+  std::vector<double> scores(const Rows& x, int threads = 1) const;
+  /// Those of logistic regression have them, and classifiers that were trained with
+  /// ModelRequest::probabilities.
+  bool has_probabilities() const;
+  /// x.size() x classes(), row by row; each row's sum is 1. InputError, with what to do, for a model that has
+  /// none.
+  std::vector<double> probabilities(const Rows& x, int threads = 1) const;
+
+  enum class Numbers { none, scores, probabilities };
+  /// Calls use() with the predictions and the numbers beside them, block by block in the order of the rows:
+  /// each row is mapped and scored once, and no more than a block is held.
+  void tell(const Rows& x, Numbers numbers, int threads,
+            const std::function<void(const RowAnswers& answers)>& use) const;
+
+  /// As many as ModelState says: probabilities are made by them from now on.
+  void set_sigmoids(std::vector<Sigmoid> sigmoids) { state_.sigmoids = std::move(sigmoids); }
+
+  const ModelState& state() const { return state_; }
+
+ private:
+  /// Calls use(z, first_row) block by block with the rows or with their features.
+  void for_each_block(const Rows& x, int threads,
+                      const std::function<void(const Rows& z, Index first_row)>& use) const;
+  void for_each_score(const Rows& x, int threads,
+                      const std::function<void(std::vector<double>&& scores, Index first_row)>& use) const;
+  void require_probabilities() const;
+  /// Of rows' scores.
+  std::vector<double> probabilities_from(std::span<const double> scores) const;
+
+  ModelState state_;
+};
+
+/// Trains on all of the rows. InputError where request, rows and labels do not go together, where there is no
+/// memory for it, and where what is computed leaves the range of numbers.
+TrainedModel train_model(const LabeledRows& data, const ModelRequest& request);
+
+}  // namespace sketchbench

@@ -1,0 +1,137 @@
+#include <sketchbench/models/training_input.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/mapped_rows.hpp>
+
+namespace sketchbench {
+namespace {
+
+Kernel kernel_for(const ModelRequest& request, const Rows& x) {
+  if (!uses_kernel(request) || !has_sigma_rule(request.kernel)) return request.kernel;
+  if (request.kernel.sigma()->rule() != Sigma::Rule::median)
+    throw InputError(
+        fmt::format("sigma is \"{}\", expected a number or \"median\"", request.kernel.sigma()->text()));
+  return request.kernel.with_sigma(median_distance(request.kernel, x));
+}
+
+Json key_of(const ModelRequest& request) {
+  if (!uses_kernel(request)) return nullptr;
+  Json key = {{"kernel", request.kernel.to_json()}};
+  if (request.map.empty()) return key;
+  key.update({{"map", request.map},
+              {"D", request.D},
+              {"parameters", request.map_parameters},
+              {"seed", request.seed},
+              {"streams", streams_features(request.learner)}});
+  return key;
+}
+
+std::string advice_for(const ModelRequest& request) {
+  return scaling_advice({find_learner(request.learner.at("type").get<std::string>()).advice,
+                         uses_kernel(request) ? request.kernel.advice() : ""});
+}
+
+TrainingShape shape_of(const LabeledRows& data) {
+  TrainingShape shape{.n = data.x.size(), .d = data.x.dim()};
+  shape.nonzeros_per_row =
+      static_cast<double>(data.x.stored()) / static_cast<double>(std::max<Index>(1, data.x.size()));
+  if (data.task == Task::classification)
+    shape.classes = static_cast<int>(std::set<float>(data.y.begin(), data.y.end()).size());
+  return shape;
+}
+
+/// Throws InputError for what an ill-chosen problem ends in.
+void require_usable(const Trained& trained, const ModelRequest& request) {
+  const std::string learner = short_text(request.learner);
+  for (std::size_t k = 0; k < trained.report.objectives.size(); ++k)
+    if (!std::isfinite(trained.report.objectives[k]))
+      throw InputError(fmt::format("{} ended problem {} of {} with the objective {}: {}", learner, k + 1,
+                                   trained.report.objectives.size(), trained.report.objectives[k],
+                                   advice_for(request)));
+  const std::optional<ModelParts> parts = trained.model->parts();
+  if (!parts) return;
+  for (const auto& [name, values] : parts->real)
+    for (const double value : values)
+      if (!std::isfinite(value))
+        throw InputError(fmt::format("{} ended with a value of its {} that is {}: {}", learner, name, value,
+                                     advice_for(request)));
+}
+
+}  // namespace
+
+std::function<void(const Rows& z, Index first_row)> finite_features(const ModelRequest& request,
+                                                                    std::string_view rows) {
+  return [what = fmt::format("{} mapped by {} with D = {}", rows, request.map, request.D),
+          advice = std::string(request.kernel.advice())](const Rows& z, Index first_row) {
+    require_finite(z, first_row, what, advice);
+  };
+}
+
+TrainingInput::TrainingInput(const LabeledRows& data, const ModelRequest& request)
+    : data_(data), request_(request), key_(key_of(request)) {
+  check_training_data(data, short_text(request.learner), task_of(request.learner));
+  if (data.task == Task::classification) static_cast<void>(count_classes(data.y));
+  request_.kernel = kernel_for(request, data.x);
+  if (!request.map.empty()) make_map();
+}
+
+void TrainingInput::require_room(const FeatureMapKind& kind, const MapRequest& wanted) const {
+  TrainingShape shape = shape_of(data_);
+  const bool streams = streams_features(request_.learner);
+  shape.d = features_of(kind, wanted);
+  shape.nonzeros_per_row = static_cast<double>(shape.d);
+  const double held = streams ? 0.0 : 4.0 * static_cast<double>(shape.n) * static_cast<double>(shape.d);
+  const LearnerKind& learner = find_learner(request_.learner.at("type").get<std::string>());
+  require_memory(
+      held + bytes_in_use(kind, wanted, request_.threads) + learner.memory(request_.learner, shape),
+      fmt::format("training on {} features of {} rows", shape.d, shape.n));
+}
+
+void TrainingInput::make_map() {
+  const FeatureMapKind& kind = find_feature_map(request_.map);
+  const MapRequest wanted = map_request_of(request_, data_.x.dim(), data_.x.size());
+  require_possible(kind, wanted);
+  require_room(kind, wanted);
+  map_ = make_feature_map(request_.map, wanted, data_.x);
+  if (streams_features(request_.learner)) return;
+  z_ = DenseMatrix(data_.x.size(), map_->d_out());
+  map_->transform(data_.x, z_, request_.threads);
+  finite_features(request_, "training rows")(z_.view(), 0);
+}
+
+bool TrainingInput::serves(const ModelRequest& other) const {
+  return key_of(other) == key_ && other.landmarks == request_.landmarks;
+}
+
+TrainedModel TrainingInput::train(const ModelRequest& request) const {
+  ModelState state{
+      .request = request, .features = data_.x.dim(), .training_rows = data_.x.size(), .map = map_};
+  state.request.kernel = request_.kernel;
+  const auto learner = find_learner(request.learner.at("type").get<std::string>())
+                           .make(request.learner, request_.kernel, request.threads);
+  Trained trained;
+  if (map_ == nullptr) {
+    trained = learner->train(data_, request.seed);
+  } else if (streams_features(request.learner)) {
+    const MappedRows rows(*map_, data_.x, finite_features(request_, "training rows"));
+    trained = learner->train_on_blocks(rows, data_.y, request.seed);
+  } else {
+    trained = learner->train({z_.view(), data_.y, data_.task}, request.seed);
+  }
+  require_usable(trained, request);
+  state.model = std::move(trained.model);
+  state.report = std::move(trained.report);
+  return TrainedModel(std::move(state));
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,225 @@
+#include <sketchbench/report/claims/claims_report.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/table_cells.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr int digits = 6;  ///< of a number for programs
+
+Tone tone_of(ClaimVerdict verdict) {
+  switch (verdict) {
+    case ClaimVerdict::holds:
+      return Tone::good;
+    case ClaimVerdict::does_not_hold:
+      return Tone::bad;
+    case ClaimVerdict::not_decided:
+      return Tone::warning;
+    case ClaimVerdict::not_measured:
+      return Tone::faint;
+  }
+  return Tone::plain;
+}
+
+TableCell verdict_cell(ClaimVerdict verdict) {
+  return one_line(std::string(name_of(verdict)), tone_of(verdict));
+}
+
+/// Two decimals, or three significant digits where two decimals have none.
+std::string number_text(double value) {
+  if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+  const double size = std::abs(value);
+  const std::string text =
+      size == 0 || (size >= 0.1 && size < 1000) ? fmt::format("{:.2f}", size) : fmt::format("{:.3g}", size);
+  return (value < 0 ? "−" : "") + text;
+}
+
+std::string interval_text(const std::optional<MeanInterval>& measured) {
+  if (!measured) return "";
+  return fmt::format("{} [{}, {}]", number_text(measured->mean), number_text(measured->low),
+                     number_text(measured->high));
+}
+
+/// The measured number, or the least and the largest of several.
+std::string range_text(const MeasuredClaim& claim) {
+  std::vector<double> means;
+  for (const ClaimSubject& subject : claim.measurement.subjects)
+    if (subject.measured) means.push_back(subject.measured->mean);
+  if (means.empty()) return "";
+  if (means.size() == 1) return number_text(means.front());
+  const auto [low, high] = std::ranges::minmax(means);
+  return fmt::format("{} to {}", number_text(low), number_text(high));
+}
+
+/// What is said of a hypothesis against which nothing speaks: "met" only where the program has looked.
+std::string met_text(const MeasuredClaim& claim) {
+  return claim.measurement.checks_hypothesis ? "met" : "as stated";
+}
+
+std::string hypothesis_text(const MeasuredClaim& claim, const CaseCounts& counts) {
+  if (counts.measured == 0 || claim.claim.hypothesis.empty()) return "";
+  if (counts.met == counts.measured) return met_text(claim);
+  if (counts.met == 0) return "not met";
+  return fmt::format("{} in {} of {}", met_text(claim), counts.met, counts.measured);
+}
+
+Table overview(const std::vector<MeasuredClaim>& claims, bool further) {
+  Table table;
+  table.caption = further ? "Further comparisons" : "Claims";
+  table.columns = {{{"Claim"}, false},   {{"Place"}, false},    {{"Hypothesis"}, false},
+                   {{"Claimed"}, false}, {{"Measured"}, true},  {{"Cases: hold /", "measured / asked"}, true},
+                   {{"Verdict"}, false}, {{"Committed"}, false}};
+  for (const MeasuredClaim& claim : claims) {
+    if (claim.claim.further != further) continue;
+    const CaseCounts counts = claim.cases();
+    const std::string committed = claim.claim.verdict ? std::string(name_of(*claim.claim.verdict)) : "";
+    table.rows.push_back({one_line(claim.claim.id, Tone::strong), one_line(claim.claim.place),
+                          one_line(hypothesis_text(claim, counts)), one_line(claim.claim.claimed.text()),
+                          one_line(range_text(claim)),
+                          one_line(fmt::format("{} / {} / {}", counts.hold, counts.measured, counts.asked)),
+                          verdict_cell(claim.verdict()),
+                          one_line(committed, claim.fallen() ? Tone::bad : Tone::plain)});
+  }
+  return table;
+}
+
+Table table_of(const MeasuredClaim& claim) {
+  const PublishedClaim& said = claim.claim;
+  Table table;
+  table.caption = fmt::format("{} ({}): {}", said.id, said.place, said.says);
+  if (!said.hypothesis.empty()) table.remarks.push_back("Hypothesis: " + said.hypothesis);
+  table.columns = {{{"Case"}, false},
+                   {{"Hypothesis"}, false},
+                   {{"Claimed"}, false},
+                   {{"Measured", "(95 % interval)"}, true},
+                   {{"Verdict"}, false}};
+  for (const ClaimSubject& subject : claim.measurement.subjects) {
+    const bool says_hypothesis = subject.measured && (!said.hypothesis.empty() || !subject.unmet.empty());
+    table.rows.push_back({one_line(subject.name),
+                          one_line(!says_hypothesis        ? ""
+                                   : subject.unmet.empty() ? met_text(claim)
+                                                           : "not met: " + subject.unmet),
+                          one_line(said.claimed.text()), one_line(interval_text(subject.measured)),
+                          verdict_cell(verdict_on(said.claimed, subject))});
+    if (!subject.remark.empty()) table.notes.push_back(subject.name + ": " + subject.remark + ".");
+  }
+  table.notes.push_back("Measured by: " + claim.command);
+  return table;
+}
+
+std::string csv_end(double value) { return std::isfinite(value) ? csv_significant(value, digits) : ""; }
+
+/// "yes" where there is no hypothesis either; empty for a case that was not measured.
+std::string csv_hypothesis(const MeasuredClaim& claim, const ClaimSubject& subject) {
+  if (!subject.measured) return "";
+  if (!subject.unmet.empty()) return "no";
+  return claim.claim.hypothesis.empty() || claim.measurement.checks_hypothesis ? "yes" : "as stated";
+}
+
+std::vector<std::string> legend_of_claims() {
+  return {
+      "A case holds when the whole interval of its number lies within what is claimed, widened by the "
+      "tolerance; it does not when no part of the interval does; otherwise, and where the hypothesis is not "
+      "met, it is undecided. The tables show 95 % intervals. The intervals that decide are wider: their "
+      "confidence is 1 − 0.05 / the number of the claim's cases that were measured, so that a claim that is "
+      "true is refuted with a probability of at most 0.05 / 2, 1 in 40, altogether (\"about\": 1 in 40 on "
+      "each side).",
+      "A claim holds when every case that was asked for was measured and those that meet its hypothesis "
+      "hold; it does not when one of these does not; otherwise it is undecided. A case whose data, or "
+      "memory for it, is not available here is not asked for; its remark says why. One whose number leaves "
+      "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
+      "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
+      "Intervals of ratios, shares, differences and exponents of counts are over independent maps on one "
+      "sample of rows, or one split; those of other exponents, which are fitted to means over maps or "
+      "medians of times, are from the scatter about the fitted line; neither is over other samples. An "
+      "exponent over a finite range does not refute a bound on the order. A number beside a theorem's bound "
+      "has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
+      "draws: what was seen, without an interval."};
+}
+
+}  // namespace
+
+Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims) {
+  Document document;
+  document.name = "claims";
+  document.title = "Claims of " + title;
+  if (std::ranges::any_of(claims, [](const MeasuredClaim& claim) { return claim.quick; }))
+    document.banners.push_back(
+        {"QUICK: the numbers are those of smaller problems; no claim is decided by them", Tone::warning});
+  const auto fallen = std::ranges::count_if(claims, [](const MeasuredClaim& c) { return c.fallen(); });
+  if (fallen > 0)
+    document.banners.push_back(
+        {fmt::format("{} that held {}", plural(fallen, "claim"),
+                     fallen == 1 ? "is now undecided or does not hold" : "are now undecided or do not hold"),
+         Tone::bad});
+  document.legend = legend_of_claims();
+  for (const bool further : {false, true})
+    if (Table table = overview(claims, further); !table.rows.empty())
+      document.tables.push_back(std::move(table));
+  return document;
+}
+
+Document claims_document(const std::string& title, const std::vector<MeasuredClaim>& claims) {
+  Document document = claims_overview(title, claims);
+  for (const MeasuredClaim& claim : claims) {
+    document.tables.push_back(table_of(claim));
+    for (const Table& table : claim.measurement.details) document.tables.push_back(table);
+  }
+  return document;
+}
+
+std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
+  struct Line {
+    const MeasuredClaim* claim;
+    const ClaimSubject* subject;
+  };
+  std::vector<Line> lines;
+  for (const MeasuredClaim& claim : claims)
+    for (const ClaimSubject& subject : claim.measurement.subjects) lines.push_back({&claim, &subject});
+  const auto number_of = [](std::optional<MeanInterval> ClaimSubject::*interval,
+                            double MeanInterval::*number) {
+    return [interval, number](const Line& line) {
+      const auto& found = line.subject->*interval;
+      return found ? csv_end((*found).*number) : "";
+    };
+  };
+  const Quantities<Line> columns = {
+      {"paper", [](const Line& line) { return line.claim->paper; }},
+      {"claim", [](const Line& line) { return line.claim->claim.id; }},
+      {"place", [](const Line& line) { return line.claim->claim.place; }},
+      {"subject", [](const Line& line) { return line.subject->name; }},
+      {"hypothesis_met", [](const Line& line) { return csv_hypothesis(*line.claim, *line.subject); }},
+      {"measured", number_of(&ClaimSubject::measured, &MeanInterval::mean)},
+      {"low", number_of(&ClaimSubject::measured, &MeanInterval::low)},
+      {"high", number_of(&ClaimSubject::measured, &MeanInterval::high)},
+      {"sense", [](const Line& line) { return std::string(line.claim->claim.claimed.sense_text()); }},
+      {"claimed", [](const Line& line) { return csv_significant(line.claim->claim.claimed.value, digits); }},
+      {"tolerance",
+       [](const Line& line) { return csv_significant(line.claim->claim.claimed.tolerance, digits); }},
+      {"verdict",
+       [](const Line& line) {
+         return std::string(name_of(verdict_on(line.claim->claim.claimed, *line.subject)));
+       }},
+      {"claim_verdict", [](const Line& line) { return std::string(name_of(line.claim->verdict())); }},
+      {"committed_verdict",
+       [](const Line& line) {
+         return line.claim->claim.verdict ? std::string(name_of(*line.claim->claim.verdict)) : "";
+       }},
+      {"remark",
+       [](const Line& line) {
+         return line.subject->unmet.empty() ? line.subject->remark : line.subject->unmet;
+       }},
+      {"command", [](const Line& line) { return line.claim->command; }},
+      {"verdict_low", number_of(&ClaimSubject::for_verdict, &MeanInterval::low)},
+      {"verdict_high", number_of(&ClaimSubject::for_verdict, &MeanInterval::high)}};
+  return csv_table(columns, lines);
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,78 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sketchbench/harness/config/config.hpp>
+#include <sketchbench/report/claims/published_claim.hpp>
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/report_sources.hpp>
+
+namespace sketchbench {
+
+/// The confidence of the intervals that decide a claim of which so many cases were measured, at least one:
+/// Bonferroni's 1 - 0.05 / cases, so that all of them hold their numbers together with a probability of 0.95
+/// at least. One case that ends outside refutes a claim; with 95 % for each, one of twenty true cases would.
+double verdict_confidence(std::size_t cases);
+
+/// One of the cases that a claim is about, such as a data set.
+struct ClaimSubject {
+  std::string name;                      ///< "Adult, TEFM-G / RKS"
+  std::optional<MeanInterval> measured;  ///< with its 95 % interval, for people; none: not measured
+  /// The same number with its interval at verdict_confidence(), which decides; none where it is not measured.
+  std::optional<MeanInterval> for_verdict;
+  std::string unmet;      ///< why the hypothesis is not met; empty where it is
+  std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
+  bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
+  bool refutable = true;  ///< false where what the number leaves out speaks for the claim
+};
+
+/// What the records say of a claim.
+struct ClaimMeasurement {
+  std::vector<ClaimSubject> subjects;
+  std::vector<Table> details;      ///< what the numbers are made of, where that is worth a look; may be empty
+  bool checks_hypothesis = false;  ///< a part of the claim's hypothesis is compared with the runs
+};
+
+/// From `for_verdict`. Without it: not_measured. Hypothesis not met: undecided, whatever was measured: the
+/// claim says nothing of it. One that cannot be refuted is undecided where it would be.
+ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject);
+
+/// How many of a claim's cases there are of each kind.
+struct CaseCounts {
+  std::size_t asked = 0;              ///< those that were not skipped
+  std::size_t measured = 0;           ///< of those
+  std::size_t met = 0;                ///< of the measured, those that meet the hypothesis
+  std::size_t hold = 0, refuted = 0;  ///< of these
+};
+
+struct MeasuredClaim {
+  std::string paper;  ///< the name of its folder
+  PublishedClaim claim;
+  ClaimMeasurement measurement;
+  std::string command;  ///< that measures it: "sketchbench run configs/a.json configs/b.json"
+  bool quick = false;
+
+  CaseCounts cases() const;
+  /// A claim does not hold where a case that was measured and meets its hypothesis does not. It holds where
+  /// all of those do and every case that was asked for was measured. Not measured where no case was;
+  /// undecided otherwise.
+  ClaimVerdict verdict() const;
+  /// Whether it was committed as one that holds, was measured in full size, and is now undecided, or does not
+  /// hold, in a case that was measured and meets its hypothesis. Other cases make no claim fall.
+  bool fallen() const;
+};
+
+/// Makes a claim's numbers from the records of its configurations.
+using ClaimMeasure = ClaimMeasurement (*)(const PublishedClaim& claim, const std::vector<Config>& configs,
+                                          const ReportSources& sources);
+
+/// A measure, under the name that claims ask for it by, and what it looks at.
+struct NamedMeasure {
+  std::string name;
+  ClaimMeasure measure;
+  ClaimKeys keys;
+};
+
+}  // namespace sketchbench

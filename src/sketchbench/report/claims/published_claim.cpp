@@ -1,0 +1,191 @@
+#include <sketchbench/report/claims/published_claim.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <ranges>
+#include <utility>
+
+namespace sketchbench {
+namespace {
+
+using Sense = ClaimedNumber::Sense;
+
+constexpr std::array all_verdicts = {ClaimVerdict::holds, ClaimVerdict::does_not_hold,
+                                     ClaimVerdict::not_decided, ClaimVerdict::not_measured};
+
+struct SenseWords {
+  Sense sense;
+  const char* key;
+  const char* text;
+};
+constexpr std::array<SenseWords, 3> senses = {{{Sense::about, "about", "about"},
+                                               {Sense::at_most, "at_most", "at most"},
+                                               {Sense::at_least, "at_least", "at least"}}};
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Index most_features = 1'000'000'000;
+
+ClaimedNumber claimed_number(StrictObject& entry) {
+  ClaimedNumber claimed;
+  int given = 0;
+  for (const SenseWords& words : senses) {
+    if (!entry.has(words.key)) continue;
+    if (++given > 1) entry.fail(words.key, R"(one of "about", "at_most" and "at_least" alone)");
+    claimed.sense = words.sense;
+    claimed.value = entry.number(words.key, -infinity, infinity);
+  }
+  if (given == 0) entry.fail("about", R"(the number claimed, or "at_most" or "at_least")");
+  claimed.tolerance = entry.number("tolerance", 0, infinity);
+  return claimed;
+}
+
+std::optional<ClaimVerdict> committed_verdict(StrictObject& entry) {
+  if (!entry.has("verdict")) return std::nullopt;
+  const std::string text = entry.text("verdict");
+  const auto* found = std::ranges::find(all_verdicts, text, name_of);
+  if (found == all_verdicts.end())
+    entry.fail("verdict", R"("holds", "does not hold", "undecided" or "not measured")");
+  return *found;
+}
+
+std::vector<std::string> some_texts(StrictObject& entry, const char* key) {
+  const Json& list = entry.raw(key);
+  const auto is_text = [](const Json& item) {
+    return item.is_string() && !item.get_ref<const std::string&>().empty();
+  };
+  if (!list.is_array() || !std::ranges::all_of(list, is_text)) entry.fail(key, "a list [...] of names");
+  if (list.empty()) entry.fail(key, "at least one name");
+  return list.get<std::vector<std::string>>();
+}
+
+std::vector<std::string> dataset_names(StrictObject& entry) {
+  if (!entry.has("datasets")) return {};
+  std::vector<std::string> names = some_texts(entry, "datasets");
+  for (const std::string& name : names)
+    if (std::ranges::count(names, name) > 1) entry.fail("datasets", "each data set once");
+  return names;
+}
+
+std::vector<Kernel> kernels_in(StrictObject& entry) {
+  std::vector<Kernel> kernels;
+  if (!entry.has("kernels")) return kernels;
+  for (StrictObject& keys : entry.objects("kernels")) {
+    kernels.push_back(Kernel::parse_short(keys));
+    keys.finish();
+    if (std::ranges::count(kernels, kernels.back()) > 1) entry.fail("kernels", "each kernel once");
+  }
+  if (kernels.empty()) entry.fail("kernels", "at least one kernel");
+  return kernels;
+}
+
+std::vector<Index> feature_counts(StrictObject& entry) {
+  if (!entry.has("D")) return {};
+  const Json& list = entry.raw("D");
+  const auto is_count = [](const Json& item) {
+    return item.is_number_integer() && item > 0 && item <= most_features;
+  };
+  if (!list.is_array() || list.empty() || !std::ranges::all_of(list, is_count))
+    entry.fail("D", "a list [...] of numbers of features");
+  std::vector<Index> counts = list.get<std::vector<Index>>();
+  for (const Index D : counts)
+    if (std::ranges::count(counts, D) > 1) entry.fail("D", "each number once");
+  return counts;
+}
+
+std::map<std::string, std::string> map_parameters(StrictObject& entry) {
+  std::map<std::string, std::string> parameters;
+  if (!entry.has("parameters")) return parameters;
+  StrictObject object = entry.object("parameters");
+  for (const auto& [key, value] : object.json().items()) parameters[key] = object.text(key);
+  return parameters;
+}
+
+std::string text_with_words(StrictObject& entry, const char* key) {
+  std::string text = entry.text(key);
+  if (text.empty()) entry.fail(key, "a text that is not empty");
+  return text;
+}
+
+/// A key that is not looked at would narrow a claim for its readers alone.
+void require_looked_at(StrictObject& entry, const std::string& measure, const ClaimKeys& keys) {
+  const std::array<std::pair<const char*, bool>, 5> looked_at = {{{"datasets", keys.datasets},
+                                                                  {"kernels", keys.kernels},
+                                                                  {"D", keys.D},
+                                                                  {"others", keys.others},
+                                                                  {"parameters", keys.parameters}}};
+  for (const auto& [key, looked] : looked_at)
+    if (!looked && entry.has(key))
+      entry.fail(key, fmt::format("no such key: the measure \"{}\" does not look at it", measure));
+}
+
+PublishedClaim read_claim(StrictObject& entry, const std::map<std::string, ClaimKeys>& measures) {
+  PublishedClaim claim;
+  claim.id = text_with_words(entry, "id");
+  claim.says = text_with_words(entry, "says");
+  claim.place = text_with_words(entry, "place");
+  claim.hypothesis = entry.text_or("hypothesis", "");
+  claim.measured_by = some_texts(entry, "measured_by");
+  claim.measure = entry.text("measure");
+  const auto measure = measures.find(claim.measure);
+  if (measure == measures.end())
+    entry.fail("measure", fmt::format("one of {}", fmt::join(std::views::keys(measures), ", ")));
+  require_looked_at(entry, claim.measure, measure->second);
+  claim.datasets = dataset_names(entry);
+  claim.kernels = kernels_in(entry);
+  claim.D = feature_counts(entry);
+  claim.methods = some_texts(entry, "methods");
+  if (measure->second.others) claim.others = some_texts(entry, "others");
+  claim.parameters = map_parameters(entry);
+  claim.claimed = claimed_number(entry);
+  claim.verdict = committed_verdict(entry);
+  claim.further = entry.boolean_or("further", false);
+  entry.finish();
+  return claim;
+}
+
+}  // namespace
+
+std::string_view name_of(ClaimVerdict verdict) {
+  static constexpr std::array<std::string_view, 4> names = {"holds", "does not hold", "undecided",
+                                                            "not measured"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view ClaimedNumber::sense_text() const {
+  return std::ranges::find(senses, sense, &SenseWords::sense)->text;
+}
+
+std::string ClaimedNumber::text() const {
+  const char* sign = sense == Sense::about ? "±" : sense == Sense::at_most ? "+" : "−";
+  const std::string number = value < 0 ? fmt::format("−{:g}", -value) : fmt::format("{:g}", value);
+  return tolerance > 0 ? fmt::format("{} {} ({} {:g})", sense_text(), number, sign, tolerance)
+                       : fmt::format("{} {}", sense_text(), number);
+}
+
+ClaimVerdict verdict_on(const ClaimedNumber& claimed, const MeanInterval& measured) {
+  const double low = claimed.sense == Sense::at_most ? -infinity : claimed.value - claimed.tolerance;
+  const double high = claimed.sense == Sense::at_least ? infinity : claimed.value + claimed.tolerance;
+  if (low <= measured.low && measured.high <= high) return ClaimVerdict::holds;
+  if (measured.high < low || high < measured.low) return ClaimVerdict::does_not_hold;
+  return ClaimVerdict::not_decided;
+}
+
+std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
+                                        const std::map<std::string, ClaimKeys>& measures) {
+  const Json json = read_json(file);
+  StrictObject document(json, file.string());
+  std::vector<PublishedClaim> claims;
+  for (StrictObject& entry : document.objects("claims")) {
+    PublishedClaim claim = read_claim(entry, measures);
+    if (std::ranges::find(claims, claim.id, &PublishedClaim::id) != claims.end())
+      entry.fail("id", "one that no other claim has");
+    claims.push_back(std::move(claim));
+  }
+  document.finish();
+  return claims;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,15 @@
+#pragma once
+#include <vector>
+
+#include <sketchbench/report/comparison/comparison.hpp>
+
+namespace sketchbench {
+
+/// A test for each method that both sides have on least_datasets data sets or more, judged together by Holm's
+/// test at family_level. Data sets that differ in rows, columns or split alone count as one.
+std::vector<AcrossDatasets> compare_across_datasets(const std::vector<ComparedNumber>& numbers);
+
+/// The methods of each experiment, where two or more have results on least_datasets data sets or more.
+std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbers);
+
+}  // namespace sketchbench

@@ -1,0 +1,96 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/report/comparison/average_ranks.hpp>
+#include <sketchbench/report/comparison/compared_runs.hpp>
+#include <sketchbench/report/comparison/signed_rank.hpp>
+#include <sketchbench/report/mean_interval.hpp>
+#include <sketchbench/report/statistics.hpp>
+#include <sketchbench/report/verdicts/family.hpp>
+#include <sketchbench/report/verdicts/speed_up.hpp>
+
+namespace sketchbench {
+
+/// What a test says of two numbers, or of two lists of them.
+enum class Told {
+  not_judged,  ///< no number, or no scatter is known: one run on either side
+  same,        ///< every run has the same number
+  nothing,     ///< no significant difference
+  a_better,
+  b_better
+};
+/// "not_judged", "same", "not_told_apart", "a_better", "b_better".
+std::string_view name_of(Told told);
+inline bool differ(Told told) { return told == Told::a_better || told == Told::b_better; }
+
+/// One result of both folders.
+struct ComparedNumber {
+  ComparedRuns runs;
+  Sample a,
+      b;  ///< of the number that the experiment says its results are (GuardedNumber); n = 0: it says none
+  MeanInterval
+      difference;  ///< B less A, with its interval of 95 % by Welch; infinite where no scatter is known
+  double p_value = 1, adjusted_p = 1;  ///< of Welch's test; Holm's over all of FolderComparison::numbers
+  Told told = Told::not_judged;
+  /// B's CPU seconds over A's, of all phases but loading; none where processors differ or the times say
+  /// nothing. The interval has Bonferroni's confidence over all ratios.
+  std::optional<SpeedUp> times;
+  bool of_one_processor = true;
+
+  const std::optional<GuardedNumber>& number() const { return runs.experiment->guarded; }
+};
+
+/// One method against one, over data sets: of each data set the mean over its kernels and numbers of
+/// features.
+struct AcrossDatasets {
+  const Experiment* experiment = nullptr;
+  Json parameters;
+  std::string method_a, method_b;  ///< labels
+  int datasets = 0;
+  /// B less A in points, the mean over data sets; of errors B over A, their geometric mean.
+  double mean = 0;
+  SignedRank test;
+  double adjusted_p = 1;  ///< Holm's over all of FolderComparison::across
+  Told told = Told::not_judged;
+};
+
+/// All methods of both folders, ranked on the data sets where all of them have results of the same kernels
+/// and numbers of features.
+struct RankedMethods {
+  struct Contender {
+    bool of_a = true;
+    std::string method;  ///< label
+  };
+  const Experiment* experiment = nullptr;
+  Json parameters;
+  std::vector<Contender> contenders;  ///< the best first
+  AverageRanks ranks;                 ///< in this order
+  std::vector<std::string>
+      left_out;  ///< labels: exact kernels, which have no D, and those of too few data sets
+};
+
+/// Fewer data sets than this say nothing over data sets.
+inline constexpr int least_datasets = 3;
+
+struct FolderComparison {
+  std::string name_a, name_b;  ///< the folders
+  std::vector<ComparedNumber> numbers;
+  std::size_t family = 0;  ///< how many of them were tested together
+  std::size_t ratios = 0;  ///< how many ratios of times there are
+  std::vector<AcrossDatasets> across;
+  std::vector<RankedMethods> ranked;
+  LeftOver left_in_a, left_in_b;
+
+  /// Whether any number, or any method over data sets, differs at family_level. Times do not count.
+  bool differs() const;
+};
+
+FolderComparison compare(PairedRuns pairs, std::string name_a, std::string name_b);
+
+/// Of all phases of a finished run but loading.
+double compared_seconds(const Record& record);
+
+}  // namespace sketchbench

@@ -1,0 +1,262 @@
+#include <sketchbench/report/comparison/comparison_document.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/table_cells.hpp>
+#include <sketchbench/report/words.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr std::size_t most_untrusted_shown = 5;
+
+std::string count_text(std::size_t count, std::string_view noun, std::string_view many = "") {
+  return plural(static_cast<std::int64_t>(count), noun, many);
+}
+
+Text told_text(Told told) {
+  switch (told) {
+    case Told::not_judged:
+      return {"not judged", Tone::faint};
+    case Told::same:
+      return {"the same", Tone::plain};
+    case Told::nothing:
+      return {"no significant difference", Tone::plain};
+    case Told::a_better:
+      return {"A better", Tone::bad};
+    case Told::b_better:
+      return {"B better", Tone::good};
+  }
+  return {};
+}
+
+std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p); }
+
+/// With a sign; points of a percentage, or three digits of an error.
+std::string signed_text(double value, const GuardedNumber& number) {
+  if (number.per_cent) return points_text(value);
+  if (value == 0) return "0";
+  return fmt::format("{}{:.3g}", value < 0 ? "−" : "+", std::abs(value));
+}
+
+std::string value_text(const Sample& sample, const GuardedNumber& number) {
+  return number.per_cent ? percent_text(sample) : significant_text(sample);
+}
+
+std::string interval_text(const MeanInterval& interval, const GuardedNumber& number) {
+  if (std::isinf(interval.low)) return "–";
+  return fmt::format("{} to {}", signed_text(interval.low, number), signed_text(interval.high, number));
+}
+
+std::string ratio_text(const ComparedNumber& one) {
+  if (!one.times) return one.of_one_processor ? "" : "other processor";
+  const MeanInterval& times = one.times->times;
+  const std::string marks = time_marks(one.runs.a), marks_of_b = time_marks(one.runs.b);
+  return fmt::format("{:.3g}× ({:.3g} to {:.3g}){}{}", times.mean, times.low, times.high, marks,
+                     marks == marks_of_b ? "" : marks_of_b);
+}
+
+std::string features_text(const ComparedRuns& runs) {
+  const auto of = [](Index D) { return D > 0 ? with_commas(D) : std::string("–"); };
+  return runs.a.D == runs.b.D ? of(runs.a.D) : of(runs.a.D) + " | " + of(runs.b.D);
+}
+
+std::string methods_text(const std::string& a, const std::string& b) {
+  return a == b ? method_short(a) : method_short(a) + " | " + method_short(b);
+}
+
+std::string runs_count(const ComparedRuns& runs) {
+  return runs.a.runs() == runs.b.runs() ? fmt::format("{}", runs.a.runs())
+                                        : fmt::format("{} | {}", runs.a.runs(), runs.b.runs());
+}
+
+std::vector<TableCell> row_of(const ComparedNumber& one) {
+  std::vector<TableCell> row = {one_line(one.runs.a.dataset_title()), one_line(one.runs.a.kernel.display()),
+                                one_line(methods_text(one.runs.a.method_label, one.runs.b.method_label)),
+                                one_line(features_text(one.runs)), one_line(runs_count(one.runs))};
+  if (const auto& number = one.number()) {
+    const Text told = told_text(one.told);
+    for (std::string& text : std::vector<std::string>{
+             value_text(one.a, *number), value_text(one.b, *number),
+             signed_text(one.difference.mean, *number), interval_text(one.difference, *number),
+             one.told == Told::not_judged ? "–" : p_text(one.adjusted_p)})
+      row.push_back(one_line(std::move(text)));
+    row.push_back(one_line(told.text, told.tone));
+  }
+  row.push_back(one_line(ratio_text(one)));
+  return row;
+}
+
+/// What tells the settings of one experiment apart, where it has parameters.
+std::string caption_of(const Experiment& experiment, const Json& parameters) {
+  std::string caption = experiment.guarded ? experiment.guarded->title : "Times of " + experiment.name;
+  if (parameters.is_object())
+    for (const auto& [key, value] : parameters.items()) caption += ", " + parameter_text(key, value);
+  return caption;
+}
+
+using Numbers = std::vector<const ComparedNumber*>;
+
+Table table_of(const Numbers& numbers) {
+  const ComparedNumber& first = *numbers.front();
+  Table table;
+  table.caption = caption_of(*first.runs.experiment, first.runs.parameters);
+  table.columns = {
+      {{"Data set"}, false}, {{"Kernel"}, false}, {{"Method"}, false}, {{"D"}, true}, {{"Runs"}, true}};
+  if (first.number())
+    for (Column& column : std::vector<Column>{{{"A"}, true},
+                                              {{"B"}, true},
+                                              {{"B − A"}, true},
+                                              {{"95 % interval"}, true},
+                                              {{"p, Holm"}, true},
+                                              {{"Verdict"}, false}})
+      table.columns.push_back(std::move(column));
+  table.columns.push_back({{"CPU time, B / A"}, true});
+  Provenance origins;
+  bool beside_others = false;
+  RunGroupPointers groups;
+  for (const ComparedNumber* one : numbers) {
+    table.rows.push_back(row_of(*one));
+    origins.add(one->runs.a, "A");
+    origins.add(one->runs.b, "B");
+    groups.push_back(&one->runs.a);
+    groups.push_back(&one->runs.b);
+    beside_others |= one->runs.a.side_by_side() || one->runs.b.side_by_side();
+  }
+  table.notes = origins.lines();
+  if (beside_others)
+    table.notes.push_back(
+        fmt::format("{} Other cells ran on the same machine meanwhile.", side_by_side_mark));
+  for (std::string& note : process_notes(groups)) table.notes.push_back(std::move(note));
+  return table;
+}
+
+std::vector<Table> number_tables(const FolderComparison& comparison) {
+  std::vector<Numbers> by_setting;
+  for (const ComparedNumber& one : comparison.numbers) {  // in the order of their settings
+    const auto is_new = by_setting.empty() ||
+                        by_setting.back().front()->runs.experiment != one.runs.experiment ||
+                        by_setting.back().front()->runs.parameters != one.runs.parameters;
+    if (is_new) by_setting.emplace_back();
+    by_setting.back().push_back(&one);
+  }
+  std::vector<Table> tables;
+  for (const Numbers& numbers : by_setting) tables.push_back(table_of(numbers));
+  return tables;
+}
+
+Table across_table(const FolderComparison& comparison) {
+  Table table;
+  table.caption = "Over data sets";
+  table.columns = {{{"Number"}, false}, {{"Method"}, false},     {{"Data sets"}, true},
+                   {{"B − A"}, true},   {{"Ranks for A"}, true}, {{"Ranks for B"}, true},
+                   {{"p, Holm"}, true}, {{"Verdict"}, false}};
+  for (const AcrossDatasets& one : comparison.across) {
+    const GuardedNumber& number = *one.experiment->guarded;
+    const Text told = told_text(one.told);
+    // A larger percentage speaks for its folder, a larger error against it.
+    const double for_b = number.per_cent ? one.test.positive : one.test.negative;
+    const double for_a = number.per_cent ? one.test.negative : one.test.positive;
+    table.rows.push_back(
+        {one_line(caption_of(*one.experiment, one.parameters)),
+         one_line(methods_text(one.method_a, one.method_b)), one_line(fmt::format("{}", one.datasets)),
+         one_line(number.per_cent ? points_text(one.mean) : fmt::format("{:.3g}×", one.mean)),
+         one_line(fmt::format("{:g}", for_a)), one_line(fmt::format("{:g}", for_b)),
+         one_line(p_text(one.adjusted_p)), one_line(told.text, told.tone)});
+  }
+  table.notes = {fmt::format(
+      "Wilcoxon's signed-rank test, exact, on one difference for each data set: the mean over its "
+      "kernels and D, of errors in logarithms (then the column shows B / A). Holm's p-values are of "
+      "the {} of this table. Fewer than {} data sets never show a significant difference.",
+      count_text(comparison.across.size(), "test"), least_pairs(family_level))};
+  return table;
+}
+
+Table ranks_table(const RankedMethods& ranked) {
+  Table table;
+  table.caption = "Average ranks: " + caption_of(*ranked.experiment, ranked.parameters);
+  table.columns = {{{"Method"}, false}, {{"Of"}, false}, {{"Average rank"}, true}};
+  for (std::size_t i = 0; i < ranked.contenders.size(); ++i)
+    table.rows.push_back({one_line(method_short(ranked.contenders[i].method)),
+                          one_line(ranked.contenders[i].of_a ? "A" : "B"),
+                          one_line(fmt::format("{:.2f}", ranked.ranks.ranks[i]))});
+  table.notes = {
+      fmt::format("Over {} data sets, 1 is the best (Demšar 2006); of each the mean over the kernels "
+                  "and D that all of these methods have. Friedman's statistic is {:.3g}, p = {} by {} "
+                  "permutations.",
+                  ranked.ranks.datasets, ranked.ranks.chi_squared, p_text(ranked.ranks.p_value),
+                  with_commas(rank_permutations))};
+  if (!ranked.left_out.empty()) {
+    std::vector<std::string> names;
+    for (const std::string& label : ranked.left_out) names.push_back(method_short(label));
+    table.notes.push_back(
+        fmt::format("Not ranked, for want of a D or of data sets in common: {}.", fmt::join(names, ", ")));
+  }
+  return table;
+}
+
+std::vector<std::string> lines_about(const char* side, const LeftOver& left) {
+  std::vector<std::string> lines;
+  const auto say = [&](std::size_t count, std::string_view noun, std::string_view what) {
+    if (count > 0) lines.push_back(fmt::format("{}: {} {}", side, count_text(count, noun), what));
+  };
+  say(left.alone, "result", "without one to compare with on the other side");
+  say(left.other_contents, "result", "on other contents of a data set than the other side's");
+  say(left.other_versions, "run", "by another version of an algorithm than the newest, or of a seed again");
+  say(left.unfinished, "cell", "that failed or ran out of time");
+  const std::size_t shown = std::min(left.untrusted.size(), most_untrusted_shown);
+  for (std::size_t i = 0; i < shown; ++i) lines.push_back(fmt::format("{}: {}", side, left.untrusted[i]));
+  say(left.untrusted.size() - shown, "further record", "that cannot be used");
+  return lines;
+}
+
+std::vector<Text> banners_of(const FolderComparison& comparison) {
+  std::size_t a_better = 0, b_better = 0;
+  for (const ComparedNumber& one : comparison.numbers) {
+    a_better += one.told == Told::a_better;
+    b_better += one.told == Told::b_better;
+  }
+  return {{fmt::format("A is {}, B is {}.", comparison.name_a, comparison.name_b), Tone::plain},
+          {fmt::format("{} in both: A better in {}, B better in {}; {} in A alone, {} in B alone.",
+                       count_text(comparison.numbers.size(), "result"), a_better, b_better,
+                       comparison.left_in_a.alone, comparison.left_in_b.alone),
+           comparison.differs() ? Tone::warning : Tone::plain}};
+}
+
+std::vector<std::string> legend_of(const FolderComparison& comparison) {
+  return {
+      fmt::format("B − A: the difference of the means over the runs with Welch's interval for it alone. "
+                  "Verdict: Holm's test at {:g} over the {} of all tables, so that with a probability of "
+                  "{:g} no true difference of 0 is told. Runs of one seed on both sides count as "
+                  "independent, which makes the test careful. Not judged: one run on either side, or all "
+                  "the same on each.",
+                  family_level, count_text(comparison.family, "difference"), 1 - family_level),
+      fmt::format("CPU time: of all phases but loading, a ratio of geometric means where both sides are of "
+                  "one processor; the intervals of {} hold together with a probability of {:g}.",
+                  count_text(comparison.ratios, "ratio"), 1 - family_level)};
+}
+
+}  // namespace
+
+Document comparison_document(const FolderComparison& comparison) {
+  Document document;
+  document.name = "comparison";
+  document.title = fmt::format("{} and {} compared", comparison.name_a, comparison.name_b);
+  document.banners = banners_of(comparison);
+  document.legend = legend_of(comparison);
+  document.tables = number_tables(comparison);
+  if (!comparison.across.empty()) document.tables.push_back(across_table(comparison));
+  for (const RankedMethods& ranked : comparison.ranked) document.tables.push_back(ranks_table(ranked));
+  std::vector<std::string> lines = lines_about("A", comparison.left_in_a);
+  for (std::string& line : lines_about("B", comparison.left_in_b)) lines.push_back(std::move(line));
+  if (!lines.empty()) document.notes.push_back({"Not compared", std::move(lines)});
+  return document;
+}
+
+}  // namespace sketchbench

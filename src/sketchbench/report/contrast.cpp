@@ -1,0 +1,43 @@
+#include <sketchbench/report/contrast.hpp>
+
+#include <boost/math/distributions/fisher_f.hpp>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <sketchbench/report/verdicts/welch.hpp>
+
+namespace sketchbench {
+
+MeanInterval contrast_interval(std::span<const WeightedMean> terms, double confidence) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  double sum = 0;
+  std::vector<VariancePart> parts;
+  for (const WeightedMean& term : terms) {
+    sum += term.weight * term.sample.mean;
+    const double part = term.weight * standard_error(term.sample);
+    if (!term.sample.std)
+      parts.push_back({infinity, 1});
+    else if (part != 0)
+      parts.push_back({part * part, term.sample.n - 1.0});
+  }
+  return welch_estimate(sum, parts).interval(confidence);
+}
+
+std::optional<Sample> logarithm_of(const Sample& sample) {
+  if (!(sample.mean > 0)) return std::nullopt;
+  Sample logarithm{.n = sample.n, .mean = std::log(sample.mean)};
+  if (sample.std) logarithm.std = *sample.std / sample.mean;
+  return logarithm;
+}
+
+std::optional<MeanInterval> deviation_ratio(const Sample& a, const Sample& b, double confidence) {
+  if (a.n < 2 || b.n < 2 || a.std.value_or(0) == 0 || b.std.value_or(0) == 0) return std::nullopt;
+  const double ratio = *a.std / *b.std, error = (1 - confidence) / 2;
+  // s_a^2 / s_b^2 over the ratio of the variances has F's law with these degrees of freedom.
+  const boost::math::fisher_f law(a.n - 1, b.n - 1);
+  return MeanInterval{ratio, ratio / std::sqrt(boost::math::quantile(boost::math::complement(law, error))),
+                      ratio / std::sqrt(boost::math::quantile(law, error))};
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,80 @@
+#include <sketchbench/report/figure/panels.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <sketchbench/report/figure/figure_point.hpp>
+#include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/partition.hpp>
+#include <sketchbench/report/words.hpp>
+
+namespace sketchbench {
+namespace {
+
+using Members = std::vector<const PlottedGroup*>;  // of one panel, at least one
+
+std::vector<Members> by_dataset_and_kernel(const std::vector<PlottedGroup>& groups) {
+  Members shown;
+  for (const PlottedGroup& member : groups)
+    if (member.point) shown.push_back(&member);
+  return partitioned(shown, [](const PlottedGroup* a, const PlottedGroup* b) {
+    return a->group->dataset == b->group->dataset && a->group->kernel == b->group->kernel;
+  });
+}
+
+/// An exact kernel has no place on an axis of D.
+bool is_level(const PlottedGroup& member) {
+  return member.group->method == exact_method && member.point->x == 0;
+}
+
+/// Where an exact kernel's level begins.
+double smallest_x(const Members& members) {
+  std::optional<double> least;
+  for (const PlottedGroup* member : members)
+    if (!is_level(*member)) least = std::min(least.value_or(member->point->x), member->point->x);
+  return least.value_or(0);
+}
+
+Panel panel_of(const Members& members, const Panel& like) {
+  Panel panel = like;
+  const RunGroup& any = *members.front()->group;
+  panel.title = fmt::format("{}, {}", any.dataset_title(), any.kernel.display());
+  panel.dataset = any.dataset.name;
+  for (const PlottedGroup* member : members) {
+    auto series = std::ranges::find(panel.series, member->group->method_label, &FigureSeries::key);
+    if (series == panel.series.end()) {
+      panel.series.push_back(series_of(*member->group));
+      series = std::prev(panel.series.end());
+      if (is_level(*member)) series->mark = Mark::level;
+    }
+    FigurePoint point = *member->point;
+    if (is_level(*member)) point.x = smallest_x(members);
+    series->points.push_back(drawn_point(std::move(point), *member->group, like.y.logarithmic));
+  }
+  for (FigureSeries& series : panel.series) std::ranges::stable_sort(series.points, {}, &FigurePoint::x);
+  return panel;
+}
+
+}  // namespace
+
+FigureSeries series_of(const RunGroup& group) {
+  FigureSeries series{.key = group.method_label,
+                      .label = method_title(group),
+                      .kernel = group.kernel.display(),
+                      .points = {}};
+  series.brief = method_short(group.method_label);
+  if (group.method == exact_method && !group.learner.is_null()) {
+    series.label += ", " + learner_title(group.learner);
+    series.brief += ", " + learner_title(group.learner);
+  }
+  return series;
+}
+
+std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like) {
+  std::vector<Panel> panels;
+  for (const Members& members : by_dataset_and_kernel(groups)) panels.push_back(panel_of(members, like));
+  return panels;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+
+#include <sketchbench/core/json.hpp>
+#include <sketchbench/report/leaderboard/leaderboard.hpp>
+#include <sketchbench/report/page/page_records.hpp>
+
+namespace sketchbench {
+
+/// What the page's script reads of a board: names, what stands below it ("notes"), and its rows with numbers
+/// to limit and sort by and the texts that are shown. The reader's limits decide which rows there are, so
+/// the script ranks them itself; whether two differ ("apart") does not depend on these.
+Json leaderboard_json(const Leaderboard& board, const PageRecords& records);
+
+/// The board as it stands before anything is chosen, for readers whose browser runs no script: its first
+/// rows by rank, as HTML.
+std::string leaderboard_html(const Leaderboard& board);
+
+/// Rows in it.
+inline constexpr std::size_t most_static_rows = 20;
+
+}  // namespace sketchbench

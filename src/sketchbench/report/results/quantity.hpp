@@ -1,0 +1,101 @@
+#pragma once
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <sketchbench/harness/cell/record.hpp>
+#include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/statistics.hpp>
+
+namespace sketchbench {
+
+/// How people read a number.
+enum class Form {
+  count,        ///< 1,000
+  significant,  ///< three significant digits, ± a deviation
+  general,      ///< four significant digits, without a deviation
+  decimals,     ///< four decimals, likewise
+  percent,      ///< 84.35 ± 0.08
+  seconds,      ///< in the unit that fits, with the marks of how it was taken
+  bytes         ///< in the unit that fits
+};
+
+/// How table.csv has it, where it is no count: with so many significant digits, or decimals.
+struct Digits {
+  int count = 6;
+  bool decimals = false;
+};
+
+/// Where table.csv has a column. Programs read columns by their place too, so that new ones stand behind
+/// those that were there.
+enum class ColumnPlace { usual, behind_status, last };
+
+/// What tables and figures have to know of a quantity of a row of results, be it a number or words.
+struct QuantityInfo {
+  std::string key;  ///< column of table.csv: "relative_error"; empty: for people alone
+  std::vector<std::string> heading =
+      {};                  ///< of its column for people, an entry a line; empty: for programs alone
+  std::string title = {};  ///< in a sentence: "the error of the Gram matrix"
+  std::string axis = {};   ///< of a figure, with the unit: "time (s)"
+  Form form = Form::significant;
+  Digits digits = {};
+  bool spread = false;  ///< over runs or maps: "<key>_std" stands behind it in table.csv
+  ColumnPlace place = ColumnPlace::usual;
+};
+
+/// A number with its spread, of no runs where there is none; or words.
+struct Value {
+  Sample number = {};
+  std::string words = {};
+
+  Value(Sample sample) : number(sample) {}
+  Value(const std::vector<double>& values) : number(values.empty() ? Sample() : sample_of(values)) {}
+  Value(double value) : number{.n = 1, .mean = value, .std = {}} {}
+  Value(const std::optional<double>& value) : Value(value ? Value(*value) : Value(Sample())) {}
+  template <std::integral Count>
+  Value(Count count) : Value(static_cast<double>(count)) {}
+  Value(std::string text) : words(std::move(text)) {}
+  Value(std::string_view text) : words(text) {}
+  Value(const char* text) : words(text) {}
+};
+
+/// Of rows that are groups of runs, or lines of what these have shown.
+template <class Row>
+struct Quantity : QuantityInfo {
+  std::function<Value(const Row& row)> value;
+  std::function<TableCell(const Row& row)> cell;  ///< for people, in place of what the form says; null: that
+
+  /// `of`: a member of the row, or what is called with it, that makes a Value.
+  template <class Of>
+  Quantity(QuantityInfo info, Of of, std::function<TableCell(const Row& row)> cell_of_row = nullptr)
+      : QuantityInfo(std::move(info)),
+        value([of](const Row& row) -> Value { return std::invoke(of, row); }),
+        cell(std::move(cell_of_row)) {}
+  /// A column of table.csv alone.
+  template <class Key, class Of>
+    requires std::convertible_to<Key, std::string>
+  Quantity(Key key_of_column, Of of) : Quantity(QuantityInfo{.key = key_of_column}, of) {}
+  /// One of a part of the row (a base class).
+  template <class Part>
+    requires std::convertible_to<const Row&, const Part&>
+  Quantity(const Quantity<Part>& of_part) : QuantityInfo(of_part), value(of_part.value), cell(of_part.cell) {}
+};
+template <class Row>
+using Quantities = std::vector<Quantity<Row>>;
+
+/// For quantities of groups whose cells are one record each: a member of its result, or what is called with
+/// it.
+template <class Result, class Of>
+auto of_result(Of of) {
+  return [of](const RunGroup& group) -> Value {
+    if (group.done.empty()) return Sample();
+    return std::invoke(of, result_of<Result>(group.done.front()));
+  };
+}
+
+}  // namespace sketchbench

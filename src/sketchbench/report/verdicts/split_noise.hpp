@@ -1,0 +1,31 @@
+#pragma once
+#include <limits>
+#include <span>
+
+#include <sketchbench/report/verdicts/welch.hpp>
+
+namespace sketchbench {
+
+/// Fewer random splits than this say too little of what another one changes.
+inline constexpr int least_splits = 10;
+
+/// What drawing the random split again changes in an accuracy: its variance over splits, in squared
+/// percentage points, on one side of a comparison.
+struct SplitNoise {
+  double variance = 0;
+  double freedom = std::numeric_limits<double>::infinity();  ///< of its estimate
+  int splits = 0;                                            ///< it was measured over; 0: not measured
+
+  /// Of a difference of two accuracies, each on a split of its own that the other does not know.
+  VariancePart of_both_sides() const { return {2 * variance, freedom}; }
+};
+
+/// From one accuracy for each split, in per cent, all with the same seeds of the map: what the map's draw
+/// changes is then the same in all of them and is not counted twice. Error for fewer than least_splits.
+SplitNoise measured_split_noise(std::span<const double> accuracies);
+
+/// Where it was not measured: that of drawing `test_rows` rows at random and counting how many are right, p
+/// (1 - p) / n. What the choice of the training rows changes comes on top of it.
+SplitNoise binomial_split_noise(double accuracy, double test_rows);
+
+}  // namespace sketchbench
