@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/features/fft/fft.hpp>
+#include <sketchbench/numerics/transforms/fft.hpp>
 
 namespace sketchbench::bench {
 namespace {

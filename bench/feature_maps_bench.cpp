@@ -14,7 +14,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/features/fft/fft.hpp>
+#include <sketchbench/numerics/transforms/fft.hpp>
 #include "bench/registered_benchmarks.hpp"
 #include "bench/rows.hpp"
 

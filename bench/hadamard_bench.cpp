@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <sketchbench/features/hadamard/walsh_hadamard.hpp>
+#include <sketchbench/numerics/transforms/walsh_hadamard.hpp>
 
 namespace sketchbench {
 namespace {

@@ -11,11 +11,11 @@
 #include <string_view>
 
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
-#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/numerics/eigensolvers/eigenpairs.hpp>
+#include <sketchbench/numerics/eigensolvers/subspaces.hpp>
 #include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/gram_forms.hpp"

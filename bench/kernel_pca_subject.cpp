@@ -3,7 +3,7 @@
 #include <memory>
 
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
+#include <sketchbench/numerics/eigensolvers/eigenpairs.hpp>
 #include <sketchbench/report/words.hpp>
 
 namespace sketchbench::bench {

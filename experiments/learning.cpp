@@ -102,7 +102,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     DenseMatrix z;
     // Zeroed memory takes the system's time, not the map's.
     if (!streamed)
-      z = phases.time("allocate", [&] { return room_for_features(cell, request, train.x.size()); });
+      z = phases.time("allocate", [&] { return allocate_features(cell, request, train.x.size()); });
     const auto map = phases.time("map", [&] {
       auto made = make_feature_map(cell.method, request, train.x);
       if (!streamed) {

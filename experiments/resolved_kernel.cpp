@@ -9,7 +9,7 @@
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/kernels/some_sigma.hpp>
 #include <sketchbench/learners/ridge/kernel_choice.hpp>
-#include "experiments/kept_value.hpp"
+#include "experiments/cached_value.hpp"
 
 namespace sketchbench {
 namespace {
@@ -40,7 +40,7 @@ Kernel cross_validated(const Cell& cell, const RunContext& context, const Labele
                     {"sigmas", sigmas},
                     {"rows", params.rows},
                     {"grid", params.grid.to_json()}};
-  const Json choice = kept_value(context.paths.cache, key, [&]() -> Json {
+  const Json choice = cached_value(context.paths.cache, key, [&]() -> Json {
     KernelChoice made = choose(kernel, sigmas, train, params);
     return {{"sigma", sigmas.at(made.best)}, {"facts", std::move(made.facts)}};
   });

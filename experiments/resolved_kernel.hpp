@@ -9,7 +9,7 @@ namespace sketchbench {
 /// rows alone: the median distance, or the one among 2^k times it, k = -4 .. 4, with the least leave-one-out
 /// error (learners/ridge/kernel_choice.hpp). It is then in outcome.result as "sigma", with what it was chosen
 /// among as "sigma_choice", and the choice is the phase "sigma". The choice by errors is kept for other cells
-/// on the same rows (kept_value.hpp). A kernel without a rule is left as it is, and there is no such phase.
+/// on the same rows (cached_value.hpp). A kernel without a rule is left as it is, and there is no such phase.
 /// InputError where the rows allow no choice.
 Cell resolved_cell(const Cell& cell, const RunContext& context, const LabeledRows& train, Outcome& outcome,
                    Phases& phases);

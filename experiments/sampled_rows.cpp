@@ -47,7 +47,7 @@ Seed seed_of_map(const Cell& cell, int number, std::string_view more) {
 
 MappedSample map_sample(const Cell& cell, const Rows& rows, Seed seed, int threads) {
   const MapRequest request = map_request(cell, rows.dim(), rows.size(), seed, threads);
-  MappedSample mapped{.map = nullptr, .z = room_for_features(cell, request, rows.size())};
+  MappedSample mapped{.map = nullptr, .z = allocate_features(cell, request, rows.size())};
   const Timer making(processes_of(cell));
   mapped.map = make_feature_map(cell.method, request, rows);
   mapped.make_seconds = making.elapsed().cpu;

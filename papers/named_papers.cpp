@@ -13,7 +13,7 @@ bool is_of(const Paper& paper, std::string name) {
   if (name.ends_with(quick_ending)) name.resize(name.size() - std::string_view(quick_ending).size());
   if (name == std::string(claims_prefix) + paper.name) return true;
   std::error_code unknown;
-  return std::filesystem::exists(here_or_shipped("papers/" + paper.name + "/" + name + ".json"), unknown);
+  return std::filesystem::exists(find_resource("papers/" + paper.name + "/" + name + ".json"), unknown);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ std::vector<Config> PaperClaims::all_configs() const {
 
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
   PaperClaims read{.paper = &paper,
-                   .file = here_or_shipped("papers/" + paper.name + "/claims.json"),
+                   .file = find_resource("papers/" + paper.name + "/claims.json"),
                    .claims = {},
                    .configs = {}};
   // One that is there and cannot be read, such as a link to nowhere, is no paper without claims.

@@ -81,7 +81,7 @@ struct ConstructionTimeCells {
     const Rows x = rows.view();
     // Zeros are written, so its pages are there.
     DenseMatrix z =
-        room_for_features(resolved, map_request(resolved, x.dim(), x.size(), 0, threads), x.size());
+        allocate_features(resolved, map_request(resolved, x.dim(), x.size(), 0, threads), x.size());
     const auto measure = [&](int first, int last) {
       ConstructionTime measured{.rows = x.size(), .repeats = run.parameters.repeats};
       for (int r = first; r <= last; ++r) repeat(resolved, x, z, threads, static_cast<Seed>(r), measured);

@@ -50,7 +50,7 @@ void fit(TimeCurve& curve) {
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
-    if (const auto operations = kind_of_map(map->method, map->foreign).claimed_operations)
+    if (const auto operations = kind_of_map(map->method, map->external).claimed_operations)
       claimed.push_back(operations({.d_in = map->d, .kernel = map->kernel, .D = map->D}));
   }
   if (of_one_processor(pointers_to(curve.points))) curve.growth = growth_of(curve);

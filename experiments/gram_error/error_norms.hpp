@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <sketchbench/core/rows.hpp>
-#include <sketchbench/kernels/spectral_norm.hpp>
+#include <sketchbench/numerics/spectral_norm.hpp>
 
 namespace sketchbench {
 

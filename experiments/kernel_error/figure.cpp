@@ -62,7 +62,7 @@ std::vector<FigureSeries> curves_of(const std::vector<const ErrorPoint*>& points
   FigureSeries measured = empty_series(any, name, Mark::measured);
   FigureSeries exact = empty_series(any, name + ", predicted", Mark::theory);
   FigureSeries bound =
-      empty_series(any, name + ", by " + kind_of_map(any.method, any.foreign).bound_name, Mark::theory);
+      empty_series(any, name + ", by " + kind_of_map(any.method, any.external).bound_name, Mark::theory);
   for (const ErrorPoint* point : points) {
     if (!point->error) continue;
     const auto x = static_cast<double>(point->D);

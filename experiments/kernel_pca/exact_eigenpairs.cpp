@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include <sketchbench/features/kernel_pca/eigen/lanczos.hpp>
-#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
-#include "experiments/kept_value.hpp"
+#include <sketchbench/numerics/eigensolvers/lanczos.hpp>
+#include <sketchbench/numerics/eigensolvers/subspaces.hpp>
+#include "experiments/cached_value.hpp"
 
 namespace sketchbench {
 namespace {
@@ -54,7 +54,7 @@ ExactEigenpairs kept_exact_eigenpairs(const std::filesystem::path& cache, Json k
   key["computed"] = "leading eigenpairs of a Gram matrix";
   key["version"] = version;
   key["components"] = l;
-  return from_json(kept_value(cache, key, [&] { return to_json(exact_eigenpairs(gram, l, threads)); }));
+  return from_json(cached_value(cache, key, [&] { return to_json(exact_eigenpairs(gram, l, threads)); }));
 }
 
 Index identified_components(const Eigen::VectorXd& values, Index l) {

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {
 
@@ -22,8 +22,8 @@ struct ExactEigenpairs {
 /// 1 <= l <= the matrix's size.
 ExactEigenpairs exact_eigenpairs(const SymmetricOperator& gram, Index l, int threads);
 
-/// The same, computed once for all cells with that key (kept_value.hpp): `key` has the data, the kernel, the
-/// sample and whether it is centred; l and the version of this computation are added.
+/// The same, computed once for all cells with that key (cached_value.hpp): `key` has the data, the kernel,
+/// the sample and whether it is centred; l and the version of this computation are added.
 ExactEigenpairs kept_exact_eigenpairs(const std::filesystem::path& cache, Json key,
                                       const SymmetricOperator& gram, Index l, int threads);
 

@@ -7,9 +7,9 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/features/embedding/row_space.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/learners/ridge/normal_equations.hpp>
 #include <sketchbench/learners/ridge/row_passes.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

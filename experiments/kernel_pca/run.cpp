@@ -9,13 +9,13 @@
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
+#include <sketchbench/numerics/eigensolvers/subspaces.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/kernel_pca/exact_eigenpairs.hpp"

@@ -25,7 +25,7 @@ std::string times(std::string_view factor, const std::string& terms) {
 std::string prediction_in_words(const RegressionRow& row) {
   const std::string& of_row = learner_of(row).claim_of_row;
   if (is_exact(row)) return times("t", of_row);
-  const FeatureMapKind& map = kind_of_map(row.method, row.foreign);
+  const FeatureMapKind& map = kind_of_map(row.method, row.external);
   if (map.claim.empty() || of_row.empty()) return "";
   return map.claim_of_prediction.empty() ? times("t", map.claim + " + " + of_row) : map.claim_of_prediction;
 }
@@ -41,7 +41,7 @@ TrainingShape shape_of(const RegressionRow& row) {
 
 double operations_of_prediction(const RegressionRow& row, const MapRequest& request) {
   const auto rows = static_cast<double>(row.n_test);
-  const FeatureMapKind& map = kind_of_map(row.method, row.foreign);
+  const FeatureMapKind& map = kind_of_map(row.method, row.external);
   if (map.claimed_operations_of_prediction != nullptr)
     return map.claimed_operations_of_prediction(request, rows);
   const double scores = operations(learner_of(row).claimed_operations_of_row, shape_of(row));
@@ -64,7 +64,7 @@ Sample seconds_of(Phase phase, const RegressionRow& row) {
 std::string claim_in_words(Phase phase, const RegressionRow& row) {
   if (phase == Phase::training) return learner_of(row).claim;
   if (phase == Phase::prediction) return prediction_in_words(row);
-  return is_exact(row) ? "" : times("n", kind_of_map(row.method, row.foreign).claim);
+  return is_exact(row) ? "" : times("n", kind_of_map(row.method, row.external).claim);
 }
 
 double claimed_operations(Phase phase, const RegressionRow& row) {
@@ -77,7 +77,7 @@ double claimed_operations(Phase phase, const RegressionRow& row) {
                                          operations(learner.claimed_operations_of_row, shape_of(row));
   const MapRequest request = map_request(row.done.front().cell, row.d, row.n_train, 0);
   if (phase == Phase::prediction) return operations_of_prediction(row, request);
-  const auto claimed = kind_of_map(row.method, row.foreign).claimed_operations;
+  const auto claimed = kind_of_map(row.method, row.external).claimed_operations;
   return claimed == nullptr ? 0 : static_cast<double>(row.n_train) * claimed(request);
 }
 

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 
-#include <sketchbench/features/kernel_pca/eigen/eigenpairs.hpp>
+#include <sketchbench/numerics/eigensolvers/eigenpairs.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
 
 namespace sketchbench {

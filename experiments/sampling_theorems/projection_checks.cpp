@@ -8,8 +8,8 @@
 
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/features/kernel_pca/eigen/tall_matrices.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/eigensolvers/tall_matrices.hpp>
 
 namespace sketchbench {
 namespace {

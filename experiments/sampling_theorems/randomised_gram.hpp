@@ -1,9 +1,9 @@
 #pragma once
 #include <memory>
 
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
 #include <sketchbench/kernels/kernel.hpp>
-#include <sketchbench/kernels/spectral_norm.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
+#include <sketchbench/numerics/spectral_norm.hpp>
 #include "experiments/sampling_theorems/error_bounds.hpp"
 
 namespace sketchbench {

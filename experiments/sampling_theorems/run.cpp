@@ -11,12 +11,12 @@
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/split.hpp>
-#include <sketchbench/features/kernel_pca/eigen/eigen_method.hpp>
 #include <sketchbench/features/kernel_pca/model/rounded_coefficients.hpp>
 #include <sketchbench/features/kernel_pca/model/sign_projection.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/eigensolvers/eigen_method.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"

@@ -59,7 +59,7 @@ void add_facts(ErrorCurve& curve, const RunGroup& group, const Config& config) {
     curve.columns = static_cast<Index>(number_of(record, "/data/d", 0));
     curve.simulated = curve.simulated || !same_as_paper(record);
     const Json parameters =
-        with_defaults(record.cell.map_parameters, kind_of_map(group.method, group.foreign).parameters);
+        with_defaults(record.cell.map_parameters, kind_of_map(group.method, group.external).parameters);
     if (curve.points.empty()) curve.parameters = parameters;
     require_same(config, curve, "parameters", curve.parameters.dump(), parameters.dump());
   }

@@ -196,7 +196,7 @@ TEST(StaleTemporaries, AreThoseOfDeadWritersAndNoOthers) {
 
 TEST(StaleTemporaries, OfAnotherMachineCountWhenTheyAreOld) {
   const TemporaryFolder folder;
-  const fs::path file = folder.write(testing_support::foreign_temporary_of("a"), "half");
+  const fs::path file = folder.write(testing_support::external_temporary_of("a"), "half");
   EXPECT_THAT(stale_temporaries(folder.path()), IsEmpty());
   fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(2));
   EXPECT_THAT(stale_temporaries(folder.path()), ElementsAre(file));

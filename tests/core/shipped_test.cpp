@@ -45,8 +45,8 @@ TEST(Shipped, AnInstalledProgramHasWhatWasInstalledWithIt) {
 }
 
 TEST(Shipped, WhatIsHereComesBeforeWhatIsShipped) {
-  EXPECT_EQ(here_or_shipped("datasets"), "datasets") << "tests run in the source folder";
-  EXPECT_EQ(here_or_shipped("no such file"), "no such file");
+  EXPECT_EQ(find_resource("datasets"), "datasets") << "tests run in the source folder";
+  EXPECT_EQ(find_resource("no such file"), "no such file");
 }
 
 TEST(Shipped, ACopyOfTheProgramTakesNoFolderThatHappensToBeAround) {

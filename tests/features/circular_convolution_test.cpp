@@ -1,4 +1,4 @@
-#include <sketchbench/features/fft/circular_convolution.hpp>
+#include <sketchbench/features/circular_convolution.hpp>
 
 #include <gtest/gtest.h>
 

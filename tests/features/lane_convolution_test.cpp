@@ -1,4 +1,4 @@
-#include <sketchbench/features/fft/lane_convolution.hpp>
+#include <sketchbench/features/lane_convolution.hpp>
 
 #include <gtest/gtest.h>
 

@@ -87,7 +87,7 @@ class ClaimsTest : public testing::Test {
     return other;
   }
   /// The claim as another machine's run would have left it so long ago.
-  void make_foreign(std::chrono::seconds silent_for) {
+  void make_external(std::chrono::seconds silent_for) {
     Json json = read_json(file());
     json["machine"] = "00000000";
     json["host"] = "far-away";
@@ -140,7 +140,7 @@ TEST_F(ClaimsTest, AProcessThatWasStoppedWhileItClaimedIsNamedAndHoldsUpOthersUn
 
 TEST_F(ClaimsTest, AHeartbeatOfTheFutureIsNoneUnlessItIsRenewed) {
   const auto other = holder(cell);
-  make_foreign(-std::chrono::hours(48));
+  make_external(-std::chrono::hours(48));
   Claims claims(folder.path(), {.watched_for = 100ms});
   EXPECT_THAT(claims.dead(), SizeIs(1));
   EXPECT_FALSE(is_ours(claims.take(cell, false))) << "whoever lives has time to renew it";
@@ -177,17 +177,17 @@ TEST_F(ClaimsTest, AnotherProcessWithTheSameNumberIsNotTakenForTheHolder) {
 TEST_F(ClaimsTest, WhatCannotBeSeenIsJudgedByItsHeartbeat) {
   const auto other = holder(cell);
   Claims claims(folder.path(), {.watched_for = 0ms});
-  make_foreign(50s);
+  make_external(50s);
   const Taken refused = claims.take(cell, false);
   ASSERT_FALSE(is_ours(refused));
   EXPECT_THAT(std::get<Refusal>(refused).holder, HasSubstr("far-away"));
-  make_foreign(70s);
+  make_external(70s);
   EXPECT_TRUE(is_ours(claims.take(cell, false)));
 }
 
 TEST_F(ClaimsTest, AnOldHeartbeatMustBeWatchedBeforeItIsTakenForDead) {
   const auto other = holder(cell);
-  make_foreign(70s);
+  make_external(70s);
   Claims claims(folder.path(), {.watched_for = 1h});
   EXPECT_FALSE(is_ours(claims.take(cell, false))) << "the whole machine may have been paused";
   EXPECT_FALSE(is_ours(claims.take(cell, false)));
@@ -233,14 +233,14 @@ TEST_F(ClaimsTest, ACellThatMustRunAloneHasNoCompanyOnItsMachine) {
   EXPECT_TRUE(is_ours(claims.take(cell, false)));
   const Taken refused = claims.take(cell, true);
   ASSERT_FALSE(is_ours(refused));
-  EXPECT_EQ(std::get<Refusal>(refused).reason, Reason::company);
+  EXPECT_EQ(std::get<Refusal>(refused).reason, Reason::exclusive_conflict);
   other->kill();
   EXPECT_TRUE(is_ours(claims.take(cell, true))) << "the dead are no company";
 
   other = holder("89ab", true);
   const Taken later = claims.take(cell, false);
   ASSERT_FALSE(is_ours(later));
-  EXPECT_EQ(std::get<Refusal>(later).reason, Reason::company);
+  EXPECT_EQ(std::get<Refusal>(later).reason, Reason::exclusive_conflict);
 }
 
 TEST_F(ClaimsTest, WhatIsNoClaimIsLeftUntilItIsOld) {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -18,12 +18,12 @@ using testing_support::message_of;
 using testing_support::TemporaryFolder;
 
 std::vector<Config> with_plugin(const std::filesystem::path& library) {
-  auto map = std::make_shared<ForeignMap>();
-  map->form = ForeignMap::Form::plugin;
-  map->kind = foreign_kind("mine", ForeignMap::Form::plugin);
+  auto map = std::make_shared<ExternalMap>();
+  map->form = ExternalMap::Form::plugin;
+  map->kind = external_kind("mine", ExternalMap::Form::plugin);
   map->file = library;
   Config config{.file = "a/b.json"};
-  config.methods = {{.method = "rks"}, {.method = "mine", .foreign = std::move(map)}};
+  config.methods = {{.method = "rks"}, {.method = "mine", .external = std::move(map)}};
   return {std::move(config)};
 }
 

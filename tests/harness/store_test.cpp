@@ -136,8 +136,8 @@ TEST(Store, ReadsRecordsOnceUntilAFileChanges) {
 
 TEST(Store, SweepsTemporaryFilesOfAnotherMachineOnceTheyAreOld) {
   const TemporaryFolder folder;
-  const auto old = folder.write(testing_support::foreign_temporary_of("records/a.json"), ""),
-             fresh = folder.write(testing_support::foreign_temporary_of("records/b.json"), "");
+  const auto old = folder.write(testing_support::external_temporary_of("records/a.json"), ""),
+             fresh = folder.write(testing_support::external_temporary_of("records/b.json"), "");
   std::filesystem::last_write_time(old,
                                    std::filesystem::file_time_type::clock::now() - std::chrono::hours(2));
   Store(folder.path()).remove_stale_temporaries();

@@ -10,7 +10,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "kernels/sample_rows.hpp"
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"

@@ -11,7 +11,7 @@ import sys
 import unittest
 
 LEVELS = ("", "_avx2", "_avx512")
-PARTS = ("core", "kernels", "features", "learners", "models")
+PARTS = ("core", "numerics", "kernels", "features", "learners", "models")
 ARITHMETIC = re.compile(r"\tv?(add|sub|mul|div|max|min|sqrt|fn?m(add|sub)\d+)p[sd] ")
 
 

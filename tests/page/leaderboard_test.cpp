@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/report/leaderboard/standings.hpp>
-#include <sketchbench/report/page/holdings.hpp>
 #include <sketchbench/report/page/leaderboard_parts.hpp>
+#include <sketchbench/report/page/results_summary.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
 #include "papers/named_papers.hpp"
 #include "report/synthetic_run.hpp"
@@ -80,8 +80,9 @@ TEST(Leaderboard, RowsThatAreToldApartHaveRanksOfTheirOwn) {
   run.put_runs("random_maclaurin_published", {70.1});
   const Leaderboard board = run.board();
   EXPECT_THAT(methods_of(board), ElementsAre("exact", "tensor_sketch", "random_maclaurin_published"));
-  EXPECT_EQ(board.told(1, 2), Apart::yes) << "the scatter of one stands for that of a single run";
-  EXPECT_EQ(board.told(0, 2), Apart::not_judged) << "nothing is known of the scatter of this difference";
+  EXPECT_EQ(board.compare(1, 2), Significance::yes) << "the scatter of one stands for that of a single run";
+  EXPECT_EQ(board.compare(0, 2), Significance::not_judged)
+      << "nothing is known of the scatter of this difference";
   const std::vector<Standing> all = standings(board, usual_processor);
   EXPECT_THAT(ranks_of(all), ElementsAre(1, 2, 0)) << "what cannot be judged against the best has no rank";
   EXPECT_FALSE(all[0].tied || all[1].tied);
@@ -205,7 +206,7 @@ TEST(Holdings, NameWhateverPapersThereAre) {
   reports[3].config.name = "no_paper's";
   reports[3].document.title = "A & B";
   name_papers(reports);
-  const std::string html = holdings_html(reports);
+  const std::string html = results_summary_html(reports);
   EXPECT_THAT(html, AllOf(HasSubstr("2 finished runs of 1 method on 1 data set"),
                           HasSubstr("<li><cite>Pham and Pagh"), HasSubstr("IJCAI 2015"),
                           HasSubstr("NIPS 2001"), HasSubstr("Of no paper: A &amp; B.")));

@@ -8,9 +8,9 @@
 #include <memory>
 
 #include <sketchbench/core/sha256.hpp>
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
-#include <sketchbench/harness/plan/only.hpp>
+#include <sketchbench/harness/plan/cell_filter.hpp>
 #include <sketchbench/report/missing_runs.hpp>
 #include "report/synthetic_run.hpp"
 
@@ -155,8 +155,8 @@ TEST(RunGroupId, NamesTheFilesThatMapsAreGiven) {
     Config config = run.config();
     config.methods.resize(files.size(), config.methods[0]);
     for (std::size_t k = 0; k < files.size(); ++k) {
-      const auto given = std::make_shared<GivenRows>(
-          GivenRows{.file = files[k], .sha256 = sha256_hex(files[k]), .rows = {}});
+      const auto given = std::make_shared<LandmarkFile>(
+          LandmarkFile{.file = files[k], .sha256 = sha256_hex(files[k]), .rows = {}});
       config.methods[k].parameters = {{"landmarks", given->sha256}};
       config.methods[k].given = given;
     }

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/features/foreign/foreign_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/group_words.hpp>
@@ -65,8 +65,8 @@ TEST(Words, MapsAndLearnersSayTheirOwn) {
 }
 
 TEST(Words, SomebodyElsesMapHasTheTitleOfItsConfiguration) {
-  auto map = std::make_shared<ForeignMap>();
-  map->kind = foreign_kind("mine", ForeignMap::Form::program);
+  auto map = std::make_shared<ExternalMap>();
+  map->kind = external_kind("mine", ExternalMap::Form::program);
   map->kind.title = "My map, second form";
   RunGroup group;
   group.method = "mine";
@@ -74,12 +74,12 @@ TEST(Words, SomebodyElsesMapHasTheTitleOfItsConfiguration) {
   group.learner = {{"type", "liblinear"}};
   group.kernel = PolynomialKernel{.degree = 2, .coef0 = 1};
   EXPECT_EQ(method_title(group), "mine, C = 2") << "of a record without its configuration";
-  group.foreign = map;
+  group.external = map;
   EXPECT_EQ(method_title(group), "My map, second form, C = 2");
-  EXPECT_EQ(method_title(group.method, group.foreign.get()), "My map, second form");
+  EXPECT_EQ(method_title(group.method, group.external.get()), "My map, second form");
   EXPECT_THAT(method_heading(group), ElementsAre("My map, second form", "+ LIBLINEAR", "C = 2"));
   EXPECT_EQ(series_of(group).label, "My map, second form, C = 2") << "legends of figures";
-  group.foreign = nullptr;
+  group.external = nullptr;
   group.method = group.method_label = "tensor_sketch";
   EXPECT_EQ(method_title(group), "Tensor Sketching");
   EXPECT_EQ(series_of(group).label, "Tensor Sketching");

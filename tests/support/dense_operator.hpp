@@ -2,7 +2,7 @@
 #include <Eigen/Core>
 #include <atomic>
 
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench::test {
 

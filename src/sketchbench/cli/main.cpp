@@ -4,7 +4,7 @@
 #include <sketchbench/cli/failure.hpp>
 #include <sketchbench/cli/options/instruction_choice.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
-#include <sketchbench/core/system/last_words.hpp>
+#include <sketchbench/core/system/fatal_error_report.hpp>
 
 namespace sketchbench {
 namespace {
@@ -27,9 +27,9 @@ ExitCode said(Action&& action) {
 int main(int argc, char** argv) {
   using namespace sketchbench;
   prepare_standard_streams();
-  install_last_words(complain_at_the_end);
+  install_fatal_error_report(complain_at_the_end);
   const ExitCode code = said([&] {
-    obey_instruction_choice(argv);
+    apply_isa_override(argv);
     return run_command_line(argc, argv);
   });
   const ExitCode printed = said([] {

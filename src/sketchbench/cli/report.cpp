@@ -91,7 +91,7 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Report
   std::vector<Config> configs;
   for (const Report& report : reports) configs.push_back(report.config);
   return overview_figures(summarise_accuracy(configs, sources),
-                          options.bench.value_or(here_or_shipped(default_bench_folder)));
+                          options.bench.value_or(find_resource(default_bench_folder)));
 }
 
 /// `claims`: those of the papers, where no configuration was named.
@@ -102,7 +102,7 @@ void make_page(std::vector<Report> reports, const std::vector<Report>& claims, c
   const std::vector<Figure> overview = overview_of(reports, sources, options);
   reports.insert(reports.end(), claims.begin(), claims.end());
   write_and_name_page(reports, overview, target,
-                      options.charts.value_or(here_or_shipped(default_chart_library)));
+                      options.charts.value_or(find_resource(default_chart_library)));
 }
 
 void write_files(const std::vector<Report>& reports, const std::vector<Report>& claims,

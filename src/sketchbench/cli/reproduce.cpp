@@ -14,8 +14,8 @@
 #include <sketchbench/cli/claims.hpp>
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/figure_files.hpp>
-#include <sketchbench/cli/made_list.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/output_index.hpp>
 #include <sketchbench/cli/page_file.hpp>
 #include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/run_messages.hpp>
@@ -152,7 +152,7 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
   std::vector<Config> shown;
   for (const Report& report : reports) shown.push_back(report.config);
   const std::vector<Results> accuracies = summarise_accuracy(shown, sources);
-  const std::vector<Figure> overview = overview_figures(accuracies, here_or_shipped(default_bench_folder));
+  const std::vector<Figure> overview = overview_figures(accuracies, find_resource(default_bench_folder));
   const bool quick = request.options.quick;
   std::ranges::move(claims, std::back_inserter(reports));
   if (!accuracies.empty()) {
@@ -161,7 +161,7 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
   }
   write_file_atomically(overview_folder(sources.store, quick) / run_totals_name, run_totals_csv(reports));
   write_and_name_page(reports, overview, page_file(sources.store, quick),
-                      here_or_shipped(default_chart_library));
+                      find_resource(default_chart_library));
 }
 
 /// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
@@ -279,7 +279,7 @@ void reproduce(const Request& request) {
   for (const PaperPart& part : parts)
     if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources)) fallen = true;
   fallen = fallen && unfiltered;  // of a part of the cells no claim is decided
-  say("\n{}", made_list(printed.reports(), store.results()));
+  say("\n{}", output_index(printed.reports(), store.results()));
   if (outcome != RunOutcome::complete || fallen || printed.files().failed()) throw ExitWith{ExitCode::failed};
 }
 

@@ -33,7 +33,7 @@ void print_contents(std::string_view text);
 
 /// "sketchbench: message" on standard error.
 void complain(std::string_view message);
-/// The same for last words (base/last_words.hpp).
+/// The same for last words (base/fatal_error_report.hpp).
 void complain_at_the_end(const char* const* pieces, int count);
 
 /// Writes what is still held back and closes standard output, which may be when a full disk shows.

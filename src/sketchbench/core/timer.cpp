@@ -5,12 +5,12 @@
 
 #include <ctime>
 
-#include <sketchbench/core/system/other_processes.hpp>
+#include <sketchbench/core/system/child_usage.hpp>
 
 namespace sketchbench {
 namespace {
 
-double cpu_seconds_with(const OtherProcesses* others) {
+double cpu_seconds_with(const ChildUsage* others) {
   return process_cpu_seconds() + (others == nullptr ? 0 : others->seconds().cpu);
 }
 
@@ -22,7 +22,7 @@ double process_cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-Timer::Timer(const OtherProcesses* others)
+Timer::Timer(const ChildUsage* others)
     : others_(others), wall_start_(std::chrono::steady_clock::now()), cpu_start_(cpu_seconds_with(others)) {}
 
 Seconds Timer::elapsed() const {

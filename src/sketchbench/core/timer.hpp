@@ -10,19 +10,19 @@ struct Seconds {
   double cpu = 0;
 };
 
-class OtherProcesses;
+class ChildUsage;
 
 /// Runs from its construction.
 class Timer {
  public:
-  /// `others`: processes whose CPU seconds count as well (core/system/other_processes.hpp); they outlive the
+  /// `others`: processes whose CPU seconds count as well (core/system/child_usage.hpp); they outlive the
   /// timer. Null: none.
-  explicit Timer(const OtherProcesses* others);
+  explicit Timer(const ChildUsage* others);
   Timer() : Timer(nullptr) {}
   Seconds elapsed() const;
 
  private:
-  const OtherProcesses* others_;
+  const ChildUsage* others_;
   std::chrono::steady_clock::time_point wall_start_;
   double cpu_start_;
 };

@@ -9,7 +9,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/embedding/fourier_svd.hpp>
 #include <sketchbench/features/embedding/tefm.hpp>
-#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/features/fourier/compact_features.hpp>
 #include <sketchbench/features/fourier/fastfood.hpp>
 #include <sketchbench/features/fourier/orthogonal_features.hpp>
@@ -127,7 +127,7 @@ Index features_of(const FeatureMapKind& kind, const MapRequest& request) {
 
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
                                              const Rows& train) {
-  const FeatureMapKind& kind = request.foreign == nullptr ? find_feature_map(name) : request.foreign->kind;
+  const FeatureMapKind& kind = request.external == nullptr ? find_feature_map(name) : request.external->kind;
   MapRequest complete = with_defaults(request, kind);
   complete.n_train = train.size();
   require_possible(kind, complete);

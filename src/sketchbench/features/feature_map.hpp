@@ -170,7 +170,7 @@ MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind);
 
 /// Asks require_possible() before anything is allocated, then makes the map. `train`: the training rows, for
 /// a kind that looks at data; it throws InputError without any. Their number stands for request.n_train. A
-/// request for a foreign map says itself which; `name` is then for people.
+/// request for an external map says itself which; `name` is then for people.
 std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapRequest& request,
                                              const Rows& train = {});
 

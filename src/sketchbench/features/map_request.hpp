@@ -7,7 +7,7 @@
 
 namespace sketchbench {
 
-struct ForeignMap;
+struct ExternalMap;
 
 /// The most random features that can be asked for, wherever one asks: in a configuration, in a map's
 /// specification, on the command line.
@@ -25,9 +25,9 @@ struct MapRequest {
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
   /// Rows that the user gives, for a kind that has a parameter for them (FieldInfo::file); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
-  /// A map of somebody else's (features/foreign/foreign_map.hpp), which is then what is made; null: one of
+  /// A map of somebody else's (features/external/external_map.hpp), which is then what is made; null: one of
   /// feature_map_kinds().
-  std::shared_ptr<const ForeignMap> foreign = nullptr;
+  std::shared_ptr<const ExternalMap> external = nullptr;
   /// Threads that a map which looks at data may be made with; they change no bit of it.
   int threads = 1;
 };

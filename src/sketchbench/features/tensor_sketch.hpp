@@ -1,9 +1,9 @@
 #pragma once
 #include <optional>
 
+#include <sketchbench/features/circular_convolution.hpp>
 #include <sketchbench/features/count_sketch.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/features/fft/circular_convolution.hpp>
 
 namespace sketchbench {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include <sketchbench/core/threads.hpp>
-#include <sketchbench/features/fft/lane_fft.hpp>
 #include <sketchbench/features/polynomial_map.hpp>
 #include <sketchbench/features/tensor_sketch.hpp>
+#include <sketchbench/numerics/transforms/lane_fft.hpp>
 
 namespace sketchbench {
 namespace {

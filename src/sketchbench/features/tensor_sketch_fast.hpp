@@ -3,7 +3,7 @@
 
 #include <sketchbench/features/count_sketch.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/features/fft/lane_convolution.hpp>
+#include <sketchbench/features/lane_convolution.hpp>
 
 namespace sketchbench {
 

@@ -5,7 +5,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/models/file/array_file.hpp>
-#include <sketchbench/models/file/kept_map.hpp>
+#include <sketchbench/models/file/serialized_map.hpp>
 
 namespace sketchbench {
 

@@ -9,8 +9,8 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/models/file/array_file.hpp>
-#include <sketchbench/models/file/kept_map.hpp>
 #include <sketchbench/models/file/row_arrays.hpp>
+#include <sketchbench/models/file/serialized_map.hpp>
 #include <sketchbench/models/held_out_sigmoids.hpp>
 
 namespace sketchbench {

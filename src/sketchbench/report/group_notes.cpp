@@ -10,7 +10,7 @@
 #include <set>
 
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/report/learner_names.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/record_fields.hpp>
@@ -160,12 +160,12 @@ Lines map_lines(const RunGroupPointers& groups) {
   for (const FeatureMapKind& kind : feature_map_kinds())
     if (!kind.remark.empty() && has_method(groups, kind.name)) lines.push_back(kind.remark);
   for (const RunGroup* group : groups) {
-    if (group->foreign == nullptr) continue;
-    const ForeignMap& map = *group->foreign;
-    std::string line =
-        fmt::format("{}: {}{}, not one of this program's maps; SHA-256 {}.", map.kind.name,
-                    map.kind.title == map.kind.name ? "" : map.kind.title + ", ",
-                    map.form == ForeignMap::Form::program ? "a program of its own" : "a plug-in", map.sha256);
+    if (group->external == nullptr) continue;
+    const ExternalMap& map = *group->external;
+    std::string line = fmt::format(
+        "{}: {}{}, not one of this program's maps; SHA-256 {}.", map.kind.name,
+        map.kind.title == map.kind.name ? "" : map.kind.title + ", ",
+        map.form == ExternalMap::Form::program ? "a program of its own" : "a plug-in", map.sha256);
     if (!map.kind.citation.empty()) line += " " + map.kind.citation;
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
   }

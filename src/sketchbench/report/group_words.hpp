@@ -11,9 +11,9 @@ namespace sketchbench {
 
 /// Of RunGroup::method_label, with what it says of parameters: "Tensor Sketching, solver = 1".
 std::string method_title(const RunGroup& group);
-/// Of the label of another of its configuration's methods, or the group's own without parameters; `foreign`:
+/// Of the label of another of its configuration's methods, or the group's own without parameters; `external`:
 /// that method's map, or null.
-std::string method_title(const std::string& label, const ForeignMap* foreign);
+std::string method_title(const std::string& label, const ExternalMap* external);
 /// The heading of the method's column, with the group's learner.
 std::vector<std::string> method_heading(const RunGroup& group);
 

@@ -49,9 +49,9 @@ std::vector<std::string> lines_about_missing_runs(const Config& config, const Ru
     add_once(lines, line_about(config, of_dataset));
     for (const auto& [method, reason] : entry.without) {
       const auto known = std::ranges::find(config.methods, method, &MethodEntry::method);
-      const ForeignMap* const foreign = known == config.methods.end() ? nullptr : known->foreign.get();
+      const ExternalMap* const external = known == config.methods.end() ? nullptr : known->external.get();
       add_once(lines, fmt::format("{}: {} left out, {}", of_dataset.front()->dataset_title(),
-                                  method_title(method, foreign), reason));
+                                  method_title(method, external), reason));
     }
   }
   return lines;

@@ -43,8 +43,8 @@ std::vector<Text> doubts(const RunGroupPointers& groups) {
   std::set<std::string> said;
   std::vector<Text> banners;
   for (const RunGroup* group : groups)
-    if (!group->doubt.empty() && said.insert(group->doubt).second)
-      banners.push_back({group->doubt + ".", Tone::warning});
+    if (!group->data_mismatch.empty() && said.insert(group->data_mismatch).second)
+      banners.push_back({group->data_mismatch + ".", Tone::warning});
   return banners;
 }
 

@@ -8,9 +8,9 @@
 #include <optional>
 #include <set>
 
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
-#include <sketchbench/report/meant_contents.hpp>
+#include <sketchbench/report/expected_data.hpp>
 #include <sketchbench/report/record_fields.hpp>
 
 namespace sketchbench {
@@ -45,10 +45,10 @@ class RecordIndex {
     return best;
   }
 
-  /// MeantContents::doubt.
-  std::string doubt(const DatasetRequest& dataset) const {
-    const auto known = doubts_.find(dataset);
-    return known == doubts_.end() ? "" : known->second;
+  /// ExpectedData::data_mismatch.
+  std::string data_mismatch(const DatasetRequest& dataset) const {
+    const auto known = data_mismatches_.find(dataset);
+    return known == data_mismatches_.end() ? "" : known->second;
   }
 
  private:
@@ -57,17 +57,17 @@ class RecordIndex {
   void keep_meant_contents(const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
     std::map<DatasetRequest, std::vector<const Record*>> of_data;
     for (const auto& [key, record] : found_) of_data[record->cell.dataset].push_back(record);
-    std::map<DatasetRequest, MeantContents> meant;
+    std::map<DatasetRequest, ExpectedData> meant;
     for (const auto& [dataset, records] : of_data) {
-      MeantContents one =
-          meant_contents(records, prepared ? prepared(dataset) : std::vector<PreparedContents>());
-      if (!one.doubt.empty()) doubts_[dataset] = one.doubt;
+      ExpectedData one =
+          expected_data(records, prepared ? prepared(dataset) : std::vector<PreparedContents>());
+      if (!one.data_mismatch.empty()) data_mismatches_[dataset] = one.data_mismatch;
       meant.emplace(dataset, std::move(one));
     }
     std::map<std::pair<std::string, bool>, int> dropped;
     std::erase_if(found_, [&](const auto& entry) {
       const Cell& cell = entry.second->cell;
-      const MeantContents& wanted = meant.at(cell.dataset);
+      const ExpectedData& wanted = meant.at(cell.dataset);
       const bool other = wanted.hash != cell.data_hash;
       if (other) ++dropped[{cell.dataset.name, wanted.by_manifest}];
       return other;
@@ -79,7 +79,7 @@ class RecordIndex {
                                 : "the newest (its data changed, or another data set has its name)"));
   }
 
-  std::map<DatasetRequest, std::string> doubts_;
+  std::map<DatasetRequest, std::string> data_mismatches_;
   std::multimap<RequestKey, const Record*> found_;
 };
 
@@ -102,7 +102,7 @@ std::string value_text(const Json& value, const Config& config) {
     return entry.given != nullptr && entry.given->sha256 == text;
   });
   if (of_file == config.methods.end()) return text;
-  const GivenRows& given = *of_file->given;
+  const LandmarkFile& given = *of_file->given;
   const bool has_namesake = std::ranges::any_of(config.methods, [&](const MethodEntry& entry) {
     return entry.given != nullptr && entry.given->sha256 != text &&
            entry.given->file.filename() == given.file.filename();
@@ -289,8 +289,8 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       group.method_label = method_label({cell.method, cell.learner, cell.map_parameters}, config);
       group.learner = cell.learner;
       group.D = cell.D;
-      group.foreign = cell.foreign;
-      group.doubt = index.doubt(cell.dataset);
+      group.external = cell.external;
+      group.data_mismatch = index.data_mismatch(cell.dataset);
       groups.groups.push_back(std::move(group));
       tallies.emplace_back();
       skips_of_group.clear();

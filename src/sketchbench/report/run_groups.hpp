@@ -35,8 +35,9 @@ struct RunGroup {
   Status status = Status::missing;
   std::string reason;  ///< why it is not done: the error, the limit, the missing file
   /// The map that somebody else has written, as the configuration describes it; null for any other method.
-  std::shared_ptr<const ForeignMap> foreign = nullptr;
-  std::string doubt;  ///< whether the runs are of the right data (meant_contents.hpp); empty: there is none
+  std::shared_ptr<const ExternalMap> external = nullptr;
+  std::string
+      data_mismatch;  ///< whether the runs are of the right data (expected_data.hpp); empty: there is none
 
   /// The label with the data set's title in place of its name: "Adult", "MNIST[1000]".
   std::string dataset_title() const;

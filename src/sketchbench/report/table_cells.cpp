@@ -107,14 +107,14 @@ std::vector<std::string> table_notes(const RunGroupPointers& groups, const Expla
 }
 
 std::vector<std::string> process_notes(const RunGroupPointers& groups) {
-  std::set<std::string> foreign;
+  std::set<std::string> external;
   for (const RunGroup* group : groups)
-    if (group->in_another_process()) foreign.insert(method_short(group->method));
-  if (foreign.empty()) return {};
+    if (group->in_another_process()) external.insert(method_short(group->method));
+  if (external.empty()) return {};
   return {fmt::format(
       "{} In another process: the CPU seconds of {} are those of a program of its own and of the rows' way "
       "there and back. The records hold both clocks.",
-      other_process_mark, fmt::join(foreign, ", "))};
+      other_process_mark, fmt::join(external, ", "))};
 }
 
 std::vector<std::string> time_table_notes(const RunGroupPointers& groups, const Explanations& explanations) {

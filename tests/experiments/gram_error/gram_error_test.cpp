@@ -5,9 +5,9 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "experiments/gram_error/error_norms.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"

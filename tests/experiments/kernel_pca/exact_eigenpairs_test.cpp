@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "experiments/kept_value.hpp"
+#include "experiments/cached_value.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -65,7 +65,7 @@ TEST(ExactEigenpairs, AreComputedOnce) {
   EXPECT_EQ(again.residual, first.residual);
   static_cast<void>(kept_exact_eigenpairs(folder.path(), key, matrix, 4, 1));
   EXPECT_GT(matrix.products, products) << "other components are another value";
-  EXPECT_EQ(inspect_kept_values(folder.path()).files, 2u);
+  EXPECT_EQ(inspect_cached_values(folder.path()).files, 2u);
 }
 
 TEST(IdentifiedComponents, EndWhereEigenvaluesCoincide) {

@@ -7,8 +7,8 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
-#include "experiments/kept_value.hpp"
+#include <sketchbench/numerics/decompositions.hpp>
+#include "experiments/cached_value.hpp"
 #include "experiments/kernel_pca/pca_result.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
@@ -154,14 +154,14 @@ TEST_F(KernelPcaTest, ErrorsFallAsMoreFeaturesAreDrawn) {
 
 TEST_F(KernelPcaTest, TheExactEigenpairsAreThoseOfAllCellsOnTheSample) {
   static_cast<void>(run());
-  const std::size_t files = inspect_kept_values(context.paths.cache).files;
+  const std::size_t files = inspect_cached_values(context.paths.cache).files;
   EXPECT_EQ(files, 1u);
   use_exact_landmarks();
   static_cast<void>(run());
-  EXPECT_EQ(inspect_kept_values(context.paths.cache).files, files);
+  EXPECT_EQ(inspect_cached_values(context.paths.cache).files, files);
   cell.parameters["centred"] = 1;
   static_cast<void>(run());
-  EXPECT_EQ(inspect_kept_values(context.paths.cache).files, files + 1) << "another matrix";
+  EXPECT_EQ(inspect_cached_values(context.paths.cache).files, files + 1) << "another matrix";
 }
 
 TEST_F(KernelPcaTest, TrainsTheLearnerOnWhatIsExtracted) {

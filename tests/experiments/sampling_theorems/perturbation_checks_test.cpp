@@ -7,7 +7,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

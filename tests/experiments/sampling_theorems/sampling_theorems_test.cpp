@@ -10,8 +10,8 @@
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/harness/config/cells.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "experiments/sampling_theorems/randomised_gram.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"

@@ -10,7 +10,7 @@
 #include <sketchbench/features/embedding/row_space.hpp>
 #include <sketchbench/features/embedding/tefm.hpp>
 #include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 

@@ -7,8 +7,8 @@
 
 #include <sketchbench/features/embedding/tefm.hpp>
 #include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
-#include <sketchbench/features/hadamard/subsampled_hadamard.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
+#include <sketchbench/numerics/transforms/subsampled_hadamard.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench::test {

@@ -12,8 +12,8 @@
 
 #include <sketchbench/features/nystrom/draw_without_repetition.hpp>
 #include <sketchbench/features/nystrom/leverage_scores.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "features/sample_rows.hpp"
 
 namespace sketchbench {

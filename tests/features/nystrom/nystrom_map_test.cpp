@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 #include "features/results_of_version.hpp"
 #include "features/sample_rows.hpp"
 

@@ -15,7 +15,7 @@
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/report/page/page.hpp>
 #include <sketchbench/report/plot/draw_figure.hpp>
-#include "experiments/kept_value.hpp"
+#include "experiments/cached_value.hpp"
 
 namespace sketchbench {
 namespace {
@@ -124,9 +124,9 @@ Diagnostic diagnose_temporaries_of_reports(const std::vector<fs::path>& folders,
 }
 
 Diagnostic diagnose_kept_values(const fs::path& cache) {
-  const fs::path folder = kept_values_folder(cache);
+  const fs::path folder = cached_values_folder(cache);
   Diagnostic diagnostic{"kept values", folder.string(), "0", {}, ""};
-  const KeptValues found = inspect_kept_values(cache);
+  const CachedValues found = inspect_cached_values(cache);
   diagnostic.checked = count(found.files);
   for (const fs::path& file : found.damaged)
     diagnostic.findings.push_back(removal(file, fmt::format("{}: damaged", file.string()),
@@ -295,7 +295,7 @@ std::vector<Diagnostic> diagnose_folders(const Store& store, const DataPaths& pa
 std::vector<Diagnostic> diagnose_tools() {
   const auto gnuplot = find_gnuplot();
   std::error_code error;
-  const fs::path library = here_or_shipped(default_chart_library);
+  const fs::path library = find_resource(default_chart_library);
   const bool charts = fs::exists(library, error);
   return {{"gnuplot",
            gnuplot ? gnuplot->string() : "",

@@ -21,7 +21,7 @@
 #include <sketchbench/data/read/reader.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/features/map_spec.hpp>
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 
 namespace sketchbench {
 namespace {
@@ -68,7 +68,7 @@ void run_map(const MapCommand& options) {
     throw InputError(
         "--D is missing, expected the number of mapped features, here or as \"D\" in a SPEC.json");
   require_training_rows(kind, spec.request.kernel, options.train, options.features);
-  const auto given = take_given_rows(spec.request.parameters, kind, folder_of(map_name));
+  const auto given = take_landmark_file(spec.request.parameters, kind, folder_of(map_name));
   if (given != nullptr)
     require_other_file(options.output, given->file, "the rows that the specification names");
   spec.request.landmarks = rows_of(given);

@@ -89,7 +89,7 @@ bool was_started_again() {
 
 }  // namespace
 
-void obey_instruction_choice(char** argv) {
+void apply_isa_override(char** argv) {
   const bool again = was_started_again();
   const std::string name = environment_text(variable);
   if (name.empty()) return;

@@ -7,6 +7,6 @@ namespace sketchbench {
 /// (cmake/levels.cmake), the program starts again with the library asked for, and this does not return.
 /// InputError for another value, where there is no such library, as in a build for one machine, and where the
 /// loader takes a better one nevertheless.
-void obey_instruction_choice(char** argv);
+void apply_isa_override(char** argv);
 
 }  // namespace sketchbench

@@ -8,7 +8,7 @@
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 
 namespace sketchbench {
 namespace {
@@ -33,8 +33,8 @@ ModelRequest request_of(const ModelOptions& options) {
                     options.map.kernel.begin().key()));
   if (!spec.name.empty())
     request.landmarks =
-        rows_of(take_given_rows(request.map_parameters, find_feature_map(spec.name),
-                                is_specification(options.map.map) ? folder_of(options.map.map) : ""));
+        rows_of(take_landmark_file(request.map_parameters, find_feature_map(spec.name),
+                                   is_specification(options.map.map) ? folder_of(options.map.map) : ""));
   return request;
 }
 

@@ -38,7 +38,7 @@ std::optional<fs::path> shipped(std::string_view name) {
   return error ? std::nullopt : shipped_with(program, name);
 }
 
-fs::path here_or_shipped(std::string_view name) {
+fs::path find_resource(std::string_view name) {
   if (auto here = if_there(name)) return *std::move(here);
   return shipped(name).value_or(name);
 }

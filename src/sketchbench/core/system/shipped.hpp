@@ -12,7 +12,7 @@ std::optional<std::filesystem::path> shipped(std::string_view name);
 
 /// `name`, a relative path, where the command runs; what comes with the program where it is not there; `name`
 /// where there is neither, so that a message can say what is missing.
-std::filesystem::path here_or_shipped(std::string_view name);
+std::filesystem::path find_resource(std::string_view name);
 
 /// The same as shipped() for a program at that place, an absolute path.
 std::optional<std::filesystem::path> shipped_with(const std::filesystem::path& program,

@@ -8,9 +8,9 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
-#include <sketchbench/features/hadamard/subsampled_hadamard.hpp>
-#include <sketchbench/features/hadamard/walsh_hadamard.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
+#include <sketchbench/numerics/transforms/subsampled_hadamard.hpp>
+#include <sketchbench/numerics/transforms/walsh_hadamard.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,8 +6,8 @@
 #include <sketchbench/features/embedding/embedding_kind.hpp>
 #include <sketchbench/features/embedding/row_space.hpp>
 #include <sketchbench/features/fourier/fourier_kind.hpp>
-#include <sketchbench/features/hadamard/subsampled_hadamard.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
+#include <sketchbench/numerics/transforms/subsampled_hadamard.hpp>
 
 namespace sketchbench {
 namespace {

@@ -9,7 +9,7 @@
 #include <sketchbench/features/buffered_blocks.hpp>
 #include <sketchbench/features/fourier/fourier_kind.hpp>
 #include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
-#include <sketchbench/features/hadamard/walsh_hadamard.hpp>
+#include <sketchbench/numerics/transforms/walsh_hadamard.hpp>
 
 namespace sketchbench {
 namespace {

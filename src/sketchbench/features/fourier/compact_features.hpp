@@ -1,6 +1,6 @@
 #pragma once
 #include <sketchbench/features/fourier/frequency_map.hpp>
-#include <sketchbench/features/hadamard/subsampled_hadamard.hpp>
+#include <sketchbench/numerics/transforms/subsampled_hadamard.hpp>
 
 namespace sketchbench {
 

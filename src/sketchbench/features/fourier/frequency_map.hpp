@@ -3,7 +3,7 @@
 
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/features/fourier/phase_features.hpp>
-#include <sketchbench/features/panel_matrix.hpp>
+#include <sketchbench/numerics/panel_matrix.hpp>
 
 namespace sketchbench {
 

@@ -7,7 +7,7 @@
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/features/fourier/fourier_kind.hpp>
 #include <sketchbench/features/fourier/spectral_measure.hpp>
-#include <sketchbench/features/hadamard/walsh_hadamard.hpp>
+#include <sketchbench/numerics/transforms/walsh_hadamard.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
 #include <sketchbench/features/kernel_pca/model/pca_coefficients.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
+#include <sketchbench/numerics/eigensolvers/subspaces.hpp>
 
 namespace sketchbench {
 namespace {

@@ -2,9 +2,9 @@
 #include <functional>
 #include <memory>
 
-#include <sketchbench/features/kernel_pca/eigen/eigen_method.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_map.hpp>
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/numerics/eigensolvers/eigen_method.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {
 

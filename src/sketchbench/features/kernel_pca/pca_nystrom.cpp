@@ -8,13 +8,13 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
-#include <sketchbench/features/kernel_pca/eigen/subspaces.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_kinds.hpp>
 #include <sketchbench/features/kernel_pca/principal_directions.hpp>
 #include <sketchbench/features/kernel_pca/principal_features.hpp>
 #include <sketchbench/features/nystrom/landmarks.hpp>
 #include <sketchbench/features/nystrom/nystrom.hpp>
 #include <sketchbench/features/nystrom/nystrom_map.hpp>
+#include <sketchbench/numerics/eigensolvers/subspaces.hpp>
 
 namespace sketchbench {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include <sketchbench/core/owned_rows.hpp>
-#include <sketchbench/features/panel_matrix.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/numerics/panel_matrix.hpp>
 
 namespace sketchbench {
 

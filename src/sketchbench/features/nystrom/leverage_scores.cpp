@@ -6,8 +6,8 @@
 
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/features/nystrom/landmark_kernel.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

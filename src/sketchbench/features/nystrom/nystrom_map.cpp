@@ -10,8 +10,8 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/features/buffered_blocks.hpp>
-#include <sketchbench/kernels/decompositions.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
 namespace {

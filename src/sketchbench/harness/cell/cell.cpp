@@ -4,10 +4,10 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/sha256.hpp>
-#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
-#include <sketchbench/harness/cell/foreign_method.hpp>
+#include <sketchbench/harness/cell/external_method.hpp>
 #include <sketchbench/kernels/some_sigma.hpp>
 #include <sketchbench/learners/learner.hpp>
 
@@ -30,8 +30,8 @@ Json describe_request(const Cell& cell) {
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
   if (!cell.map_parameters.is_null()) request["method"]["parameters"] = cell.map_parameters;
-  if (cell.foreign != nullptr)
-    request["method"][std::string(name_of(cell.foreign->form))] = cell.foreign->sha256;
+  if (cell.external != nullptr)
+    request["method"][std::string(name_of(cell.external->form))] = cell.external->sha256;
   if (!cell.parameters.is_null()) request["parameters"] = cell.parameters;
   return request;
 }
@@ -70,9 +70,9 @@ Cell parse_cell(const Json& description) {
   cell.method = method.text("method");
   cell.D = method.integer("D", 0, no_limit);
   if (method.has("parameters")) cell.map_parameters = method.object("parameters").json();
-  for (const auto form : {ForeignMap::Form::program, ForeignMap::Form::plugin})
+  for (const auto form : {ExternalMap::Form::program, ExternalMap::Form::plugin})
     if (method.has(name_of(form)))
-      cell.foreign = described_foreign_map(cell.method, form, method.text(name_of(form)));
+      cell.external = described_external_map(cell.method, form, method.text(name_of(form)));
   method.finish();
   cell.learner = object.raw("learner");
   if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));

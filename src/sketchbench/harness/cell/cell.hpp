@@ -13,8 +13,8 @@ namespace sketchbench {
 inline constexpr const char* exact_method = "exact";
 inline constexpr const char* exact_title = "Exact kernel";  ///< in reports; "exact" in running text
 
-struct GivenRows;
-struct ForeignMap;
+struct LandmarkFile;
+struct ExternalMap;
 
 /// One point of an experiment: a data set, a kernel, a method with its parameters, a learner, a seed.
 struct Cell {
@@ -22,16 +22,16 @@ struct Cell {
   DatasetRequest dataset;
   std::string data_hash;  ///< DatasetInfo::content_hash
   Kernel kernel;
-  std::string method;   ///< "exact", a feature map's name, or the name that a foreign map goes by
+  std::string method;   ///< "exact", a feature map's name, or the name that an external map goes by
   Index D = 0;          ///< 0 for exact
   Json map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters); null for none
   Json learner;         ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
   Json parameters;      ///< the experiment's own, canonical (Experiment::parameters); null if it has none
   std::optional<Seed> seed;  ///< none for a method that draws nothing
   /// The rows whose sum map_parameters have; null for none, and for a cell that is read from its description.
-  std::shared_ptr<const GivenRows> given = nullptr;
-  /// The map that somebody else has written (foreign_method.hpp); null for one of feature_map_kinds().
-  std::shared_ptr<const ForeignMap> foreign = nullptr;
+  std::shared_ptr<const LandmarkFile> given = nullptr;
+  /// The map that somebody else has written (external_method.hpp); null for one of feature_map_kinds().
+  std::shared_ptr<const ExternalMap> external = nullptr;
 };
 
 /// The canonical description: everything that the result depends on and nothing else (threads, time limits

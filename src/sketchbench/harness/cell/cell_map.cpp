@@ -1,18 +1,19 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 
-#include <sketchbench/features/foreign/foreign_map.hpp>
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/features/external/external_map.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 
 namespace sketchbench {
 
-const FeatureMapKind& kind_of_map(std::string_view method, const std::shared_ptr<const ForeignMap>& foreign) {
-  return foreign == nullptr ? find_feature_map(method) : foreign->kind;
+const FeatureMapKind& kind_of_map(std::string_view method,
+                                  const std::shared_ptr<const ExternalMap>& external) {
+  return external == nullptr ? find_feature_map(method) : external->kind;
 }
 
-const FeatureMapKind& kind_of_map(const Cell& cell) { return kind_of_map(cell.method, cell.foreign); }
+const FeatureMapKind& kind_of_map(const Cell& cell) { return kind_of_map(cell.method, cell.external); }
 
-const OtherProcesses* processes_of(const Cell& cell) {
-  return cell.foreign == nullptr ? nullptr : cell.foreign->processes.get();
+const ChildUsage* processes_of(const Cell& cell) {
+  return cell.external == nullptr ? nullptr : cell.external->processes.get();
 }
 
 MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, int threads) {
@@ -23,12 +24,12 @@ MapRequest map_request(const Cell& cell, Index d_in, Index n_train, Seed seed, i
                         .n_train = n_train,
                         .parameters = cell.map_parameters,
                         .landmarks = rows_of(cell.given),
-                        .foreign = cell.foreign,
+                        .external = cell.external,
                         .threads = threads},
                        kind_of_map(cell));
 }
 
-DenseMatrix room_for_features(const Cell& cell, const MapRequest& request, Index n) {
+DenseMatrix allocate_features(const Cell& cell, const MapRequest& request, Index n) {
   const FeatureMapKind& kind = kind_of_map(cell);
   require_possible(kind, request);
   return {n, features_of(kind, request)};

@@ -12,7 +12,7 @@
 namespace sketchbench {
 
 struct Config;
-class OtherProcesses;
+class ChildUsage;
 struct PaperReference;
 struct Record;
 struct Report;
@@ -25,7 +25,7 @@ struct RunContext {
   std::function<void(std::string_view phase)> on_phase;  ///< "load", "map", "train", "predict"; may be empty
   ProgressSink on_news;  ///< lines for people: a damaged entry of the cache is made again; may be empty
   /// Those of the cell's map, whose CPU seconds count in every phase; null: none.
-  const OtherProcesses* others = nullptr;
+  const ChildUsage* others = nullptr;
 };
 
 /// The parts of a record that the experiment fills.

@@ -12,7 +12,7 @@ namespace sketchbench {
 /// which those decide as well (cell_id()).
 struct RequestKey {
   /// What cells that differ by seed alone have in common: experiment with its parameters, data set, kernel,
-  /// method (of a foreign one, its contents) and learner, as text.
+  /// method (of an external one, its contents) and learner, as text.
   std::string question;
   std::optional<Seed> seed;
 

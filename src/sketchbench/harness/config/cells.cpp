@@ -48,7 +48,7 @@ std::string factors(const Config& config) {
 
 bool is_seeded(const Config& config, const MethodEntry& method) {
   return find_experiment(config.experiment).seeded && method.method != exact_method &&
-         kind_of_map(method.method, method.foreign).draws;
+         kind_of_map(method.method, method.external).draws;
 }
 
 double count_cells(const Config& config) {
@@ -90,7 +90,7 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
                   .learner = method.learner,
                   .parameters = config.parameters,
                   .given = method.given,
-                  .foreign = method.foreign};
+                  .external = method.external};
         if (method.method == exact_method) {
           visit(Cell(cell), i);
           continue;

@@ -10,8 +10,8 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
-#include <sketchbench/harness/cell/foreign_method.hpp>
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/cell/external_method.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 #include <sketchbench/harness/config/config_checks.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/learners/learner.hpp>
@@ -144,9 +144,9 @@ Json read_learner(StrictObject object) {
 /// The parameters that an entry of "methods" gives its map, which must be a known one or one that it brings
 /// along, and the rows of a file that they name.
 void read_map(StrictObject& object, MethodEntry& entry) {
-  if (is_foreign_method(entry.method)) {
-    entry.foreign = read_foreign_method(object, entry.method);
-    entry.method = entry.foreign->kind.name;
+  if (is_external_method(entry.method)) {
+    entry.external = read_external_method(object, entry.method);
+    entry.method = entry.external->kind.name;
     // What they mean is the map's own business.
     if (object.has("parameters")) entry.parameters = object.object("parameters").json();
     if (entry.parameters.empty()) entry.parameters = nullptr;
@@ -156,8 +156,9 @@ void read_map(StrictObject& object, MethodEntry& entry) {
       at_place(object, "method", [&]() -> const FeatureMapKind& { return find_feature_map(entry.method); });
   if (!object.has("parameters")) return;
   entry.parameters = read_map_parameters(object.object("parameters"), kind.parameters);
-  entry.given = at_place(object, "parameters",
-                         [&] { return take_given_rows(entry.parameters, kind, folder_of(object.file())); });
+  entry.given = at_place(object, "parameters", [&] {
+    return take_landmark_file(entry.parameters, kind, folder_of(object.file()));
+  });
 }
 
 /// A method of an experiment that trains nothing: the map that it measures, or "exact" where it measures

@@ -32,11 +32,11 @@ struct GridEntry {
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
-  std::string method;  ///< what a foreign map goes by: its name
+  std::string method;  ///< what an external map goes by: its name
   Json learner;        ///< canonical, with "type"; null for an experiment that trains nothing
   Json parameters;     ///< the map's own that are given; null for none
-  std::shared_ptr<const GivenRows> given = nullptr;     ///< what they name a file for; null for none
-  std::shared_ptr<const ForeignMap> foreign = nullptr;  ///< somebody else's map; null for none
+  std::shared_ptr<const LandmarkFile> given = nullptr;    ///< what they name a file for; null for none
+  std::shared_ptr<const ExternalMap> external = nullptr;  ///< somebody else's map; null for none
 };
 
 /// Published numbers to put beside ours: "published.json#table1", the path relative to the

@@ -7,7 +7,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/foreign_method.hpp>
+#include <sketchbench/harness/cell/external_method.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/learners/learner.hpp>
 
@@ -52,11 +52,11 @@ void require_known_methods_left_out(const Config& config) {
 }
 
 /// Two programs by one name would be one line of a table.
-void require_one_foreign_map_a_name(const Config& config) {
+void require_one_external_map_a_name(const Config& config) {
   for (std::size_t i = 0; i < config.methods.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const MethodEntry &one = config.methods[i], &other = config.methods[j];
-      if (one.method == other.method && !same_foreign_map(one.foreign, other.foreign))
+      if (one.method == other.method && !same_external_map(one.external, other.external))
         throw InputError(
             fmt::format("{}: \"methods[{}].name\" is \"{}\" as in \"methods[{}]\", which runs "
                         "something else: expected another name",
@@ -72,7 +72,7 @@ void require_supported_kernels(const Experiment& experiment, const Config& confi
       const MethodEntry& entry = config.methods[m];
       try {
         if (entry.method != exact_method)
-          require_supported(kind_of_map(entry.method, entry.foreign), config.kernels[k]);
+          require_supported(kind_of_map(entry.method, entry.external), config.kernels[k]);
         else if (experiment.trains)
           require_supported(find_learner(entry.learner.at("type").get<std::string>()), config.kernels[k]);
         if (experiment.require_supported != nullptr)
@@ -102,7 +102,7 @@ void require_learners_for(const Experiment& experiment, const Config& config) {
 void require_parts_that_go_together(const Experiment& experiment, const Config& config) {
   require_distinct(config, "grid", config.grid);
   require_distinct(config, "kernels", config.kernels);
-  require_one_foreign_map_a_name(config);  // before they are taken for one and the same
+  require_one_external_map_a_name(config);  // before they are taken for one and the same
   require_distinct(config, "methods", config.methods);
   require_known_methods_left_out(config);
   require_supported_kernels(experiment, config);

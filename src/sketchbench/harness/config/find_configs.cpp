@@ -36,7 +36,7 @@ void add_files(const fs::path& folder, std::map<std::string, fs::path>& files) {
 }  // namespace
 
 fs::path find_config(std::string_view name) {
-  return here_or_shipped((fs::path(usual_folder) / name).string() + ".json");
+  return find_resource((fs::path(usual_folder) / name).string() + ".json");
 }
 
 std::vector<fs::path> all_configs() {

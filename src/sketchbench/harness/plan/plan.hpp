@@ -9,7 +9,7 @@
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/config/config.hpp>
-#include <sketchbench/harness/plan/only.hpp>
+#include <sketchbench/harness/plan/cell_filter.hpp>
 #include <sketchbench/harness/record/store.hpp>
 
 namespace sketchbench {

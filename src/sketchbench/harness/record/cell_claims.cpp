@@ -184,7 +184,7 @@ bool Claims::may_take_over(const Seen& seen, double now) {
   return steady_clock::now() - silence.since >= times_.watched_for;
 }
 
-std::optional<Refusal> Claims::company(bool exclusive, double now) const {
+std::optional<Refusal> Claims::exclusive_conflict(bool exclusive, double now) const {
   const ProcessIdentity self = identity_of(::getpid());
   for (const fs::path& file : files()) {
     const auto other = Seen::at(file);
@@ -193,7 +193,7 @@ std::optional<Refusal> Claims::company(bool exclusive, double now) const {
       continue;
     if ((exclusive || other->facts->exclusive) && !is_dead(*other, now))
       return Refusal{
-          Refusal::Reason::company,
+          Refusal::Reason::exclusive_conflict,
           other->holder() + (other->facts->exclusive ? " whose cell must run alone on its machine"
                                                      : " beside which a cell that must run alone cannot")};
   }
@@ -209,7 +209,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   const fs::path file = folder_ / (id + ".json");
   const auto there = Seen::at(file);
   if (there && !may_take_over(*there, now)) return Refusal{Reason::claimed, there->holder()};
-  if (auto refusal = company(exclusive, now)) return *std::move(refusal);
+  if (auto refusal = exclusive_conflict(exclusive, now)) return *std::move(refusal);
   if (there && std::remove(file.c_str()) != 0 && errno != ENOENT) fail_system("remove", file, errno);
   silent_.erase(file);
 

@@ -58,10 +58,10 @@ class Claim {
 
 /// Why a cell cannot be claimed now.
 struct Refusal {
-  /// claimed: another run has the cell under way. company: a cell of this machine must run alone, this one or
-  /// the one that is under way. folder: nothing can be claimed now, because another run was stopped while it
-  /// claimed.
-  enum class Reason { claimed, company, folder } reason;
+  /// claimed: another run has the cell under way. exclusive_conflict: a cell of this machine must run alone,
+  /// this one or the one that is under way. folder: nothing can be claimed now, because another run was
+  /// stopped while it claimed.
+  enum class Reason { claimed, exclusive_conflict, folder } reason;
   std::string holder;  ///< "process 4711 on host-a"
 };
 
@@ -103,7 +103,7 @@ class Claims {
   };
   bool may_take_over(const Seen& seen, double now);
   bool is_dead(const Seen& seen, double now) const;
-  std::optional<Refusal> company(bool exclusive, double now) const;
+  std::optional<Refusal> exclusive_conflict(bool exclusive, double now) const;
   std::vector<std::filesystem::path> files() const;
 
   std::filesystem::path folder_;

@@ -6,14 +6,14 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/features/foreign/foreign_map.hpp>
+#include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/harness/worker/worker_process.hpp>
 
 namespace sketchbench {
 namespace {
 
 /// What is wrong with the library; empty for nothing.
-std::string fault_of(const std::shared_ptr<const ForeignMap>& map, double patience_s) {
+std::string fault_of(const std::shared_ptr<const ExternalMap>& map, double patience_s) {
   const std::string called = fmt::format("the map \"{}\" ({})", map->kind.name, map->file.string());
   const auto worker = start_worker({.plugin = map}, "loading " + called);
   // Its outcome is enough: what it does when it ends is of no interest, and its destructor kills the rest.
@@ -38,9 +38,9 @@ void require_plugins(const std::vector<Config>& configs, double patience_s) {
   std::set<std::filesystem::path> seen;
   for (const Config& config : configs)
     for (const MethodEntry& method : config.methods) {
-      if (method.foreign == nullptr || method.foreign->form != ForeignMap::Form::plugin) continue;
-      if (!seen.insert(method.foreign->file).second) continue;
-      if (const std::string fault = fault_of(method.foreign, patience_s); !fault.empty())
+      if (method.external == nullptr || method.external->form != ExternalMap::Form::plugin) continue;
+      if (!seen.insert(method.external->file).second) continue;
+      if (const std::string fault = fault_of(method.external, patience_s); !fault.empty())
         throw InputError(fmt::format("{}: {}", config.file.string(), fault));
     }
 }

@@ -128,7 +128,7 @@ class Run {
         next->holder = refusal->holder;
         next->look_again = now + look_again_after;
         // Who keeps one cell that must be alone waiting keeps all of them.
-        if (refusal->reason == Refusal::Reason::company && is_exclusive(*next->cell))
+        if (refusal->reason == Refusal::Reason::exclusive_conflict && is_exclusive(*next->cell))
           alone_again_ = next->look_again;
         ++next;
         continue;

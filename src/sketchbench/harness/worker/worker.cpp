@@ -12,14 +12,14 @@
 #include <sketchbench/core/failure.hpp>
 #include <sketchbench/core/system/descriptor.hpp>
 #include <sketchbench/core/system/escaped_path.hpp>
-#include <sketchbench/core/system/last_words.hpp>
+#include <sketchbench/core/system/fatal_error_report.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/system/proc_file.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/features/foreign/plugin_map.hpp>
+#include <sketchbench/features/external/plugin_map.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/foreign_method.hpp>
-#include <sketchbench/harness/cell/given_rows.hpp>
+#include <sketchbench/harness/cell/external_method.hpp>
+#include <sketchbench/harness/cell/landmark_file.hpp>
 
 namespace sketchbench {
 namespace {
@@ -74,7 +74,7 @@ void send_last_words(const char* const* pieces, int count) {
 
 /// For the record of a cell whose map is another process: what it used is in the cell's CPU seconds and in
 /// its memory.
-Json facts_of(const OtherProcesses& others) {
+Json facts_of(const ChildUsage& others) {
   const Seconds seconds = others.seconds();
   return {{"processes", others.count()},
           {"cpu", seconds.cpu},
@@ -131,7 +131,7 @@ Json to_json(const Assignment& task) {
       {"paths", to_json(task.paths)}, {"threads", task.threads}, {"expected_bytes", task.expected_bytes}};
   if (task.cell) json["cell"] = describe(*task.cell);
   if (task.cell && task.cell->given != nullptr) json["given"] = escaped(task.cell->given->file);
-  if (task.cell && task.cell->foreign != nullptr) json["foreign"] = to_json(*task.cell->foreign);
+  if (task.cell && task.cell->external != nullptr) json["external"] = to_json(*task.cell->external);
   if (task.plugin != nullptr)
     json["plugin"] = {{"name", task.plugin->kind.name}, {"file", escaped(task.plugin->file)}};
   if (task.prepare) json["prepare"] = to_json(*task.prepare);
@@ -144,20 +144,20 @@ Assignment parse_assignment(const Json& json) {
   task.threads = json.at("threads").get<int>();
   task.expected_bytes = json.value("expected_bytes", 0.0);
   if (json.contains("cell")) task.cell = parse_cell(json["cell"]);
-  if (task.cell && json.contains("foreign") && task.cell->foreign != nullptr)
-    task.cell->foreign = parse_foreign_map(*task.cell->foreign, json["foreign"]);
+  if (task.cell && json.contains("external") && task.cell->external != nullptr)
+    task.cell->external = parse_external_map(*task.cell->external, json["external"]);
   if (task.cell && json.contains("given"))
-    task.cell->given = reread_given_rows(task.cell->map_parameters, kind_of_map(*task.cell),
-                                         unescaped(json["given"].get<std::string>()));
+    task.cell->given = reread_landmark_file(task.cell->map_parameters, kind_of_map(*task.cell),
+                                            unescaped(json["given"].get<std::string>()));
   if (json.contains("prepare")) {
     StrictObject request(json["prepare"], "a worker's task", "prepare");
     task.prepare = parse_dataset_request(request);
   }
   if (json.contains("plugin")) {
     const Json& library = json["plugin"];
-    auto map = std::make_shared<ForeignMap>();
-    map->form = ForeignMap::Form::plugin;
-    map->kind = foreign_kind(library.at("name").get<std::string>(), map->form);
+    auto map = std::make_shared<ExternalMap>();
+    map->form = ExternalMap::Form::plugin;
+    map->kind = external_kind(library.at("name").get<std::string>(), map->form);
     map->file = unescaped(library.at("file").get<std::string>());
     task.plugin = std::move(map);
   }
@@ -199,7 +199,7 @@ Message parse_line(const std::string& line) {
 
 void install_workers_last_words(int channel) {
   channel_of_last_words = channel;
-  install_last_words(send_last_words);
+  install_fatal_error_report(send_last_words);
 }
 
 int run_worker(std::istream& in, int channel) {

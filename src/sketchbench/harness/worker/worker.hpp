@@ -14,7 +14,7 @@ struct Assignment {
   std::optional<Cell> cell;               ///< compute this cell ...
   std::optional<DatasetRequest> prepare;  ///< ... or prepare this data set ...
   /// ... or load this plug-in and see that it can be used; null: not that. Only its name and its file count.
-  std::shared_ptr<const ForeignMap> plugin = nullptr;
+  std::shared_ptr<const ExternalMap> plugin = nullptr;
   DataPaths paths;
   int threads = 1;
   double expected_bytes = 0;  ///< of memory, for the message when there is not enough; 0: not known
@@ -33,7 +33,7 @@ struct Message {
 std::string to_line(const Message& message);
 Message parse_line(const std::string& line);
 
-/// Last words (base/last_words.hpp) go to the descriptor as a Message of kind error.
+/// Last words (base/fatal_error_report.hpp) go to the descriptor as a Message of kind error.
 void install_workers_last_words(int channel_descriptor);
 
 /// The worker's whole life: reads an Assignment from `in`, writes Messages to the descriptor, returns the

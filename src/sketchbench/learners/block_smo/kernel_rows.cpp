@@ -7,9 +7,9 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/threads.hpp>
-#include <sketchbench/features/fft/lanes.hpp>
 #include <sketchbench/kernels/kernel_tile.hpp>
 #include <sketchbench/learners/block_smo/smo_subproblem.hpp>
+#include <sketchbench/numerics/transforms/lanes.hpp>
 
 namespace sketchbench {
 namespace {

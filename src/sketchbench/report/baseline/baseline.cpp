@@ -179,8 +179,9 @@ std::string make_baseline(const GuardedResults& results, const std::filesystem::
       throw InputError(fmt::format("{}: {} is {} ({}); a baseline needs every run of {}", file.string(),
                                    result_name(row), name_of(row.status), row.reason,
                                    results.config.file.string()));
-    if (!row.doubt.empty())
-      throw InputError(fmt::format("{}: {}; expected records of one content", file.string(), row.doubt));
+    if (!row.data_mismatch.empty())
+      throw InputError(
+          fmt::format("{}: {}; expected records of one content", file.string(), row.data_mismatch));
     cells.push_back(cell_json(row, *results.guarded));
   }
   const auto absolute = [](const std::filesystem::path& path) {

@@ -37,8 +37,8 @@ BaselineCheck check_cell(const Baseline::Cell& cell, const GuardedNumber& guarde
     check.remark = fmt::format("{}: {}", name_of(row->status), row->reason);
     return check;
   }
-  if (!row->doubt.empty()) {
-    check.remark = row->doubt;
+  if (!row->data_mismatch.empty()) {
+    check.remark = row->data_mismatch;
     return check;
   }
   if (row->number.n != cell.number.n) {

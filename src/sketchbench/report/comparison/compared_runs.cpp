@@ -22,7 +22,7 @@ std::set<RequestKey> requests_of(const std::vector<Config>& configs) {
   return requests;
 }
 
-bool is_called(const Answered& one, const std::string& method) {
+bool is_called(const CompletedRuns& one, const std::string& method) {
   return one.runs.method == method || one.runs.method_label == method;
 }
 
@@ -50,10 +50,10 @@ class FolderResults {
     for (auto& [key, one] : answered_) left_.other_versions += keep_one_version(one.runs.done);
   }
 
-  AnsweredQuestions& answered() { return answered_; }
+  CompletedRunsByRequest& answered() { return answered_; }
 
   /// Counts what has not been compared, of the method that was asked for, or of all where it is empty.
-  void count(const AnsweredQuestions& others, const std::string& method) {
+  void count(const CompletedRunsByRequest& others, const std::string& method) {
     std::unordered_set<std::string> there;
     for (const auto& [key, other] : others) there.insert(other.runs.question);
     for (const auto& [key, one] : answered_) {
@@ -64,19 +64,19 @@ class FolderResults {
 
  private:
   LeftOver& left_;
-  AnsweredQuestions answered_;
+  CompletedRunsByRequest answered_;
 };
 
 /// As if one configuration for each kind of experiment had asked for all that both folders have: labels tell
 /// its data sets and methods apart.
 class Labels {
  public:
-  Labels(const AnsweredQuestions& a, const AnsweredQuestions& b) {
-    for (const AnsweredQuestions* all : {&a, &b})
+  Labels(const CompletedRunsByRequest& a, const CompletedRunsByRequest& b) {
+    for (const CompletedRunsByRequest* all : {&a, &b})
       for (const auto& [key, one] : *all) add(one);
   }
 
-  void set(Answered& one, const ManifestFacts& datasets) const {
+  void set(CompletedRuns& one, const ManifestFacts& datasets) const {
     const Config& config = configs_.at(one.experiment->name);
     one.runs.facts = datasets.of(one.runs.dataset.name);
     one.runs.dataset_label = dataset_label(one.runs.dataset, config);
@@ -86,11 +86,11 @@ class Labels {
   }
 
  private:
-  static MethodEntry method_of(const Answered& one) {
+  static MethodEntry method_of(const CompletedRuns& one) {
     return {one.runs.method, one.runs.learner, one.runs.done.front().cell.map_parameters};
   }
 
-  void add(const Answered& one) {
+  void add(const CompletedRuns& one) {
     Config& config = configs_[one.experiment->name];
     const MethodEntry method = method_of(one);
     const bool known = std::ranges::any_of(config.methods, [&](const MethodEntry& other) {
@@ -107,14 +107,14 @@ class Labels {
 };
 
 /// What two methods must share to be compared; exact kernels have no D, and stand beside any.
-bool are_of_one_problem(const Answered& a, const Answered& b) {
+bool are_of_one_problem(const CompletedRuns& a, const CompletedRuns& b) {
   return a.experiment == b.experiment && a.parameters == b.parameters && a.runs.dataset == b.runs.dataset &&
          a.runs.done.front().cell.data_hash == b.runs.done.front().cell.data_hash &&
          a.runs.kernel == b.runs.kernel &&
          (a.runs.D == b.runs.D || a.runs.method == exact_method || b.runs.method == exact_method);
 }
 
-void require_method(const char* option, const std::string& method, const AnsweredQuestions& answered) {
+void require_method(const char* option, const std::string& method, const CompletedRunsByRequest& answered) {
   std::set<std::string> names;
   for (const auto& [key, one] : answered) {
     if (is_called(one, method)) return;
@@ -124,13 +124,14 @@ void require_method(const char* option, const std::string& method, const Answere
 }
 
 /// The one of B's that stands against it: with the same learner where several could.
-Answered* opponent_of(const Answered& a, AnsweredQuestions& all_b, const std::string& method) {
-  std::vector<Answered*> candidates;
+CompletedRuns* opponent_of(const CompletedRuns& a, CompletedRunsByRequest& all_b, const std::string& method) {
+  std::vector<CompletedRuns*> candidates;
   for (auto& [key, b] : all_b)
     if (is_called(b, method) && are_of_one_problem(a, b)) candidates.push_back(&b);
   if (candidates.size() > 1)
-    if (std::ranges::any_of(candidates, [&](const Answered* b) { return b->runs.learner == a.runs.learner; }))
-      std::erase_if(candidates, [&](const Answered* b) { return b->runs.learner != a.runs.learner; });
+    if (std::ranges::any_of(candidates,
+                            [&](const CompletedRuns* b) { return b->runs.learner == a.runs.learner; }))
+      std::erase_if(candidates, [&](const CompletedRuns* b) { return b->runs.learner != a.runs.learner; });
   if (candidates.size() > 1)
     throw InputError(fmt::format("--method-b {}: stands for {} and {} on {}; expected one of them", method,
                                  candidates[0]->runs.method_label, candidates[1]->runs.method_label,
@@ -138,12 +139,12 @@ Answered* opponent_of(const Answered& a, AnsweredQuestions& all_b, const std::st
   return candidates.empty() ? nullptr : candidates.front();
 }
 
-ComparedRuns paired(Answered& a, Answered& b) {
+ComparedRuns paired(CompletedRuns& a, CompletedRuns& b) {
   a.compared = b.compared = true;
   return {.experiment = a.experiment, .parameters = a.parameters, .a = a.runs, .b = b.runs};
 }
 
-std::vector<ComparedRuns> pairs_of(AnsweredQuestions& all_a, AnsweredQuestions& all_b,
+std::vector<ComparedRuns> pairs_of(CompletedRunsByRequest& all_a, CompletedRunsByRequest& all_b,
                                    const ComparisonRequest& request) {
   std::vector<ComparedRuns> pairs;
   if (request.method_a.empty()) {
@@ -155,7 +156,7 @@ std::vector<ComparedRuns> pairs_of(AnsweredQuestions& all_a, AnsweredQuestions& 
   require_method("--method-b", request.method_b, all_b);
   for (auto& [key, a] : all_a)
     if (is_called(a, request.method_a))
-      if (Answered* b = opponent_of(a, all_b, request.method_b)) pairs.push_back(paired(a, *b));
+      if (CompletedRuns* b = opponent_of(a, all_b, request.method_b)) pairs.push_back(paired(a, *b));
   return pairs;
 }
 
@@ -176,7 +177,7 @@ PairedRuns pair_runs(const Store& a, const Store& b, const ManifestFacts& datase
   const std::set<RequestKey> wanted = requests_of(request.configs);
   FolderResults in_a(a, request, wanted, made.left_in_a), in_b(b, request, wanted, made.left_in_b);
   const Labels labels(in_a.answered(), in_b.answered());
-  for (AnsweredQuestions* all : {&in_a.answered(), &in_b.answered()})
+  for (CompletedRunsByRequest* all : {&in_a.answered(), &in_b.answered()})
     for (auto& [key, one] : *all) labels.set(one, datasets);
   made.pairs = pairs_of(in_a.answered(), in_b.answered(), request);
   in_a.count(in_b.answered(), request.method_a);

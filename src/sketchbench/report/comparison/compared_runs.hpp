@@ -5,7 +5,7 @@
 
 #include <sketchbench/data/manifest_facts.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
-#include <sketchbench/harness/plan/only.hpp>
+#include <sketchbench/harness/plan/cell_filter.hpp>
 #include <sketchbench/report/run_groups.hpp>
 
 namespace sketchbench {

@@ -8,7 +8,7 @@
 
 namespace sketchbench {
 
-/// Where bench/run leaves its results, from the root of the checkout; others find it with here_or_shipped().
+/// Where bench/run leaves its results, from the root of the checkout; others find it with find_resource().
 inline constexpr const char* default_bench_folder = "results/bench";
 
 /// How time grows with rows, columns, random features and degree: what bench/run's part "growth" measured, a

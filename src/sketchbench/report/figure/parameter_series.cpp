@@ -62,7 +62,7 @@ struct Values {
 
 std::optional<Json> map_parameter_of(const RunGroup& group, const std::string& parameter) {
   if (group.method == exact_method || group.done.empty()) return std::nullopt;
-  const auto& known = kind_of_map(group.method, group.foreign).parameters;
+  const auto& known = kind_of_map(group.method, group.external).parameters;
   const Json all = with_defaults(group.done.front().cell.map_parameters, known);
   if (!all.contains(parameter)) return std::nullopt;
   return all.at(parameter);

@@ -21,18 +21,18 @@ namespace sketchbench {
 namespace {
 
 /// The results of one question, before a number is chosen.
-using Contenders = std::vector<Answered*>;
+using Contenders = std::vector<CompletedRuns*>;
 
 /// Each finished run of the reports once, with what manifests say of its data set.
-AnsweredQuestions answered_in(std::span<const Report> reports) {
-  AnsweredQuestions questions;
+CompletedRunsByRequest answered_in(std::span<const Report> reports) {
+  CompletedRunsByRequest questions;
   std::map<std::string, DatasetFacts> facts;
   std::set<std::string> seen;
   for (const Report& report : reports)
     for (const RunGroup& group : report.groups) {
       facts.emplace(group.dataset.name, group.facts);
       for (const Record& record : group.done)
-        if (seen.insert(record.id).second) add_answer(questions, record).runs.foreign = group.foreign;
+        if (seen.insert(record.id).second) add_answer(questions, record).runs.external = group.external;
     }
   for (auto& [key, one] : questions) {
     keep_one_version(one.runs.done);
@@ -43,7 +43,7 @@ AnsweredQuestions answered_in(std::span<const Report> reports) {
 }
 
 /// As if one configuration had asked for all data sets of an experiment: its labels tell them apart.
-void label_datasets(AnsweredQuestions& questions) {
+void label_datasets(CompletedRunsByRequest& questions) {
   std::map<const Experiment*, Config> configs;
   for (const auto& [key, one] : questions) configs[one.experiment].grid.push_back({one.runs.dataset, {}});
   for (auto& [key, one] : questions) {
@@ -52,19 +52,19 @@ void label_datasets(AnsweredQuestions& questions) {
   }
 }
 
-MethodEntry map_of(const Answered& one) {
+MethodEntry map_of(const CompletedRuns& one) {
   const Cell& cell = one.runs.done.front().cell;
-  return {cell.method, Json(), cell.map_parameters, cell.given, cell.foreign};
+  return {cell.method, Json(), cell.map_parameters, cell.given, cell.external};
 }
 
 /// Likewise the maps of a question; learners have a name of their own.
 void label_methods(const Contenders& contenders) {
   Config config;
-  for (const Answered* one : contenders) config.methods.push_back(map_of(*one));
-  for (Answered* one : contenders) one->runs.method_label = method_label(map_of(*one), config);
+  for (const CompletedRuns* one : contenders) config.methods.push_back(map_of(*one));
+  for (CompletedRuns* one : contenders) one->runs.method_label = method_label(map_of(*one), config);
 }
 
-std::vector<Contenders> by_question(AnsweredQuestions& questions) {
+std::vector<Contenders> by_question(CompletedRunsByRequest& questions) {
   std::map<std::tuple<std::string, std::string, std::string, std::string>, Contenders> parts;
   for (auto& [key, one] : questions) {
     const Json& cell = one.runs.done.front().json.at("cell");
@@ -97,22 +97,22 @@ void set_costs(LeaderboardRow& row, const MethodCosts& costs) {
   if (bytes > 0) row.bytes = bytes;
 }
 
-Apart told_apart(const ResultNumber& a, const ResultNumber& b, double confidence) {
+Significance told_apart(const ResultNumber& a, const ResultNumber& b, double confidence) {
   const WelchEstimate difference = difference_of(a, b);
-  if (std::isinf(difference.error)) return Apart::not_judged;
-  return difference.interval(confidence).holds(0) ? Apart::no : Apart::yes;
+  if (std::isinf(difference.error)) return Significance::not_judged;
+  return difference.interval(confidence).holds(0) ? Significance::no : Significance::yes;
 }
 
 /// None where no contender has the number.
 std::optional<Leaderboard> board_of(const Contenders& contenders, const GuardedNumber& number) {
   struct Entry {
-    const Answered* answered;
+    const CompletedRuns* answered;
     ResultNumber number;
   };
   const Experiment& experiment = *contenders.front()->experiment;
   std::vector<Entry> entries;
   RunGroupPointers groups;
-  for (const Answered* one : contenders)
+  for (const CompletedRuns* one : contenders)
     if (ResultNumber made(one->runs, experiment, number); !made.values.empty()) {
       entries.push_back({one, std::move(made)});
       groups.push_back(&one->runs);
@@ -174,7 +174,7 @@ std::vector<std::string> Leaderboard::processors() const {
 }
 
 std::vector<Leaderboard> leaderboards(std::span<const Report> reports) {
-  AnsweredQuestions questions = answered_in(reports);
+  CompletedRunsByRequest questions = answered_in(reports);
   label_datasets(questions);
   std::vector<Leaderboard> boards;
   for (const Contenders& contenders : by_question(questions)) {

@@ -13,7 +13,7 @@ namespace sketchbench {
 /// One result of a leaderboard: a method with its learner and D, over all of its runs.
 struct LeaderboardRow {
   RunGroup runs;      ///< the labels tell its data set and method from the others'
-  std::string title;  ///< the method's: "Tensor Sketching"; a foreign map's own
+  std::string title;  ///< the method's: "Tensor Sketching"; an external map's own
   std::string learner;
   Sample number;                  ///< of Leaderboard::number
   std::optional<Sample> seconds;  ///< CPU, of MethodCosts::time; none where the experiment tells none
@@ -23,7 +23,7 @@ struct LeaderboardRow {
 };
 
 /// Whether two results differ significantly.
-enum class Apart : char { no = '0', yes = '1', not_judged = '?' };
+enum class Significance : char { no = '0', yes = '1', not_judged = '?' };
 
 /// All results of one question (experiment, its parameters, data set with its contents, kernel) by one of the
 /// experiment's numbers.
@@ -39,8 +39,8 @@ struct Leaderboard {
   /// best by its true mean is not told from whatever is best here, whichever of the rows are looked at.
   double confidence = 0;
 
-  Apart told(std::size_t better, std::size_t worse) const {
-    return static_cast<Apart>(apart[better][worse - better - 1]);
+  Significance compare(std::size_t better, std::size_t worse) const {
+    return static_cast<Significance>(apart[better][worse - better - 1]);
   }
   std::string dataset_title() const;
   const Kernel& kernel() const { return rows.front().runs.kernel; }

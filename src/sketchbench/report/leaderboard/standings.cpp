@@ -12,7 +12,7 @@ constexpr double unlimited = std::numeric_limits<double>::infinity();
 /// Whether nothing is known of how a row compares with any other.
 bool is_unjudged(const Leaderboard& board, std::size_t row) {
   for (std::size_t other = 0; other < board.rows.size(); ++other)
-    if (other != row && board.told(std::min(row, other), std::max(row, other)) != Apart::not_judged)
+    if (other != row && board.compare(std::min(row, other), std::max(row, other)) != Significance::not_judged)
       return false;
   return board.rows.size() > 1;
 }
@@ -26,9 +26,9 @@ void set_ranks(const Leaderboard& board, std::vector<Standing>& all) {
     const std::size_t best = left.front();
     std::vector<std::size_t> tied = {best}, further;
     for (auto row = left.begin() + 1; row != left.end(); ++row) {
-      const Apart told = board.told(best, *row);
-      if (told == Apart::no) tied.push_back(*row);
-      if (told == Apart::yes) further.push_back(*row);
+      const Significance told = board.compare(best, *row);
+      if (told == Significance::no) tied.push_back(*row);
+      if (told == Significance::yes) further.push_back(*row);
     }
     for (const std::size_t row : tied) all[row] = {.rank = ranked + 1, .tied = tied.size() > 1};
     ranked += static_cast<int>(tied.size());

@@ -6,11 +6,11 @@
 #include <map>
 
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/report/page/holdings.hpp>
 #include <sketchbench/report/page/leaderboard_parts.hpp>
 #include <sketchbench/report/page/packed_text.hpp>
 #include <sketchbench/report/page/page_json.hpp>
 #include <sketchbench/report/page/page_template.hpp>
+#include <sketchbench/report/page/results_summary.hpp>
 #include <sketchbench/report/results/run_totals.hpp>
 
 namespace sketchbench {
@@ -68,7 +68,7 @@ WrittenPage write_page(const std::vector<Report>& reports, const std::vector<Fig
   remove_stale_temporaries(target.parent_path());
   write_file_atomically(target,
                         filled(page_html, {{"style", std::string(page_style)},
-                                           {"holdings", holdings_html(reports)},
+                                           {"holdings", results_summary_html(reports)},
                                            {"leaderboard", first == nullptr ? "" : leaderboard_html(*first)},
                                            {"charts", packed_text(charts)},
                                            {"data", data_text},

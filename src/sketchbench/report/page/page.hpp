@@ -8,7 +8,7 @@
 namespace sketchbench {
 
 /// Where scripts/install-dependencies page leaves the charting library, from the root of the checkout; others
-/// find it with here_or_shipped().
+/// find it with find_resource().
 inline constexpr const char* default_chart_library = "web/build/charts.js";
 
 /// What became of a page.

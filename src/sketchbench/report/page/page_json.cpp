@@ -74,7 +74,7 @@ Json group_json(const RunGroup& group, const Config& config, const PageRecords& 
           {"dataset_title", group.facts.title},
           {"kernel", group.kernel.display()},
           {"method", group.method},
-          {"method_title", method_title(group.method, group.foreign.get())},
+          {"method_title", method_title(group.method, group.external.get())},
           {"status", name_of(group.status)},
           {"reason", group.reason},
           {"runs", group.runs()},

@@ -12,9 +12,9 @@ const Json& versions_of(const Record& record) { return record.json.at("cell").at
 
 }  // namespace
 
-Answered& add_answer(AnsweredQuestions& questions, const Record& record) {
+CompletedRuns& add_answer(CompletedRunsByRequest& questions, const Record& record) {
   const std::string question = request_key(record.cell).question;
-  Answered& one = questions[record.cell.data_hash + question];
+  CompletedRuns& one = questions[record.cell.data_hash + question];
   if (one.runs.done.empty()) {
     const Cell& cell = record.cell;
     one.runs.question = question;
@@ -25,7 +25,7 @@ Answered& add_answer(AnsweredQuestions& questions, const Record& record) {
     one.runs.method = cell.method;
     one.runs.learner = cell.learner;
     one.runs.D = cell.D;
-    one.runs.foreign = cell.foreign;
+    one.runs.external = cell.external;
     one.runs.status = Status::done;
   }
   one.runs.done.push_back(record);

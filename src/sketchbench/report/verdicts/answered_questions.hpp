@@ -11,17 +11,17 @@ namespace sketchbench {
 
 /// A question of any seed with the contents that it was answered on, and its finished runs: what the
 /// configurations that ask it have in common.
-struct Answered {
+struct CompletedRuns {
   const Experiment* experiment = nullptr;  ///< never null
   Json parameters;                         ///< the experiment's own; null: it has none
   RunGroup runs;                           ///< without labels and facts
   bool compared = false;                   ///< whether pair_runs() has found its counterpart
 };
-using AnsweredQuestions = std::map<std::string, Answered>;  ///< by question and contents
+using CompletedRunsByRequest = std::map<std::string, CompletedRuns>;  ///< by question and contents
 
 /// Adds a finished run to its question, which it returns. A record has no title of somebody else's map: only
 /// a configuration's group tells it.
-Answered& add_answer(AnsweredQuestions& questions, const Record& record);
+CompletedRuns& add_answer(CompletedRunsByRequest& questions, const Record& record);
 
 /// One run for each seed, all of the algorithms' versions that the newest of them has. The number of runs
 /// that are dropped. Requires a run.

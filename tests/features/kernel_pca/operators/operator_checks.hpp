@@ -10,7 +10,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 #include "features/sample_rows.hpp"
 #include "support/environment.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/features/map_parts.hpp>
-#include <sketchbench/features/panel_matrix.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/numerics/panel_matrix.hpp>
 
 namespace sketchbench {
 

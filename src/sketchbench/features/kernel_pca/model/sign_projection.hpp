@@ -1,6 +1,6 @@
 #pragma once
 #include <sketchbench/core/rows.hpp>
-#include <sketchbench/features/panel_matrix.hpp>
+#include <sketchbench/numerics/panel_matrix.hpp>
 
 namespace sketchbench {
 

@@ -1,5 +1,5 @@
 #pragma once
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {
 

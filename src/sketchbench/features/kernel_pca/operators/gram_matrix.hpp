@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {
 

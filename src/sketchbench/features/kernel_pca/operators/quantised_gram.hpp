@@ -2,8 +2,8 @@
 #include <vector>
 
 #include <sketchbench/features/kernel_pca/operators/sign_tile.hpp>
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {
 

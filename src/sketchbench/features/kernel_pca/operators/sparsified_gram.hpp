@@ -1,6 +1,6 @@
 #pragma once
 #include <sketchbench/features/kernel_pca/operators/sparse_triangle.hpp>
-#include <sketchbench/features/kernel_pca/operators/symmetric_operator.hpp>
+#include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {
 

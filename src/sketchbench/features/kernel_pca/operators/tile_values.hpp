@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include <sketchbench/features/panel_matrix.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/numerics/panel_matrix.hpp>
 
 namespace sketchbench {
 

@@ -1,0 +1,48 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <sketchbench/core/system/child_usage.hpp>
+#include <sketchbench/features/feature_map.hpp>
+
+namespace sketchbench {
+
+/// A map that somebody else has written, as a configuration names it: a program that speaks the protocol of
+/// docs/external-maps.md, or a shared library with the functions of features/external/sketchbench_plugin.h.
+struct ExternalMap {
+  enum class Form { program, plugin };
+  Form form = Form::program;
+  /// What is known of it as of any other map. Its members ask a request for the ExternalMap itself
+  /// (MapRequest::external).
+  FeatureMapKind kind = {};
+  std::string sha256 = {};                ///< of what it is made of: part of a cell's description
+  std::vector<std::string> command = {};  ///< of a program: its words, with whole paths where they name files
+  std::filesystem::path file = {};        ///< the program to start, or the library
+  Index features_per_D = 1;               ///< d_out is at most that times D
+  double memory_bytes = default_memory;   ///< for the plan
+  /// A program that for so long neither reads nor writes while something is asked of it has failed.
+  double silence_limit_s = default_silence_limit;
+  /// Counts the programs that were started; never null.
+  std::shared_ptr<ChildUsage> processes = std::make_shared<ChildUsage>();
+
+  static constexpr double default_memory = 500e6;
+  static constexpr double default_silence_limit = 600;
+};
+
+/// How configurations and descriptions call it: "external" or "plugin".
+std::string_view name_of(ExternalMap::Form form);
+
+/// The kind of an external map: it takes every kernel, has any parameters and at most features_per_D D
+/// features.
+FeatureMapKind external_kind(std::string name, ExternalMap::Form form);
+
+/// What it is told before anything else, by either form:
+///   {"d_in":, "D":, "kernel": {...}, "seed":, "parameters": {...}, "n_train":, "threads":}
+Json external_header(const MapRequest& request);
+
+/// Throws Error unless 1 <= d_out <= features_per_D D. `who` begins the message.
+void require_external_d_out(const std::string& who, Index d_out, const MapRequest& request);
+
+}  // namespace sketchbench

@@ -1,0 +1,139 @@
+#include <sketchbench/features/external/plugin_map.hpp>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <array>
+
+#include <sketchbench/features/external/sketchbench_plugin.h>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/core/threads.hpp>
+
+namespace sketchbench {
+
+const int plugin_abi_version = SKETCHBENCH_PLUGIN_ABI;
+
+namespace {
+
+constexpr Index rows_of_plugin_block = 256;
+
+using Functions = sketchbench_plugin_functions;
+
+std::string called(const ExternalMap& map) {
+  return fmt::format("the map \"{}\" ({})", map.kind.name, map.file.string());
+}
+
+/// The library stays loaded until the process ends: threads of its own may still run in it.
+const Functions& load(const ExternalMap& map) {
+  void* const library = ::dlopen(map.file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const auto why = [] {
+    const char* const text = ::dlerror();
+    return printable(text == nullptr ? "no reason is known" : text);
+  };
+  if (library == nullptr) throw Error(fmt::format("{} cannot be loaded: {}", called(map), why()));
+  using Entry = const Functions* (*)();
+  const auto entry = reinterpret_cast<Entry>(::dlsym(library, "sketchbench_plugin"));
+  if (entry == nullptr)
+    throw Error(fmt::format("{} has no function sketchbench_plugin: {}", called(map), why()));
+  const Functions* const functions = entry();
+  if (functions == nullptr) throw Error(fmt::format("{} gave no functions", called(map)));
+  // Nothing else of it is known until its version is.
+  if (functions->abi_version != SKETCHBENCH_PLUGIN_ABI)
+    throw Error(
+        fmt::format("{} is for version {} of the plug-in interface, expected {}: compile it with this "
+                    "program's sketchbench_plugin.h",
+                    called(map), functions->abi_version, SKETCHBENCH_PLUGIN_ABI));
+  if (functions->create == nullptr || functions->d_out == nullptr || functions->transform == nullptr ||
+      functions->destroy == nullptr)
+    throw Error(fmt::format("{} lacks one of create, d_out, transform and destroy", called(map)));
+  return *functions;
+}
+
+sketchbench_rows rows_for_plugin(const Rows& rows) {
+  sketchbench_rows view{};
+  view.n = rows.size();
+  view.d = rows.dim();
+  if (rows.is_sparse()) {
+    view.row_start = rows.row_start();
+    view.column = rows.columns();
+    view.value = rows.values();
+  } else {
+    view.dense = rows.values();
+    view.stride = rows.stride();
+  }
+  return view;
+}
+
+/// A map of the library, destroyed once.
+class PluginHandle {
+ public:
+  PluginHandle(const ExternalMap& map, const MapRequest& request) : functions_(load(map)) {
+    std::array<char, 1024> reason{};
+    map_ = functions_.create(json_text(external_header(request)).c_str(), reason.data(), reason.size());
+    reason.back() = '\0';
+    if (map_ == nullptr)
+      throw Error(fmt::format("{} cannot be made: {}", called(map),
+                              reason[0] == '\0' ? "no reason is given" : printable(reason.data())));
+  }
+  ~PluginHandle() { functions_.destroy(map_); }
+  PluginHandle(const PluginHandle&) = delete;
+  PluginHandle& operator=(const PluginHandle&) = delete;
+
+  const Functions& functions() const { return functions_; }
+  void* map() const { return map_; }
+
+  void require_success(int result, std::string_view action, const ExternalMap& map) const {
+    if (result == 0) return;
+    const char* const text = functions_.error == nullptr ? nullptr : functions_.error(map_);
+    throw Error(fmt::format(
+        "{} cannot {}: {}", called(map), action,
+        text == nullptr || *text == '\0' ? fmt::format("it returned {}", result) : printable(text)));
+  }
+
+ private:
+  const Functions& functions_;
+  void* map_ = nullptr;
+};
+
+class PluginMap final : public FeatureMap {
+ public:
+  PluginMap(const MapRequest& request, std::unique_ptr<PluginHandle> handle, Index d_out)
+      : FeatureMap(request.d_in, d_out), map_(request.external), handle_(std::move(handle)) {}
+
+  void transform(const Rows& x, MatrixRef z, int threads) const override {
+    check_shapes(x, z);
+    parallel_blocks(x.size(), rows_of_plugin_block, threads, [&](Index begin, Index end) {
+      const sketchbench_rows rows = rows_for_plugin(x.slice(begin, end));
+      const MatrixRef block = z.slice(begin, end);
+      handle_->require_success(
+          handle_->functions().transform(handle_->map(), &rows, block.data, block.stride), "map rows", *map_);
+      require_finite(block, begin, fmt::format("rows mapped by {}", called(*map_)));
+    });
+  }
+
+  std::size_t memory_bytes() const override { return static_cast<std::size_t>(map_->memory_bytes); }
+
+ private:
+  std::shared_ptr<const ExternalMap> map_;
+  std::unique_ptr<PluginHandle> handle_;
+};
+
+}  // namespace
+
+void require_plugin(const ExternalMap& map) { static_cast<void>(load(map)); }
+
+std::unique_ptr<FeatureMap> make_plugin_map(const MapRequest& request, const Rows& train) {
+  const ExternalMap& map = *request.external;
+  auto handle = std::make_unique<PluginHandle>(map, request);
+  if (const auto fit = handle->functions().fit; fit != nullptr) {
+    const sketchbench_rows rows = rows_for_plugin(train);
+    handle->require_success(fit(handle->map(), &rows), "look at the training rows", map);
+  }
+  const Index d_out = handle->functions().d_out(handle->map());
+  require_external_d_out(called(map), d_out, request);
+  return std::make_unique<PluginMap>(request, std::move(handle), d_out);
+}
+
+}  // namespace sketchbench
