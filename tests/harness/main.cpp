@@ -18,7 +18,7 @@ int work() {
   const sketchbench::testing_support::WorkerLogEntry entry(
       task.contains("cell") ? task["cell"].at("experiment").get<std::string>() : "prepare");
   std::istringstream input(text);
-  sketchbench::install_workers_last_words(sketchbench::ChildProcess::channel_descriptor);
+  sketchbench::install_workers_fatal_error_report(sketchbench::ChildProcess::channel_descriptor);
   return sketchbench::run_worker(input, sketchbench::ChildProcess::channel_descriptor);
 }
 

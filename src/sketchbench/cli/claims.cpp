@@ -121,10 +121,8 @@ std::vector<Config> configs_of(const std::vector<PaperClaims>& claims) {
 
 void add_claims_command(CLI::App& app) {
   const auto options = std::make_shared<ClaimsOptions>();
-  CLI::App* command = app.add_subcommand(
-      "claims",
-      "every claim of a paper: measured, verdict; exit 1 when one that held when it was committed no longer "
-      "does in a case that was measured");
+  CLI::App* command =
+      app.add_subcommand("claims", "evaluate a paper's claims; exit 1 if a committed claim regressed");
   std::string names;
   for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
   command->add_option("PAPER", options->paper, names + " (default: all that have claims)");

@@ -17,7 +17,7 @@ void add_worker_command(CLI::App& app) {
   command->callback([] {
     // It was started by way of /proc/self/exe, whose last part would be its name.
     ::prctl(PR_SET_NAME, "sketchbench");
-    install_workers_last_words(ChildProcess::channel_descriptor);
+    install_workers_fatal_error_report(ChildProcess::channel_descriptor);
     const int code = run_worker(std::cin, ChildProcess::channel_descriptor);
     if (code != 0) throw ExitWith{static_cast<ExitCode>(code)};
   });

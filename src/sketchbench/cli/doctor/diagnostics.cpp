@@ -123,7 +123,7 @@ Diagnostic diagnose_temporaries_of_reports(const std::vector<fs::path>& folders,
   return diagnostic;
 }
 
-Diagnostic diagnose_kept_values(const fs::path& cache) {
+Diagnostic diagnose_cached_values(const fs::path& cache) {
   const fs::path folder = cached_values_folder(cache);
   Diagnostic diagnostic{"kept values", folder.string(), "0", {}, ""};
   const CachedValues found = inspect_cached_values(cache);
@@ -284,7 +284,7 @@ std::vector<Diagnostic> diagnose_data(const DataPaths& paths, const ProgressSink
       rows.row_of(fault.kind).findings.push_back(finding_of(fault));
   });
   return {std::move(rows.manifests), std::move(rows.files), std::move(rows.entries),
-          std::move(rows.leftovers), diagnose_kept_values(paths.cache)};
+          std::move(rows.leftovers), diagnose_cached_values(paths.cache)};
 }
 
 std::vector<Diagnostic> diagnose_folders(const Store& store, const DataPaths& paths) {

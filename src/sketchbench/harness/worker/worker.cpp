@@ -55,14 +55,14 @@ void send(int descriptor, const Message& message) {
   write_all(descriptor, line.data(), line.size(), "the pipe to the parent process");
 }
 
-int channel_of_last_words = -1;  // NOLINT: send_last_words() is called by a signal's handler
+int channel_of_fatal_error = -1;  // NOLINT: send_fatal_error() is called by a signal's handler
 
 void put(std::string_view text) {
-  static_cast<void>(!::write(channel_of_last_words, text.data(), text.size()));
+  static_cast<void>(!::write(channel_of_fatal_error, text.data(), text.size()));
 }
 
 /// The line that to_line() makes of an error, without the memory that it takes.
-void send_last_words(const char* const* pieces, int count) {
+void send_fatal_error(const char* const* pieces, int count) {
   put("{\"kind\": \"error\", \"text\": \"");
   for (int i = 0; i < count; ++i)
     for (const char* at = pieces[i]; *at != '\0'; ++at) {
@@ -197,9 +197,9 @@ Message parse_line(const std::string& line) {
   }
 }
 
-void install_workers_last_words(int channel) {
-  channel_of_last_words = channel;
-  install_fatal_error_report(send_last_words);
+void install_workers_fatal_error_report(int channel) {
+  channel_of_fatal_error = channel;
+  install_fatal_error_report(send_fatal_error);
 }
 
 int run_worker(std::istream& in, int channel) {

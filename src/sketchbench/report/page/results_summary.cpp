@@ -49,7 +49,7 @@ std::string counted(std::span<const Report> reports) {
 std::string results_summary_html(std::span<const Report> reports) {
   std::string text = fmt::format("<p>Randomised kernel methods, measured: {}.</p>\n", counted(reports));
   if (const auto papers = each_once(reports, &Report::paper); !papers.empty()) {
-    text += "<p>Measured again:</p>\n<ul>\n";
+    text += "<p>Papers:</p>\n<ul>\n";
     for (const std::string& paper : papers) text += fmt::format("<li>{}</li>\n", html_element("cite", paper));
     text += "</ul>\n";
   }
