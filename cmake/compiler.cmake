@@ -60,8 +60,11 @@ endfunction()
 # Several files of a target are compiled as one, so that templates that all of them use are instantiated once. Not for
 # loops over rows: what the compiler sees of other files would decide how sums are rounded.
 # Only targets that ask for it.
-set(SKETCHBENCH_UNITY ${CMAKE_UNITY_BUILD})
-set(CMAKE_UNITY_BUILD OFF)
+set(SKETCHBENCH_UNITY OFF)
+if(CMAKE_UNITY_BUILD)
+  set(SKETCHBENCH_UNITY ON)
+  set(CMAKE_UNITY_BUILD OFF)
+endif()
 # ACROSS_FOLDERS: also those of different folders, where no names collide.
 function(sketchbench_unity target)
   cmake_parse_arguments(arg "ACROSS_FOLDERS" "" "" ${ARGN})
