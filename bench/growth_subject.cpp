@@ -104,10 +104,7 @@ Subject learner_subject(const std::string& type, const Size& base, std::vector<V
     LabeledMatrix none_to_test;
     none_to_test.x.d = size.d;
     preprocess({UnitLength{}}, *data, none_to_test);  // so that C = 1 means the same for every d
-    const Json none = Json::object();
-    StrictObject defaults(none, "bench/growth");
-    const LearnerKind& kind = find_learner(type);
-    const std::shared_ptr<const Learner> learner = kind.make(kind.canonical(defaults), kernel_of(size), 1);
+    const std::shared_ptr<const Learner> learner = LearnerSpec(find_learner(type)).make(kernel_of(size), 1);
     const auto dense =
         std::make_shared<const DenseMatrix>(storage == Storage::dense ? to_dense(data->x) : DenseMatrix());
     const Rows x = storage == Storage::dense ? dense->view() : data->x.view();

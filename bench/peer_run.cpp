@@ -121,12 +121,8 @@ Seconds repeated(const std::function<void()>& work) {
 }
 
 Json train(const Settings& settings, const Part& train, const Part& test) {
-  const Json specification = Json::parse(settings.learner);
-  StrictObject keys(specification, "--learner");
-  const LearnerKind& kind = find_learner(keys.text("type"));
-  const Json canonical = kind.canonical(keys);
-  keys.finish();
-  const auto learner = kind.make(canonical, settings.kernel, settings.threads);
+  const auto learner =
+      LearnerSpec::parse(Json::parse(settings.learner), "--learner").make(settings.kernel, settings.threads);
   Trained trained;
   const Seconds training = warmed([&] { trained = learner->train({train.x, train.y}, 1); });
   std::vector<float> labels;

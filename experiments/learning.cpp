@@ -39,7 +39,7 @@ void require_classes(const DatasetInfo& data) {
                     data.manifest, data.n_train, data.split));
 }
 
-std::string type_of(const Cell& cell) { return cell.learner.at("type").get<std::string>(); }
+std::string type_of(const Cell& cell) { return learner_kind_of(cell.learner).type; }
 
 double nonzero_share(const DenseMatrix& z) {
   const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
@@ -48,7 +48,7 @@ double nonzero_share(const DenseMatrix& z) {
 
 /// What can be changed where a cell leaves the numbers that can be computed with.
 std::string advice_for(const Cell& cell) {
-  return scaling_advice({find_learner(type_of(cell)).advice, cell.kernel.advice()});
+  return scaling_advice({learner_kind_of(cell.learner).advice, cell.kernel.advice()});
 }
 
 CheckFeatures check_of(const char* part, const Cell& cell) {
@@ -81,10 +81,11 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   const LabeledRows train = dataset->train(), test = dataset->test();
-  require_task(short_text(cell.learner), task_of(cell.learner),
-               fmt::format("the data set {} is", dataset->info().name), dataset->info().task);
+  const auto spec = LearnerSpec::parse(cell.learner);
+  require_task(spec.short_text(), spec.task(), fmt::format("the data set {} is", dataset->info().name),
+               dataset->info().task);
   const Cell resolved = resolved_cell(cell, context, train, outcome, phases);
-  const auto learner = find_learner(type_of(cell)).make(cell.learner, resolved.kernel, context.threads);
+  const auto learner = spec.make(resolved.kernel, context.threads);
 
   Trained trained;
   const auto test_with = [&](auto&& test_rows) {
@@ -97,7 +98,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     trained = phases.time("train", [&] { return learner->train(train, seed); });
     test_with([&] { read(*trained.model, test.x); });
   } else {
-    const bool streamed = streams_features(cell.learner);
+    const bool streamed = spec.streams();
     const MapRequest request = map_request(resolved, train.x.dim(), train.x.size(), seed, context.threads);
     DenseMatrix z;
     // Zeroed memory takes the system's time, not the map's.
@@ -143,7 +144,7 @@ void fail_undecided(std::size_t row, const Cell& cell) {
 
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   require_classes(data);
-  const LearnerKind& learner = find_learner(type_of(cell));
+  const auto learner = LearnerSpec::parse(cell.learner);
   TrainingShape shape{.n = data.n_train,
                       .d = data.d,
                       .nonzeros_per_row = data.nonzeros_per_row(),
@@ -160,13 +161,13 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
     need.bytes += bytes_in_use(map, request);
     // Training features are gone when test features are made.
     Index rows_held = rows_mapped_at_once(data.n_test, shape.d);
-    if (!streams_features(cell.learner)) rows_held = std::max(rows_held, data.n_train);
+    if (!learner.streams()) rows_held = std::max(rows_held, data.n_train);
     need.bytes += 4.0 * static_cast<double>(rows_held) * static_cast<double>(shape.d);
     need.seconds +=
         static_cast<double>(data.n_train + data.n_test) * map.seconds_of_row(request, nonzeros_per_row);
   }
-  need.bytes += learner.memory(cell.learner, shape);
-  need.seconds += learner.seconds(cell.learner, cell.kernel, shape);
+  need.bytes += learner.memory(shape);
+  need.seconds += learner.seconds(cell.kernel, shape);
   return need;
 }
 

@@ -39,7 +39,7 @@ Kernel cross_validated(const Cell& cell, const RunContext& context, const Labele
                     {"kernel", kernel.to_json()},
                     {"sigmas", sigmas},
                     {"rows", params.rows},
-                    {"grid", params.grid.to_json()}};
+                    {"grid", LambdaGrid::fields().to_json(params.grid)}};
   const Json choice = cached_value(context.paths.cache, key, [&]() -> Json {
     KernelChoice made = choose(kernel, sigmas, train, params);
     return {{"sigma", sigmas.at(made.best)}, {"facts", std::move(made.facts)}};

@@ -42,8 +42,9 @@ std::vector<ErrorPanel> panels_of(const std::vector<ErrorPoint>& points) {
   const auto place = [&](const ErrorPanel& panel) {
     const auto first = std::ranges::find(points, panel.any().dataset, &ErrorPoint::dataset);
     std::vector<double> parameters;  // the last first: rows of panels by coef0, degrees from left to right
-    for (const KernelParameter& parameter : panel.any().kernel.parameters())
-      parameters.insert(parameters.begin(), number_of(parameter));
+    const Kernel& kernel = panel.any().kernel;
+    for (const FieldInfo& parameter : kernel.parameters())
+      parameters.insert(parameters.begin(), kernel.number(parameter.name).value_or(0));
     return std::tuple(first - points.begin(), std::string(panel.any().kernel.family()), parameters);
   };
   std::ranges::stable_sort(panels, {}, place);

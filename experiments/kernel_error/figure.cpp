@@ -133,7 +133,8 @@ Figure figure_of(const KernelErrors& errors, const Measure& measure) {
   std::set<double> first_parameters;  // a column of panels for each: degrees
   for (const ErrorPanel& panel : errors.panels) {
     datasets.insert(panel.any().dataset_label);
-    first_parameters.insert(number_of(panel.any().kernel.parameters().front()));
+    const Kernel& kernel = panel.any().kernel;
+    first_parameters.insert(kernel.number(kernel.parameters().front().name).value_or(0));
   }
   for (const ErrorPanel& panel : errors.panels)
     figure.panels.push_back(panel_of(panel, measure, datasets.size() > 1));

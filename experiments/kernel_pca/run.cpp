@@ -147,10 +147,10 @@ void compare(const SymmetricOperator& gram, const ExactEigenpairs& exact,
 
 /// Throws InputError where labels cannot be learnt from.
 void require_labels(const Cell& cell, const DatasetInfo& data) {
-  require_task(short_text(cell.learner), task_of(cell.learner), fmt::format("\"accuracy\" of {} is", name),
+  const auto learner = LearnerSpec::parse(cell.learner);
+  require_task(learner.short_text(), learner.task(), fmt::format("\"accuracy\" of {} is", name),
                Task::classification);
-  require_task(short_text(cell.learner), task_of(cell.learner), fmt::format("the data set {} is", data.name),
-               data.task);
+  require_task(learner.short_text(), learner.task(), fmt::format("the data set {} is", data.name), data.task);
 }
 
 struct KernelPcaCells {
@@ -208,18 +208,16 @@ struct KernelPcaCells {
                    1e-10 * rows * rows * (products_of_lanczos + (2 + maps) * components);
     if (parameters.accuracy == 1) {
       require_labels(cell, data);
-      const LearnerKind& learner = find_learner(cell.learner.at("type").get<std::string>());
+      const auto learner = LearnerSpec::parse(cell.learner);
       const TrainingShape shape{.n = n,
                                 .d = l,
                                 .nonzeros_per_row = components,
                                 .n_test = data.n_test,
                                 .classes = static_cast<int>(data.classes.size())};
       const auto held = static_cast<double>(rows_mapped_at_once(data.n_test, D));
-      need.bytes +=
-          learner.memory(cell.learner, shape) + 4 * held * features + 12 * (rows + held) * components;
-      need.seconds +=
-          maps * (test * map.seconds_of_row(request, nonzeros) + 1e-9 * test * features * components +
-                  learner.seconds(cell.learner, cell.kernel, shape));
+      need.bytes += learner.memory(shape) + 4 * held * features + 12 * (rows + held) * components;
+      need.seconds += maps * (test * map.seconds_of_row(request, nonzeros) +
+                              1e-9 * test * features * components + learner.seconds(cell.kernel, shape));
     }
     return need;
   }

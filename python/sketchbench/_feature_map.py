@@ -1,4 +1,4 @@
-"""What all feature maps have in common; _maps.py has them one by one."""
+"""What all feature maps have in common; _maps.py, which the build writes, has them one by one."""
 
 from __future__ import annotations
 

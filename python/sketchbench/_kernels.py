@@ -41,8 +41,7 @@ def trained_on_by(learner: str) -> tuple[str, ...]:
 
 def formula_of(family: str) -> str:
     """For documentation: "exp(-gamma |x - y|_1), sigma = 1 / gamma"."""
-    facts = families()[family]
-    return f"{facts['formula']}, sigma = {facts['sigma']['text']}" if facts["sigma"] else facts["formula"]
+    return families()[family]["described"]
 
 
 def with_kernels_of(learner: str) -> Callable[[_Class], _Class]:

@@ -36,16 +36,16 @@ LinearModel train_linear(const GivenRows& rows, const Labels& y, const std::stri
   const std::span<const float> labels(y.data(), y.shape(0));
   LinearModel found;
   run_interruptibly([&] {
-    const Json spec = learner_specification(parse_json(json, "sketchbench"));
-    const auto learner = find_learner(spec.at("type").get<std::string>()).make(spec, Kernel(), threads);
+    const auto spec = LearnerSpec::parse(parse_json(json, "sketchbench"));
+    const auto learner = spec.make(Kernel(), threads);
     RowBuffer buffer;
     const Rows x = rows.all(buffer);
-    const LabeledRows data{x, labels, task_of(spec)};
+    const LabeledRows data{x, labels, spec.task()};
     Trained trained;
     if (constant == 0) {
       trained = learner->train(data, 0);
     } else {
-      check_training_data(data, short_text(spec), data.task);
+      check_training_data(data, spec.short_text(), data.task);
       trained = learner->train_on_blocks(RowsWithConstant(x, static_cast<float>(constant)), labels, 0);
     }
     const std::optional<ModelParts> parts = trained.model->parts();

@@ -68,7 +68,7 @@ FittedModel train(const GivenRows& rows, const Labels& y, const std::string& jso
   run_interruptibly([&] {
     ModelRequest request = complete_request(parse_request(json, threads));
     RowBuffer buffer;
-    made.emplace(train_model({rows.all(buffer), labels, task_of(request.learner)}, request));
+    made.emplace(train_model({rows.all(buffer), labels, request.learner.task()}, request));
   });
   return FittedModel(std::move(*made));
 }

@@ -1,6 +1,6 @@
 #include "registry.hpp"
 
-#include <cmath>
+#include <fmt/format.h>
 
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
@@ -8,24 +8,36 @@
 namespace sketchbench::python {
 namespace {
 
-/// A bound of a range; null where there is none.
-Json bound(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 Json examples_of(bool (*supports)(const Kernel& kernel)) {
   Json kernels = Json::array();
   for (const Kernel& kernel : supported_examples(supports)) kernels.push_back(kernel.to_json());
   return kernels;
 }
 
-Json parameters_of(const FeatureMapKind& kind) {
+/// Python's name of the type.
+const char* annotation_of(const FieldInfo& field) {
+  switch (type_of(field)) {
+    case FieldType::whole:
+      return "int";
+    case FieldType::number:
+      return "float";
+    case FieldType::truth:
+      return "bool";
+    case FieldType::text:
+      return "str";
+    default:
+      return "Any";
+  }
+}
+
+Json described(const std::vector<FieldInfo>& fields) {
   Json parameters = Json::array();
-  for (const FieldInfo& one : kind.parameters)
+  for (const FieldInfo& one : fields)
     parameters.push_back({{"name", one.name},
                           {"meaning", one.meaning},
+                          {"type", annotation_of(one)},
                           {"default", one.default_value},
-                          {"low", bound(one.low)},
-                          {"high", bound(one.high)},
-                          {"choices", one.choices},
+                          {"expected", expected_text(one)},
                           {"file", one.file}});
   return parameters;
 }
@@ -49,23 +61,22 @@ Json maps() {
                    {"unbiased", kind.unbiased},
                    {"fast_form_of", kind.fast_form_of},
                    {"kernels", examples_of(kind.supports)},
-                   {"parameters", parameters_of(kind)}});
+                   {"parameters", described(kind.parameters)}});
   return all;
 }
 
 Json kernels() {
   Json all = Json::array();
   for (const Kernel& kernel : Kernel::one_of_each_family()) {
-    Json parameters = Json::array();
-    for (const KernelParameter& one : kernel.parameters())
-      parameters.push_back(
-          {{"name", one.name}, {"default", one.value}, {"low", bound(one.low)}, {"high", bound(one.high)}});
     Json family = {{"family", kernel.family()},
                    {"formula", kernel.formula()},
+                   {"described", kernel.formula()},
                    {"sigma", nullptr},
-                   {"parameters", parameters}};
-    if (const GammaRelation* const gamma = kernel.gamma())
-      family["sigma"] = {{"factor", gamma->factor}, {"power", gamma->power}, {"text", gamma->sigma_text()}};
+                   {"parameters", described(kernel.parameters())}};
+    if (const GammaRelation* const gamma = kernel.gamma()) {
+      family["sigma"] = {{"factor", gamma->factor}, {"power", gamma->power}};
+      family["described"] = fmt::format("{}, sigma = {}", kernel.formula(), gamma->sigma_text());
+    }
     all.push_back(std::move(family));
   }
   return all;

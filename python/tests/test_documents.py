@@ -1,5 +1,6 @@
 """What is written from the registry is up to date, and what documents show runs."""
 
+import inspect
 import pathlib
 import re
 import subprocess
@@ -14,14 +15,17 @@ from sketchbench._registry import registry
 REPOSITORY = pathlib.Path(__file__).parents[2]
 
 
-def test_the_classes_are_those_of_the_registry():
-    run = subprocess.run(
-        [sys.executable, REPOSITORY / "python" / "generate-maps", "--check"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
+PARAMETERS = [
+    (kind["name"], parameter) for kind in registry()["maps"] for parameter in kind["parameters"] if not parameter["file"]
+]
+
+
+@pytest.mark.parametrize("name, parameter", PARAMETERS, ids=lambda one: one if isinstance(one, str) else one["name"])
+def test_signatures_and_help_have_what_the_registry_says_of_a_parameter(name, parameter):
+    cls = sketchbench.maps()[name]
+    given = inspect.signature(cls).parameters[parameter["name"]]
+    assert given.default == parameter["default"] and given.annotation == parameter["type"]
+    assert without_blanks(parameter["meaning"] + "; " + parameter["expected"]) in without_blanks(cls.__doc__)
 
 
 def without_blanks(text):
@@ -52,9 +56,8 @@ def test_nothing_lists_kernels_or_maps_beside_the_registry():
     python = REPOSITORY / "python"
     of_kernels = set(families())
     of_maps = {kind[key] for kind in registry()["maps"] for key in ("name", "class", "formula")} - {""}
-    # scikit-learn's names for them stand in one place, and one file is written from the registry.
-    files = set((python / "sketchbench").glob("*.py")) - {python / "sketchbench" / "_maps.py"}
-    for file in [*files, python / "generate-maps"]:
+    # scikit-learn's names for them stand in one place.
+    for file in [*(python / "sketchbench").glob("*.py"), python / "generate-maps"]:
         text = re.sub(r'kernel ?: str( =|, default) "\w+"', "", file.read_text())
         names = of_maps if file.name == "_kernels.py" else of_maps | of_kernels
         assert not [name for name in names if f'"{name}"' in text], file
@@ -84,8 +87,8 @@ def test_every_class_tells_formula_shapes_and_source():
 
 
 def test_nothing_is_wider_than_a_document():
-    for folder in ("sketchbench", "tests"):
-        for file in (REPOSITORY / "python" / folder).glob("*.py"):
+    for folder in (pathlib.Path(sketchbench.__file__).parent, REPOSITORY / "python" / "tests"):
+        for file in folder.glob("*.py"):
             for number, line in enumerate(file.read_text().splitlines(), 1):
                 assert len(line) <= 120, f"{file}:{number}"
 

@@ -67,6 +67,13 @@ TEST_F(Completion, OffersPapersWhereTheyAreAskedFor) {
   EXPECT_THAT(offered({"sketchbench", "reproduce", "--results", "kdd"}), Not(Contains("kdd13")));
 }
 
+TEST_F(Completion, OffersTheWordsThatAnOptionTakes) {
+  EXPECT_THAT(offered({"sketchbench", "train", "--preconditioner", ""}),
+              testing::UnorderedElementsAre("diagonal", "none"));
+  EXPECT_THAT(offered({"sketchbench", "train", "--shrinking", "t"}), testing::ElementsAre("true"));
+  EXPECT_THAT(offered({"sketchbench", "map", "--kernel", "ga"}), testing::ElementsAre("gaussian"));
+}
+
 TEST_F(Completion, OffersEveryMapBehindItsOption) {
   Words maps;
   for (const FeatureMapKind& kind : feature_map_kinds()) maps.push_back(kind.name);

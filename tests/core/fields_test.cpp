@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
 
@@ -108,6 +110,91 @@ TEST(Fields, NameThePlaceTheValueAndWhatWasExpected) {
   EXPECT_THAT(message({{"row", 7}}), HasSubstr("did you mean \"rows\"?"));
   EXPECT_THAT(message({{"rows", 4}}), HasSubstr("parameters.maps")) << "check() has the last word";
   EXPECT_THAT(message({{"range", {{"low", "x"}, {"high", 1}}}}), HasSubstr("parameters.range.low"));
+}
+
+struct Grid {
+  double from = 1, to = 10;
+
+  static const Fields<Grid>& fields() {
+    static const Fields<Grid> all = {{{.name = "from"}, &Grid::from}, {{.name = "to"}, &Grid::to}};
+    return all;
+  }
+};
+
+/// What configurations have and records leave out, or write otherwise.
+struct Chosen {
+  int degree = 2;
+  double C = 1;
+  bool held = true;
+  std::optional<bool> widened;
+  std::optional<Grid> grid;
+
+  static const Fields<Chosen>& fields() {
+    using C = Chosen;
+    static const Fields<C> all = {
+        {{.name = "degree", .low = 1, .high = 9, .required = true}, &C::degree},
+        {{.name = "C", .low = 0, .above_low = true}, &C::C},
+        {{.name = "features", .choices = {"held", "streamed"}, .records_default = false}, &C::held},
+        {{.name = "region", .choices = {"widened", "suggested"}, .default_text = "as it comes"}, &C::widened},
+        {{.name = "grid"}, &C::grid}};
+    return all;
+  }
+};
+
+Chosen chosen(const Json& json, const Chosen* otherwise = nullptr) {
+  StrictObject object(json, "mine.json");
+  Chosen value = Chosen::fields().read(object, otherwise);
+  object.finish();
+  return value;
+}
+
+TEST(Fields, MayHaveToBeSaidUnlessThereIsAnotherToTakeThemFrom) {
+  EXPECT_THAT(message_of<InputError>([] { chosen({{"C", 1}}); }), HasSubstr("\"degree\" is missing"));
+  const Chosen cubic = chosen({{"degree", 3}, {"C", 5}});
+  EXPECT_EQ(chosen({{"C", 7}}, &cubic).degree, 3);
+  EXPECT_EQ(chosen({{"degree", 4}}, &cubic).C, 5);
+}
+
+TEST(Fields, LeaveOutADefaultThatIsNotRecorded) {
+  const Json usual = Chosen::fields().to_json({});
+  EXPECT_EQ(usual, Json({{"degree", 2}, {"C", 1.0}}));
+  EXPECT_NO_THROW(Chosen::fields().parse(StrictObject(usual, "record.json")));
+  const Json other = {{"degree", 2}, {"C", 1.0}, {"features", "streamed"}, {"region", "suggested"}};
+  EXPECT_EQ(Chosen::fields().to_json(chosen(other)), other);
+  EXPECT_FALSE(chosen(other).held);
+}
+
+TEST(Fields, TakeDefaultsOfAConfigurationsStructsToo) {
+  const Chosen value = chosen({{"degree", 2}, {"grid", {{"to", 5}}}});
+  EXPECT_EQ(value.grid->from, 1);
+  EXPECT_EQ(value.grid->to, 5);
+  EXPECT_THAT(message_of<InputError>([] {
+                chosen({{"degree", 2}, {"grid", {{"too", 5}}}});
+              }),
+              AllOf(HasSubstr("grid.too"), HasSubstr("did you mean \"to\"?")));
+}
+
+TEST(Fields, TellHelpWhatMessagesTell) {
+  std::map<std::string, std::string> expected, defaults;
+  for (const FieldInfo& field : Chosen::fields().info()) {
+    expected[field.name] = expected_text(field);
+    defaults[field.name] = default_text(field);
+  }
+  EXPECT_EQ(expected["degree"], "a whole number from 1 to 9");
+  EXPECT_EQ(expected["C"], "a number above 0");
+  EXPECT_EQ(expected["features"], "\"held\" or \"streamed\"");
+  EXPECT_EQ(defaults["features"], "\"held\"");
+  EXPECT_EQ(defaults["region"], "as it comes");
+  const std::pair<const char*, Json> wrong[] = {{"degree", 0}, {"C", 0}, {"features", "hold"}};
+  for (const auto& [key, value] : wrong) {
+    Json given = {{"degree", 2}};
+    given[key] = value;
+    EXPECT_THAT(message_of<InputError>([&] { chosen(given); }), HasSubstr("expected " + expected[key]));
+  }
+  EXPECT_THAT(message_of<InputError>([] {
+                chosen({{"degree", 2}, {"features", "hold"}});
+              }),
+              HasSubstr("did you mean \"held\"?"));
 }
 
 TEST(Fields, OfARecordMustAllBeThereButThoseThatMayBeMissing) {

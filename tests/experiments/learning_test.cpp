@@ -10,16 +10,12 @@ namespace sketchbench {
 namespace {
 
 Cell mapped(const Json& spec, Index D) {
-  const std::string type = spec.at("type");
-  StrictObject object(spec, "test");
-  object.text("type");
   Cell cell;
   cell.experiment = "accuracy";
   cell.kernel = PolynomialKernel{.degree = 2, .coef0 = 0};
   cell.method = "tensor_sketch";
   cell.D = D;
-  cell.learner = find_learner(type).canonical(object);
-  cell.learner["type"] = type;
+  cell.learner = LearnerSpec::parse(spec).to_json();
   return cell;
 }
 

@@ -48,11 +48,8 @@ class PhasesTest : public testing::Test {
     return phases;
   }
   std::vector<std::string> run_accuracy(const Json& learner) {
-    StrictObject object(learner, "test");
-    const std::string type = object.text("type");
     cell.experiment = "accuracy";
-    cell.learner = find_learner(type).canonical(object);
-    cell.learner["type"] = type;
+    cell.learner = LearnerSpec::parse(learner).to_json();
     cell.seed = 1;
     return run(accuracy_experiment());
   }

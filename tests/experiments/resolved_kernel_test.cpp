@@ -63,7 +63,7 @@ TEST_F(ResolvedKernelTest, KeepsTheSigmaUnderAllThatItDependsOn) {
   EXPECT_EQ(key.at("kernel"), cell.kernel.to_json());
   EXPECT_EQ(key.at("sigmas"), Json(sigmas_around(median_distance(cell.kernel, x.view()))));
   EXPECT_EQ(key.at("rows"), KernelChoiceParams{}.rows);
-  EXPECT_EQ(key.at("grid"), LambdaGrid{}.to_json());
+  EXPECT_EQ(key.at("grid"), LambdaGrid::fields().to_json({}));
   EXPECT_EQ(json.at("value").at("sigma"), chosen);
 
   const Json first = facts;

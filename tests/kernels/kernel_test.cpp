@@ -80,7 +80,7 @@ TEST(Kernel, TellsItsParametersInColumns) {
   EXPECT_EQ(gaussian.column("sigma"), "2");
   EXPECT_EQ(gaussian.column("degree"), "");
   for (const Kernel& kernel : one_of_each())
-    for (const KernelParameter& parameter : kernel.parameters())
+    for (const FieldInfo& parameter : kernel.parameters())
       EXPECT_THAT(Kernel::columns(), testing::Contains(parameter.name));
 }
 
@@ -122,24 +122,25 @@ TEST(Kernel, KnowsTheRangeOfEveryParameterColumn) {
     ASSERT_EQ(parameter.has_value(), column != "kernel");
     if (!parameter) continue;
     EXPECT_LT(parameter->low, parameter->high);
-    EXPECT_GE(parameter->value.get<double>(), parameter->low);
+    EXPECT_FALSE(parameter->meaning.empty());
+    EXPECT_GE(parameter->default_value.get<double>(), parameter->low);
   }
 }
 
 /// The kernel with one parameter of another value.
-Kernel changed(const Kernel& kernel, const KernelParameter& parameter) {
+Kernel changed(const Kernel& kernel, const FieldInfo& parameter) {
   Json json = kernel.to_json();
-  if (parameter.value.is_number_integer())
-    json[parameter.name] = parameter.value.get<int>() + 1;
+  if (type_of(parameter) == FieldType::whole)
+    json[parameter.name] = json[parameter.name].get<int>() + 1;
   else
-    json[parameter.name] = parameter.value.get<double>() + 0.5;
+    json[parameter.name] = json[parameter.name].get<double>() + 0.5;
   return parsed(json.dump());
 }
 
 TEST(Kernel, EveryParameterMakesAKernelOfItsOwn) {
   const DenseMatrix x = testing_support::random_rows(2, 5, 1);
   for (const Kernel& kernel : one_of_each())
-    for (const KernelParameter& parameter : kernel.parameters()) {
+    for (const FieldInfo& parameter : kernel.parameters()) {
       const Kernel other = changed(kernel, parameter);
       EXPECT_NE(other, kernel) << kernel.display() << ' ' << parameter.name;
       EXPECT_NE(other.display(), kernel.display()) << parameter.name;
@@ -151,11 +152,11 @@ TEST(Kernel, EveryParameterMakesAKernelOfItsOwn) {
 
 TEST(Kernel, EveryParameterIsRefusedOutOfItsRange) {
   for (const Kernel& kernel : one_of_each())
-    for (const KernelParameter& parameter : kernel.parameters()) {
+    for (const FieldInfo& parameter : kernel.parameters()) {
       Json json = kernel.to_json();
       json[parameter.name] = parameter.low - 1;
       EXPECT_THAT(message_of<InputError>([&] { parsed(json.dump()); }), HasSubstr(parameter.name));
-      if (parameter.value.is_number_integer()) continue;
+      if (type_of(parameter) == FieldType::whole) continue;
       json[parameter.name] = 10 * parameter.high;
       EXPECT_THAT(message_of<InputError>([&] { parsed(json.dump()); }), HasSubstr(parameter.name));
     }
@@ -176,7 +177,7 @@ TEST(Kernel, OfEveryFamilyTellsItsFormulaWithItsParameters) {
   for (const Kernel& kernel : Kernel::one_of_each_family()) {
     const std::string formula(kernel.formula());
     EXPECT_TRUE(std::ranges::all_of(formula, [](char c) { return c >= ' ' && c <= '~'; })) << formula;
-    for (const KernelParameter& parameter : kernel.parameters())
+    for (const FieldInfo& parameter : kernel.parameters())
       EXPECT_THAT(formula, HasSubstr(parameter.name == "sigma" ? "gamma" : parameter.name));
     EXPECT_EQ(kernel.gamma() == nullptr, kernel.sigma() == nullptr) << kernel.family();
   }

@@ -47,11 +47,9 @@ TEST(Costs, ManyClassesTakeWhatTheirPairsTake) {
 // Hessian, MNIST without. An estimate orders cells and says what time is left: a factor of a few is enough.
 TEST(Costs, DenseTronsTimeIsRightWithinAFactorOfAFew) {
   const auto seconds = [](Index n, Index D, int classes) {
-    const Json given = Json::object();
-    StrictObject object(given, "test");
-    const LearnerKind& kind = find_learner("dense_tron");
-    return kind.seconds(kind.canonical(object), PolynomialKernel{2, 1},
-                        {.n = n, .d = D, .nonzeros_per_row = static_cast<double>(D), .classes = classes});
+    return LearnerSpec(find_learner("dense_tron"))
+        .seconds(PolynomialKernel{2, 1},
+                 {.n = n, .d = D, .nonzeros_per_row = static_cast<double>(D), .classes = classes});
   };
   constexpr double few = 8;
   const auto expect_about = [](double estimate, double measured) {

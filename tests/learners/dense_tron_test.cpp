@@ -214,11 +214,8 @@ TEST(HessianChoice, KeepsNoMatricesOfVeryManyProblems) {
 // What is planned for counts the rows on their way into the matrices: peaks measured on 2 threads.
 TEST(DenseTron, PlansForItsPeak) {
   const auto planned = [](Index n, Index d, int classes, const char* features) {
-    const Json spec = {{"type", "dense_tron"}, {"features", features}};
-    StrictObject object(spec, "test");
-    const LearnerKind& kind = find_learner("dense_tron");
-    return kind.memory(kind.canonical(object),
-                       {.n = n, .d = d, .nonzeros_per_row = static_cast<double>(d), .classes = classes});
+    return LearnerSpec({{"type", "dense_tron"}, {"features", features}})
+        .memory({.n = n, .d = d, .nonzeros_per_row = static_cast<double>(d), .classes = classes});
   };
   EXPECT_GE(planned(20'000, 1000, 10, "streamed"), 77.6e6);
   EXPECT_LE(planned(20'000, 1000, 10, "streamed"), 1.5 * 77.6e6);

@@ -24,11 +24,12 @@ using testing::ThrowsMessage;
 using testing_support::message_of;
 
 Json canonical(const char* type, const Json& spec) {
+  const LearnerKind& kind = find_learner(type);
   StrictObject object(spec, "config.json", "learner");
   object.has("type");  // whoever chooses the kind has read it
-  const Json canonical = find_learner(type).canonical(object);
+  const std::any parameters = kind.read(object);
   object.finish();
-  return canonical;
+  return kind.write(parameters);
 }
 
 TEST(Learners, AreFoundByName) {
@@ -56,18 +57,18 @@ TEST(Learners, SayWhatTheyAreAndWhoPublishedThem) {
 
 TEST(Learners, AnswerWhatAPlanAsks) {
   for (const LearnerKind& kind : learner_kinds()) {
-    ASSERT_TRUE(kind.canonical && kind.make && kind.memory && kind.seconds) << kind.type;
+    ASSERT_TRUE(kind.read && kind.write && kind.make && kind.memory && kind.seconds) << kind.type;
     EXPECT_TRUE(kind.uses_kernel || kind.supports == nullptr) << kind.type << " uses no kernel";
     EXPECT_FALSE(kind.classifiers.empty() && kind.regressors.empty()) << kind.type << " is for no task";
     EXPECT_TRUE(kind.task != nullptr || kind.classifiers.empty() || kind.regressors.empty())
         << kind.type << ": which task?";
-    const Json spec = canonical(kind.type.c_str(), Json::object());
+    const LearnerSpec spec(kind);
     const TrainingShape small{.n = 100, .d = 10, .nonzeros_per_row = 10, .n_test = 50},
         large{.n = 10'000, .d = 10, .nonzeros_per_row = 10, .n_test = 50};
-    EXPECT_GE(kind.memory(spec, small), 0) << kind.type;
-    EXPECT_GE(kind.memory(spec, large), kind.memory(spec, small)) << kind.type;
-    EXPECT_GT(kind.seconds(spec, {}, small), 0) << kind.type;
-    EXPECT_GT(kind.seconds(spec, {}, large), kind.seconds(spec, {}, small)) << kind.type;
+    EXPECT_GE(spec.memory(small), 0) << kind.type;
+    EXPECT_GE(spec.memory(large), spec.memory(small)) << kind.type;
+    EXPECT_GT(spec.seconds({}, small), 0) << kind.type;
+    EXPECT_GT(spec.seconds({}, large), spec.seconds({}, small)) << kind.type;
   }
 }
 
@@ -112,6 +113,20 @@ TEST(Learners, FillDefaults) {
                   {"intercept", true}}));
 }
 
+TEST(Learners, TakeTheDefaultsThatTheyTellOf) {
+  for (const LearnerKind& kind : learner_kinds()) {
+    const Json defaults = canonical(kind.type.c_str(), Json::object());
+    EXPECT_FALSE(kind.parameters.empty()) << kind.type;
+    for (const FieldInfo& key : kind.parameters) {
+      EXPECT_FALSE(key.meaning.empty()) << kind.type << ' ' << key.name;
+      EXPECT_FALSE(default_text(key).empty()) << kind.type << ' ' << key.name;
+      if (key.default_value.is_null()) continue;
+      EXPECT_EQ(canonical(kind.type.c_str(), {{key.name, key.default_value}}), defaults) << key.name;
+      EXPECT_EQ(defaults.contains(key.name), key.records_default) << kind.type << ' ' << key.name;
+    }
+  }
+}
+
 // Records are named by the text of the canonical form.
 TEST(Learners, WriteEqualSpecificationsAlike) {
   EXPECT_EQ(canonical("liblinear", {{"C", 1}, {"bias", -5}}).dump(),
@@ -137,6 +152,12 @@ TEST(Learners, CanonicalFormIsAFixedPoint) {
 
 TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   const auto with = [](const char* type, Json spec) { return [=] { canonical(type, spec); }; };
+  EXPECT_THAT(
+      [] {
+        LearnerSpec::parse({{"type", "libsvn"}}, "config.json");
+      },
+      ThrowsMessage<InputError>(
+          AllOf(HasSubstr("config.json: \"type\""), HasSubstr("did you mean \"libsvm\"?"))));
   for (const LearnerKind& kind : learner_kinds())
     EXPECT_THAT(with(kind.type.c_str(), {{"no such key", 1}}),
                 ThrowsMessage<InputError>(HasSubstr("learner.no such key")));
@@ -190,27 +211,23 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
 /// A learner with its kernel: of a degree where it can be, else the first that it supports.
 struct Example {
   const LearnerKind* kind;
-  Json spec;
-  Task task() const { return task_of(spec); }
+  LearnerSpec spec;
+  Task task() const { return spec.task(); }
   Kernel kernel(int degree) const {
     if (kind->supports != nullptr && !kind->supports(PolynomialKernel{degree, 1}))
       for (const Kernel& other : Kernel::one_of_each_family())
         if (kind->supports(other)) return other;
     return PolynomialKernel{degree, 1};
   }
-  std::unique_ptr<Learner> make(int degree = 2) const { return kind->make(spec, kernel(degree), 1); }
+  std::unique_ptr<Learner> make(int degree = 2) const { return spec.make(kernel(degree), 1); }
 };
 
 /// Every learner with its defaults, and liblinear as a regressor.
 std::vector<Example> examples() {
   std::vector<Example> all;
-  const auto add = [&](const LearnerKind& kind, const Json& keys) {
-    Json spec = canonical(kind.type.c_str(), keys);
-    spec["type"] = kind.type;
-    all.push_back({&kind, spec});
-  };
-  for (const LearnerKind& kind : learner_kinds()) add(kind, Json::object());
-  for (const int solver : {11, 12, 13}) add(find_learner("liblinear"), {{"solver", solver}});
+  for (const LearnerKind& kind : learner_kinds()) all.push_back({&kind, LearnerSpec(kind)});
+  for (const int solver : {11, 12, 13})
+    all.push_back({&find_learner("liblinear"), {{"type", "liblinear"}, {"solver", solver}}});
   return all;
 }
 
@@ -238,15 +255,16 @@ TEST(Learners, PredictWhatTheirScoresSay) {
       const std::vector<double> scores = trained.model->scores(sample.x.view());
       const std::vector<float> predicted = trained.model->predict(sample.x.view());
       const auto count = static_cast<std::size_t>(trained.model->outputs());
-      ASSERT_EQ(scores.size(), 200 * count) << example.spec;
+      ASSERT_EQ(scores.size(), 200 * count) << example.spec.to_json();
       EXPECT_EQ(scores, trained.model->scores(sample.x.view(), 3));
       if (example.task() == Task::regression) {
-        EXPECT_EQ(predicted, std::vector<float>(scores.begin(), scores.end())) << example.spec;
+        EXPECT_EQ(predicted, std::vector<float>(scores.begin(), scores.end())) << example.spec.to_json();
         continue;
       }
       const std::size_t pairs = classes == 2 ? 1 : 6;
       const bool of_pairs = count == pairs;
-      ASSERT_TRUE(of_pairs || count == static_cast<std::size_t>(classes)) << example.spec << ' ' << count;
+      ASSERT_TRUE(of_pairs || count == static_cast<std::size_t>(classes))
+          << example.spec.to_json() << ' ' << count;
       // A label has one set of signs or one largest score: rows with equal ones have equal labels.
       std::map<std::vector<bool>, std::set<float>> labels_of;
       for (std::size_t i = 0; i < 200; ++i) {
@@ -258,8 +276,8 @@ TEST(Learners, PredictWhatTheirScoresSay) {
                              : std::max_element(first, last) - first == static_cast<std::ptrdiff_t>(k);
         labels_of[said].insert(predicted[i]);
       }
-      EXPECT_GE(labels_of.size(), static_cast<std::size_t>(classes)) << example.spec;
-      for (const auto& [said, labels] : labels_of) EXPECT_EQ(labels.size(), 1u) << example.spec;
+      EXPECT_GE(labels_of.size(), static_cast<std::size_t>(classes)) << example.spec.to_json();
+      for (const auto& [said, labels] : labels_of) EXPECT_EQ(labels.size(), 1u) << example.spec.to_json();
     }
 }
 
@@ -269,7 +287,7 @@ TEST(Learners, ScorePairsOrClasses) {
   for (const auto& [type, expected] :
        {std::pair("liblinear", 4), {"dense_tron", 4}, {"libsvm", 6}, {"block_smo", 6}}) {
     const LearnerKind& kind = find_learner(type);
-    const auto learner = kind.make(canonical(type, Json::object()), PolynomialKernel{2, 1}, 1);
+    const auto learner = LearnerSpec(kind).make(PolynomialKernel{2, 1}, 1);
     EXPECT_EQ(learner->train(view(two), 1).model->outputs(), 1) << type;
     EXPECT_EQ(learner->train(view(four), 1).model->outputs(), expected) << type;
   }
@@ -289,9 +307,10 @@ TEST(Learners, RefuseTheOtherTaskAndNameWhoIsForIt) {
                                      "solver 11, 12 or 13, "
                                    : "predicts targets, and the data are for classification: choose "
                                      "liblinear with solver 0 to 7, ")))
-        << example.spec;
+        << example.spec.to_json();
     for (const LearnerKind& kind : learner_kinds())
-      EXPECT_THAT(refusal, HasSubstr(classifies ? kind.regressors : kind.classifiers)) << example.spec;
+      EXPECT_THAT(refusal, HasSubstr(classifies ? kind.regressors : kind.classifiers))
+          << example.spec.to_json();
   }
 }
 
@@ -302,7 +321,7 @@ TEST(Learners, RefuseTargetsThatAreNotFinite) {
     train.y[6] = std::numeric_limits<float>::infinity();
     EXPECT_THAT([&] { example.make()->train(targets_view(train), 1); },
                 ThrowsMessage<InputError>(HasSubstr("the target of training row 7 is inf")))
-        << example.spec;
+        << example.spec.to_json();
   }
 }
 
@@ -314,7 +333,7 @@ TEST(Learners, RefuseTrainingValuesThatAreNotFinite) {
       train.x.value.back() = bad;
       EXPECT_THAT([&] { example.make()->train(rows_for(example.task(), train), 1); },
                   ThrowsMessage<InputError>(AllOf(HasSubstr("row 20"), HasSubstr("scale the data"))))
-          << example.spec;
+          << example.spec.to_json();
     }
 }
 
@@ -360,11 +379,8 @@ TEST(Learners, ClaimOperationsInWordsAndInNumbers) {
 }
 
 TEST(Learners, MessagesCallThemByTypeAndByWhatTellsTheirTask) {
-  EXPECT_EQ(short_text({{"type", "ridge"}, {"lambda", 1}, {"intercept", true}}), "ridge");
-  EXPECT_EQ(short_text({{"type", "ridge"}, {"solver", 3}}), "ridge") << "another kind's key";
-  Json spec = canonical("liblinear", {{"solver", 7}});
-  spec["type"] = "liblinear";
-  EXPECT_EQ(short_text(spec), "liblinear with solver 7");
+  EXPECT_EQ(LearnerSpec({{"type", "ridge"}, {"lambda", 1}, {"intercept", true}}).short_text(), "ridge");
+  EXPECT_EQ(LearnerSpec({{"type", "liblinear"}, {"solver", 7}}).short_text(), "liblinear with solver 7");
 }
 
 TEST(Learners, AKindThatLacksAMemberIsRefusedByName) {

@@ -12,24 +12,16 @@ namespace {
 using testing_support::counts_threads;
 using testing_support::ThreadStarts;
 
-Json defaults_of(const LearnerKind& kind) {
-  const Json given = Json::object();
-  StrictObject object(given, "test");
-  Json spec = kind.canonical(object);
-  spec["type"] = kind.type;
-  return spec;
-}
-
 TEST(Learners, ShareTheirWorkAmongAsManyThreadsAsTheyAreGiven) {
   if (!counts_threads) GTEST_SKIP() << "a sanitizer starts threads itself";
   for (const LearnerKind& kind : learner_kinds()) {
-    const Json spec = defaults_of(kind);
-    const bool classifies = task_of(spec) == Task::classification;
+    const LearnerSpec spec(kind);
+    const bool classifies = spec.task() == Task::classification;
     const LabeledMatrix sample = classifies ? labelled_by_scores(1500, 5, 2, 1) : with_targets(1500, 5, 1);
     const LabeledRows rows = classifies ? view(sample) : targets_view(sample);
     for (const int threads : {1, 3}) {
       const ThreadStarts training;
-      const Trained trained = kind.make(spec, PolynomialKernel{2, 1}, threads)->train(rows, 1);
+      const Trained trained = spec.make(PolynomialKernel{2, 1}, threads)->train(rows, 1);
       const bool own = kind.library == nullptr;  // the stock libraries use one thread whatever it is
       EXPECT_EQ(training.count() > 0, own && threads > 1) << kind.type << " on " << threads;
       const ThreadStarts predicting;

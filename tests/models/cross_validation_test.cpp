@@ -22,7 +22,9 @@ std::vector<ModelRequest> with_C(const ModelRequest& request, const std::vector<
   std::vector<ModelRequest> all;
   for (const double C : values) {
     all.push_back(request);
-    all.back().learner["C"] = C;
+    Json learner = request.learner.to_json();
+    learner["C"] = C;
+    all.back().learner = LearnerSpec::parse(learner);
   }
   return all;
 }

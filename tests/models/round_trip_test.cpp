@@ -36,9 +36,9 @@ TEST(EveryLearner, HasModelsThatComeBackFromTheirBytes) {
       for (const int classes : {2, 3}) {
         const bool has = task == Task::classification ? !kind.classifiers.empty() : !kind.regressors.empty();
         if (!has || (task == Task::regression && classes == 3)) continue;
-        Json learner = {{"type", kind.type}};
+        LearnerSpec learner(kind);
         // A learner for both tasks tells them by its own key.
-        if (task_of(learner_specification(learner)) != task) learner["solver"] = 11;
+        if (learner.task() != task) learner = {{"type", kind.type}, {"solver", 11}};
         SCOPED_TRACE(kind.type + " with " + std::to_string(classes));
         ASSERT_NE(kind.restore, nullptr);
         const LabeledMatrix rows = test::rows_for(task, 80, row_width, 1, classes),

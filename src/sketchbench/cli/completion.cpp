@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +52,27 @@ Words names_of(const std::vector<Kind>& kinds, std::string Kind::*name) {
   return names;
 }
 
+/// What may stand behind the options that are called like a learner's keys.
+std::string learner_values_cases() {
+  std::map<std::string, std::set<std::string>> words;
+  for (const LearnerKind& kind : learner_kinds())
+    for (const FieldInfo& key : kind.parameters) {
+      words["--" + key.name].insert(key.choices.begin(), key.choices.end());
+      if (key.type == FieldType::truth && key.choices.empty())
+        words["--" + key.name].insert({"false", "true"});
+    }
+  std::string cases;
+  for (const auto& [option, values] : words)
+    if (!values.empty()) cases += values_case(option, {values.begin(), values.end()});
+  return cases;
+}
+
+Words kernel_names() {
+  Words names;
+  for (const Kernel& kernel : Kernel::one_of_each_family()) names.emplace_back(kernel.family());
+  return names;
+}
+
 /// An entry for each command of what may follow it: its own commands where it has some, else its options.
 void add_entries(std::string& entries, const CLI::App& app, const std::string& path) {
   const std::vector<const CLI::App*> commands = commands_of(app);
@@ -72,7 +95,7 @@ _sketchbench() {{
   )
   COMPREPLY=()
   case ${{COMP_WORDS[COMP_CWORD-1]}} in
-{}{}  esac
+{}{}{}{}  esac
   for ((i = 1; i < COMP_CWORD; i++)); do
     [[ -z ${{follows["$path ${{COMP_WORDS[i]}}"]+known}} ]] || path+=" ${{COMP_WORDS[i]}}"
   done
@@ -88,7 +111,8 @@ complete -o filenames -F _sketchbench sketchbench
 )",
       entries, fmt::join(reproduction_words(papers()), " "), fmt::join(names_of(papers(), &Paper::name), " "),
       values_case("--map", names_of(feature_map_kinds(), &FeatureMapKind::name)),
-      values_case("--learner", names_of(learner_kinds(), &LearnerKind::type)));
+      values_case("--kernel", kernel_names()),
+      values_case("--learner", names_of(learner_kinds(), &LearnerKind::type)), learner_values_cases());
 }
 
 }  // namespace

@@ -14,12 +14,18 @@
 
 namespace sketchbench {
 
+enum class FieldType { number, whole, truth, text, numbers, lists, other };
+
 /// What there is to say of a named value of a configuration or a record, for help, documents and messages.
 struct FieldInfo {
   std::string name;                         ///< its key in JSON: "landmarks"
   std::string meaning;                      ///< one line for people
   double low = -HUGE_VAL, high = HUGE_VAL;  ///< the range of a number, of each where it is a list
-  std::vector<std::string> choices = {};    ///< the words that a text may be; empty: any
+  bool above_low = false;                   ///< `low` itself is out of the range
+  /// The words that a text may be, empty: any; that a truth value is written as, the one for true first; or
+  /// that may stand in the place of a number.
+  std::vector<std::string> choices = {};
+  std::string expected = {};  ///< what messages and help say of its values; empty: what expected_text() makes
   /// A --quick run takes at most that; where `zero_is_all`, 0 is more than any number.
   std::optional<double> quick_most = {};
   bool zero_is_all = false;
@@ -27,9 +33,22 @@ struct FieldInfo {
   /// A text that is the name of a LIBSVM file with rows, relative to what names it; in a cell's description
   /// its SHA-256 stands for it. "" is none.
   bool file = false;
-  bool may_be_empty = false;  ///< a list that is there may have no entry
-  Json default_value = {};    ///< null where there is none
+  bool may_be_empty = false;    ///< a list that is there may have no entry
+  bool required = false;        ///< a configuration must say it, whatever the default
+  bool records_default = true;  ///< false: it is left out where it has its default
+  /// The default in words, for one that depends on other members.
+  std::string default_text = {};
+  // What Field fills in.
+  Json default_value = {};  ///< null where there is none
+  FieldType type = FieldType::other;
 };
+
+/// Its type, or, where a type that fields do not know is written as a number or a text, that.
+FieldType type_of(const FieldInfo& field);
+/// "a whole number from 1 to 20", "a number above 0, or one of median, cross_validation", "true or false".
+std::string expected_text(const FieldInfo& field);
+/// "10", "\"lanczos\"", or `default_text`; empty where there is none.
+std::string default_text(const FieldInfo& field);
 
 /// Throw InputError, with the file, key, value and what was expected, for what the field may not be.
 void read_field(StrictObject& from, const FieldInfo& field, double& value);
@@ -52,6 +71,26 @@ template <class Value>
 inline constexpr bool is_list = false;
 template <class Value>
 inline constexpr bool is_list<std::vector<Value>> = true;
+
+template <class Value>
+constexpr FieldType type_of() {
+  if constexpr (is_optional<Value>)
+    return type_of<typename Value::value_type>();
+  else if constexpr (std::same_as<Value, bool>)
+    return FieldType::truth;
+  else if constexpr (std::integral<Value>)
+    return FieldType::whole;
+  else if constexpr (std::floating_point<Value>)
+    return FieldType::number;
+  else if constexpr (std::same_as<Value, std::string>)
+    return FieldType::text;
+  else if constexpr (std::same_as<Value, std::vector<double>>)
+    return FieldType::numbers;
+  else if constexpr (std::same_as<Value, std::vector<std::vector<double>>>)
+    return FieldType::lists;
+  else
+    return FieldType::other;
+}
 }  // namespace field_types
 
 template <class Struct>
@@ -63,23 +102,29 @@ concept Described = requires {
   { Struct::fields() } -> std::same_as<const Fields<Struct>&>;
 };
 
+/// How members that are structs themselves are read.
+enum class Reading { configuration, record };
+
 /// One described member. One that is std::optional, a null Json or a list that is `optional` and empty is
 /// left out where a struct is written, and may be missing where it is read. A type that fields do not know is
-/// read and written by its own from_json() and to_json().
+/// read by its own read_field(), or by from_json(), and written by its to_json().
 template <class Struct>
 class Field {
  public:
   template <class Value, class Owner>
     requires std::derived_from<Struct, Owner>
   Field(FieldInfo info, Value Owner::*member) : info_(std::move(info)) {
-    read_ = [member](StrictObject& from, const FieldInfo& field, Struct& into) {
-      into.*member = read_as<Value>(from, field);
+    read_ = [member](StrictObject& from, const FieldInfo& field, Struct& into, Reading how) {
+      into.*member = read_as<Value>(from, field, how);
     };
     write_ = [member](const Struct& from, const FieldInfo& field, Json& into) {
-      if (is_there(from.*member, field)) into[field.name] = written(from.*member);
+      if (!is_there(from.*member, field)) return;
+      if (Json value = written(from.*member, field); field.records_default || value != field.default_value)
+        into[field.name] = std::move(value);
     };
-    if (is_there(Struct().*member, info_)) info_.default_value = written(Struct().*member);
-    info_.optional = info_.optional || !is_there(Value(), info_);
+    if (is_there(Struct().*member, info_)) info_.default_value = written(Struct().*member, info_);
+    info_.optional = info_.optional || !info_.records_default || !is_there(Value(), info_);
+    info_.type = field_types::type_of<Value>();
     if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>)
       limit_ = [member](Struct& of, const FieldInfo& field) {
         const auto most = static_cast<Value>(*field.quick_most);
@@ -88,7 +133,7 @@ class Field {
   }
 
   const FieldInfo& info() const { return info_; }
-  void read(StrictObject& from, Struct& into) const { read_(from, info_, into); }
+  void read(StrictObject& from, Struct& into, Reading how) const { read_(from, info_, into, how); }
   void write(const Struct& from, Json& into) const { write_(from, info_, into); }
   void apply_quick_limit(Struct& of) const {
     if (info_.quick_most && limit_) limit_(of, info_);
@@ -96,11 +141,15 @@ class Field {
 
  private:
   template <class Value>
-  static Value read_as(StrictObject& from, const FieldInfo& field) {
+  static Value read_as(StrictObject& from, const FieldInfo& field, Reading how) {
     if constexpr (field_types::is_optional<Value>) {
-      return read_as<typename Value::value_type>(from, field);
+      return read_as<typename Value::value_type>(from, field, how);
     } else if constexpr (Described<Value>) {
-      return Value::fields().parse(from.object(field.name));
+      StrictObject object = from.object(field.name);
+      if (how == Reading::record) return Value::fields().parse(std::move(object));
+      Value value = Value::fields().read(object);
+      object.finish();
+      return value;
     } else if constexpr (std::integral<Value> && !std::same_as<Value, bool>) {
       std::int64_t value = 0;
       read_field(from, field, value);
@@ -115,11 +164,13 @@ class Field {
     }
   }
   template <class Value>
-  static Json written(const Value& value) {
+  static Json written(const Value& value, const FieldInfo& field) {
     if constexpr (field_types::is_optional<Value>)
-      return written(*value);
+      return written(*value, field);
     else if constexpr (Described<Value>)
       return Value::fields().to_json(value);
+    else if constexpr (std::same_as<Value, bool>)
+      return field.choices.empty() ? Json(value) : Json(field.choices.at(value ? 0 : 1));
     else
       return value;
   }
@@ -135,7 +186,7 @@ class Field {
       return true;
   }
   FieldInfo info_;
-  std::function<void(StrictObject& from, const FieldInfo& field, Struct& into)> read_;
+  std::function<void(StrictObject& from, const FieldInfo& field, Struct& into, Reading how)> read_;
   std::function<void(const Struct& from, const FieldInfo& field, Json& into)> write_;
   std::function<void(Struct& of, const FieldInfo& field)> limit_;
 };
@@ -149,11 +200,13 @@ class Fields {
   Fields(std::initializer_list<Field<Struct>> fields) : fields_(fields) {}
   explicit Fields(std::vector<Field<Struct>> fields) : fields_(std::move(fields)) {}
 
-  /// What is given, and the defaults of the rest: for configurations. Whoever calls it finishes the object.
-  Struct read(StrictObject& object) const {
-    Struct value;
+  /// What is given, and the defaults of the rest, or what another struct has: for configurations. Whoever
+  /// calls it finishes the object.
+  Struct read(StrictObject& object, const Struct* otherwise = nullptr) const {
+    Struct value = otherwise == nullptr ? Struct() : *otherwise;
     for (const Field<Struct>& field : fields_)
-      if (object.has(field.info().name)) field.read(object, value);
+      if (object.has(field.info().name) || (field.info().required && otherwise == nullptr))
+        field.read(object, value, Reading::configuration);
     check(value, object);
     return value;
   }
@@ -161,7 +214,7 @@ class Fields {
   Struct parse(StrictObject object) const {
     Struct value;
     for (const Field<Struct>& field : fields_)
-      if (object.has(field.info().name) || !field.info().optional) field.read(object, value);
+      if (object.has(field.info().name) || !field.info().optional) field.read(object, value, Reading::record);
     check(value, object);
     return value;
   }

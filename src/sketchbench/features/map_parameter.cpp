@@ -1,25 +1,20 @@
 #include <sketchbench/features/map_parameter.hpp>
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include <sketchbench/core/error.hpp>
-
 namespace sketchbench {
 namespace {
 
+template <class Value>
+Json read_as(StrictObject& object, const FieldInfo& parameter) {
+  Value value = {};
+  read_field(object, parameter, value);
+  return value;
+}
+
 Json read(StrictObject& object, const FieldInfo& parameter) {
-  if (parameter.default_value.is_number_integer())
-    return object.integer(parameter.name, static_cast<std::int64_t>(parameter.low),
-                          static_cast<std::int64_t>(parameter.high));
-  if (parameter.default_value.is_number())
-    return object.number(parameter.name, parameter.low, parameter.high);
-  const std::string word = object.text(parameter.name);
-  if (parameter.file) return word;
-  if (std::ranges::find(parameter.choices, word) == parameter.choices.end())
-    object.fail(parameter.name, fmt::format("one of {}", fmt::join(parameter.choices, ", ")));
-  return word;
+  const FieldType type = type_of(parameter);
+  if (type == FieldType::whole) return read_as<std::int64_t>(object, parameter);
+  return type == FieldType::number ? read_as<double>(object, parameter)
+                                   : read_as<std::string>(object, parameter);
 }
 
 }  // namespace

@@ -19,10 +19,9 @@ double CauchyKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) 
   return std::exp(-exponent);
 }
 
-std::vector<KernelParameter> CauchyKernel::parameters() const { return {sigma.parameter()}; }
-
-CauchyKernel CauchyKernel::parse(StrictObject& object, const CauchyKernel* otherwise) {
-  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+const Fields<CauchyKernel>& CauchyKernel::fields() {
+  static const Fields<CauchyKernel> all = {{sigma_field(), &CauchyKernel::sigma}};
+  return all;
 }
 
 void check(const CauchyKernel& kernel) { check_sigma(kernel.sigma); }

@@ -1,7 +1,6 @@
 #pragma once
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <sketchbench/core/rows.hpp>
 #include <sketchbench/kernels/sigma.hpp>
@@ -18,11 +17,9 @@ struct CauchyKernel {
   Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
-  std::vector<KernelParameter> parameters() const;
   auto operator<=>(const CauchyKernel&) const = default;
 
-  /// Reads and checks "sigma"; it may be left out where there is another kernel to take it from.
-  static CauchyKernel parse(StrictObject& object, const CauchyKernel* otherwise = nullptr);
+  static const Fields<CauchyKernel>& fields();  ///< "sigma"
 };
 
 /// Throws InputError unless sigma is in range (sigma.hpp).

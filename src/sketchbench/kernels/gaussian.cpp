@@ -12,10 +12,9 @@ double GaussianKernel::operator()(const Rows& x, Index i, const Rows& y, Index j
   return of_squared_distance(squared);
 }
 
-std::vector<KernelParameter> GaussianKernel::parameters() const { return {sigma.parameter()}; }
-
-GaussianKernel GaussianKernel::parse(StrictObject& object, const GaussianKernel* otherwise) {
-  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+const Fields<GaussianKernel>& GaussianKernel::fields() {
+  static const Fields<GaussianKernel> all = {{sigma_field(), &GaussianKernel::sigma}};
+  return all;
 }
 
 void check(const GaussianKernel& kernel) { check_sigma(kernel.sigma); }

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <sketchbench/core/rows.hpp>
 #include <sketchbench/kernels/sigma.hpp>
@@ -26,11 +25,9 @@ struct GaussianKernel {
     return of_squared_distance(norm_x + norm_y - 2 * inner);
   }
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
-  std::vector<KernelParameter> parameters() const;
   auto operator<=>(const GaussianKernel&) const = default;
 
-  /// Reads and checks "sigma"; it may be left out where there is another kernel to take it from.
-  static GaussianKernel parse(StrictObject& object, const GaussianKernel* otherwise = nullptr);
+  static const Fields<GaussianKernel>& fields();  ///< "sigma"
 };
 
 /// Throws InputError unless sigma is in range (sigma.hpp).

@@ -22,22 +22,13 @@ Kernel parse_family(const std::string& name, StrictObject& object, const Kernel*
   } else {
     using F = std::variant_alternative_t<at, Kernel::Family>;
     known.emplace_back(F::family);
-    if (name == F::family) return F::parse(object, otherwise == nullptr ? nullptr : otherwise->as<F>());
+    if (name == F::family)
+      return F::fields().read(object, otherwise == nullptr ? nullptr : otherwise->as<F>());
     return parse_family<at + 1>(name, object, otherwise, std::move(known));
   }
 }
 
 }  // namespace
-
-std::string text_of(const KernelParameter& parameter) {
-  if (parameter.value.is_string()) return parameter.value.get<std::string>();
-  return parameter.value.is_number_float() ? fmt::format("{}", parameter.value.get<double>())
-                                           : parameter.value.dump();
-}
-
-double number_of(const KernelParameter& parameter) {
-  return parameter.value.is_number() ? parameter.value.get<double>() : 0;
-}
 
 Kernel Kernel::parse(StrictObject& object) { return parse_family(object.text("kernel"), object, nullptr); }
 
@@ -57,8 +48,8 @@ void Kernel::check() const {
 }
 
 Json Kernel::to_json() const {
-  Json json = {{"kernel", family()}};
-  for (const KernelParameter& parameter : parameters()) json[parameter.name] = parameter.value;
+  Json json = visit([]<class F>(const F& family) { return F::fields().to_json(family); });
+  json["kernel"] = family();
   return json;
 }
 
@@ -74,21 +65,22 @@ std::string_view Kernel::formula() const {
   return std::visit([](const auto& family) { return family.formula; }, family_);
 }
 
-std::vector<KernelParameter> Kernel::parameters() const {
-  return std::visit([](const auto& family) { return family.parameters(); }, family_);
+std::vector<FieldInfo> Kernel::parameters() const {
+  return visit([]<class F>(const F&) { return F::fields().info(); });
 }
 
 std::string Kernel::column(std::string_view name) const {
-  if (name == "kernel") return std::string(family());
-  for (const KernelParameter& parameter : parameters())
-    if (parameter.name == name) return text_of(parameter);
-  return "";
+  const Json all = to_json();
+  const auto found = all.find(name);
+  if (found == all.end()) return "";
+  if (found->is_string()) return found->get<std::string>();
+  return found->is_number_float() ? fmt::format("{}", found->get<double>()) : found->dump();
 }
 
 std::optional<double> Kernel::number(std::string_view name) const {
-  for (const KernelParameter& parameter : parameters())
-    if (parameter.name == name && parameter.value.is_number()) return parameter.value.get<double>();
-  return std::nullopt;
+  const Json all = to_json();
+  const auto found = all.find(name);
+  return found != all.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
 const std::vector<std::string>& Kernel::columns() {
@@ -96,7 +88,7 @@ const std::vector<std::string>& Kernel::columns() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all;
     for (const Kernel& kernel : one_of_each_family()) {
-      for (KernelParameter& parameter : kernel.parameters())
+      for (FieldInfo& parameter : kernel.parameters())
         if (std::ranges::find(all, parameter.name) == all.end()) all.push_back(std::move(parameter.name));
       if (std::ranges::find(all, "kernel") == all.end()) all.emplace_back("kernel");
     }
@@ -113,9 +105,9 @@ std::string Kernel::meaning(std::string_view column) {
   return fmt::format("{} of a {} kernel", column, fmt::join(families, ", "));
 }
 
-std::optional<KernelParameter> Kernel::parameter(std::string_view column) {
+std::optional<FieldInfo> Kernel::parameter(std::string_view column) {
   for (const Kernel& kernel : one_of_each_family())
-    for (KernelParameter& parameter : kernel.parameters())
+    for (FieldInfo& parameter : kernel.parameters())
       if (parameter.name == column) return std::move(parameter);
   return std::nullopt;
 }
@@ -129,9 +121,9 @@ std::vector<Kernel> Kernel::one_of_each_family() {
 std::string Kernel::stream_name() const {
   // Without the family for polynomial kernels, which had these names before there were others.
   std::string name = as<PolynomialKernel>() != nullptr ? "" : fmt::format("kernel={} ", family());
-  for (const KernelParameter& parameter : parameters())
+  for (const FieldInfo& parameter : parameters())
     name += fmt::format("{}{}={}", name.empty() || name.ends_with(' ') ? "" : " ", parameter.name,
-                        text_of(parameter));
+                        column(parameter.name));
   return name;
 }
 

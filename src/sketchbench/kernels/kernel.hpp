@@ -55,7 +55,8 @@ class Kernel {
   /// kappa(x, y) in plain ASCII and in scikit-learn's terms: a family with a sigma tells it by gamma(), such
   /// as "exp(-gamma |x - y|^2)"; other parameters have their own names, "(<x, y> + coef0)^degree".
   std::string_view formula() const;
-  std::vector<KernelParameter> parameters() const;
+  /// What its family is configured by.
+  std::vector<FieldInfo> parameters() const;
   /// The text of "kernel" (the family) or of a parameter; empty for one that this family does not have.
   std::string column(std::string_view name) const;
   /// The value of a parameter; none for one that this family does not have.
@@ -65,8 +66,8 @@ class Kernel {
   static const std::vector<std::string>& columns();
   /// What such a column is, for help: "degree of a polynomial kernel".
   static std::string meaning(std::string_view column);
-  /// A parameter of whatever family has it, with its range and default value; none for "kernel".
-  static std::optional<KernelParameter> parameter(std::string_view column);
+  /// A parameter of the first family that has it; none for "kernel".
+  static std::optional<FieldInfo> parameter(std::string_view column);
   /// A kernel of each family, with default parameters.
   static std::vector<Kernel> one_of_each_family();
 

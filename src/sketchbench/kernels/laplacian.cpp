@@ -14,10 +14,9 @@ double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index 
   return std::exp(-distance / sigma.value());
 }
 
-std::vector<KernelParameter> LaplacianKernel::parameters() const { return {sigma.parameter()}; }
-
-LaplacianKernel LaplacianKernel::parse(StrictObject& object, const LaplacianKernel* otherwise) {
-  return {.sigma = read_sigma(object, otherwise == nullptr ? nullptr : &otherwise->sigma)};
+const Fields<LaplacianKernel>& LaplacianKernel::fields() {
+  static const Fields<LaplacianKernel> all = {{sigma_field(), &LaplacianKernel::sigma}};
+  return all;
 }
 
 void check(const LaplacianKernel& kernel) { check_sigma(kernel.sigma); }

@@ -5,12 +5,6 @@
 #include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
-namespace {
-
-constexpr int largest_degree = 1000;
-
-}  // namespace
-
 double PolynomialKernel::maclaurin(int n) const {
   if (n < 0 || n > degree) return 0;
   double binomial = 1;
@@ -24,17 +18,13 @@ bool PolynomialKernel::vanishes(double inner, double norm_x, double norm_y) cons
   return std::abs(coef0 + inner) <= rounding * (coef0 + std::sqrt(norm_x * norm_y));
 }
 
-std::vector<KernelParameter> PolynomialKernel::parameters() const {
-  return {{"degree", degree, 1, largest_degree}, {"coef0", coef0, 0, HUGE_VAL}};
-}
-
-PolynomialKernel PolynomialKernel::parse(StrictObject& object, const PolynomialKernel* otherwise) {
-  const std::int64_t degree = otherwise == nullptr
-                                  ? object.integer("degree", 1, largest_degree)
-                                  : object.integer_or("degree", otherwise->degree, 1, largest_degree);
-  return {.degree = static_cast<int>(degree),
-          // -0 is 0: one kernel has one description.
-          .coef0 = object.number_or("coef0", otherwise == nullptr ? 0 : otherwise->coef0, 0, HUGE_VAL) + 0.0};
+const Fields<PolynomialKernel>& PolynomialKernel::fields() {
+  static const Fields<PolynomialKernel> all = {
+      {{.name = "degree", .meaning = "the power", .low = 1, .high = 1000, .required = true},
+       &PolynomialKernel::degree},
+      {{.name = "coef0", .meaning = "what is added to the inner product", .low = 0},
+       &PolynomialKernel::coef0}};
+  return all;
 }
 
 std::string display(const PolynomialKernel& kernel) {

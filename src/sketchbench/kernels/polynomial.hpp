@@ -2,10 +2,9 @@
 #include <cmath>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include <sketchbench/core/fields.hpp>
 #include <sketchbench/core/rows.hpp>
-#include <sketchbench/kernels/kernel_parameter.hpp>
 
 namespace sketchbench {
 
@@ -29,15 +28,15 @@ struct PolynomialKernel {
   double maclaurin(int n) const;
   /// True when kappa(x, y) is 0 but for the rounding of <x, y>: at most 1e-12 of what its terms sum to.
   bool vanishes(double inner, double norm_x, double norm_y) const;
-  std::vector<KernelParameter> parameters() const;
   auto operator<=>(const PolynomialKernel&) const = default;
 
   /// One with a constant, for maps and learners that need it.
   static PolynomialKernel other_example() { return {.degree = 2, .coef0 = 1}; }
 
-  /// Reads and checks "degree" and, 0 where it is left out, "coef0"; where there is another kernel to take
-  /// them from, both may be left out.
-  static PolynomialKernel parse(StrictObject& object, const PolynomialKernel* otherwise = nullptr);
+  /// "degree", which a configuration must say, and "coef0".
+  static const Fields<PolynomialKernel>& fields();
+  /// -0 is 0: one kernel has one description.
+  void check(const StrictObject&) { coef0 += 0.0; }
 };
 
 /// As people write it: "⟨x,y⟩²", "(1+⟨x,y⟩)⁴".

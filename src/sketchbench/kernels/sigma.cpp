@@ -39,10 +39,6 @@ std::vector<std::string> names() {
 
 }  // namespace
 
-KernelParameter Sigma::parameter() const {
-  return {"sigma", is_number() ? Json(value_) : Json(name_of(rule_)), smallest_sigma, largest_sigma, names()};
-}
-
 std::string Sigma::text() const { return is_number() ? fmt::format("{}", value_) : name_of(rule_); }
 
 double Sigma::fail_without_number() const {
@@ -62,16 +58,32 @@ std::string GammaRelation::sigma_text() const {
   return power == 2 ? fmt::format("sqrt({})", inverse) : fmt::format("({})^(1 / {})", inverse, power);
 }
 
-Sigma read_sigma(StrictObject& object, const Sigma* otherwise) {
-  if (otherwise != nullptr && !object.has("sigma")) return *otherwise;
-  if (object.has("sigma") && object.raw("sigma").is_string()) {
-    const std::string name = object.text("sigma");
-    const auto* const known = std::ranges::find(kRules, name, &RuleName::name);
-    if (known != kRules.end()) return Sigma(known->rule);
-    object.fail("sigma", fmt::format("a number from {} to {}, or one of {}", smallest_sigma, largest_sigma,
-                                     fmt::join(names(), ", ")));
+FieldInfo sigma_field() {
+  return {.name = "sigma",
+          .meaning = "the scale, a number or the rule by which it is taken from training rows",
+          .low = smallest_sigma,
+          .high = largest_sigma,
+          .choices = names(),
+          .required = true};
+}
+
+void read_field(StrictObject& from, const FieldInfo& field, Sigma& sigma) {
+  if (from.has(field.name) && from.raw(field.name).is_string()) {
+    const auto* const known = std::ranges::find(kRules, from.text(field.name), &RuleName::name);
+    if (known == kRules.end()) from.fail(field.name, expected_text(field));
+    sigma = Sigma(known->rule);
+    return;
   }
-  return object.number("sigma", smallest_sigma, largest_sigma);
+  double value = 0;
+  read_field(from, field, value);
+  sigma = value;
+}
+
+void to_json(Json& json, const Sigma& sigma) {
+  if (sigma.is_number())
+    json = sigma.value();
+  else
+    json = sigma.text();
 }
 
 void check_sigma(const Sigma& sigma) {

@@ -2,7 +2,7 @@
 #include <compare>
 #include <string>
 
-#include <sketchbench/kernels/kernel_parameter.hpp>
+#include <sketchbench/core/fields.hpp>
 
 namespace sketchbench {
 
@@ -20,7 +20,7 @@ class Sigma {
     cross_validation  ///< the one of a grid with the least error of prediction on training rows
   };
 
-  Sigma(double value) : value_(value) {}  // NOLINT: a number is a sigma
+  Sigma(double value = 1) : value_(value) {}  // NOLINT: a number is a sigma
   explicit Sigma(Rule rule) : rule_(rule) {}
 
   Rule rule() const { return rule_; }
@@ -28,8 +28,6 @@ class Sigma {
   /// Throws InputError where only a rule is known.
   double value() const { return is_number() ? value_ : fail_without_number(); }
 
-  /// As configurations and records write it: a number, or the rule's name, "median" or "cross_validation".
-  KernelParameter parameter() const;
   std::string text() const;  ///< for people: "0.5", "median"
 
   auto operator<=>(const Sigma&) const = default;
@@ -55,8 +53,10 @@ struct GammaRelation {
   std::string sigma_text() const;  ///< in plain ASCII: "sqrt(1 / (2 gamma))"
 };
 
-/// The key "sigma"; it may be left out where there is another value to take.
-Sigma read_sigma(StrictObject& object, const Sigma* otherwise);
+/// The key "sigma": a number, or the name of a rule, "median" or "cross_validation".
+FieldInfo sigma_field();
+void read_field(StrictObject& from, const FieldInfo& field, Sigma& sigma);
+void to_json(Json& json, const Sigma& sigma);
 /// Throws InputError for one that is out of range.
 void check_sigma(const Sigma& sigma);
 

@@ -28,7 +28,8 @@ void require_complete(const LearnerKind& kind) {
   require_members(kind.type,
                   {{"type", !kind.type.empty()},
                    {"classifiers` or `regressors", !kind.classifiers.empty() || !kind.regressors.empty()},
-                   {"canonical", kind.canonical != nullptr},
+                   {"read", kind.read != nullptr},
+                   {"write", kind.write != nullptr},
                    {"make", kind.make != nullptr},
                    {"memory", kind.memory != nullptr},
                    {"seconds", kind.seconds != nullptr}});
@@ -58,24 +59,45 @@ void require_supported(const LearnerKind& kind, const Kernel& kernel) {
   require_supported(fmt::format("the learner \"{}\"", kind.type), kind.supports, kernel);
 }
 
-Json learner_specification(const Json& given, const std::string& place) {
-  StrictObject object(given, place);
-  const LearnerKind& kind = find_learner(object.text("type"));
-  Json canonical = kind.canonical(object);
+LearnerSpec::LearnerSpec(const LearnerKind& kind) : kind_(&kind) {
+  const Json nothing = Json::object();
+  StrictObject keys(nothing, kind.type);
+  parameters_ = kind.read(keys);
+}
+
+LearnerSpec LearnerSpec::read(StrictObject& object) {
+  const std::string type = object.text("type");
+  const auto known = std::ranges::find(learner_kinds(), type, &LearnerKind::type);
+  if (known != learner_kinds().end()) return {*known, object};
+  try {
+    static_cast<void>(find_learner(type));
+  } catch (const InputError& error) {
+    throw InputError(object.place("type") + ": " + error.what());
+  }
+  return {};
+}
+
+LearnerSpec LearnerSpec::parse(const Json& json, const std::string& place) {
+  StrictObject object(json, place);
+  LearnerSpec spec = read(object);
   object.finish();
-  canonical["type"] = kind.type;
-  return canonical;
+  return spec;
 }
 
-std::string short_text(const Json& canonical) {
-  const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
-  return kind.short_text == nullptr ? kind.type : kind.short_text(canonical);
+const LearnerKind& LearnerSpec::kind() const {
+  if (kind_ == nullptr) throw InputError("the learner is missing, expected one");
+  return *kind_;
 }
 
-Task task_of(const Json& canonical) {
-  const LearnerKind& kind = find_learner(canonical.at("type").get<std::string>());
-  if (kind.task != nullptr) return kind.task(canonical);
-  return kind.regressors.empty() ? Task::classification : Task::regression;
+Json LearnerSpec::to_json() const {
+  Json json = kind().write(parameters_);
+  json["type"] = kind().type;
+  return json;
+}
+
+Task LearnerSpec::task() const {
+  if (kind().task != nullptr) return kind().task(parameters_);
+  return kind().regressors.empty() ? Task::classification : Task::regression;
 }
 
 void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what) {
@@ -85,9 +107,8 @@ void require_task(std::string_view learner, Task of_learner, std::string_view wh
                                name_of(of_what), learners_for(of_what)));
 }
 
-bool streams_features(const Json& canonical) {
-  const auto streams = find_learner(canonical.at("type").get<std::string>()).streams;
-  return streams != nullptr && streams(canonical);
+const LearnerKind& learner_kind_of(const Json& canonical) {
+  return find_learner(canonical.at("type").get<std::string>());
 }
 
 const LearnerKind& find_learner(std::string_view type) {

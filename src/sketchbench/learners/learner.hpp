@@ -1,10 +1,12 @@
 #pragma once
+#include <any>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/core/fields.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/kernels/kernel.hpp>
@@ -56,7 +58,8 @@ struct Library {
   std::string version;  ///< "LIBLINEAR 2.30"
 };
 
-/// A kind of learner as configurations name it ("learner": {"type": ...}).
+/// A kind of learner as configurations name it ("learner": {"type": ...}). What it does is made for a struct
+/// of its parameters (typed_learner.hpp), and is called through a LearnerSpec, which holds one.
 struct LearnerKind {
   std::string type;  ///< "liblinear", "libsvm"
   int version = 1;
@@ -64,38 +67,14 @@ struct LearnerKind {
       false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
   /// Whether it can train on that kernel; null for a learner that uses none.
   bool (*supports)(const Kernel& kernel) = nullptr;
-  /// Whether a specification asks for features that are recomputed in every pass and never held all at once;
-  /// null: this kind cannot.
-  bool (*streams)(const Json& canonical) = nullptr;
   /// Which of its specifications are for which task, for messages ("liblinear with solver 11, 12 or 13");
   /// empty where none is.
   std::string classifiers, regressors;
-  /// For which task a specification is; null for a kind that is for one of them alone.
-  Task (*task)(const Json& canonical) = nullptr;
-  /// Reads and checks the specification's own keys and fills in defaults: the canonical form for records,
-  /// from which it is read to the same. Whoever calls it has read "type", and finishes the object.
-  Json (*canonical)(StrictObject& spec) = nullptr;
-  /// `threads` changes no result; the stock libraries use one whatever it is.
-  std::unique_ptr<Learner> (*make)(const Json& canonical, const Kernel& kernel, int threads) = nullptr;
-  /// Makes a model that was kept from its parts, with the specification and the kernel that it was trained
-  /// with; `features`: columns of its rows. InputError for parts that are not such a model's. Null: models of
-  /// this kind cannot be kept, and have no parts().
-  std::unique_ptr<Model> (*restore)(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
-                                    Index features) = nullptr;
-  /// Whether a specification's scores are log-odds, of each class against the rest, or of the first of two:
-  /// what probabilities are made of. Null: of none.
-  bool (*scores_are_log_odds)(const Json& canonical) = nullptr;
-  /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
-  double (*memory)(const Json& canonical, const TrainingShape& shape) = nullptr;
-  double (*seconds)(const Json& canonical, const Kernel& kernel, const TrainingShape& shape) = nullptr;
-
   std::string title = {};     ///< in reports: "LIBLINEAR", "dense TRON"
   std::string citation = {};  ///< who published it: authors, year, title, venue
   /// A value of the canonical form where "C = 1" would not do: "no bias term"; empty where it does. Null: it
   /// always does.
   std::string (*in_words)(std::string_view key, const Json& value) = nullptr;
-  /// How messages call a specification: "liblinear with solver 2". Null: by its type.
-  std::string (*short_text)(const Json& canonical) = nullptr;
   /// What helps, beside other data, where training leaves the numbers that it can compute with: "lower C";
   /// empty where nothing does.
   std::string advice = {};
@@ -110,29 +89,90 @@ struct LearnerKind {
   /// A learner that solves the same problem many times as fast, from the same canonical keys and with every
   /// kernel that this one knows: a quick run trains it in the place of this one. Null: there is none.
   LearnerKind (*faster)() = nullptr;
+
+  std::vector<FieldInfo> parameters = {};  ///< what a specification may say beside "type"
+  /// From the keys of a specification, checked, with defaults. Whoever calls it has read "type", and finishes
+  /// the object.
+  std::any (*read)(StrictObject& spec) = nullptr;
+  /// The canonical form for records, from which they are read to the same.
+  Json (*write)(const std::any& parameters) = nullptr;
+  /// Whether features are asked for that are recomputed in every pass and never held all at once; null: this
+  /// kind cannot.
+  bool (*streams)(const std::any& parameters) = nullptr;
+  /// For which task they are; null for a kind that is for one alone.
+  Task (*task)(const std::any& parameters) = nullptr;
+  /// `threads` changes no result; the stock libraries use one whatever it is.
+  std::unique_ptr<Learner> (*make)(const std::any& parameters, const Kernel& kernel, int threads) = nullptr;
+  /// Makes a model that was kept from its parts, with the parameters and the kernel that it was trained with;
+  /// `features`: columns of its rows. InputError for parts that are not such a model's. Null: models of this
+  /// kind cannot be kept, and have no parts().
+  std::unique_ptr<Model> (*restore)(const ModelParts& parts, const std::any& parameters, const Kernel& kernel,
+                                    Index features) = nullptr;
+  /// Whether scores are log-odds, of each class against the rest, or of the first of two: what probabilities
+  /// are made of. Null: never.
+  bool (*scores_are_log_odds)(const std::any& parameters) = nullptr;
+  /// Peak bytes beyond the rows themselves, and a rough number of seconds on one core (train + predict).
+  double (*memory)(const std::any& parameters, const TrainingShape& shape) = nullptr;
+  double (*seconds)(const std::any& parameters, const Kernel& kernel, const TrainingShape& shape) = nullptr;
+  /// How messages call it: "liblinear with solver 2". Null: by its type.
+  std::string (*short_text)(const std::any& parameters) = nullptr;
 };
 
-/// Throws Error for a kind that lacks a member it must have: its type, `canonical`, `make`, `memory`,
-/// `seconds`, or a task.
+/// A learner with its parameters, as a value: what configurations and records write as {"type": "ridge",
+/// "lambda": 0.1}.
+class LearnerSpec {
+ public:
+  LearnerSpec() = default;  ///< of no learner: good for nothing but to be replaced
+  /// With its defaults; of learner_kinds().
+  explicit LearnerSpec(const LearnerKind& kind);
+  /// "type" and the keys of that kind. InputError names place, key, value and what was expected; whoever
+  /// calls it finishes the object.
+  static LearnerSpec read(StrictObject& object);
+  static LearnerSpec parse(const Json& json, const std::string& place = "the learner");
+  /// As in a configuration: {{"type", "ridge"}, {"lambda", 0.1}}.
+  LearnerSpec(Json::initializer_list_t keys) : LearnerSpec(parse(keys)) {}
+  /// The canonical form, with "type".
+  Json to_json() const;
+
+  const LearnerKind& kind() const;  ///< InputError where there is none
+  Task task() const;
+  bool streams() const { return kind().streams != nullptr && kind().streams(parameters_); }
+  bool scores_are_log_odds() const {
+    return kind().scores_are_log_odds != nullptr && kind().scores_are_log_odds(parameters_);
+  }
+  std::string short_text() const {
+    return kind().short_text == nullptr ? kind().type : kind().short_text(parameters_);
+  }
+  std::unique_ptr<Learner> make(const Kernel& kernel, int threads) const {
+    return kind().make(parameters_, kernel, threads);
+  }
+  std::unique_ptr<Model> restore(const ModelParts& parts, const Kernel& kernel, Index features) const {
+    return kind().restore(parts, parameters_, kernel, features);
+  }
+  double memory(const TrainingShape& shape) const { return kind().memory(parameters_, shape); }
+  double seconds(const Kernel& kernel, const TrainingShape& shape) const {
+    return kind().seconds(parameters_, kernel, shape);
+  }
+
+ private:
+  LearnerSpec(const LearnerKind& kind, StrictObject& keys) : kind_(&kind), parameters_(kind.read(keys)) {}
+
+  const LearnerKind* kind_ = nullptr;
+  std::any parameters_;
+};
+
+/// Throws Error for a kind that lacks a member it must have: its type, what typed_learner() makes, or a task.
 void require_complete(const LearnerKind& kind);
 
-/// All kinds; each one's header says which keys it has.
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
+/// That of a specification in its canonical form.
+const LearnerKind& learner_kind_of(const Json& canonical);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
 void require_supported(const LearnerKind& kind, const Kernel& kernel);
-/// A specification with its "type", {"type": "ridge", "lambda": 0.1}, checked, in its canonical form with
-/// "type". InputError names `place`, key, value and what was expected.
-Json learner_specification(const Json& given, const std::string& place = "the learner");
-/// How messages call a specification: "ridge", "liblinear with solver 2".
-std::string short_text(const Json& canonical);
-/// What a learner's specification is for.
-Task task_of(const Json& canonical);
 /// Throws InputError where `learner`, which is for one task, meets `what` that is for the other: "liblinear
 /// with solver 2 classifies, and the data set cpu is for regression: choose liblinear with solver 11, 12 or
 /// 13, libsvm_svr, ridge or krr".
 void require_task(std::string_view learner, Task of_learner, std::string_view what, Task of_what);
-/// True when a learner's specification asks for streamed features.
-bool streams_features(const Json& canonical);
 
 }  // namespace sketchbench

@@ -66,8 +66,7 @@ std::optional<ModelParts> PairVotes::parts() const {
                     .rows = support_};
 }
 
-std::unique_ptr<Model> PairVotes::restore(const ModelParts& parts, const Json& /*canonical*/,
-                                          const Kernel& kernel, Index features) {
+std::unique_ptr<Model> PairVotes::restore(const ModelParts& parts, const Kernel& kernel, Index features) {
   const PartsReader reader(parts);
   const Rows rows = reader.rows(features);
   std::vector<int> classes = reader.labels();

@@ -20,8 +20,7 @@ class PairVotes final : public DualModel {
   /// The support vectors are its rows, and pairs are told by their numbers among these.
   std::optional<ModelParts> parts() const override;
   /// LearnerKind::restore: pairs() speaks of the rows of the parts.
-  static std::unique_ptr<Model> restore(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
-                                        Index features);
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Kernel& kernel, Index features);
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override;

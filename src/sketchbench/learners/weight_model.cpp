@@ -22,8 +22,7 @@ std::optional<ModelParts> WeightModel::parts() const {
                     .rows = {}};
 }
 
-std::unique_ptr<Model> WeightModel::restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel&,
-                                            Index features) {
+std::unique_ptr<Model> WeightModel::restore(const ModelParts& parts, Index features) {
   const PartsReader reader(parts);
   std::vector<ClassCount> classes;
   for (const int label : reader.labels()) classes.push_back({.label = label});

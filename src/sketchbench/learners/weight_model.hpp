@@ -22,8 +22,7 @@ class WeightModel final : public Model {
   std::vector<int> classes() const override;
   std::optional<ModelParts> parts() const override;
   /// LearnerKind::restore.
-  static std::unique_ptr<Model> restore(const ModelParts& parts, const Json& canonical, const Kernel& kernel,
-                                        Index features);
+  static std::unique_ptr<Model> restore(const ModelParts& parts, Index features);
 
  private:
   void score(const Rows& x, int threads, std::span<double> scores) const override;

@@ -25,9 +25,9 @@ std::vector<ModelRequest> complete(std::span<const ModelRequest> candidates) {
   std::vector<ModelRequest> all;
   for (const ModelRequest& candidate : candidates) {
     all.push_back(complete_request(candidate));
-    if (task_of(all.back().learner) != task_of(all.front().learner))
+    if (all.back().learner.task() != all.front().learner.task())
       throw InputError(fmt::format("{} and {} are for different tasks, expected candidates for one",
-                                   short_text(all.front().learner), short_text(all.back().learner)));
+                                   all.front().learner.short_text(), all.back().learner.short_text()));
   }
   return all;
 }
@@ -38,7 +38,7 @@ std::vector<CandidateScore> cross_validate(const LabeledRows& data, std::span<co
                                            int folds, Seed seed,
                                            const std::function<void(const CrossValidationStep&)>& after) {
   const std::vector<ModelRequest> requests = complete(candidates);
-  require_task(short_text(requests.front().learner), task_of(requests.front().learner), "the data are",
+  require_task(requests.front().learner.short_text(), requests.front().learner.task(), "the data are",
                data.task);
   if (static_cast<Index>(data.y.size()) != data.x.size())
     throw InputError(

@@ -28,8 +28,8 @@ Json header_of(const TrainedModel& model) {
   header.update({{"task", name_of(model.task())},
                  {"features", state.features},
                  {"training_rows", state.training_rows},
-                 {"learner", request.learner},
-                 {"learner_version", learner_of(request).version},
+                 {"learner", request.learner.to_json()},
+                 {"learner_version", request.learner.kind().version},
                  {"seed", request.seed}});
   if (model.task() == Task::classification) header["classes"] = model.classes();
   if (!request.map.empty()) header["map"] = map_header(request);
@@ -62,7 +62,7 @@ HeaderOfModel read_header(const Json& json, int version, const std::string& file
   const std::string task = header.text("task");
   read.state.features = header.integer("features", 1, INT32_MAX);
   read.state.training_rows = header.integer("training_rows", 1, INT64_MAX);
-  request.learner = header.raw("learner");
+  request.learner = LearnerSpec::parse(header.raw("learner"));
   static_cast<void>(header.integer("learner_version", 1, INT32_MAX));
   request.seed = seed_in(header);
   if (header.has("map")) read_map_header(header.object("map"), request);
@@ -70,7 +70,7 @@ HeaderOfModel read_header(const Json& json, int version, const std::string& file
   request = complete_request(std::move(request));
   if (uses_kernel(request) != header.has("kernel"))
     header.fail("kernel", "one where something depends on it");
-  if (task != name_of(task_of(request.learner))) header.fail("task", "the task of the learner");
+  if (task != name_of(request.learner.task())) header.fail("task", "the task of the learner");
   if (version >= version_of_many_sigmoids && header.has("sigmoids"))
     for (StrictObject& sigmoid : header.objects("sigmoids"))
       read.state.sigmoids.push_back(read_sigmoid(sigmoid));
@@ -114,7 +114,7 @@ TrainedModel restored(ArrayFile& file, const std::string& name, int threads) {
     take_map(state, file, header.writer, threads);
     columns = state.map->d_out();
   }
-  state.model = learner_of(request).restore(take_parts(file), request.learner, request.kernel, columns);
+  state.model = request.learner.restore(take_parts(file), request.kernel, columns);
   if (state.model->classes() != header.classes)
     throw InputError("the header's \"classes\" are not the labels of the model");
   if (const std::size_t expected = sigmoids_for(*state.model);
@@ -128,15 +128,15 @@ TrainedModel restored(ArrayFile& file, const std::string& name, int threads) {
 }  // namespace
 
 void require_keepable(const ModelRequest& request) {
-  if (learner_of(request).restore == nullptr)
-    throw InputError(fmt::format("models of {} cannot be kept in a file", short_text(request.learner)));
+  if (request.learner.kind().restore == nullptr)
+    throw InputError(fmt::format("models of {} cannot be kept in a file", request.learner.short_text()));
 }
 
 std::string model_bytes(const TrainedModel& model) {
   const ModelState& state = model.state();
   require_keepable(state.request);
   std::optional<ModelParts> parts = state.model->parts();
-  if (!parts) throw Error(fmt::format("a model of {} has no parts", short_text(state.request.learner)));
+  if (!parts) throw Error(fmt::format("a model of {} has no parts", state.request.learner.short_text()));
   ArrayFile file{.header = header_of(model)};
   for (auto& [name, values] : parts->whole) file.arrays[part_prefix + name] = std::move(values);
   for (auto& [name, values] : parts->real) file.arrays[part_prefix + name] = std::move(values);

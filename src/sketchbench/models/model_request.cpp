@@ -8,10 +8,6 @@
 
 namespace sketchbench {
 
-const LearnerKind& learner_of(const ModelRequest& request) {
-  return find_learner(request.learner.at("type").get<std::string>());
-}
-
 namespace {
 
 void complete_map(ModelRequest& request) {
@@ -28,9 +24,8 @@ void complete_map(ModelRequest& request) {
 }  // namespace
 
 ModelRequest complete_request(ModelRequest request) {
-  request.learner = learner_specification(request.learner);
-  const LearnerKind& learner = learner_of(request);
-  const std::string name = short_text(request.learner);
+  const LearnerKind& learner = request.learner.kind();
+  const std::string name = request.learner.short_text();
   if (learner.uses_kernel && !request.map.empty())
     throw InputError(fmt::format(
         "{} trains on the kernel itself, and not on the features of a map: leave {} out, or choose another "
@@ -39,13 +34,13 @@ ModelRequest complete_request(ModelRequest request) {
   if (uses_kernel(request)) request.kernel.check();
   if (learner.uses_kernel) require_supported(learner, request.kernel);
   if (!request.map.empty()) complete_map(request);
-  if (request.probabilities && task_of(request.learner) != Task::classification)
+  if (request.probabilities && request.learner.task() != Task::classification)
     throw InputError(fmt::format("{} predicts targets, and probabilities are for classes", name));
   return request;
 }
 
 bool uses_kernel(const ModelRequest& request) {
-  return !request.map.empty() || learner_of(request).uses_kernel;
+  return !request.map.empty() || request.learner.kind().uses_kernel;
 }
 
 MapRequest map_request_of(const ModelRequest& request, Index d_in, Index n_train) {
@@ -60,9 +55,9 @@ MapRequest map_request_of(const ModelRequest& request, Index d_in, Index n_train
 }
 
 std::string in_words(const ModelRequest& request) {
-  std::string text = short_text(request.learner);
-  const Json defaults = learner_specification({{"type", request.learner.at("type")}});
-  for (const auto& [key, value] : request.learner.items())
+  std::string text = request.learner.short_text();
+  const Json given = request.learner.to_json(), defaults = LearnerSpec(request.learner.kind()).to_json();
+  for (const auto& [key, value] : given.items())
     if (!defaults.contains(key) || defaults.at(key) != value)
       text += fmt::format(", {} = {}", key, json_text(value));
   if (!request.map.empty()) text += fmt::format(", on {} with D = {}", request.map, request.D);

@@ -3,10 +3,9 @@
 #include <string>
 
 #include <sketchbench/features/map_request.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
-
-struct LearnerKind;
 
 /// What a model is to be made of: a feature map or none, a kernel, a learner.
 struct ModelRequest {
@@ -18,21 +17,18 @@ struct ModelRequest {
   /// Of the map, or of a learner that trains on a kernel; without either it is not looked at. Its sigma may
   /// be the rule "median": that of the training rows.
   Kernel kernel = {};
-  Json learner = {};  ///< {"type": "ridge", "lambda": 0.1}: see learner_specification()
-  Seed seed = 1;      ///< of the map's draws and the learner's
+  LearnerSpec learner = {};
+  Seed seed = 1;  ///< of the map's draws and the learner's
   /// Fit class probabilities to the scores of held-out rows where the learner has none of its own
   /// (held_out_sigmoids.hpp).
   bool probabilities = false;
   int threads = 1;  ///< changes no result
 };
 
-/// The request with its learner in canonical form. InputError, before any row is looked at, where learner,
-/// map and kernel do not go together, where D is not possible, and where a learner for targets is to tell
-/// probabilities.
+/// The request with those parameters of the map that differ from their defaults. InputError, before any row
+/// is looked at, where learner, map and kernel do not go together, where D is not possible, and where a
+/// learner for targets is to tell probabilities.
 ModelRequest complete_request(ModelRequest request);
-
-/// The kind that its "type" names.
-const LearnerKind& learner_of(const ModelRequest& request);
 
 /// Whether anything depends on the kernel.
 bool uses_kernel(const ModelRequest& request);

@@ -28,11 +28,6 @@ void require_finite_scores(const std::vector<Number>& values, Index per_row, Ind
                     first_row + (found - values.begin()) / per_row + 1));
 }
 
-bool has_log_odds(const ModelRequest& request) {
-  const LearnerKind& kind = find_learner(request.learner.at("type").get<std::string>());
-  return kind.scores_are_log_odds != nullptr && kind.scores_are_log_odds(request.learner);
-}
-
 /// Each class's own against the rest, made to sum to one.
 std::vector<double> normalised(std::span<const double> own) {
   double sum = 0;
@@ -99,7 +94,7 @@ std::vector<double> TrainedModel::scores(const Rows& x, int threads) const {
 }
 
 bool TrainedModel::has_probabilities() const {
-  return !state_.sigmoids.empty() || has_log_odds(state_.request);
+  return !state_.sigmoids.empty() || state_.request.learner.scores_are_log_odds();
 }
 
 void TrainedModel::require_probabilities() const {
@@ -107,7 +102,7 @@ void TrainedModel::require_probabilities() const {
     throw InputError(
         fmt::format("a model of {} has no probabilities: those of logistic regression have, and those of "
                     "classes that are trained with probabilities",
-                    short_text(state_.request.learner)));
+                    state_.request.learner.short_text()));
 }
 
 std::vector<double> TrainedModel::probabilities(const Rows& x, int threads) const {
@@ -144,7 +139,7 @@ std::vector<double> TrainedModel::probabilities_from(std::span<const double> sco
 TrainedModel train_model(const LabeledRows& data, const ModelRequest& wanted) {
   const ModelRequest request = complete_request(wanted);
   TrainedModel model = TrainingInput(data, request).train(request);
-  if (!request.probabilities || has_log_odds(request)) return model;
+  if (!request.probabilities || request.learner.scores_are_log_odds()) return model;
   model.set_sigmoids(held_out_sigmoids(data, request, model));
   return model;
 }

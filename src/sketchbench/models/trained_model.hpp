@@ -41,7 +41,7 @@ class TrainedModel {
  public:
   explicit TrainedModel(ModelState state) : state_(std::move(state)) {}
 
-  Task task() const { return task_of(state_.request.learner); }
+  Task task() const { return state_.request.learner.task(); }
   Index features() const { return state_.features; }
   /// As in the training data, in the order of scores and probabilities; empty for targets.
   std::vector<int> classes() const { return state_.model->classes(); }

@@ -32,13 +32,12 @@ Json key_of(const ModelRequest& request) {
               {"D", request.D},
               {"parameters", request.map_parameters},
               {"seed", request.seed},
-              {"streams", streams_features(request.learner)}});
+              {"streams", request.learner.streams()}});
   return key;
 }
 
 std::string advice_for(const ModelRequest& request) {
-  return scaling_advice({find_learner(request.learner.at("type").get<std::string>()).advice,
-                         uses_kernel(request) ? request.kernel.advice() : ""});
+  return scaling_advice({request.learner.kind().advice, uses_kernel(request) ? request.kernel.advice() : ""});
 }
 
 TrainingShape shape_of(const LabeledRows& data) {
@@ -52,7 +51,7 @@ TrainingShape shape_of(const LabeledRows& data) {
 
 /// Throws InputError for what an ill-chosen problem ends in.
 void require_usable(const Trained& trained, const ModelRequest& request) {
-  const std::string learner = short_text(request.learner);
+  const std::string learner = request.learner.short_text();
   for (std::size_t k = 0; k < trained.report.objectives.size(); ++k)
     if (!std::isfinite(trained.report.objectives[k]))
       throw InputError(fmt::format("{} ended problem {} of {} with the objective {}: {}", learner, k + 1,
@@ -79,7 +78,7 @@ std::function<void(const Rows& z, Index first_row)> finite_features(const ModelR
 
 TrainingInput::TrainingInput(const LabeledRows& data, const ModelRequest& request)
     : data_(data), request_(request), key_(key_of(request)) {
-  check_training_data(data, short_text(request.learner), task_of(request.learner));
+  check_training_data(data, request.learner.short_text(), request.learner.task());
   if (data.task == Task::classification) static_cast<void>(count_classes(data.y));
   request_.kernel = kernel_for(request, data.x);
   if (!request.map.empty()) make_map();
@@ -87,14 +86,12 @@ TrainingInput::TrainingInput(const LabeledRows& data, const ModelRequest& reques
 
 void TrainingInput::require_room(const FeatureMapKind& kind, const MapRequest& wanted) const {
   TrainingShape shape = shape_of(data_);
-  const bool streams = streams_features(request_.learner);
+  const bool streams = request_.learner.streams();
   shape.d = features_of(kind, wanted);
   shape.nonzeros_per_row = static_cast<double>(shape.d);
   const double held = streams ? 0.0 : 4.0 * static_cast<double>(shape.n) * static_cast<double>(shape.d);
-  const LearnerKind& learner = find_learner(request_.learner.at("type").get<std::string>());
-  require_memory(
-      held + bytes_in_use(kind, wanted, request_.threads) + learner.memory(request_.learner, shape),
-      fmt::format("training on {} features of {} rows", shape.d, shape.n));
+  require_memory(held + bytes_in_use(kind, wanted, request_.threads) + request_.learner.memory(shape),
+                 fmt::format("training on {} features of {} rows", shape.d, shape.n));
 }
 
 void TrainingInput::make_map() {
@@ -103,7 +100,7 @@ void TrainingInput::make_map() {
   require_possible(kind, wanted);
   require_room(kind, wanted);
   map_ = make_feature_map(request_.map, wanted, data_.x);
-  if (streams_features(request_.learner)) return;
+  if (request_.learner.streams()) return;
   z_ = DenseMatrix(data_.x.size(), map_->d_out());
   map_->transform(data_.x, z_, request_.threads);
   finite_features(request_, "training rows")(z_.view(), 0);
@@ -117,12 +114,11 @@ TrainedModel TrainingInput::train(const ModelRequest& request) const {
   ModelState state{
       .request = request, .features = data_.x.dim(), .training_rows = data_.x.size(), .map = map_};
   state.request.kernel = request_.kernel;
-  const auto learner = find_learner(request.learner.at("type").get<std::string>())
-                           .make(request.learner, request_.kernel, request.threads);
+  const auto learner = request.learner.make(request_.kernel, request.threads);
   Trained trained;
   if (map_ == nullptr) {
     trained = learner->train(data_, request.seed);
-  } else if (streams_features(request.learner)) {
+  } else if (request.learner.streams()) {
     const MappedRows rows(*map_, data_.x, finite_features(request_, "training rows"));
     trained = learner->train_on_blocks(rows, data_.y, request.seed);
   } else {

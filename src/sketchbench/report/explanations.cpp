@@ -16,11 +16,12 @@ bool matches(const std::optional<T>& wanted, const T& value) {
   return !wanted || *wanted == value;
 }
 
-double read_number(StrictObject& object, const KernelParameter& parameter) {
-  if (!parameter.value.is_number_integer())
+double read_number(StrictObject& object, const FieldInfo& parameter) {
+  if (type_of(parameter) != FieldType::whole)
     return object.number(parameter.name, parameter.low, parameter.high);
-  return static_cast<double>(object.integer(parameter.name, static_cast<std::int64_t>(parameter.low),
-                                            static_cast<std::int64_t>(parameter.high)));
+  std::int64_t value = 0;
+  read_field(object, parameter, value);
+  return static_cast<double>(value);
 }
 
 }  // namespace

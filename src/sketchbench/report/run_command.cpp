@@ -37,8 +37,8 @@ std::string command_for(const Config& config, const std::string& dataset, const 
   const bool of_one_family = std::ranges::all_of(
       config.kernels, [&](const Kernel& other) { return other.family() == kernel.family(); });
   if (!of_one_family) only(fmt::format("kernel={}", kernel.family()));
-  for (const KernelParameter& parameter : kernel.parameters())
-    only(fmt::format("{}={}", parameter.name, text_of(parameter)));
+  for (const FieldInfo& parameter : kernel.parameters())
+    only(fmt::format("{}={}", parameter.name, kernel.column(parameter.name)));
   if (D > 0) only(fmt::format("D={}", D));
   return run_command(config) + " " + in_one_line(std::move(words));
 }

@@ -54,13 +54,7 @@ class AccuracyTest : public testing::Test {
     cell.kernel = PolynomialKernel{.degree = 3, .coef0 = 0};
   }
 
-  Json canonical(const Json& spec) {
-    StrictObject object(spec, "test");
-    const std::string type = object.text("type");
-    Json result = find_learner(type).canonical(object);
-    result["type"] = type;
-    return result;
-  }
+  Json canonical(const Json& spec) { return LearnerSpec::parse(spec).to_json(); }
   Json learner(const char* type) { return canonical({{"type", type}, {"C", 100}}); }
 
   Cell mapped(const char* method, Index D, Seed seed) {
@@ -103,7 +97,7 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
   const auto trained =
-      find_learner("liblinear").make(c.learner, c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
+      LearnerSpec::parse(c.learner).make(c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
   const auto labels = trained.model->predict(test.view());
   int hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;
@@ -113,9 +107,9 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
 // LIBLINEAR's solver 1 goes through the rows in an order that it draws, and stops long before the minimum. No
 // kernel machine draws: without a map, it stands for one that does.
 TEST_F(AccuracyTest, MapAndLearnerDrawFromTheCellsSeed) {
-  const Json early = canonical({{"type", "liblinear"}, {"solver", 1}, {"C", 10}, {"eps", 0.5}});
+  const LearnerSpec early = {{"type", "liblinear"}, {"solver", 1}, {"C", 10}, {"eps", 0.5}};
   const auto dataset = open_dataset(cell.dataset, context.paths);
-  const auto learner_of = [&] { return find_learner("liblinear").make(early, cell.kernel, 1); };
+  const auto learner_of = [&] { return early.make(cell.kernel, 1); };
   const auto of_features = [&](Seed of_map, Seed of_learner) {
     const auto map =
         make_feature_map("tensor_sketch", {.d_in = 3, .kernel = cell.kernel, .D = 50, .seed = of_map});

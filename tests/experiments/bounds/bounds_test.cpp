@@ -51,7 +51,7 @@ class BoundsTest : public testing::Test {
   static Json parameters(const std::string& text) {
     const Json json = Json::parse(text);
     StrictObject object(json, "config.json", "parameters");
-    Json result = bounds_experiment().parameters(object);
+    Json result = bounds_experiment().read_parameters(object);
     object.finish();
     return result;
   }

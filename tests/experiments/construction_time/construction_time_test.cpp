@@ -65,7 +65,7 @@ class ConstructionTimeTest : public testing::Test {
 
 Json parameters_from(const Json& given) {
   StrictObject object(given, "test");
-  Json parameters = construction_time_experiment().parameters(object);
+  Json parameters = construction_time_experiment().read_parameters(object);
   object.finish();
   return parameters;
 }

@@ -144,7 +144,7 @@ TEST(GramErrorParameters, TellLambdaOnlyWhereItIsGiven) {
   const auto read = [](const char* text) {
     const Json json = Json::parse(text);
     StrictObject object(json, "mine.json", "parameters");
-    return gram_error_experiment().parameters(object);
+    return gram_error_experiment().read_parameters(object);
   };
   EXPECT_FALSE(read("{}").contains("lambda")) << "records of before keep their names";
   EXPECT_EQ(read(R"({"lambda": 0.5})").at("lambda"), 0.5);

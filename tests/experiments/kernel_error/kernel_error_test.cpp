@@ -38,7 +38,7 @@ std::string positive_rows(int rows, int d, Seed seed) {
 
 Json parameters_from(const Json& given) {
   StrictObject object(given, "config.json", "parameters");
-  Json parameters = kernel_error_experiment().parameters(object);
+  Json parameters = kernel_error_experiment().read_parameters(object);
   object.finish();
   return parameters;
 }

@@ -227,7 +227,7 @@ TEST(KernelPcaParameters, HaveDefaultsAndRanges) {
   const auto read = [](const char* text) {
     const Json json = Json::parse(text);
     StrictObject object(json, "mine.json", "parameters");
-    return kernel_pca_experiment().parameters(object);
+    return kernel_pca_experiment().read_parameters(object);
   };
   EXPECT_EQ(read("{}").at("components"), 10);
   EXPECT_THAT(message_of<InputError>([&] { read(R"({"components": 0})"); }),

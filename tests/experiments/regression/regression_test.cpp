@@ -44,11 +44,7 @@ class RegressionTest : public testing::Test {
 
   Cell cell(const Json& keys, const char* method = "tensor_sketch") {
     Cell result = on("products", products(400, 1), products(200, 2), 3);
-    const std::string type = keys.at("type");
-    StrictObject object(keys, "test");
-    object.text("type");
-    result.learner = find_learner(type).canonical(object);
-    result.learner["type"] = type;
+    result.learner = LearnerSpec::parse(keys).to_json();
     result.method = method;
     if (method != std::string(exact_method)) {
       result.D = 64;
@@ -84,8 +80,8 @@ TEST_F(RegressionTest, MeasuresTheModelsErrorsOnTheTestPart) {
   DenseMatrix train(400, c.D), test(200, c.D);
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
-  const auto trained = find_learner("ridge")
-                           .make(c.learner, c.kernel, 1)
+  const auto trained = LearnerSpec::parse(c.learner)
+                           .make(c.kernel, 1)
                            ->train({train.view(), dataset->train().y, Task::regression}, 3);
   const std::vector<double> scores = trained.model->scores(test.view());
   const auto truth = dataset->test().y;

@@ -44,7 +44,7 @@ std::string random_rows(int rows, Seed seed) {
 Json parameters(const std::string& text) {
   const Json json = Json::parse(text);
   StrictObject object(json, "mine.json", "parameters");
-  Json read = sampling_theorems_experiment().parameters(object);
+  Json read = sampling_theorems_experiment().read_parameters(object);
   object.finish();
   return read;
 }

@@ -54,6 +54,19 @@ class QuotedBlocks : public testing::Test {
   const std::string method = feature_map_kinds().front().brief;
 };
 
+TEST_F(QuotedBlocks, ParametersHaveARowForWhatIsAlike) {
+  const std::string kernels = block("parameters", "kernels");
+  EXPECT_THAT(kernels, HasSubstr("| `degree` | `polynomial` | a whole number from 1 to 1000 |"));
+  EXPECT_THAT(kernels, HasSubstr("| `sigma` | `gaussian`, `laplacian`, `cauchy` |"));
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    for (const FieldInfo& parameter : kind.parameters) {
+      EXPECT_THAT(block("parameters", "maps"), HasSubstr("\n| `" + parameter.name + "` | "));
+      EXPECT_THAT(block("parameters", "maps"), HasSubstr("`" + kind.name + "`"));
+    }
+  EXPECT_THAT([&] { block("parameters", "learner"); },
+              ThrowsMessage<InputError>(HasSubstr("did you mean \"learners\"?")));
+}
+
 TEST_F(QuotedBlocks, PublishedNumbersStandBelowOurs) {
   report.csv = "accuracy,accuracy_std,paper_accuracy,verdict\n";
   add("one", 100, Status::done, "79.071,0.05,78.87,consistent");

@@ -11,6 +11,7 @@
 #include <sketchbench/cli/map/training_rows.hpp>
 #include <sketchbench/cli/options/map_options.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
+#include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/output_target.hpp>
 #include <sketchbench/core/error.hpp>
@@ -128,7 +129,7 @@ void add_map_command(CLI::App& app) {
   add_threads_option(*command, "threads to map with", options->threads);
   command->add_option("INPUT", options->input, "LIBSVM file, optionally compressed")->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
-  command->footer(about_maps());
+  command->footer(about_maps() + about_kernels());
   command->callback([options] { run_map(*options); });
 }
 

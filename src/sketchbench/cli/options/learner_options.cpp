@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/learners/learner.hpp>
@@ -14,7 +15,8 @@
 namespace sketchbench {
 namespace {
 
-Json default_specification(const LearnerKind& kind) { return learner_specification({{"type", kind.type}}); }
+/// How many features DATA has; the learner's key of that name is a --learner-parameter.
+constexpr const char* data_option = "features";
 
 std::string type_names() {
   std::vector<std::string> names;
@@ -33,11 +35,10 @@ std::string tasks_of(const LearnerKind& kind) {
 
 std::vector<TextOption<LearnerOptions>> learner_key_options() {
   std::map<std::string, std::vector<std::string>> learners_of;
-  for (const LearnerKind& kind : learner_kinds()) {
-    const Json defaults = default_specification(kind);
-    for (const auto& [key, value] : defaults.items())
-      if (key != "type") learners_of[key].push_back(fmt::format("{} ({})", kind.type, json_text(value)));
-  }
+  for (const LearnerKind& kind : learner_kinds())
+    for (const FieldInfo& key : kind.parameters)
+      if (key.name != data_option)
+        learners_of[key.name].push_back(fmt::format("{} ({})", kind.type, default_text(key)));
   std::vector<TextOption<LearnerOptions>> options;
   for (const auto& [key, learners] : learners_of)
     options.push_back(
@@ -55,7 +56,7 @@ void add_learner_choice(CLI::App& command, LearnerOptions& options) {
       ->allow_extra_args(false);
 }
 
-Json resolve_learner(const LearnerOptions& options) {
+LearnerSpec resolve_learner(const LearnerOptions& options) {
   Json specification = options.values;
   for (const std::string& text : options.parameters) {
     const auto [key, value] = named_value("--learner-parameter", text);
@@ -64,7 +65,7 @@ Json resolve_learner(const LearnerOptions& options) {
     specification[key] = value_of_text(value);
   }
   specification["type"] = options.type;
-  return learner_specification(specification, "the command line");
+  return LearnerSpec::parse(specification, "the command line");
 }
 
 std::string about_learners() {
@@ -73,7 +74,7 @@ std::string about_learners() {
     text += fmt::format("  {}: {}; {}", kind.type, kind.title, tasks_of(kind));
     if (kind.uses_kernel) text += fmt::format("; on a kernel: {}", supported_families(kind.supports));
     if (kind.scores_are_log_odds != nullptr) text += "; logistic regression has probabilities of its own";
-    text += '\n';
+    text += '\n' + parameter_lines(kind.parameters);
   }
   return text;
 }

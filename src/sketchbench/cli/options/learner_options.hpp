@@ -4,6 +4,7 @@
 
 #include <sketchbench/cli/options/map_options.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace CLI {
 class App;
@@ -18,18 +19,18 @@ struct LearnerOptions {
   std::vector<std::string> parameters;  ///< of any key: "features=streamed"
 };
 
-/// An option for each key that a learner has by default, "--C", "--lambda", ..., as the learners themselves
+/// An option for each key of a learner but "features", "--C", "--lambda", ..., as the learners themselves
 /// say.
 std::vector<TextOption<LearnerOptions>> learner_key_options();
 
 /// --learner and --learner-parameter. `options` must live as long as the command.
 void add_learner_choice(CLI::App& command, LearnerOptions& options);
 
-/// The specification, in its canonical form with its type. InputError for an unknown learner, and for keys
-/// and values that it does not have.
-Json resolve_learner(const LearnerOptions& options);
+/// InputError for an unknown learner, and for keys and values that it does not have.
+LearnerSpec resolve_learner(const LearnerOptions& options);
 
-/// What the learners are: their task, keys with defaults, kernels and whether they tell probabilities.
+/// What the learners are: their task, kernels, keys with their ranges and defaults,
+/// and whether they tell probabilities.
 std::string about_learners();
 
 }  // namespace sketchbench

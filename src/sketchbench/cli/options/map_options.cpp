@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include <sketchbench/cli/options/number_option.hpp>
+#include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/features/feature_map.hpp>
@@ -15,8 +16,8 @@ namespace {
 
 constexpr const char* command_line = "the command line";
 
-Json parse_parameter(const std::string& option, const std::string& text, const KernelParameter& parameter) {
-  if (parameter.value.is_number_integer())
+Json parse_parameter(const std::string& option, const std::string& text, const FieldInfo& parameter) {
+  if (type_of(parameter) == FieldType::whole)
     return parse_whole_number(option, text, static_cast<std::int64_t>(parameter.low),
                               static_cast<std::int64_t>(parameter.high));
   return parse_number(option, text, parameter.low);
@@ -48,9 +49,7 @@ std::string about_maps() {
   for (const FeatureMapKind& kind : feature_map_kinds()) {
     text +=
         fmt::format("  {}: {}; kernels: {}\n", kind.name, kind.summary, supported_families(kind.supports));
-    for (const FieldInfo& parameter : kind.parameters)
-      text += fmt::format("    \"{}\": {} (default {})\n", parameter.name, parameter.meaning,
-                          json_text(parameter.default_value));
+    text += parameter_lines(kind.parameters);
   }
   return text;
 }

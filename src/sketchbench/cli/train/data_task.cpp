@@ -28,18 +28,18 @@ void add_task_option(CLI::App& command, std::optional<Task>& task) {
       });
 }
 
-void require_task_of_data(const Json& learner, std::optional<Task> said, const UserFormat& format) {
+void require_task_of_data(const LearnerSpec& learner, std::optional<Task> said, const UserFormat& format) {
   if (said)
-    require_task(short_text(learner), task_of(learner), "--task says that the data are", *said);
+    require_task(learner.short_text(), learner.task(), "--task says that the data are", *said);
   else if (!format.labels.empty())
-    require_task(short_text(learner), task_of(learner),
+    require_task(learner.short_text(), learner.task(),
                  fmt::format("the labels in {} are bytes, which without --task regression are",
                              format.labels.string()),
                  Task::classification);
 }
 
-void warn_of_classes(const Json& learner, std::optional<Task> said, const UserData& data) {
-  if (said || task_of(learner) != Task::regression) return;
+void warn_of_classes(const LearnerSpec& learner, std::optional<Task> said, const UserData& data) {
+  if (said || learner.task() != Task::regression) return;
   std::set<float> targets;
   for (const float target : data.rows.y) {
     if (std::trunc(target) != target) return;
@@ -51,7 +51,7 @@ void warn_of_classes(const Json& learner, std::optional<Task> said, const UserDa
       "{}: the only targets are {} and {}, which look like classes, and {} predicts numbers: choose "
       "a learner that classifies (train --help), or say --task regression",
       data.file.string(), text_of_label(*targets.begin()), text_of_label(*targets.rbegin()),
-      short_text(learner)));
+      learner.short_text()));
 }
 
 }  // namespace sketchbench

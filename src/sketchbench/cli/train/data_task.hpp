@@ -2,19 +2,19 @@
 #include <optional>
 
 #include <sketchbench/cli/options/user_data.hpp>
-#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/task.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 
 /// --task: what DATA is for, as a manifest says it of a data set; none: what the learner is for.
 void add_task_option(CLI::App& command, std::optional<Task>& task);
 
-/// Throws InputError where the learner, in canonical form, is for another task than DATA: by --task, or by
+/// Throws InputError where the learner is for another task than DATA: by --task, or by
 /// its format, where --task does not say otherwise: labels in an IDX file are bytes and tell classes.
-void require_task_of_data(const Json& learner, std::optional<Task> said, const UserFormat& format);
+void require_task_of_data(const LearnerSpec& learner, std::optional<Task> said, const UserFormat& format);
 
 /// Warns where targets for the learner look like two classes and --task does not say what they are.
-void warn_of_classes(const Json& learner, std::optional<Task> said, const UserData& data);
+void warn_of_classes(const LearnerSpec& learner, std::optional<Task> said, const UserData& data);
 
 }  // namespace sketchbench

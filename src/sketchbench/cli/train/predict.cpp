@@ -106,7 +106,7 @@ void run_predict(const PredictCommand& command) {
     fail_input(command.model, 0,
                fmt::format("the model of {} has no probabilities: train it with --probabilities, or train "
                            "logistic regression",
-                           short_text(model.state().request.learner)));
+                           model.state().request.learner.short_text()));
   const UserData data = read_user_file(command.data, command.format, model.task(), model.features());
   if (command.output.empty() && !data.has_labels())
     fail_input(data.file, 0, "there are no labels to compare with: expected OUT, a file for the predictions");

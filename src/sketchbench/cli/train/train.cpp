@@ -9,6 +9,7 @@
 #include <optional>
 
 #include <sketchbench/cli/options/number_option.hpp>
+#include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/user_data.hpp>
 #include <sketchbench/cli/output_target.hpp>
 #include <sketchbench/cli/plain_table.hpp>
@@ -138,9 +139,9 @@ void run_train(const TrainCommand& command) {
     require_other_file(command.output, command.model.map.map, "that of --map");
   require_writable(command.output);
   const ModelRequest& first = points.front().request;
-  const Task task = task_of(first.learner);
+  const Task task = first.learner.task();
   const UserData data = read_user_file(command.data, command.format, task, command.features);
-  const LabeledRows rows = training_rows(data, task, short_text(first.learner));
+  const LabeledRows rows = training_rows(data, task, first.learner.short_text());
   warn_of_classes(first.learner, command.task, data);
   with_file_named(data, [&] {
     const std::size_t best = command.folds > 0 ? chosen_point(rows, points, command) : 0;
@@ -182,7 +183,7 @@ void add_train_command(CLI::App& app) {
   add_threads_option(*train, "threads to train with", command->threads);
   train->add_option("DATA", command->data, "LIBSVM, CSV or IDX file, optionally compressed")->required();
   train->add_option("MODEL", command->output, "the model's file, written atomically")->required();
-  train->footer(about_learners() + about_maps());
+  train->footer(about_learners() + about_maps() + about_kernels());
   train->callback([command] { run_train(*command); });
 }
 

@@ -9,72 +9,78 @@
 #include <sketchbench/features/kernel_pca/operators/sampled_signs.hpp>
 #include <sketchbench/features/kernel_pca/operators/sparsified_gram.hpp>
 #include <sketchbench/features/kernel_pca/operators/tile_values.hpp>
+#include <sketchbench/features/typed_map.hpp>
 
 namespace sketchbench {
 namespace {
 
-struct CommonParameters {
+struct PcaParameters {
   std::string solver = "lanczos";
   int centred = 0;
   double rounding = 0;
   Index projection = 0;
 
-  static const Fields<CommonParameters>& fields() {
-    using P = CommonParameters;
-    static const Fields<P> all = {
-        {{.name = "solver", .meaning = "what finds the eigenvectors", .choices = eigen_method_names()},
-         &P::solver},
-        {{.name = "centred",
-          .meaning = "1: the kernel is centred, features have the mean 0 over the training rows",
-          .low = 0,
-          .high = 1},
-         &P::centred},
-        {{.name = "rounding",
-          .meaning = "s of the randomised rounding of coefficients, of vectors of length 1; 0: none",
-          .low = 0,
-          .high = 1e9},
-         &P::rounding},
-        {{.name = "projection",
-          .meaning = "dimensions that rows are projected to by random signs; 0: none",
-          .low = 0,
-          .high = std::numeric_limits<std::int32_t>::max()},
-         &P::projection}};
-    return all;
+  KernelPcaChoices choices() const {
+    return {.solver = find_eigen_method(solver),
+            .centred = centred == 1,
+            .rounding = rounding,
+            .projection = projection};
   }
+  /// Columns that kernel values are made of.
+  Index columns(const MapRequest& request) const { return projection > 0 ? projection : request.d_in; }
+  static const Fields<PcaParameters>& fields();
 };
 
-struct Sparsity {
+/// Of a matrix of which some entries are kept.
+struct SampledParameters : PcaParameters {
   double s = 10;
 
-  static const Fields<Sparsity>& fields() {
-    static const Fields<Sparsity> all = {
-        {{.name = "s", .meaning = "one entry of s of the kernel matrix is kept", .low = 1, .high = 1e9},
-         &Sparsity::s}};
-    return all;
-  }
+  static const Fields<SampledParameters>& fields();
 };
 
-KernelPcaChoices choices_of(const MapRequest& request) {
-  const auto given = map_parameters<CommonParameters>(request.parameters);
-  return {.solver = find_eigen_method(given.solver),
-          .centred = given.centred == 1,
-          .rounding = given.rounding,
-          .projection = given.projection};
+template <class P>
+std::vector<Field<P>> common_fields() {
+  return {{{.name = "solver", .meaning = "what finds the eigenvectors", .choices = eigen_method_names()},
+           &P::solver},
+          {{.name = "centred",
+            .meaning = "1: the kernel is centred, features have the mean 0 over the training rows",
+            .low = 0,
+            .high = 1},
+           &P::centred},
+          {{.name = "rounding",
+            .meaning = "s of the randomised rounding of coefficients, of vectors of length 1; 0: none",
+            .low = 0,
+            .high = 1e9},
+           &P::rounding},
+          {{.name = "projection",
+            .meaning = "dimensions that rows are projected to by random signs; 0: none",
+            .low = 0,
+            .high = std::numeric_limits<std::int32_t>::max()},
+           &P::projection}};
 }
 
-double sparsity_of(const MapRequest& request) { return map_parameters<Sparsity>(request.parameters).s; }
+const Fields<PcaParameters>& PcaParameters::fields() {
+  static const Fields<PcaParameters> all(common_fields<PcaParameters>());
+  return all;
+}
+
+const Fields<SampledParameters>& SampledParameters::fields() {
+  static const Fields<SampledParameters> all([] {
+    auto fields = common_fields<SampledParameters>();
+    fields.emplace_back(
+        FieldInfo{
+            .name = "s", .meaning = "one entry of s of the kernel matrix is kept", .low = 1, .high = 1e9},
+        &SampledParameters::s);
+    return fields;
+  }());
+  return all;
+}
 
 Index training_rows(const MapRequest& request) { return std::max(request.n_train, request.D); }
 
-/// Columns that kernel values are made of.
-Index input_columns(const MapRequest& request) {
-  const Index projection = choices_of(request).projection;
-  return projection > 0 ? projection : request.d_in;
-}
-
-double making_of_entries(const MapRequest& request) {
-  return SparseTriangle::memory_of_making(training_rows(request), input_columns(request),
-                                          sparsity_of(request), request.threads);
+double making_of_entries(const MapRequest& request, const SampledParameters& given) {
+  return SparseTriangle::memory_of_making(training_rows(request), given.columns(request), given.s,
+                                          request.threads);
 }
 
 // What stands in for the kernel matrix: how it is made, its bytes and those of its making, which part of its
@@ -82,61 +88,117 @@ double making_of_entries(const MapRequest& request) {
 // server processor of 2021).
 
 struct Whole {
-  static TrainingMatrix make(const MapRequest& request, const Rows& rows) {
+  using Parameters = PcaParameters;
+
+  static TrainingMatrix make(const MapRequest& request, const Parameters&, const Rows& rows) {
     return {.matrix = std::make_unique<GramMatrix>(request.kernel, rows, request.threads)};
   }
-  static double memory(const MapRequest& request) {
-    return GramMatrix::memory(request.kernel, input_columns(request), training_rows(request));
+  static double memory(const MapRequest& request, const Parameters& given) {
+    return GramMatrix::memory(request.kernel, given.columns(request), training_rows(request));
   }
-  static double memory_of_making(const MapRequest& request) {  // those of one thread are in memory()
-    return (request.threads - 1) * TileValues::Columns::memory(input_columns(request));
+  static double memory_of_making(const MapRequest& request,
+                                 const Parameters& given) {  // those of one thread are in memory()
+    return (request.threads - 1) * TileValues::Columns::memory(given.columns(request));
   }
-  static double computed(const MapRequest&) { return 1; }
-  static double product_seconds(const MapRequest&) { return 0.15e-9; }
+  static double computed(const MapRequest&, const Parameters&) { return 1; }
+  static double product_seconds(const MapRequest&, const Parameters&) { return 0.15e-9; }
 };
 
 struct Sparsified {
-  static TrainingMatrix make(const MapRequest& request, const Rows& rows) {
-    auto matrix = std::make_unique<SparsifiedGram>(request.kernel, rows, sparsity_of(request), request.seed,
-                                                   request.threads);
+  using Parameters = SampledParameters;
+
+  static TrainingMatrix make(const MapRequest& request, const Parameters& given, const Rows& rows) {
+    auto matrix =
+        std::make_unique<SparsifiedGram>(request.kernel, rows, given.s, request.seed, request.threads);
     const Json facts = {{"kept", matrix->kept()}};
     return {.matrix = std::move(matrix), .facts = facts};
   }
-  static double memory(const MapRequest& request) {
-    return SparsifiedGram::memory(training_rows(request), sparsity_of(request));
+  static double memory(const MapRequest& request, const Parameters& given) {
+    return SparsifiedGram::memory(training_rows(request), given.s);
   }
-  static double memory_of_making(const MapRequest& request) { return making_of_entries(request); }
-  static double computed(const MapRequest& request) { return 1 / sparsity_of(request); }
-  static double product_seconds(const MapRequest& request) { return 0.4e-9 / sparsity_of(request); }
+  static double memory_of_making(const MapRequest& request, const Parameters& given) {
+    return making_of_entries(request, given);
+  }
+  static double computed(const MapRequest&, const Parameters& given) { return 1 / given.s; }
+  static double product_seconds(const MapRequest&, const Parameters& given) { return 0.4e-9 / given.s; }
 };
 
 struct Quantised {
-  static TrainingMatrix make(const MapRequest& request, const Rows& rows) {
+  using Parameters = PcaParameters;
+
+  static TrainingMatrix make(const MapRequest& request, const Parameters&, const Rows& rows) {
     auto matrix = std::make_unique<QuantisedGram>(request.kernel, rows, request.seed, request.threads);
     const Json facts = {{"bound", matrix->bound()}};
     return {.matrix = std::move(matrix), .facts = facts};
   }
-  static double memory(const MapRequest& request) { return QuantisedGram::memory(training_rows(request)); }
-  static double memory_of_making(const MapRequest& request) {
-    return QuantisedGram::memory_of_making(training_rows(request), input_columns(request), request.threads);
+  static double memory(const MapRequest& request, const Parameters&) {
+    return QuantisedGram::memory(training_rows(request));
   }
-  static double computed(const MapRequest&) { return 1; }
-  static double product_seconds(const MapRequest&) { return 0.05e-9; }
+  static double memory_of_making(const MapRequest& request, const Parameters& given) {
+    return QuantisedGram::memory_of_making(training_rows(request), given.columns(request), request.threads);
+  }
+  static double computed(const MapRequest&, const Parameters&) { return 1; }
+  static double product_seconds(const MapRequest&, const Parameters&) { return 0.05e-9; }
 };
 
 struct SignsOfSome {
-  static TrainingMatrix make(const MapRequest& request, const Rows& rows) {
-    auto matrix = std::make_unique<SampledSigns>(request.kernel, rows, sparsity_of(request), request.seed,
-                                                 request.threads);
+  using Parameters = SampledParameters;
+
+  static TrainingMatrix make(const MapRequest& request, const Parameters& given, const Rows& rows) {
+    auto matrix =
+        std::make_unique<SampledSigns>(request.kernel, rows, given.s, request.seed, request.threads);
     const Json facts = {{"kept", matrix->kept()}, {"bound", matrix->bound()}};
     return {.matrix = std::move(matrix), .facts = facts};
   }
-  static double memory(const MapRequest& request) {
-    return SampledSigns::memory(training_rows(request), sparsity_of(request));
+  static double memory(const MapRequest& request, const Parameters& given) {
+    return SampledSigns::memory(training_rows(request), given.s);
   }
-  static double memory_of_making(const MapRequest& request) { return making_of_entries(request); }
-  static double computed(const MapRequest& request) { return 1 / sparsity_of(request); }
-  static double product_seconds(const MapRequest& request) { return 0.3e-9 / sparsity_of(request); }
+  static double memory_of_making(const MapRequest& request, const Parameters& given) {
+    return making_of_entries(request, given);
+  }
+  static double computed(const MapRequest&, const Parameters& given) { return 1 / given.s; }
+  static double product_seconds(const MapRequest&, const Parameters& given) { return 0.3e-9 / given.s; }
+};
+
+/// A kind with that matrix, in its own parameters.
+template <class Matrix>
+struct PcaKind {
+  using Parameters = typename Matrix::Parameters;
+
+  static std::unique_ptr<FeatureMap> make(const MapRequest& request, const Parameters& given,
+                                          const Rows& train) {
+    require_training_rows(request);
+    const auto matrix = [&](const Rows& rows) { return Matrix::make(request, given, rows); };
+    return train_kernel_pca(request.kernel, train, request.D, request.seed, given.choices(), matrix,
+                            request.threads);
+  }
+  static std::unique_ptr<FeatureMap> restore(const MapRequest& request, const Parameters& given,
+                                             const MapParts& parts) {
+    return restore_kernel_pca(request.kernel, request.d_in, request.D, request.seed, given.choices(), parts);
+  }
+  static double memory(const MapRequest& request, const Parameters& given) {
+    return kernel_pca_memory(request.d_in, training_rows(request), request.D, given.choices(),
+                             Matrix::memory(request, given), Matrix::memory_of_making(request, given));
+  }
+  static double workspace(const MapRequest& request, const Parameters& given) {
+    return KernelPcaMap::workspace(request.kernel, request.d_in, request.D, given.projection);
+  }
+  static void require_shape(const MapRequest& request, const Parameters& given) {
+    if (request.n_train > 0) require_training_rows(request);
+    require_projectable(request.kernel, given.projection);
+  }
+  static double seconds_of_row(const MapRequest& request, const Parameters& given, double nonzeros) {
+    const Index m = training_rows(request);
+    const auto rows = static_cast<double>(m), features = static_cast<double>(request.D);
+    const double columns = given.projection > 0 ? static_cast<double>(given.projection) : nonzeros;
+    // A row's share of the matrix, half of which is made, of products with about 4 D vectors, and of keeping
+    // those orthogonal.
+    const double making = Matrix::computed(request, given) / 2 *
+                              KernelExpansions::seconds_of_values(request.kernel, columns, m) +
+                          Matrix::product_seconds(request, given) * rows * (4 * features + 40) +
+                          2e-9 * features * features;
+    return KernelPcaMap::seconds_of_row(request.kernel, nonzeros, m, request.D, given.projection) + making;
+  }
 };
 
 /// What is alike; names are left to be filled in.
@@ -147,42 +209,9 @@ FeatureMapKind kind_with() {
       "Achlioptas, D., McSherry, F. and Schölkopf, B. (2001). Sampling techniques for kernel methods. NIPS "
       "14.";
   kind.supports = [](const Kernel&) { return true; };
-  kind.parameters = CommonParameters::fields().info();
   kind.looks_at_data = true;
   kind.unbiased = false;
-  kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
-    require_training_rows(request);
-    const auto matrix = [&](const Rows& rows) { return Matrix::make(request, rows); };
-    return train_kernel_pca(request.kernel, train, request.D, request.seed, choices_of(request), matrix,
-                            request.threads);
-  };
-  kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {
-    return restore_kernel_pca(request.kernel, request.d_in, request.D, request.seed, choices_of(request),
-                              parts);
-  };
-  kind.memory = [](const MapRequest& request) {
-    return kernel_pca_memory(request.d_in, training_rows(request), request.D, choices_of(request),
-                             Matrix::memory(request), Matrix::memory_of_making(request));
-  };
-  kind.workspace = [](const MapRequest& request) {
-    return KernelPcaMap::workspace(request.kernel, request.d_in, request.D, choices_of(request).projection);
-  };
-  kind.require_shape = [](const MapRequest& request) {
-    if (request.n_train > 0) require_training_rows(request);
-    require_projectable(request.kernel, choices_of(request).projection);
-  };
-  kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
-    const Index m = training_rows(request), projection = choices_of(request).projection;
-    const auto rows = static_cast<double>(m), features = static_cast<double>(request.D);
-    const double columns = projection > 0 ? static_cast<double>(projection) : nonzeros;
-    // A row's share of the matrix, half of which is made, of products with about 4 D vectors, and of keeping
-    // those orthogonal.
-    const double making =
-        Matrix::computed(request) / 2 * KernelExpansions::seconds_of_values(request.kernel, columns, m) +
-        Matrix::product_seconds(request) * rows * (4 * features + 40) + 2e-9 * features * features;
-    return KernelPcaMap::seconds_of_row(request.kernel, nonzeros, m, request.D, projection) + making;
-  };
-  return kind;
+  return typed_map<PcaKind<Matrix>>(std::move(kind));
 }
 
 constexpr const char* noise_remark =
@@ -217,7 +246,6 @@ FeatureMapKind kernel_pca_sparsified_kind() {
       std::string(components_formula) + " from a Gram matrix of which a share of the entries is kept";
   kind.python.name = "KernelPCASparsified";
   kind.remark = std::string("Kernel PCA, sparsified matrix: ") + noise_remark;
-  kind.parameters.push_back(Sparsity::fields().info().front());
   kind.comes_near = false;
   return kind;
 }
@@ -245,7 +273,6 @@ FeatureMapKind kernel_pca_sampled_signs_kind() {
   kind.formula = std::string(components_formula) + " from one-bit entries of which a share is kept";
   kind.python.name = "KernelPCASampledSigns";
   kind.remark = std::string("Kernel PCA, sparsified one-bit matrix: ") + noise_remark;
-  kind.parameters.push_back(Sparsity::fields().info().front());
   kind.comes_near = false;
   return kind;
 }

@@ -42,8 +42,7 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
   Json& versions = description["versions"];
   versions["experiment"] = find_experiment(cell.experiment).version;
   if (cell.method != exact_method) versions["map"] = kind_of_map(cell).version;
-  if (!cell.learner.is_null())
-    versions["learner"] = find_learner(cell.learner.at("type").get<std::string>()).version;
+  if (!cell.learner.is_null()) versions["learner"] = learner_kind_of(cell.learner).version;
   if (has_sigma_rule(cell.kernel))
     // Not told while it is 1: records of before the rules had versions keep their names.
     if (const int version = sigma_version(cell.kernel.sigma()->rule()); version > 1)

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/core/fields.hpp>
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/harness/cell/cell.hpp>
 
@@ -94,9 +95,10 @@ struct Experiment {
   std::optional<GuardedNumber> guarded = {};  ///< none: no baseline is made of its results
   /// Further numbers that results can be ranked by, as `guarded` can; `values` is empty for a result without.
   std::vector<GuardedNumber> also_ranked = {};
-  std::optional<MethodCosts> costs = {};  ///< none: records do not tell a method's own time and memory
-  /// Reads a configuration's "parameters", checks them and fills in defaults; null: there are none to give.
-  Json (*parameters)(StrictObject& object) = nullptr;
+  std::optional<MethodCosts> costs = {};   ///< none: records do not tell a method's own time and memory
+  std::vector<FieldInfo> parameters = {};  ///< what a configuration's "parameters" may say
+  /// Reads them, checks them and fills in defaults; null: there are none to give.
+  Json (*read_parameters)(StrictObject& object) = nullptr;
   /// Makes the parameters those of a --quick run; null: they stay as they are.
   void (*apply_quick_limits)(Json& parameters) = nullptr;
   /// "at most 1,000 rows and 3 maps": what it has less of; null likewise.

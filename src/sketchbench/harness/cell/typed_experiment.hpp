@@ -76,7 +76,8 @@ Experiment typed_experiment(Experiment experiment) {
   };
   experiment.headline = [](const Record& record) { return Kind::headline(result_of<Result>(record)); };
   if constexpr (!std::same_as<Parameters, NoParameters>) {
-    experiment.parameters = [](StrictObject& object) {
+    experiment.parameters = Parameters::fields().info();
+    experiment.read_parameters = [](StrictObject& object) {
       return Parameters::fields().to_json(Parameters::fields().read(object));
     };
     experiment.apply_quick_limits = [](Json& json) {

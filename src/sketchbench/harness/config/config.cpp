@@ -132,13 +132,9 @@ Kernel read_kernel(StrictObject& object) {
 }
 
 Json read_learner(StrictObject object) {
-  const std::string type = object.text("type");
-  const LearnerKind& kind =
-      at_place(object, "type", [&]() -> const LearnerKind& { return find_learner(type); });
-  Json learner = kind.canonical(object);
+  const LearnerSpec learner = LearnerSpec::read(object);
   object.finish();
-  learner["type"] = type;
-  return learner;
+  return learner.to_json();
 }
 
 /// The parameters that an entry of "methods" gives its map, which must be a known one or one that it brings
@@ -186,7 +182,7 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
     entry.learner = default_learner;
   else
     object.fail("learner", "a learner here, or one beside \"grid\" for all methods");
-  const LearnerKind& kind = find_learner(entry.learner.at("type").get<std::string>());
+  const LearnerKind& kind = learner_kind_of(entry.learner);
   if (kind.uses_kernel != (entry.method == exact_method))
     throw InputError(fmt::format("{} is \"{}\", which {}", object.place("learner.type"), kind.type,
                                  kind.uses_kernel
@@ -208,7 +204,7 @@ Json read_parameters(StrictObject& document, const Experiment& experiment) {
   static const Json nothing = Json::object();
   StrictObject object = document.has("parameters") ? document.object("parameters")
                                                    : StrictObject(nothing, document.file(), "parameters");
-  Json parameters = experiment.parameters(object);
+  Json parameters = experiment.read_parameters(object);
   object.finish();
   return parameters;
 }
@@ -302,7 +298,7 @@ Config read_config(const std::filesystem::path& file, Beside beside) {
   config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
   const Experiment& experiment = find_experiment(config.experiment);
   config.compare_with = read_paper_reference(document, file, experiment);
-  if (experiment.parameters != nullptr) config.parameters = read_parameters(document, experiment);
+  if (experiment.read_parameters != nullptr) config.parameters = read_parameters(document, experiment);
   if (document.has("figure")) config.figure = read_figure(document, experiment);
   if (document.has("beside")) config.beside = read_other(document, "beside", file, experiment, beside);
   if (document.has("splits")) config.splits = read_splits(document, config, experiment, beside);

@@ -28,7 +28,7 @@ void limit_rows(Index& rows, Index quick) { rows = rows == 0 ? quick : std::min(
 void train_faster(Config& config) {
   const auto has = [&](const LearnerKind& kind) {
     return std::ranges::any_of(config.methods, [&](const MethodEntry& entry) {
-      return !entry.learner.is_null() && entry.learner.at("type") == kind.type;
+      return !entry.learner.is_null() && learner_kind_of(entry.learner).type == kind.type;
     });
   };
   for (const LearnerKind& stock : learner_kinds()) {
@@ -36,7 +36,7 @@ void train_faster(Config& config) {
     const LearnerKind faster = stock.faster();
     if (has(faster)) continue;
     for (MethodEntry& entry : config.methods)
-      if (!entry.learner.is_null() && entry.learner.at("type") == stock.type)
+      if (!entry.learner.is_null() && learner_kind_of(entry.learner).type == stock.type)
         entry.learner["type"] = faster.type;
     config.quick_training =
         fmt::format("exact kernels trained by {} in place of {}", faster.title, stock.title);

@@ -49,8 +49,8 @@ bool has(const Filter& filter, const Kernel& kernel) {
 
 /// A word that may stand where the key has numbers: "median" for sigma.
 bool is_word_for(const std::string& key, const std::string& value) {
-  const std::optional<KernelParameter> parameter = Kernel::parameter(key);
-  return parameter && std::ranges::find(parameter->words, value) != parameter->words.end();
+  const std::optional<FieldInfo> parameter = Kernel::parameter(key);
+  return parameter && std::ranges::find(parameter->choices, value) != parameter->choices.end();
 }
 
 /// As numbers, where both are.

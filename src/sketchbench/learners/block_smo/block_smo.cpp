@@ -12,10 +12,11 @@
 #include <sketchbench/learners/block_smo/svc_dual.hpp>
 #include <sketchbench/learners/costs.hpp>
 #include <sketchbench/learners/dual_range.hpp>
-#include <sketchbench/learners/kernel_machine_keys.hpp>
 #include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 #include <sketchbench/learners/pair_votes.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -57,9 +58,29 @@ PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, cons
 
 bool uses_products(const Kernel& kernel) { return kernel.uses_products(); }
 
-BlockSmo::Params parse(const Json& canonical) { return parse_kernel_machine<BlockSmo::Params>(canonical); }
+struct BlockSmoSpec {
+  using Params = BlockSmo::Params;
+
+  static std::unique_ptr<Learner> make(Params params, const Kernel& kernel, int threads) {
+    params.threads = threads;
+    return std::make_unique<BlockSmo>(params, kernel);
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel& kernel,
+                                        Index features) {
+    return PairVotes::restore(parts, kernel, features);
+  }
+  static double memory(const Params& params, const TrainingShape& shape) { return memory_of(params, shape); }
+  static double seconds(const Params& params, const Kernel& kernel, const TrainingShape& shape) {
+    return seconds_of(params, kernel, shape);
+  }
+};
 
 }  // namespace
+
+const Fields<BlockSmo::Params>& BlockSmo::Params::fields() {
+  static const Fields<Params> all(kernel_machine_fields<Params>());
+  return all;
+}
 
 Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
@@ -145,29 +166,19 @@ Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
 }
 
 LearnerKind block_smo_kind() {
-  return {
-      .type = "block_smo",
-      .version = 1,
-      .uses_kernel = true,
-      .supports = uses_products,
-      .classifiers = "block_smo",
-      .canonical = canonical_kernel_machine<BlockSmo::Params>,
-      .make = [](const Json& spec, const Kernel& kernel, int threads) -> std::unique_ptr<Learner> {
-        BlockSmo::Params params = parse(spec);
-        params.threads = threads;
-        return std::make_unique<BlockSmo>(params, kernel);
-      },
-      .restore = PairVotes::restore,
-      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const Kernel& kernel,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
-      .title = "block SMO",
-      .citation =
-          "Joachims, T. (1999). Making large-scale SVM learning practical. Advances in Kernel Methods; "
-          "Fan, R.-E., Chen, P.-H. and Lin, C.-J. (2005). Working set selection using second order "
-          "information for training support vector machines. JMLR 6.",
-      .in_words = kernel_machine_in_words,
-      .advice = "lower C"};
+  return typed_learner<BlockSmoSpec>(
+      {.type = "block_smo",
+       .version = 1,
+       .uses_kernel = true,
+       .supports = uses_products,
+       .classifiers = "block_smo",
+       .title = "block SMO",
+       .citation =
+           "Joachims, T. (1999). Making large-scale SVM learning practical. Advances in Kernel Methods; "
+           "Fan, R.-E., Chen, P.-H. and Lin, C.-J. (2005). Working set selection using second order "
+           "information for training support vector machines. JMLR 6.",
+       .in_words = kernel_machine_in_words,
+       .advice = "lower C"});
 }
 
 }  // namespace sketchbench

@@ -19,6 +19,8 @@ class BlockSmo final : public Learner {
     int threads = 1;
     Index working_set = 512;     ///< rows that are optimised together
     std::int64_t max_steps = 0;  ///< for a pair; 0: as many as LIBSVM takes (libsvm_iteration_limit)
+
+    static const Fields<Params>& fields();
   };
 
   BlockSmo(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
@@ -31,8 +33,7 @@ class BlockSmo final : public Learner {
   Kernel kernel_;
 };
 
-/// "block_smo": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default
-/// true).
+/// "block_smo".
 LearnerKind block_smo_kind();
 
 }  // namespace sketchbench

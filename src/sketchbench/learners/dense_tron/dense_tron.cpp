@@ -11,7 +11,8 @@
 #include <sketchbench/learners/dense_tron/hinge_problems.hpp>
 #include <sketchbench/learners/dense_tron/steihaug.hpp>
 #include <sketchbench/learners/dense_tron/trust_radius.hpp>
-#include <sketchbench/learners/specification.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 #include <sketchbench/learners/weight_model.hpp>
 
 namespace sketchbench {
@@ -247,87 +248,85 @@ class Tron {
   std::vector<Search> search_;
 };
 
-/// The rule that a version of LIBLINEAR has beside a preconditioner or its lack.
-std::string usual_trust_region(std::string_view preconditioner) {
-  return preconditioner == "diagonal" ? "widened" : "suggested";
-}
+/// What configures it.
+struct DenseTronKeys : DenseTron::Params {
+  bool held = true;  ///< features; false: streamed
 
-DenseTron::Params parse(const Json& canonical) {
-  const auto preconditioner = canonical.at("preconditioner").get<std::string>();
-  return {
-      .C = canonical.at("C").get<double>(),
-      .eps = canonical.at("eps").get<double>(),
-      .preconditioned = preconditioner == "diagonal",
-      .widens_at_boundary = canonical.value("trust_region", usual_trust_region(preconditioner)) == "widened"};
-}
-
-Json canonical(StrictObject& spec) {
-  const DenseTron::Params defaults;
-  const double C = positive_number_or(spec, "C", defaults.C),
-               eps = positive_number_or(spec, "eps", defaults.eps);
-  const std::string preconditioner = spec.text_or("preconditioner", "diagonal");
-  if (preconditioner != "diagonal" && preconditioner != "none")
-    spec.fail("preconditioner", "\"diagonal\" or \"none\"");
-  const std::string trust_region = spec.text_or("trust_region", usual_trust_region(preconditioner));
-  if (trust_region != "widened" && trust_region != "suggested")
-    spec.fail("trust_region", "\"widened\" or \"suggested\"");
-  const bool streamed = reads_streamed_features(spec);
-  Json result = {{"C", C}, {"eps", eps}, {"preconditioner", preconditioner}};
-  // A part of a cell's name only where it is not the usual one: records from before it could be chosen stay.
-  if (trust_region != usual_trust_region(preconditioner)) result["trust_region"] = trust_region;
-  if (streamed) add_streamed_features(result);
-  return result;
-}
+  /// A trust region that is usual with that preconditioner, or without, is not a part of a cell's name:
+  /// records from before it could be chosen stay.
+  void check(const StrictObject&) {
+    if (widens_at_boundary == preconditioned) widens_at_boundary.reset();
+  }
+  static const Fields<DenseTronKeys>& fields() {
+    using K = DenseTronKeys;
+    static const Fields<K> all = {
+        {C_field(), &K::C},
+        {positive_field("eps", "of the stopping rule, as LIBLINEAR's"), &K::eps},
+        {{.name = "preconditioner",
+          .meaning = "of conjugate gradients; none: as LIBLINEAR 1.92",
+          .choices = {"diagonal", "none"}},
+         &K::preconditioned},
+        {{.name = "trust_region",
+          .meaning = "widened: most where a good step was cut off; suggested: as in LIBLINEAR 1.92",
+          .choices = {"widened", "suggested"},
+          .default_text = "\"widened\" with a preconditioner, \"suggested\" without"},
+         &K::widens_at_boundary},
+        {features_field(), &K::held}};
+    return all;
+  }
+};
 
 /// Problems of one against the rest.
 Index problem_count(const TrainingShape& shape) { return shape.classes == 2 ? 1 : shape.classes; }
 
-HessianChoice hessians_of(const Json& spec, const TrainingShape& shape) {
-  return HessianChoice::of(shape.n, shape.d, problem_count(shape), !asks_for_streams(spec));
+HessianChoice hessians_of(const DenseTronKeys& keys, const TrainingShape& shape) {
+  return HessianChoice::of(shape.n, shape.d, problem_count(shape), keys.held);
 }
 
-double memory_of(const Json& spec, const TrainingShape& shape) {
-  const auto n = static_cast<double>(shape.n), problems = static_cast<double>(problem_count(shape));
-  const double per_row =
-      problems * (2 * sizeof(double) + 4) + 4;          // scores, also of a trial; active rows; side
-  double per_feature = problems * sizeof(double) * 32;  // parts of sums; vectors of the searches
-  if (asks_for_streams(spec)) per_feature += sizeof(float) * 256;  // a block of rows
-  return n * per_row + static_cast<double>(shape.d) * per_feature + hessians_of(spec, shape).bytes;
-}
+struct DenseTronSpec {
+  using Params = DenseTronKeys;
 
-double seconds_of(const Json& spec, const Kernel&, const TrainingShape& shape) {
-  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
-  const auto problems = static_cast<double>(problem_count(shape));
-  // n d^2 / 2 multiplications for a matrix, of which there are 2e10 a second, and as many again for a few
-  // problems' changes; or some hundred products with those rows that are active.
-  return hessians_of(spec, shape).as_matrices ? n * d * d / 2 * (1 + 0.3 * problems) / 2e10
-                                              : 7e-9 * n * d * problems;
-}
+  static std::unique_ptr<Learner> make(DenseTron::Params params, const Kernel&, int threads) {
+    params.threads = threads;
+    return std::make_unique<DenseTron>(params);
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel&,
+                                        Index features) {
+    return WeightModel::restore(parts, features);
+  }
+  static bool streams(const Params& params) { return !params.held; }
+  static double memory(const Params& params, const TrainingShape& shape) {
+    const auto n = static_cast<double>(shape.n), problems = static_cast<double>(problem_count(shape));
+    const double per_row =
+        problems * (2 * sizeof(double) + 4) + 4;           // scores, also of a trial; active rows; side
+    double per_feature = problems * sizeof(double) * 32;   // parts of sums; vectors of the searches
+    if (!params.held) per_feature += sizeof(float) * 256;  // a block of rows
+    return n * per_row + static_cast<double>(shape.d) * per_feature + hessians_of(params, shape).bytes;
+  }
+  static double seconds(const Params& params, const Kernel&, const TrainingShape& shape) {
+    const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+    const auto problems = static_cast<double>(problem_count(shape));
+    // n d^2 / 2 multiplications for a matrix, of which there are 2e10 a second, and as many again for a few
+    // problems' changes; or some hundred products with those rows that are active.
+    return hessians_of(params, shape).as_matrices ? n * d * d / 2 * (1 + 0.3 * problems) / 2e10
+                                                  : 7e-9 * n * d * problems;
+  }
+};
 
 }  // namespace
 
 LearnerKind dense_tron_kind() {
-  return {.type = "dense_tron",
-          .version = 3,
-          .uses_kernel = false,
-          .streams = asks_for_streams,
-          .classifiers = "dense_tron",
-          .canonical = canonical,
-          .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
-            DenseTron::Params params = parse(spec);
-            params.threads = threads;
-            return std::make_unique<DenseTron>(params);
-          },
-          .restore = WeightModel::restore,
-          .memory = memory_of,
-          .seconds = seconds_of,
-          .title = "dense TRON",
-          .citation =
-              "Lin, C.-J., Weng, R. C. and Keerthi, S. S. (2008). Trust region Newton method for "
-              "large-scale logistic regression. JMLR 9; preconditioner: Hsia, C.-Y., Chiang, W.-L. and "
-              "Lin, C.-J. (2018). Preconditioned conjugate gradient methods in truncated Newton "
-              "frameworks for large-scale linear classification. ACML.",
-          .advice = "lower C"};
+  return typed_learner<DenseTronSpec>(
+      {.type = "dense_tron",
+       .version = 3,
+       .uses_kernel = false,
+       .classifiers = "dense_tron",
+       .title = "dense TRON",
+       .citation = "Lin, C.-J., Weng, R. C. and Keerthi, S. S. (2008). Trust region Newton method for "
+                   "large-scale logistic regression. JMLR 9; preconditioner: Hsia, C.-Y., Chiang, W.-L. and "
+                   "Lin, C.-J. (2018). Preconditioned conjugate gradient methods in truncated Newton "
+                   "frameworks for large-scale linear classification. ACML.",
+       .advice = "lower C"});
 }
 
 Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed) const {

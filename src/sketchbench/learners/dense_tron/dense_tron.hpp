@@ -41,11 +41,8 @@ class DenseTron final : public Learner {
   Params params_;
 };
 
-/// "dense_tron": "C" (default 1), "eps" (default 0.01), "preconditioner" ("diagonal", the default, or
-/// "none"), "trust_region" ("widened", where a good step that was cut off widens it most, or "suggested", as
-/// in LIBLINEAR 1.92; the default is the former with a preconditioner and the latter without), "features"
-/// ("held", the default, or "streamed": recomputed in every pass and never held all at once; the Hessians may
-/// then be represented otherwise, so that results agree but for rounding).
+/// "dense_tron". With streamed features the Hessians may be represented otherwise, so that results agree but
+/// for rounding.
 LearnerKind dense_tron_kind();
 
 }  // namespace sketchbench

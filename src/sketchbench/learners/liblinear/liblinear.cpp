@@ -13,10 +13,11 @@
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/learners/costs.hpp>
 #include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/liblinear/liblinear_messages.hpp>
 #include <sketchbench/learners/library_messages.hpp>
 #include <sketchbench/learners/node_lists.hpp>
-#include <sketchbench/learners/specification.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -146,7 +147,8 @@ std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear
     linear.score_row(data.x, i, score);
     const float y = data.y[static_cast<std::size_t>(i)];
     if (params.solver == L2R_L2LOSS_SVR) {
-      const double excess = std::max(0.0, std::abs(score[0] - double{y}) - params.p);
+      const double excess =
+          std::max(0.0, std::abs(score[0] - double{y}) - params.p.value_or(Liblinear::default_p));
       loss[0] += excess * excess;
       continue;
     }
@@ -172,57 +174,11 @@ std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear
   p.solver_type = params.solver;
   p.eps = params.eps;
   p.C = params.C;
-  p.p = params.p;
+  p.p = params.p.value_or(Liblinear::default_p);
 #if LIBLINEAR_VERSION >= 241
   p.regularize_bias = 1;  // what earlier versions always do
 #endif
   return p;
-}
-
-Liblinear::Params parse(const Json& canonical) {
-  Liblinear::Params params;
-  params.solver = canonical.at("solver").get<int>();
-  params.C = canonical.at("C").get<double>();
-  params.eps = canonical.at("eps").get<double>();
-  params.bias = canonical.at("bias").get<double>();
-  if (task_of_solver(params.solver) == Task::regression) params.p = canonical.at("p").get<double>();
-  return params;
-}
-
-Json canonical(StrictObject& spec) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const Liblinear::Params defaults;
-  const char* solvers = "a solver from 0 to 7 for classification, or 11, 12 or 13 for regression";
-  if (spec.has("solver") && !spec.raw("solver").is_number_integer()) spec.fail("solver", solvers);
-  const auto solver = spec.integer_or("solver", defaults.solver, INT64_MIN, INT64_MAX);
-  if (solver < L2R_LR || solver > L2R_L1LOSS_SVR_DUAL || (solver > L2R_LR_DUAL && solver < L2R_L2LOSS_SVR))
-    spec.fail("solver", solvers);
-  const bool regression = task_of_solver(static_cast<int>(solver)) == Task::regression;
-  if (!regression && spec.has("p"))
-    spec.fail("p", fmt::format("none with solver {}: only 11, 12 and 13 have it", solver));
-  const double p = regression ? spec.number_or("p", defaults.p, 0, infinity) : 0;
-  const double C = positive_number_or(spec, "C", defaults.C),
-               eps = positive_number_or(spec, "eps", default_eps(static_cast<int>(solver)));
-  const double bias = spec.number_or("bias", defaults.bias, -infinity, infinity);
-  Json result = {{"solver", solver}, {"C", C}, {"eps", eps}, {"bias", bias < 0 ? -1.0 : bias}};
-  if (regression) result["p"] = p;
-  return result;
-}
-
-std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel&, Index features) {
-  const Liblinear::Params params = parse(spec);
-  const PartsReader reader(parts);
-  std::vector<int> labels;
-  if (task_of_solver(params.solver) == Task::classification) labels = reader.labels();
-  const Index values = LinearModel::weights_of(params, features, labels);
-  return std::make_unique<LinearModel>(params, features, std::move(labels),
-                                       reader.real("weights", static_cast<std::size_t>(values)));
-}
-
-/// As of the library, whose probabilities are those of logistic regression.
-bool has_log_odds(const Json& spec) {
-  const int solver = parse(spec).solver;
-  return solver == L2R_LR || solver == L1R_LR || solver == L2R_LR_DUAL;
 }
 
 /// The library's -s numbers are all that records carry.
@@ -260,7 +216,73 @@ Library linked_library() {
   return {"liblinear", fmt::format("LIBLINEAR {}.{:02}", liblinear_version / 100, liblinear_version % 100)};
 }
 
+struct LiblinearSpec {
+  using Params = Liblinear::Params;
+
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel&, int /*threads*/) {
+    return std::make_unique<Liblinear>(params);
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params& params, const Kernel&,
+                                        Index features) {
+    const PartsReader reader(parts);
+    std::vector<int> labels;
+    if (task(params) == Task::classification) labels = reader.labels();
+    const Index values = LinearModel::weights_of(params, features, labels);
+    return std::make_unique<LinearModel>(params, features, std::move(labels),
+                                         reader.real("weights", static_cast<std::size_t>(values)));
+  }
+  static Task task(const Params& params) { return task_of_solver(params.solver); }
+  /// As of the library, whose probabilities are those of logistic regression.
+  static bool scores_are_log_odds(const Params& params) {
+    return params.solver == L2R_LR || params.solver == L1R_LR || params.solver == L2R_LR_DUAL;
+  }
+  static double memory(const Params& params, const TrainingShape& shape) { return memory_of(params, shape); }
+  static double seconds(const Params& params, const Kernel&, const TrainingShape& shape) {
+    return seconds_of(params, shape);
+  }
+  static std::string short_text(const Params& params) { return short_form(params.solver); }
+};
+
+constexpr const char* solvers = "a solver from 0 to 7 for classification, or 11, 12 or 13 for regression";
+
 }  // namespace
+
+const Fields<Liblinear::Params>& Liblinear::Params::fields() {
+  using P = Params;
+  static const Fields<P> all = {
+      {{.name = "solver",
+        .meaning = "the library's -s",
+        .low = L2R_LR,
+        .high = L2R_L1LOSS_SVR_DUAL,
+        .expected = solvers},
+       &P::solver},
+      {C_field(), &P::C},
+      {[] {
+         FieldInfo eps = positive_field("eps", "of the solver's stopping rule");
+         eps.default_text = fmt::format("{}; with solver 11 {}, with 12 and 13 {}", P().eps,
+                                        default_eps(L2R_L2LOSS_SVR), default_eps(L2R_L2LOSS_SVR_DUAL));
+         return eps;
+       }(),
+       &P::eps},
+      {{.name = "bias", .meaning = "value of one more input column; below 0: none"}, &P::bias},
+      {[] {
+         FieldInfo p = insensitivity_field();
+         p.default_text = fmt::format("{} with solver 11, 12 and 13, which alone have it", default_p);
+         return p;
+       }(),
+       &P::p}};
+  return all;
+}
+
+void Liblinear::Params::check(StrictObject& given) {
+  if (solver > L2R_LR_DUAL && solver < L2R_L2LOSS_SVR) given.fail("solver", solvers);
+  const bool regression = task_of_solver(solver) == Task::regression;
+  if (!regression && p)
+    given.fail("p", fmt::format("none with solver {}: only 11, 12 and 13 have it", solver));
+  if (regression && !p) p = default_p;
+  if (!given.has("eps")) eps = default_eps(solver);
+  if (bias < 0) bias = -1;
+}
 
 Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   const Task task = task_of_solver(params_.solver);
@@ -298,30 +320,18 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
 }
 
 LearnerKind liblinear_kind() {
-  return {
-      .type = "liblinear",
-      .version = 1,
-      .uses_kernel = false,
-      .classifiers = "liblinear with solver 0 to 7",
-      .regressors = "liblinear with solver 11, 12 or 13",
-      .task = [](const Json& spec) { return task_of_solver(parse(spec).solver); },
-      .canonical = canonical,
-      .make = [](const Json& spec, const Kernel&, int /*threads*/) -> std::unique_ptr<Learner> {
-        return std::make_unique<Liblinear>(parse(spec));
-      },
-      .restore = restore,
-      .scores_are_log_odds = has_log_odds,
-      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const Kernel&,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), shape); },
-      .title = "LIBLINEAR",
-      .citation =
-          "Fan, R.-E., Chang, K.-W., Hsieh, C.-J., Wang, X.-R. and Lin, C.-J. (2008). LIBLINEAR: a "
-          "library for large linear classification. JMLR 9.",
-      .in_words = in_words,
-      .short_text = [](const Json& spec) { return short_form(parse(spec).solver); },
-      .advice = "lower C",
-      .library = linked_library};
+  return typed_learner<LiblinearSpec>(
+      {.type = "liblinear",
+       .version = 1,
+       .uses_kernel = false,
+       .classifiers = "liblinear with solver 0 to 7",
+       .regressors = "liblinear with solver 11, 12 or 13",
+       .title = "LIBLINEAR",
+       .citation = "Fan, R.-E., Chang, K.-W., Hsieh, C.-J., Wang, X.-R. and Lin, C.-J. (2008). LIBLINEAR: a "
+                   "library for large linear classification. JMLR 9.",
+       .in_words = in_words,
+       .advice = "lower C",
+       .library = linked_library});
 }
 
 }  // namespace sketchbench

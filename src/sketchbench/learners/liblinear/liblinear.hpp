@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -18,8 +20,14 @@ class Liblinear final : public Learner {
     double C = 1;       ///< weight of the loss against the regulariser
     double eps = 0.01;  ///< of the solver's stopping rule
     double bias = -1;   ///< value of one more input column; below 0: none
-    double p = 0.1;     ///< of 11 to 13: errors up to it cost nothing, in the targets' unit
+    /// Of 11 to 13: errors up to it cost nothing, in the targets' unit; none: default_p.
+    std::optional<double> p = {};
+
+    static const Fields<Params>& fields();
+    /// Only regression has "p"; its "eps" is the library's own.
+    void check(StrictObject& given);
   };
+  static constexpr double default_p = 0.1;
 
   explicit Liblinear(const Params& params) : params_(params) {}
   Trained train(const LabeledRows& data, Seed seed) const override;
@@ -28,8 +36,7 @@ class Liblinear final : public Learner {
   Params params_;
 };
 
-/// "liblinear": "solver" (-s, default 2; classification 0 to 7, regression 11 to 13), "C" (default 1), "eps"
-/// (default 0.01; for regression the library's own), "bias" (default -1), for regression "p" (default 0.1).
+/// "liblinear".
 LearnerKind liblinear_kind();
 
 }  // namespace sketchbench

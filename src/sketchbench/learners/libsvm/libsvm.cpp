@@ -12,13 +12,14 @@
 #include <sketchbench/learners/costs.hpp>
 #include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/learners/dual_range.hpp>
-#include <sketchbench/learners/kernel_machine_keys.hpp>
 #include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/library_messages.hpp>
 #include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 #include <sketchbench/learners/libsvm/libsvm_parts.hpp>
 #include <sketchbench/learners/libsvm/libsvm_run.hpp>
 #include <sketchbench/learners/node_lists.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -85,20 +86,34 @@ bool all_converged(const std::vector<ClassPair>& pairs, const std::vector<std::i
 
 constexpr double printed = 1e-6;  // LIBSVM's objectives have six decimals
 
-Libsvm::Params parse(const Json& canonical) { return parse_kernel_machine<Libsvm::Params>(canonical); }
-
 svm_parameter library_parameters(const Libsvm::Params& params, const Kernel& kernel) {
   return libsvm_parameters(C_SVC, params, *libsvm_form(kernel));
 }
 
-std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel& kernel,
-                               Index features) {
-  require_supported(libsvm_kind(), kernel);
-  return std::make_unique<KernelModel>(machine_of(parts, library_parameters(parse(spec), kernel), features),
-                                       features);
-}
+struct LibsvmSpec {
+  using Params = Libsvm::Params;
+
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel& kernel, int /*threads*/) {
+    return std::make_unique<Libsvm>(params, kernel);
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params& params, const Kernel& kernel,
+                                        Index features) {
+    require_supported(libsvm_kind(), kernel);
+    return std::make_unique<KernelModel>(machine_of(parts, library_parameters(params, kernel), features),
+                                         features);
+  }
+  static double memory(const Params& params, const TrainingShape& shape) { return memory_of(params, shape); }
+  static double seconds(const Params& params, const Kernel& kernel, const TrainingShape& shape) {
+    return seconds_of(params, kernel, shape);
+  }
+};
 
 }  // namespace
+
+const Fields<Libsvm::Params>& Libsvm::Params::fields() {
+  static const Fields<Params> all(kernel_machine_fields<Params>());
+  return all;
+}
 
 Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
@@ -124,26 +139,17 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
 }
 
 LearnerKind libsvm_kind() {
-  return {
-      .type = "libsvm",
-      .version = 1,
-      .uses_kernel = true,
-      .supports = is_kernel_of_libsvm,
-      .classifiers = "libsvm",
-      .canonical = canonical_kernel_machine<Libsvm::Params>,
-      .make = [](const Json& spec, const Kernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
-        return std::make_unique<Libsvm>(parse(spec), kernel);
-      },
-      .restore = restore,
-      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const Kernel& kernel,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
-      .title = "LIBSVM",
-      .citation = libsvm_citation,
-      .in_words = kernel_machine_in_words,
-      .advice = "lower C",
-      .library = libsvm_library,
-      .faster = block_smo_kind};
+  return typed_learner<LibsvmSpec>({.type = "libsvm",
+                                    .version = 1,
+                                    .uses_kernel = true,
+                                    .supports = is_kernel_of_libsvm,
+                                    .classifiers = "libsvm",
+                                    .title = "LIBSVM",
+                                    .citation = libsvm_citation,
+                                    .in_words = kernel_machine_in_words,
+                                    .advice = "lower C",
+                                    .library = libsvm_library,
+                                    .faster = block_smo_kind});
 }
 
 Library libsvm_library() {

@@ -12,6 +12,8 @@ class Libsvm final : public Learner {
     double eps = 0.001;      ///< largest violation of the optimality conditions
     double cache_mb = 4000;  ///< for rows of the kernel matrix; changes the time, not the result
     bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+
+    static const Fields<Params>& fields();
   };
 
   Libsvm(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
@@ -23,7 +25,7 @@ class Libsvm final : public Learner {
   Kernel kernel_;
 };
 
-/// "libsvm": "C" (default 1), "eps" (default 0.001), "cache_mb" (default 4000), "shrinking" (default true).
+/// "libsvm".
 LearnerKind libsvm_kind();
 
 /// The linked one.

@@ -1,12 +1,11 @@
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 
-#include <limits>
-
 #include <sketchbench/learners/costs.hpp>
-#include <sketchbench/learners/kernel_machine_keys.hpp>
 #include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/libsvm/libsvm_parts.hpp>
 #include <sketchbench/learners/libsvm/libsvm_run.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -28,32 +27,40 @@ class SupportVectorRegression final : public Regressor {
   Index columns_;
 };
 
-Json canonical(StrictObject& spec) {
-  Json result = canonical_kernel_machine<LibsvmSvr::Params>(spec);
-  result["p"] = spec.number_or("p", LibsvmSvr::Params{}.p, 0, std::numeric_limits<double>::infinity());
-  return result;
-}
-
-LibsvmSvr::Params parse(const Json& canonical) {
-  auto params = parse_kernel_machine<LibsvmSvr::Params>(canonical);
-  params.p = canonical.at("p").get<double>();
-  return params;
-}
-
 svm_parameter library_parameters(const LibsvmSvr::Params& params, const Kernel& kernel) {
   svm_parameter parameters = libsvm_parameters(EPSILON_SVR, params, *libsvm_form(kernel));
   parameters.p = params.p;
   return parameters;
 }
 
-std::unique_ptr<Model> restore(const ModelParts& parts, const Json& spec, const Kernel& kernel,
-                               Index features) {
-  require_supported(libsvm_svr_kind(), kernel);
-  return std::make_unique<SupportVectorRegression>(
-      machine_of(parts, library_parameters(parse(spec), kernel), features), features);
-}
+struct LibsvmSvrSpec {
+  using Params = LibsvmSvr::Params;
+
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel& kernel, int /*threads*/) {
+    return std::make_unique<LibsvmSvr>(params, kernel);
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params& params, const Kernel& kernel,
+                                        Index features) {
+    require_supported(libsvm_svr_kind(), kernel);
+    return std::make_unique<SupportVectorRegression>(
+        machine_of(parts, library_parameters(params, kernel), features), features);
+  }
+  static double memory(const Params& params, const TrainingShape& shape) { return memory_of(params, shape); }
+  static double seconds(const Params& params, const Kernel& kernel, const TrainingShape& shape) {
+    return seconds_of(params, kernel, shape);
+  }
+};
 
 }  // namespace
+
+const Fields<LibsvmSvr::Params>& LibsvmSvr::Params::fields() {
+  static const Fields<Params> all([] {
+    auto fields = kernel_machine_fields<Params>();
+    fields.emplace_back(insensitivity_field(), &Params::p);
+    return fields;
+  }());
+  return all;
+}
 
 Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
@@ -74,25 +81,16 @@ Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
 }
 
 LearnerKind libsvm_svr_kind() {
-  return {
-      .type = "libsvm_svr",
-      .version = 1,
-      .uses_kernel = true,
-      .supports = is_kernel_of_libsvm,
-      .regressors = "libsvm_svr",
-      .canonical = canonical,
-      .make = [](const Json& spec, const Kernel& kernel, int /*threads*/) -> std::unique_ptr<Learner> {
-        return std::make_unique<LibsvmSvr>(parse(spec), kernel);
-      },
-      .restore = restore,
-      .memory = [](const Json& spec, const TrainingShape& shape) { return memory_of(parse(spec), shape); },
-      .seconds = [](const Json& spec, const Kernel& kernel,
-                    const TrainingShape& shape) { return seconds_of(parse(spec), kernel, shape); },
-      .title = "LIBSVM, epsilon-SVR",
-      .citation = libsvm_citation,
-      .in_words = kernel_machine_in_words,
-      .advice = "lower C",
-      .library = libsvm_library};
+  return typed_learner<LibsvmSvrSpec>({.type = "libsvm_svr",
+                                       .version = 1,
+                                       .uses_kernel = true,
+                                       .supports = is_kernel_of_libsvm,
+                                       .regressors = "libsvm_svr",
+                                       .title = "LIBSVM, epsilon-SVR",
+                                       .citation = libsvm_citation,
+                                       .in_words = kernel_machine_in_words,
+                                       .advice = "lower C",
+                                       .library = libsvm_library});
 }
 
 }  // namespace sketchbench

@@ -14,6 +14,8 @@ class LibsvmSvr final : public Learner {
     double cache_mb = 4000;  ///< for rows of the kernel matrix; changes the time, not the result
     bool shrinking = true;   ///< leave out variables that are likely to stay at their bounds
     double p = 0.1;          ///< errors up to it cost nothing, in the targets' unit
+
+    static const Fields<Params>& fields();
   };
 
   LibsvmSvr(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
@@ -26,8 +28,7 @@ class LibsvmSvr final : public Learner {
   Kernel kernel_;
 };
 
-/// "libsvm_svr": "C" (default 1), "eps" (default 0.001), "p" (default 0.1), "cache_mb" (default 4000),
-/// "shrinking" (default true).
+/// "libsvm_svr".
 LearnerKind libsvm_svr_kind();
 
 }  // namespace sketchbench

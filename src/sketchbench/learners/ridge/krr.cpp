@@ -12,6 +12,7 @@
 #include <sketchbench/learners/blocked_cholesky.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/ridge/kernel_system.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -55,52 +56,54 @@ class KernelRegression final : public Regressor {
   double intercept_;
 };
 
-std::unique_ptr<Model> restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel& kernel,
-                               Index features) {
-  const PartsReader reader(parts);
-  const Rows rows = reader.rows(features);
-  const auto& alpha = reader.real("coefficients", static_cast<std::size_t>(rows.size()));
-  return std::make_unique<KernelRegression>(
-      kernel, rows, Eigen::Map<const VectorXd>(alpha.data(), std::ssize(alpha)), reader.scalar("intercept"));
-}
-
-Json canonical(StrictObject& spec) {
-  Json result;
-  read_lambda(spec, result);
-  result["intercept"] = spec.boolean_or("intercept", Krr::Params{}.intercept);
-  return result;
-}
-
-Krr::Params parse(const Json& canonical) {
-  return {.lambda = lambda_of(canonical), .intercept = canonical.at("intercept").get<bool>()};
-}
-
 // Threads are counted as two: each more takes its own block of kernel values or of the inverse.
 constexpr double counted_threads = 2;
 
-double memory_of(const Json& spec, const TrainingShape& shape) {
-  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
-  const double matrix = 8 * n * n, copy = 8 * n * (shape.nonzeros_per_row + 1), columns = 8 * d * n;
-  const double solving = chooses_lambda(spec) ? matrix : counted_threads * inverse_diagonal_bytes(n);
-  const double predicting =
-      counted_threads * (columns + (4 + 8) * d * rows_per_block + 8 * n * rows_per_block);
-  return std::max({matrix + columns, matrix + solving, copy + predicting}) + 100 * n +
-         8 * static_cast<double>(shape.n_test);
-}
+struct KrrSpec {
+  struct Params : RidgeKeys {
+    static const Fields<Params>& fields() {
+      static const Fields<Params> all(ridge_fields<Params>());
+      return all;
+    }
+  };
 
-double seconds_of(const Json& spec, const Kernel& /*kernel*/, const TrainingShape& shape) {
-  constexpr double seconds_per_product = 5e-11, seconds_per_value = 5e-9;
-  constexpr double seconds_per_candidate = 1e-9, seconds_per_turned = 8e-10;
-  const auto n = static_cast<double>(shape.n);
-  const double kernel_value = seconds_per_value + seconds_per_product * static_cast<double>(shape.d);
-  double seconds = n * (n / 2 + static_cast<double>(shape.n_test)) * kernel_value;
-  if (const auto rule = lambda_of(spec); rule.grid)
-    seconds += seconds_per_turned * n * n * n +
-               seconds_per_candidate * n * n * static_cast<double>(rule.grid->multiples().size());
-  else
-    seconds += 2 * seconds_per_product * n * n * n;
-  return seconds;
-}
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel& kernel, int threads) {
+    return std::make_unique<Krr>(
+        Krr::Params{.lambda = params.rule(), .intercept = params.intercept, .threads = threads}, kernel);
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel& kernel,
+                                        Index features) {
+    const PartsReader reader(parts);
+    const Rows rows = reader.rows(features);
+    const auto& alpha = reader.real("coefficients", static_cast<std::size_t>(rows.size()));
+    return std::make_unique<KernelRegression>(kernel, rows,
+                                              Eigen::Map<const VectorXd>(alpha.data(), std::ssize(alpha)),
+                                              reader.scalar("intercept"));
+  }
+  static double memory(const Params& params, const TrainingShape& shape) {
+    const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+    const double matrix = 8 * n * n, copy = 8 * n * (shape.nonzeros_per_row + 1), columns = 8 * d * n;
+    const double solving = params.grid ? matrix : counted_threads * inverse_diagonal_bytes(n);
+    const double predicting =
+        counted_threads * (columns + (4 + 8) * d * rows_per_block + 8 * n * rows_per_block);
+    return std::max({matrix + columns, matrix + solving, copy + predicting}) + 100 * n +
+           8 * static_cast<double>(shape.n_test);
+  }
+
+  static double seconds(const Params& params, const Kernel&, const TrainingShape& shape) {
+    constexpr double seconds_per_product = 5e-11, seconds_per_value = 5e-9;
+    constexpr double seconds_per_candidate = 1e-9, seconds_per_turned = 8e-10;
+    const auto n = static_cast<double>(shape.n);
+    const double kernel_value = seconds_per_value + seconds_per_product * static_cast<double>(shape.d);
+    double seconds = n * (n / 2 + static_cast<double>(shape.n_test)) * kernel_value;
+    if (params.grid)
+      seconds += seconds_per_turned * n * n * n +
+                 seconds_per_candidate * n * n * static_cast<double>(params.grid->multiples().size());
+    else
+      seconds += 2 * seconds_per_product * n * n * n;
+    return seconds;
+  }
+};
 
 }  // namespace
 
@@ -143,36 +146,28 @@ Trained Krr::train(const LabeledRows& data, Seed /*seed*/) const {
 }
 
 LearnerKind krr_kind() {
-  return {.type = "krr",
-          .version = 1,
-          .uses_kernel = true,
-          .regressors = "krr",
-          .canonical = canonical,
-          .make = [](const Json& spec, const Kernel& kernel, int threads) -> std::unique_ptr<Learner> {
-            Krr::Params params = parse(spec);
-            params.threads = threads;
-            return std::make_unique<Krr>(params, kernel);
-          },
-          .restore = restore,
-          .memory = memory_of,
-          .seconds = seconds_of,
-          .title = "kernel ridge regression",
-          .citation =
-              "Saunders, C., Gammerman, A. and Vovk, V. (1998). Ridge regression learning algorithm in dual "
-              "variables. ICML.",
-          .in_words = lambda_in_words,
-          .advice = "raise lambda",
-          .claim = "n^3 + n^2 d",
-          .claim_of_row = "n d",
-          .claimed_operations =
-              [](const TrainingShape& shape) {
-                const auto n = static_cast<double>(shape.n);
-                return n * n * (n + static_cast<double>(shape.d));
-              },
-          .claimed_operations_of_row =
-              [](const TrainingShape& shape) {
-                return static_cast<double>(shape.n) * static_cast<double>(shape.d);
-              }};
+  return typed_learner<KrrSpec>(
+      {.type = "krr",
+       .version = 1,
+       .uses_kernel = true,
+       .regressors = "krr",
+       .title = "kernel ridge regression",
+       .citation =
+           "Saunders, C., Gammerman, A. and Vovk, V. (1998). Ridge regression learning algorithm in dual "
+           "variables. ICML.",
+       .in_words = lambda_in_words,
+       .advice = "raise lambda",
+       .claim = "n^3 + n^2 d",
+       .claim_of_row = "n d",
+       .claimed_operations =
+           [](const TrainingShape& shape) {
+             const auto n = static_cast<double>(shape.n);
+             return n * n * (n + static_cast<double>(shape.d));
+           },
+       .claimed_operations_of_row =
+           [](const TrainingShape& shape) {
+             return static_cast<double>(shape.n) * static_cast<double>(shape.d);
+           }});
 }
 
 }  // namespace sketchbench

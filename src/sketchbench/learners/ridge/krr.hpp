@@ -33,7 +33,7 @@ class Krr final : public Learner {
   Kernel kernel_;
 };
 
-/// "krr": "lambda" (default 1; or "loo", with "grid"), "intercept" (default true).
+/// "krr".
 LearnerKind krr_kind();
 
 }  // namespace sketchbench

@@ -5,25 +5,22 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/learners/specification.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
 
 namespace sketchbench {
-namespace {
-
-constexpr double smallest_multiple = 1e-15, largest_multiple = 1e15;
-
-LambdaGrid read_grid(StrictObject grid) {
-  LambdaGrid result;
-  result.from = grid.number_or("from", result.from, smallest_multiple, largest_multiple);
-  result.to = grid.number_or("to", result.to, smallest_multiple, largest_multiple);
-  result.per_decade = static_cast<int>(grid.integer_or("per_decade", result.per_decade, 1, 20));
-  if (result.to < result.from)
-    grid.fail("to", fmt::format("a number that is not below \"from\", {}", result.from));
-  grid.finish();
-  return result;
+const Fields<LambdaGrid>& LambdaGrid::fields() {
+  static const Fields<LambdaGrid> all = {
+      {{.name = "from", .meaning = "the least multiple of the mean diagonal", .low = 1e-15, .high = 1e15},
+       &LambdaGrid::from},
+      {{.name = "to", .meaning = "the largest", .low = 1e-15, .high = 1e15}, &LambdaGrid::to},
+      {{.name = "per_decade", .meaning = "how many there are from x to 10 x", .low = 1, .high = 20},
+       &LambdaGrid::per_decade}};
+  return all;
 }
 
-}  // namespace
+void LambdaGrid::check(const StrictObject& given) const {
+  if (to < from) given.fail("to", fmt::format("a number that is not below \"from\", {}", from));
+}
 
 std::vector<double> LambdaGrid::multiples() const {
   // Half a hundredth of a step: the last one is there in spite of rounding.
@@ -39,8 +36,6 @@ std::vector<double> LambdaGrid::lambdas(double unit) const {
   return all;
 }
 
-Json LambdaGrid::to_json() const { return {{"from", from}, {"to", to}, {"per_decade", per_decade}}; }
-
 std::string lambda_in_words(std::string_view key, const Json& value) {
   if (key == "lambda" && value.is_string()) return "lambda chosen by leave-one-out";
   if (key != "grid" || !value.is_object()) return "";
@@ -54,25 +49,38 @@ void require_rows_to_leave_out(Index rows, std::string_view learner) {
         fmt::format("{}: leaving one out needs two training rows or more, there is {}", learner, rows));
 }
 
-void read_lambda(StrictObject& spec, Json& canonical) {
-  if (spec.has("lambda") && spec.raw("lambda") == "loo") {
-    const LambdaGrid grid = spec.has("grid") ? read_grid(spec.object("grid")) : LambdaGrid{};
-    canonical["lambda"] = "loo";
-    canonical["grid"] = grid.to_json();
-    return;
-  }
-  if (spec.has("lambda") && !spec.raw("lambda").is_number())
-    spec.fail("lambda", "a number above 0, or \"loo\" (chosen by leave-one-out)");
-  if (spec.has("grid")) spec.fail("grid", "no grid unless \"lambda\" is \"loo\"");
-  canonical["lambda"] = positive_number_or(spec, "lambda", default_lambda);
+FieldInfo lambda_field() {
+  FieldInfo field = positive_field("lambda", "the penalty");
+  field.expected = "a number above 0, or \"loo\" (chosen by leave-one-out)";
+  field.choices = {"loo"};
+  return field;
 }
 
-LambdaRule lambda_of(const Json& canonical) {
-  if (!chooses_lambda(canonical)) return canonical.at("lambda").get<double>();
-  const Json& grid = canonical.at("grid");
-  return LambdaGrid{.from = grid.at("from").get<double>(),
-                    .to = grid.at("to").get<double>(),
-                    .per_decade = grid.at("per_decade").get<int>()};
+FieldInfo grid_field() {
+  const LambdaGrid usual;
+  return {.name = "grid",
+          .meaning = "with \"loo\": the multiples of the mean diagonal to choose from",
+          .expected = "an object with \"from\", \"to\" and \"per_decade\"",
+          .default_text = fmt::format("{} to {}, {} a decade", usual.from, usual.to, usual.per_decade)};
+}
+
+void read_field(StrictObject& from, const FieldInfo& field, LambdaOrLoo& lambda) {
+  if (from.has(field.name) && from.raw(field.name) == "loo") {
+    lambda.number.reset();
+    return;
+  }
+  double number = 0;
+  read_field(from, field, number);
+  lambda.number = number;
+}
+
+void to_json(Json& json, const LambdaOrLoo& lambda) {
+  json = lambda.number ? Json(*lambda.number) : Json("loo");
+}
+
+void RidgeKeys::check(const StrictObject& given) {
+  if (lambda.number && grid) given.fail("grid", "no grid unless \"lambda\" is \"loo\"");
+  if (!lambda.number && !grid) grid.emplace();
 }
 
 std::optional<std::size_t> best_lambda(std::span<const double> errors) {

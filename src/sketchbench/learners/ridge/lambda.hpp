@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/fields.hpp>
 #include <sketchbench/core/types.hpp>
 
 namespace sketchbench {
@@ -18,12 +18,13 @@ struct LambdaGrid {
 
   std::vector<double> multiples() const;  ///< ascending, `to` included where it is one of them
   std::vector<double> lambdas(double unit) const;
-  Json to_json() const;  ///< {"from", "to", "per_decade"}
+  static const Fields<LambdaGrid>& fields();
+  void check(const StrictObject& given) const;
   /// For a matrix with this mean diagonal: that, or 1 where it is 0.
   static double unit(double mean_diagonal) { return mean_diagonal > 0 ? mean_diagonal : 1; }
 };
 
-/// The key "lambda" of a learner: a number above 0, or "loo", which `grid` then says more of.
+/// A number above 0, or a grid to choose it from.
 struct LambdaRule {
   LambdaRule(double number) : value(number) {}                    // NOLINT: a number is a rule
   LambdaRule(const LambdaGrid& candidates) : grid(candidates) {}  // NOLINT: and so is a grid
@@ -33,11 +34,31 @@ struct LambdaRule {
 };
 inline constexpr double default_lambda = 1;
 
-/// "lambda", and with "loo" "grid": {"from", "to", "per_decade"}, into the canonical form. A number's form
-/// has no grid.
-void read_lambda(StrictObject& spec, Json& canonical);
-LambdaRule lambda_of(const Json& canonical);
-inline bool chooses_lambda(const Json& canonical) { return canonical.at("lambda").is_string(); }
+/// The key "lambda": a number above 0, or "loo", chosen by leave-one-out.
+struct LambdaOrLoo {
+  std::optional<double> number = default_lambda;  ///< none: "loo"
+};
+void read_field(StrictObject& from, const FieldInfo& field, LambdaOrLoo& lambda);
+void to_json(Json& json, const LambdaOrLoo& lambda);
+
+/// What configures "ridge" and "krr".
+struct RidgeKeys {
+  LambdaOrLoo lambda = {};
+  std::optional<LambdaGrid> grid = {};  ///< with "loo" alone, which always has one
+  bool intercept = true;
+
+  LambdaRule rule() const { return lambda.number ? LambdaRule(*lambda.number) : LambdaRule(*grid); }
+  void check(const StrictObject& given);
+};
+FieldInfo lambda_field();
+FieldInfo grid_field();
+/// Of a struct that is derived from RidgeKeys.
+template <class Keys>
+std::vector<Field<Keys>> ridge_fields() {
+  return {{lambda_field(), &Keys::lambda},
+          {grid_field(), &Keys::grid},
+          {{.name = "intercept", .meaning = "a constant that is not penalised"}, &Keys::intercept}};
+}
 
 /// LearnerKind::in_words: "lambda chosen by leave-one-out", "from 1e-09 to 10 times the mean diagonal, 2 a
 /// decade".

@@ -8,10 +8,11 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/ridge/normal_equations.hpp>
 #include <sketchbench/learners/ridge/ridge_leave_one_out.hpp>
 #include <sketchbench/learners/ridge/row_passes.hpp>
-#include <sketchbench/learners/specification.hpp>
+#include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -55,47 +56,54 @@ class LinearRegression final : public Regressor {
   double intercept_;
 };
 
-std::unique_ptr<Model> restore(const ModelParts& parts, const Json& /*canonical*/, const Kernel&,
-                               Index features) {
-  const PartsReader reader(parts);
-  const auto& w = reader.real("weights", static_cast<std::size_t>(features));
-  return std::make_unique<LinearRegression>(Eigen::Map<const VectorXd>(w.data(), features),
-                                            reader.scalar("intercept"));
-}
+struct RidgeSpec {
+  struct Params : RidgeKeys {
+    bool held = true;  ///< features; false: streamed
 
-Ridge::Params parse(const Json& canonical) {
-  return {.lambda = lambda_of(canonical), .intercept = canonical.at("intercept").get<bool>()};
-}
+    static const Fields<Params>& fields() {
+      static const Fields<Params> all([] {
+        auto fields = ridge_fields<Params>();
+        fields.emplace_back(features_field(), &Params::held);
+        return fields;
+      }());
+      return all;
+    }
+  };
 
-Json canonical(StrictObject& spec) {
-  Json result;
-  read_lambda(spec, result);
-  result["intercept"] = spec.boolean_or("intercept", Ridge::Params{}.intercept);
-  if (reads_streamed_features(spec)) add_streamed_features(result);
-  return result;
-}
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel&, int threads) {
+    return std::make_unique<Ridge>(
+        Ridge::Params{.lambda = params.rule(), .intercept = params.intercept, .threads = threads});
+  }
+  static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel&,
+                                        Index features) {
+    const PartsReader reader(parts);
+    const auto& w = reader.real("weights", static_cast<std::size_t>(features));
+    return std::make_unique<LinearRegression>(Eigen::Map<const VectorXd>(w.data(), features),
+                                              reader.scalar("intercept"));
+  }
+  static bool streams(const Params& params) { return !params.held; }
+  static double memory(const Params& params, const TrainingShape& shape) {
+    const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+    const double chunk = 8 * d * std::min<double>(n, rows_per_chunk);
+    const double blocks = (!params.held ? 3 : 2) * 8 * d * rows_per_block;
+    const double sums = params.intercept ? 8 * d * (n / rows_per_block + 1) : 0;
+    // X^T X as it was, and turned; a block's rows centred and turned, for each of two threads.
+    const double choice = params.grid ? 8 * d * d + 4 * 8 * d * rows_per_block : 0;
+    return 8 * d * d + choice + chunk + blocks + sums + 8 * static_cast<double>(shape.n_test);
+  }
 
-double memory_of(const Json& spec, const TrainingShape& shape) {
-  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
-  const double chunk = 8 * d * std::min<double>(n, rows_per_chunk);
-  const double blocks = (asks_for_streams(spec) ? 3 : 2) * 8 * d * rows_per_block;
-  const double sums = parse(spec).intercept ? 8 * d * (n / rows_per_block + 1) : 0;
-  // X^T X as it was, and turned; a block's rows centred and turned, for each of two threads.
-  const double choice = chooses_lambda(spec) ? 8 * d * d + 4 * 8 * d * rows_per_block : 0;
-  return 8 * d * d + choice + chunk + blocks + sums + 8 * static_cast<double>(shape.n_test);
-}
-
-double seconds_of(const Json& spec, const Kernel&, const TrainingShape& shape) {
-  constexpr double seconds_per_product = 5e-11, seconds_per_value = 1e-9;
-  constexpr double seconds_per_turned = 5e-10, seconds_per_candidate = 5e-10;
-  const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
-  double seconds = seconds_per_product * (n * d * d / 2 + d * d * d / 6) +
-                   seconds_per_value * d * (2 * n + static_cast<double>(shape.n_test));
-  if (const auto rule = lambda_of(spec); rule.grid)
-    seconds += seconds_per_product * n * d * d + seconds_per_turned * d * d * d +
-               seconds_per_candidate * n * d * static_cast<double>(rule.grid->multiples().size());
-  return seconds;
-}
+  static double seconds(const Params& params, const Kernel&, const TrainingShape& shape) {
+    constexpr double seconds_per_product = 5e-11, seconds_per_value = 1e-9;
+    constexpr double seconds_per_turned = 5e-10, seconds_per_candidate = 5e-10;
+    const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
+    double seconds = seconds_per_product * (n * d * d / 2 + d * d * d / 6) +
+                     seconds_per_value * d * (2 * n + static_cast<double>(shape.n_test));
+    if (params.grid)
+      seconds += seconds_per_product * n * d * d + seconds_per_turned * d * d * d +
+                 seconds_per_candidate * n * d * static_cast<double>(params.grid->multiples().size());
+    return seconds;
+  }
+};
 
 /// What training on given sums ends in, of whichever lambda.
 Trained trained_with(VectorXd w, const Origin& origin, const NormalEquations& equations) {
@@ -135,35 +143,25 @@ Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y, 
 }
 
 LearnerKind ridge_kind() {
-  return {
-      .type = "ridge",
-      .version = 1,
-      .uses_kernel = false,
-      .streams = asks_for_streams,
-      .regressors = "ridge",
-      .canonical = canonical,
-      .make = [](const Json& spec, const Kernel&, int threads) -> std::unique_ptr<Learner> {
-        Ridge::Params params = parse(spec);
-        params.threads = threads;
-        return std::make_unique<Ridge>(params);
-      },
-      .restore = restore,
-      .memory = memory_of,
-      .seconds = seconds_of,
-      .title = "ridge regression",
-      .citation =
-          "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
-          "problems. Technometrics 12(1).",
-      .in_words = lambda_in_words,
-      .advice = "raise lambda",
-      .claim = "n D^2",
-      .claim_of_row = "D",
-      .claimed_operations =
-          [](const TrainingShape& shape) {
-            const auto D = static_cast<double>(shape.d);
-            return static_cast<double>(shape.n) * D * D;
-          },
-      .claimed_operations_of_row = [](const TrainingShape& shape) { return static_cast<double>(shape.d); }};
+  return typed_learner<RidgeSpec>(
+      {.type = "ridge",
+       .version = 1,
+       .uses_kernel = false,
+       .regressors = "ridge",
+       .title = "ridge regression",
+       .citation =
+           "Hoerl, A. E. and Kennard, R. W. (1970). Ridge regression: biased estimation for nonorthogonal "
+           "problems. Technometrics 12(1).",
+       .in_words = lambda_in_words,
+       .advice = "raise lambda",
+       .claim = "n D^2",
+       .claim_of_row = "D",
+       .claimed_operations =
+           [](const TrainingShape& shape) {
+             const auto D = static_cast<double>(shape.d);
+             return static_cast<double>(shape.n) * D * D;
+           },
+       .claimed_operations_of_row = [](const TrainingShape& shape) { return static_cast<double>(shape.d); }});
 }
 
 }  // namespace sketchbench

@@ -36,8 +36,7 @@ class Ridge final : public Learner {
   Params params_;
 };
 
-/// "ridge": "lambda" (default 1; or "loo", with "grid"), "intercept" (default true), "features" ("held", the
-/// default, or "streamed": recomputed in every pass and never held all at once; the same result).
+/// "ridge". Streamed features have the same result.
 LearnerKind ridge_kind();
 
 }  // namespace sketchbench

@@ -16,6 +16,7 @@
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quoted_bench.hpp>
+#include <sketchbench/report/quote/quoted_parameters.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/verdicts/difference.hpp>
 #include <sketchbench/report/words.hpp>
@@ -240,6 +241,7 @@ const std::map<std::string, Block>& blocks() {
       {"ratios", ratios},
       {"runs", runs},
       {"memory", memory},
+      {"parameters", [](auto& whose, auto&) { return parameters_text(whose); }},
       {"bench", [](auto& part, auto& sources) { return bench_text(part, sources.results); }},
       {"benchmarks",
        [](auto& words, auto& sources) { return benchmarks_text(words_in(words), sources.results); }}};

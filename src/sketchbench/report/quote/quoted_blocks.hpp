@@ -16,6 +16,7 @@ namespace sketchbench {
 ///   memory: LEARNER               of workers, a row for each data set
 ///   bench: PART                   the first table of results/bench/PART.md, and where it was measured
 ///   benchmarks: PART...           the same without tables; all parts that there are
+///   parameters: WHOSE             of the maps, learners, kernels or experiments; of no record
 const std::vector<std::string>& block_kinds();
 
 /// Whole lines. InputError for another kind, or where something is not there.

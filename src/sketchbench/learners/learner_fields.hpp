@@ -1,0 +1,52 @@
+#pragma once
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sketchbench/core/fields.hpp>
+
+namespace sketchbench {
+
+// Keys that several learners have.
+
+inline FieldInfo positive_field(std::string name, std::string meaning) {
+  return {.name = std::move(name), .meaning = std::move(meaning), .low = 0, .above_low = true};
+}
+
+inline FieldInfo C_field() { return positive_field("C", "weight of the loss against the regulariser"); }
+
+/// Of a truth value, true: held. The default is not recorded: records from before there was a choice stay
+/// valid.
+inline FieldInfo features_field() {
+  return {.name = "features",
+          .meaning = "streamed: recomputed in every pass and never held all at once",
+          .choices = {"held", "streamed"},
+          .records_default = false};
+}
+
+/// "p" of support vector regression.
+inline FieldInfo insensitivity_field() {
+  return {.name = "p", .meaning = "errors up to it cost nothing, in the targets' unit", .low = 0};
+}
+
+/// What all kernel machines are configured by. Params is a learner's own.
+template <class Params>
+std::vector<Field<Params>> kernel_machine_fields() {
+  return {
+      {C_field(), &Params::C},
+      {positive_field("eps", "largest violation of the optimality conditions"), &Params::eps},
+      {positive_field("cache_mb", "memory for rows of the kernel matrix; changes the time, not the result"),
+       &Params::cache_mb},
+      {{.name = "shrinking", .meaning = "leave out rows that are likely to stay at their bounds"},
+       &Params::shrinking}};
+}
+
+/// LearnerKind::in_words: "kernel cache 4000 MB".
+inline std::string kernel_machine_in_words(std::string_view key, const Json& value) {
+  return key == "cache_mb" && value.is_number() ? fmt::format("kernel cache {:g} MB", value.get<double>())
+                                                : "";
+}
+
+}  // namespace sketchbench
