@@ -130,35 +130,32 @@ def markdown(results):
         "other, with its quartiles. Defaults on both sides but for what the first column says; 1,000 random features, "
         "200 landmarks. Nyström, Ridge and KernelRidge compute in double precision here, and in scikit-learn in that of the rows."
     ]
-    rows = [
-        [case["case"], case["rows"], f"{case['theirs']}, {case['their_rows']}"]
-        + ["{} ({} – {})".format(*(tables.seconds_text(case[side][of]) for of in ("median", "q1", "q3")))
-           for side in ("scikit-learn", "ours")]
-        + ["{} ({} – {})".format(*(tables.ratio_text(case["ratio"][of]) for of in ("median", "q1", "q3")))]
-        for case in cases
+    def spread(text, side):
+        return lambda case: "{} ({} – {})".format(*(text(case[side][of]) for of in ("median", "q1", "q3")))
+
+    columns = [
+        ("What", False, lambda case: case["case"]), ("rows", False, lambda case: case["rows"]),
+        ("scikit-learn's", False, lambda case: f"{case['theirs']}, {case['their_rows']}"),
+        ("scikit-learn", True, spread(tables.seconds_text, "scikit-learn")),
+        ("sketchbench", True, spread(tables.seconds_text, "ours")),
+        ("scikit-learn / sketchbench", True, spread(tables.ratio_text, "ratio")),
     ]
-    columns = [("What", False), ("rows", False), ("scikit-learn's", False), ("scikit-learn", True), ("sketchbench", True),
-               ("scikit-learn / sketchbench", True)]
     versions = ", ".join(f"{name} {version}" for name, version in results["measurements"]["versions"].items())
     lines = [
-        "# The Python package beside scikit-learn", "", tables.table("CPU time from Python", remarks, columns, rows),
-        f"- {versions}.",
+        tables.table_of("CPU time from Python", remarks, columns, cases), f"- {versions}.",
         f"- {host['cpu']} ({host['cpu_model']}), {host['cores']} cores, {machine['instruction_set']}; "
         f"load average {host['load_average']:.1f} at the end.",
         f"- {tables.revision_line(machine)}.", "",
     ]
-    return "\n".join(lines)
+    return tables.document("The Python package beside scikit-learn", "", lines)
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--repeats", type=int, default=7)
-    options.add_argument("--quick", action="store_true", help="seconds instead of minutes")
-    options.add_argument("--json", type=pathlib.Path)
-    options.add_argument("--markdown", type=pathlib.Path)
+    tables.add_options(options, quick="seconds instead of minutes")
     given = options.parse_args()
-    if given.repeats < 1:
-        options.error(f"--repeats is {given.repeats}, expected a whole number of at least 1")
+    tables.require_at_least(options, given, 1, "repeats")
     found = []
     for case in cases(given.quick):
         found.append(measure(case, 2 if given.quick else given.repeats))
@@ -170,10 +167,7 @@ def main():
     results = {
         "name": "python", "quick": given.quick, "machine": machine(), "measurements": {"versions": versions, "cases": found}
     }
-    text = markdown(results)
-    tables.write_results(given, results, text)
-    if not given.json and not given.markdown:
-        print(text)
+    tables.publish(given, results, markdown(results))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@
 #include <sketchbench/harness/cell/record.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
+#include <sketchbench/report/results/quantity.hpp>
+#include <sketchbench/report/table_cells.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/resolved_kernel.hpp"
 
@@ -171,19 +173,47 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   return need;
 }
 
-MethodCosts learning_costs() {
-  return {.time = "making the features of the training rows and training on them",
-          .seconds = [](const Record& record) -> std::vector<double> {
-            return {record.cpu_seconds("map") + record.cpu_seconds("train")};
-          },
-          .memory = "the whole run, with that of a map in another process",
-          .bytes =
-              [](const Record& record) {
-                double bytes = record.peak_rss_bytes();
-                if (const auto& result = record.json.at("result"); result.contains("in_another_process"))
-                  bytes += result.at("in_another_process").value("peak_rss_bytes", 0.0);
-                return bytes;
-              }};
+const Quantities<RunGroup>& learning_costs() {
+  constexpr Digits microseconds = {.count = 6, .decimals = true};
+  const auto phase = [](const char* name) {
+    return over_records([name](const Record& record) { return record.cpu_seconds(name); });
+  };
+  const auto largest = [](auto bytes_of) {
+    return [bytes_of](const RunGroup& group) -> Value {
+      std::optional<double> most;
+      for (const Record& record : group.done) most = std::max(most.value_or(0), bytes_of(record));
+      return most;
+    };
+  };
+  const auto with_other_process = [](const Record& record) {
+    double bytes = record.peak_rss_bytes();
+    if (const auto& result = record.json.at("result"); result.contains("in_another_process"))
+      bytes += result.at("in_another_process").value("peak_rss_bytes", 0.0);
+    return bytes;
+  };
+  static const Quantities<RunGroup> all = {
+      {{.key = "map_s", .heading = {"Features"}, .form = Form::seconds, .digits = microseconds},
+       phase("map"),
+       [=](const RunGroup& group) {
+         return group.method == exact_method ? one_line("") : time_cell(group, phase("map")(group).number);
+       }},
+      {{.key = "train_s", .heading = {"Training"}, .form = Form::seconds, .digits = microseconds},
+       phase("train")},
+      {{.key = "total_s",
+        .axis = "CPU time for features and training (s)",
+        .form = Form::seconds,
+        .digits = microseconds,
+        .spread = true,
+        .cost = "making the features of the training rows and training on them"},
+       over_records(
+           [](const Record& record) { return record.cpu_seconds("map") + record.cpu_seconds("train"); })},
+      {{.key = "peak_rss_mb", .digits = {.count = 1, .decimals = true}},
+       largest([](const Record& record) { return record.peak_rss_bytes() / 1e6; })},
+      {{.heading = {"Memory"}, .form = Form::bytes},
+       largest([](const Record& record) { return record.peak_rss_bytes(); })},
+      {{.form = Form::bytes, .cost = "the whole run, with that of a map in another process"},
+       largest(with_other_process)}};
+  return all;
 }
 
 }  // namespace sketchbench

@@ -34,8 +34,8 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 /// classes or of one class alone.
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
 
-/// Experiment::costs of all of them: the phases "map" and "train", and the run's peak memory.
-MethodCosts learning_costs();
+/// What all of them tell of their runs' times and memory, "map_s" to "peak_rss_mb" in table.csv.
+const std::vector<Quantity<RunGroup>>& learning_costs();
 
 /// What train_and_test() leaves in a result.
 struct LearningFacts {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 
 import contest
 
@@ -103,6 +104,26 @@ def table(caption, remarks, columns, rows):
     lines.append("| " + " | ".join("---:" if right else ":---" for _, right in columns) + " |")
     lines += ["| " + " | ".join(escaped(cell) for cell in row) + " |" for row in rows]
     return "\n".join(lines) + "\n"
+
+
+def table_of(caption, remarks, columns, cases):
+    """columns: (heading, whether it is set to the right, what it says of a case)."""
+    return table(caption, remarks, [(heading, right) for heading, right, _ in columns],
+                 [[says(case) for _, _, says in columns] for case in cases])
+
+
+def ratio_spread(ratio):
+    """A median with its quartiles."""
+    return "{median:.2f} ({q1:.2f} – {q3:.2f})".format(**ratio)
+
+
+def document(title, quick, sections):
+    return "\n".join([f"# {escaped(title)}\n"] + ([f"> QUICK RUN: {quick}. It shows that everything works; the times mean "
+                                                    "little.\n"] if quick else []) + sections)
+
+
+def notes(heading, lines):
+    return f"**{heading}**\n\n" + "\n".join("- " + escaped(line) for line in lines) + "\n"
 
 
 def here(entry, key):
@@ -220,6 +241,27 @@ def compared(entry, standard):
     return [f"{gap:+.1e}{marks[0]}", accuracy, f"{points:+.2f}{marks[1]}"]
 
 
+def add_options(parser, quick):
+    """What bench/run gives every part."""
+    parser.add_argument("--quick", action="store_true", help=quick)
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--markdown", type=pathlib.Path)
+
+
+def require_at_least(parser, options, least, *names):
+    for name in names:
+        value = getattr(options, name)
+        if value is not None and not value >= least:
+            parser.error(f"--{name} is {value}, expected a whole number of at least {least}")
+
+
+def publish(options, results, text):
+    """To the files that `options` names, or where it names none to whoever waits."""
+    write_results(options, results, text)
+    if not options.json and not options.markdown:
+        print(text)
+
+
 def write_results(options, results, text):
     """To the files that `options` names: each is the old one or the new one, whole, whenever the run is ended."""
     contents = {options.json: json.dumps(results, indent=1, ensure_ascii=False) + "\n", options.markdown: text}
@@ -253,29 +295,22 @@ def machine_lines(machine):
 
 def markdown(results):
     part, data = contest.PARTS[results["name"]], results["measurements"]
-    sections = ["# " + escaped(part.title) + "\n"]
-    if results["quick"]:
-        sections.append("> QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.\n")
-    sections.append(overview(part, data["cases"], data["repeats"]))
-    sections += [detail(part, case) for case in data["cases"]]
+    sections = [overview(part, data["cases"], data["repeats"]), *(detail(part, case) for case in data["cases"])]
     what = "A row" if part.task == "fft" else "Training"
-    notes = [f"{what}: the median, in brackets the least and the most, by the wall clock; of five measurements, these "
+    how = [f"{what}: the median, in brackets the least and the most, by the wall clock; of five measurements, these "
              "two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how many "
              "threads were at work."]
     debian = ("Debian's FFTW has code for vectors of AVX and none wider" if part.task == "fft" else
               "Debian's libraries are built for every x86-64 processor, without the wider registers that this one has")
-    notes.append(debian + "; \"rebuilt\" are the same sources, compiled with this project's flags.")
+    how.append(debian + "; \"rebuilt\" are the same sources, compiled with this project's flags.")
     if part.task != "fft":
-        notes.append(f"Objectives, summed over the subproblems, are to be within {MOST_OF_OBJECTIVE:g} of the first's, "
+        how.append(f"Objectives, summed over the subproblems, are to be within {MOST_OF_OBJECTIVE:g} of the first's, "
                      f"accuracies within {MOST_POINTS:g} points; (!) marks what is not. All have their own stopping "
                      "rule at the same eps.")
-        notes.append("Python's peers are tried with dense rows in C and Fortran order and with sparse ones, and "
+        how.append("Python's peers are tried with dense rows in C and Fortran order and with sparse ones, and "
                      "measured with the fastest; it stands in the remarks. The bindings of LIBSVM and LIBLINEAR "
                      "predict row by row in Python, so that time is left out.")
-    notes += contest.NOT_HERE[part.task]
-    sections.append("## Notes\n\n**The others**\n\n" + "\n".join(
-        f"- {escaped(name)}: {escaped(version)}." for name, version in data["versions"].items()) + "\n")
-    sections.append("**How**\n\n" + "\n".join("- " + escaped(note) for note in notes) + "\n")
-    lines = "\n".join("- " + escaped(line) for line in machine_lines(results["machine"]))
-    sections.append("**Machine**\n\n" + lines + "\n")
-    return "\n".join(sections)
+    how += contest.NOT_HERE[part.task]
+    sections += ["## Notes\n", notes("The others", [f"{name}: {version}." for name, version in data["versions"].items()]),
+                 notes("How", how), notes("Machine", machine_lines(results["machine"]))]
+    return document(part.title, results["quick"] and "fewer rows and repeats", sections)

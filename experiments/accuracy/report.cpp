@@ -8,11 +8,10 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>
 #include <sketchbench/report/words.hpp>
-#include "experiments/accuracy/csv.hpp"
-#include "experiments/accuracy/figure.hpp"
 #include "experiments/accuracy/note_numbers.hpp"
 #include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/paper_form.hpp"
+#include "experiments/accuracy/results_table.hpp"
 #include "experiments/accuracy/tables.hpp"
 
 namespace sketchbench {
@@ -70,15 +69,15 @@ ReportedRuns runs_of(const Results& results) {
   return {results.config, pointers_to(results.rows), results.left_out};
 }
 
-std::vector<Table> tables_of(const Results& results, const PaperForm* form,
+std::vector<Table> tables_of(const Results& results, const ResultTable& table, const PaperForm* form,
                              const Explanations& explanations) {
   if (form != nullptr) return form->tables(results, explanations);
   // Hundreds of lines say less than what they scatter by, and table.csv has them.
   if (auto spreads = split_table(results)) return {std::move(*spreads)};
-  return {flat_table(results, explanations)};
+  return {flat_table(results, table, explanations)};
 }
 
-ReportParts parts_of(const Results& results, const Explanations& explanations) {
+ReportParts parts_of(const Results& results, const ResultTable& table, const Explanations& explanations) {
   const PaperForm* form = form_of(results);
   ReportParts parts;
   parts.quick_limits = quick_limits(results.config);
@@ -90,7 +89,7 @@ ReportParts parts_of(const Results& results, const Explanations& explanations) {
   if (Text line = score(results); !line.text.empty() && !results.config.quick)
     parts.findings.push_back(std::move(line));
   parts.legend = legend_of(results, form != nullptr);
-  parts.tables = tables_of(results, form, explanations);
+  parts.tables = tables_of(results, table, form, explanations);
   parts.notes = {{"Verdicts", verdict_lines(results)}};
   parts.times = time_lines(results);
   return parts;
@@ -99,19 +98,21 @@ ReportParts parts_of(const Results& results, const Explanations& explanations) {
 }  // namespace
 
 Document accuracy_document(const Results& results, const Explanations& explanations) {
-  return framed_document(runs_of(results), parts_of(results, explanations));
+  return framed_document(runs_of(results), parts_of(results, accuracy_table(results), explanations));
 }
 
 Report accuracy_report(const Config& config, const ReportSources& sources) {
   const Results results = summarise(config, sources);
-  ReportParts parts = parts_of(results, Explanations::for_config(config, accuracy_numbers(results, sources)));
+  const ResultTable made = accuracy_table(results);
+  ReportParts parts =
+      parts_of(results, made, Explanations::for_config(config, accuracy_numbers(results, sources)));
   if (!config.beside.empty()) {
     const Config other = read_configs({config.beside}, config.quick).front();
     if (auto table = beside_table(results, summarise(other, sources)))
       parts.tables.push_back(std::move(*table));
   }
   Report report = framed_report(runs_of(results), std::move(parts));
-  report.csv = render_csv(results);
+  report.csv = made.csv;
   if (results.paper) report.beside_citation = results.paper->citation();
   report.shows = config.figure ? Shows::figure : Shows::table;
   if (config.figure) report.figures.push_back(accuracy_figure(results));

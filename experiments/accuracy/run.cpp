@@ -10,6 +10,7 @@
 #include <sketchbench/learners/metrics.hpp>
 #include "experiments/accuracy/published.hpp"
 #include "experiments/accuracy/report.hpp"
+#include "experiments/accuracy/results_table.hpp"
 
 namespace sketchbench {
 namespace {
@@ -58,20 +59,13 @@ const Fields<Accuracy>& Accuracy::fields() {
 }
 
 Experiment accuracy_experiment() {
-  return typed_experiment<AccuracyCells>(
-      {.name = "accuracy",
-       .task = Task::classification,
-       .shows = {"accuracy", "time"},
-       .require_published = require_published_accuracies,
-       .shows_beside = true,
-       .guarded = {{.name = "accuracy",
-                    .title = "Test accuracy in per cent",
-                    .per_cent = true,
-                    .values = [](const Record& record) -> std::vector<double> {
-                      return {result_of<Accuracy>(record).accuracy};
-                    }}},
-       .costs = learning_costs(),
-       .report = accuracy_report});
+  return typed_experiment<AccuracyCells>({.name = "accuracy",
+                                          .task = Task::classification,
+                                          .shows = {"accuracy", "time"},
+                                          .require_published = require_published_accuracies,
+                                          .shows_beside = true,
+                                          .quantities = accuracy_quantities,
+                                          .report = accuracy_report});
 }
 
 }  // namespace sketchbench

@@ -2,7 +2,6 @@
 #include <optional>
 
 #include <sketchbench/report/document/document.hpp>
-#include <sketchbench/report/explanations.hpp>
 #include "experiments/accuracy/summary.hpp"
 
 namespace sketchbench {
@@ -10,9 +9,6 @@ namespace sketchbench {
 /// The results that another configuration has for the same data, kernel, map and D, beside these: what a
 /// different learner, or a faster form of a map, changes. None where they share nothing.
 std::optional<Table> beside_table(const Results& results, const Results& others);
-
-/// One line for each summary, for configurations that no table of the paper stands behind.
-Table flat_table(const Results& results, const Explanations& explanations);
 
 /// What another random split changes, a line for each data set, kernel, method and D; none for a
 /// configuration that has no entry with "split_seeds", or other entries as well.

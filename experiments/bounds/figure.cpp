@@ -9,7 +9,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/count_sketch_bounds.hpp>
 #include <sketchbench/report/figure/palette.hpp>
-#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 
 namespace sketchbench {
 namespace {
@@ -91,9 +91,7 @@ std::string caption_of(const BoundsResults& results) {
 }  // namespace
 
 Figure bounds_figure(const BoundsResults& results) {
-  Figure figure;
-  figure.name = results.config.name;
-  figure.title = "Measured variance and the bounds of Lemmas 3 and 6";
+  std::vector<Panel> panels;
   std::map<Index, std::vector<FigureSeries>> by_D;
   std::map<Index, std::set<int>> degrees;
   std::map<std::string, std::string> key_by_title;
@@ -126,11 +124,11 @@ Figure bounds_figure(const BoundsResults& results) {
     panel.series.push_back(largest_exact_series(degrees.at(D), D));
     panel.series.push_back(corrected_series(degrees.at(D), D));
     panel.series.push_back(bound_series());
-    figure.panels.push_back(std::move(panel));
+    panels.push_back(std::move(panel));
   }
-  figure.columns = static_cast<int>(std::clamp<std::size_t>(figure.panels.size(), 1, 2));
+  Figure figure = figure_of(results.config, pointers_to(results.cells), std::move(panels), 2);
+  figure.title = "Measured variance and the bounds of Lemmas 3 and 6";
   if (has_points(figure)) figure.caption = caption_of(results);
-  figure.missing = lines_about_missing_runs(results.config, pointers_to(results.cells));
   return figure;
 }
 

@@ -7,7 +7,6 @@
 #include <set>
 
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/report_frame.hpp>
 #include "experiments/bounds/figure.hpp"
 #include "experiments/bounds/results.hpp"
@@ -156,66 +155,6 @@ ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
   return parts;
 }
 
-/// A line of table.csv: what a cell's record says of one statement.
-struct CheckLine {
-  const CheckedCell* cell;
-  const BoundCheck* check;  ///< nullptr for a cell without a record
-};
-
-std::vector<CheckLine> lines_of(const BoundsResults& results) {
-  std::vector<CheckLine> lines;
-  for (const CheckedCell& cell : results.cells) {
-    for (const BoundCheck& check : cell.checks) lines.push_back({&cell, &check});
-    if (cell.checks.empty()) lines.push_back({&cell, nullptr});
-  }
-  return lines;
-}
-
-/// For programs: "adult", "uniform[d=500]".
-std::string points_label(const RunGroup& group) {
-  return group.dataset.d > 0 ? fmt::format("{}[d={}]", group.dataset_label, group.dataset.d)
-                             : group.dataset_label;
-}
-
-/// What only a cell with a record has.
-template <class Of>
-Quantity<CheckLine> checked(QuantityInfo info, Of of) {
-  return {std::move(info), [of](const CheckLine& line) {
-            return line.check != nullptr ? Value(std::invoke(of, *line.check)) : Value(Sample());
-          }};
-}
-
-/// About the pair of points that decided.
-template <class Number>
-Quantity<CheckLine> decisive(const char* key, Number Comparison::*number) {
-  return checked({.key = key}, [number](const BoundCheck& check) {
-    return check.decisive ? Value((*check.decisive).*number) : Value(Sample());
-  });
-}
-
-/// For "bias" the unit of bound, measured value and interval is the estimates' standard deviation and the
-/// bound 0.
-const Quantities<CheckLine>& quantities() {
-  using Line = CheckLine;
-  static const Quantities<Line> all = {
-      checked({.key = "lemma"}, &BoundCheck::lemma),
-      {"dataset", [](const Line& line) { return points_label(*line.cell); }},
-      {{.key = "degree", .form = Form::count}, [](const Line& line) { return line.cell->degree; }},
-      {{.key = "D", .form = Form::count}, [](const Line& line) { return line.cell->D; }},
-      checked({.key = "pairs", .form = Form::count}, &BoundCheck::pairs),
-      {{.key = "seeds", .form = Form::count},
-       [](const Line& line) { return line.check != nullptr ? Value(line.cell->seeds) : Value(Sample()); }},
-      checked({.key = "quantity"}, &BoundCheck::quantity),
-      decisive("bound", &Comparison::bound),
-      decisive("measured", &Comparison::measured),
-      decisive("low", &Comparison::low),
-      decisive("high", &Comparison::high),
-      checked({.key = "worst_ratio"}, &BoundCheck::worst_ratio),
-      checked({.key = "verdict"}, [](const BoundCheck& check) { return name_of(check.verdict); }),
-      {"status", [](const Line& line) { return name_of(line.cell->status); }}};
-  return all;
-}
-
 }  // namespace
 
 Report bounds_report(const Config& config, const ReportSources& sources) {
@@ -223,7 +162,7 @@ Report bounds_report(const Config& config, const ReportSources& sources) {
   const Figure figure = bounds_figure(results);
   Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
                                 parts_of(results, figure));
-  report.csv = csv_table(quantities(), lines_of(results));
+  report.csv = bounds_csv(results);
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

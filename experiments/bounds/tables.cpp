@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/table_cells.hpp>
 
 namespace sketchbench {
@@ -72,27 +74,78 @@ TableCell verdict_cell(const CheckedCell& cell, const BoundCheck& check) {
   return lines;
 }
 
-bool knows_exact(const BoundsResults& results, const LemmaStatement& statement) {
-  return std::any_of(results.cells.begin(), results.cells.end(), [&](const CheckedCell& cell) {
-    const BoundCheck* check = cell.find(statement.lemma, statement.quantity);
-    return check != nullptr && check->decisive && check->decisive->exact;
+/// What a cell's record says of one statement.
+struct CheckLine {
+  const CheckedCell* cell;
+  const BoundCheck* check;  ///< nullptr for a cell without a record
+
+  operator const RunGroup&() const { return *cell; }  // NOLINT: a line about a group of runs
+};
+
+std::vector<CheckLine> lines_of(const BoundsResults& results) {
+  std::vector<CheckLine> lines;
+  for (const CheckedCell& cell : results.cells) {
+    for (const BoundCheck& check : cell.checks) lines.push_back({&cell, &check});
+    if (cell.checks.empty()) lines.push_back({&cell, nullptr});
+  }
+  return lines;
+}
+
+/// For programs: "adult", "uniform[d=500]".
+std::string points_label(const RunGroup& group) {
+  return group.dataset.d > 0 ? fmt::format("{}[d={}]", group.dataset_label, group.dataset.d)
+                             : group.dataset_label;
+}
+
+/// What only a cell with a record has.
+template <class Of>
+auto of_check(Of of) {
+  return [of](const CheckLine& line) {
+    return line.check != nullptr ? Value(std::invoke(of, *line.check)) : Value(Sample());
+  };
+}
+
+/// About the pair of points that decided.
+template <class Of>
+auto of_decisive(Of of) {
+  return of_check([of](const BoundCheck& check) {
+    return check.decisive ? Value(std::invoke(of, *check.decisive)) : Value(Sample());
   });
 }
 
-std::vector<TableCell> check_row(const CheckedCell& cell, const BoundCheck& check, bool with_exact) {
-  const Comparison nothing;
-  const Comparison& shown = check.decisive ? *check.decisive : nothing;
-  const auto number = [&](std::optional<double> value) {
-    return one_line(check.decisive ? number_text(value) : "");
-  };
-  std::vector<TableCell> row = {one_line(points_title(cell)),  one_line(std::to_string(cell.degree)),
-                                one_line(with_commas(cell.D)), number(shown.bound),
-                                number(shown.measured),        one_line(interval_text(shown))};
-  if (with_exact) row.push_back(number(shown.exact));
-  row.push_back(one_line(number_text(check.worst_ratio)));
-  row.push_back(verdict_cell(cell, check));
-  row.push_back(one_line(check.decisive ? pair_text(shown) : check.remark, Tone::faint));
-  return row;
+/// For "bias" the unit of bound, measured value and interval is the estimates' standard deviation and the
+/// bound 0.
+const Quantities<CheckLine>& quantities() {
+  using Line = CheckLine;
+  constexpr Form digits = Form::three_digits;
+  static const Quantities<Line> all = {
+      {"lemma", of_check(&BoundCheck::lemma)},
+      {{.key = "dataset", .heading = {"Data set"}, .left = true},
+       [](const Line& line) { return points_label(*line.cell); },
+       [](const Line& line) { return one_line(points_title(*line.cell)); }},
+      {{.key = "degree", .heading = {"p"}, .form = Form::count},
+       [](const Line& line) { return line.cell->degree; }},
+      {{.key = "D", .heading = {"D"}, .form = Form::count}, [](const Line& line) { return line.cell->D; }},
+      {{.key = "pairs", .form = Form::count}, of_check(&BoundCheck::pairs)},
+      {{.key = "seeds", .form = Form::count},
+       [](const Line& line) { return line.check != nullptr ? Value(line.cell->seeds) : Value(Sample()); }},
+      {"quantity", of_check(&BoundCheck::quantity)},
+      {{.key = "bound", .heading = {"Bound"}, .form = digits}, of_decisive(&Comparison::bound)},
+      {{.key = "measured", .heading = {"Measured"}, .form = digits}, of_decisive(&Comparison::measured)},
+      {"low", of_decisive(&Comparison::low)},
+      {"high", of_decisive(&Comparison::high)},
+      {{.heading = {"Interval"}}, of_decisive(interval_text)},
+      {{.heading = {"Exact"}, .form = digits}, of_decisive(&Comparison::exact)},
+      {{.key = "worst_ratio", .heading = {"Worst", "ratio"}, .form = digits},
+       of_check(&BoundCheck::worst_ratio)},
+      {{.key = "verdict", .heading = {"Verdict"}, .left = true},
+       of_check([](const BoundCheck& check) { return name_of(check.verdict); }),
+       [](const Line& line) { return verdict_cell(*line.cell, *line.check); }},
+      {{.heading = {"Pair"}, .left = true, .tone = Tone::faint}, of_check([](const BoundCheck& check) {
+         return check.decisive ? pair_text(*check.decisive) : check.remark;
+       })},
+      {"status", [](const Line& line) { return name_of(line.cell->status); }}};
+  return all;
 }
 
 }  // namespace
@@ -120,20 +173,18 @@ Table bounds_overview(const BoundsResults& results) {
 std::vector<Table> bounds_tables(const BoundsResults& results) {
   std::vector<Table> tables;
   for (const LemmaStatement& statement : lemma_statements()) {
-    Table table;
-    table.caption = statement.text;
-    const bool with_exact = knows_exact(results, statement);
-    table.columns = {{{"Data set"}, false}, {{"p"}, true},        {{"D"}, true},
-                     {{"Bound"}, true},     {{"Measured"}, true}, {{"Interval"}, true}};
-    if (with_exact) table.columns.push_back({{"Exact"}, true});
-    table.columns.insert(table.columns.end(),
-                         {{{"Worst", "ratio"}, true}, {{"Verdict"}, false}, {{"Pair"}, false}});
-    for (const CheckedCell& cell : results.cells)
-      if (const BoundCheck* check = cell.find(statement.lemma, statement.quantity))
-        table.rows.push_back(check_row(cell, *check, with_exact));
-    if (!table.rows.empty()) tables.push_back(std::move(table));
+    std::vector<CheckLine> lines = lines_of(results);
+    std::erase_if(lines, [&](const CheckLine& line) {
+      return line.check == nullptr || line.check->lemma != statement.lemma ||
+             line.check->quantity != statement.quantity;
+    });
+    if (!lines.empty())
+      tables.push_back(
+          table_of_quantities(table_of_lines(results.config, lines, quantities()), statement.text));
   }
   return tables;
 }
+
+TextTable bounds_csv(const BoundsResults& results) { return csv_table(quantities(), lines_of(results)); }
 
 }  // namespace sketchbench

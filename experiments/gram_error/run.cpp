@@ -8,6 +8,7 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
@@ -103,16 +104,19 @@ const Quantities<RunGroup>& quantities() {
         .heading = {"Error"},
         .title = "Relative error of the Gram matrix in the spectral norm",
         .axis = "‖K − ZZᵀ‖ / ‖K‖",
-        .spread = true},
-       of_result<GramError>(&GramError::relative_error)},
+        .spread = true,
+        .ranking =
+            Ranking{.name = "relative_spectral_error", .title = "Error of the Gram matrix, ‖K − ZZᵀ‖ / ‖K‖"}},
+       over_runs<GramError>(&GramError::relative_error)},
       {{.key = "kernel_norm"}, of_result<GramError>(&GramError::kernel_norm)},
       {{.key = "map_s",
         .heading = {"Time of", "a map"},
         .title = "the CPU time of making a map and mapping the sample",
         .axis = "CPU time for making a map and mapping the rows (s)",
         .form = Form::seconds,
-        .spread = true},
-       of_result<GramError>(&GramError::map_seconds)},
+        .spread = true,
+        .cost = "making a map and mapping the sampled rows"},
+       over_runs<GramError>(&GramError::map_seconds)},
       {{.key = "chosen_sigma", .heading = {"σ"}, .form = Form::general},
        of_result<GramError>(&GramError::sigma)},
       {{.key = "optimum", .heading = {"Optimum"}, .form = Form::general, .place = ColumnPlace::behind_status},
@@ -135,12 +139,14 @@ Report gram_error_report(const Config& asked, const ReportSources& sources) {
             "deviation over independent maps. Time: CPU seconds for making a map and mapping the sample.",
             "Optimum: the least value of regularised training with the square loss on the sample, with "
             "the kernel; gap: with a map's features, less that."},
-       .tables = {exponent_table(table, "relative_error", "Error against D: exponent")}});
+       .tables = {exponent_table(table, "relative_error", "Error against D: exponent", "mean errors")}});
   const bool by_time = config.figure && config.figure->shows == "error_by_time";
-  if (auto figure = result_figure(table, "relative_error", by_time ? "map_s" : "",
-                                  "Means over independent maps on one sample of training rows; bars: one "
-                                  "sample standard deviation to either side."))
-    report.figures.push_back(std::move(*figure));
+  if (has_several_D(table))
+    report.figures = {
+        result_figure(table, {.y = "relative_error",
+                              .x = by_time ? "map_s" : "",
+                              .means = "Means over independent maps on one sample of training "
+                                       "rows; bars: one sample standard deviation to either side."})};
   return report;
 }
 
@@ -185,19 +191,12 @@ const Fields<GramError>& GramError::fields() {
 }
 
 Experiment gram_error_experiment() {
-  return typed_experiment<GramErrorCells>(
-      {.name = "gram_error",
-       .trains = false,
-       .seeded = false,
-       .shows = {"error", "error_by_time"},
-       .guarded = {{.name = "relative_spectral_error",
-                    .title = "Error of the Gram matrix, ‖K − ZZᵀ‖ / ‖K‖",
-                    .values =
-                        [](const Record& record) { return result_of<GramError>(record).relative_error; }}},
-       .costs = {{.time = "making a map and mapping the sampled rows",
-                  .seconds = [](const Record& record) { return result_of<GramError>(record).map_seconds; },
-                  .memory = ""}},
-       .report = gram_error_report});
+  return typed_experiment<GramErrorCells>({.name = "gram_error",
+                                           .trains = false,
+                                           .seeded = false,
+                                           .shows = {"error", "error_by_time"},
+                                           .quantities = quantities,
+                                           .report = gram_error_report});
 }
 
 }  // namespace sketchbench

@@ -4,15 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/kernel_error/errors.hpp"
-#include "experiments/kernel_error/figure.hpp"
 #include "experiments/kernel_error/tables.hpp"
 
 namespace sketchbench {
@@ -163,8 +165,11 @@ Quantities<ErrorPoint> quantities(const KernelErrors& errors) {
   return {{{.key = "maps", .heading = {"Maps"}, .form = Form::count}, of(&KernelError::maps)},
           {{.key = "pairs", .form = Form::count}, of(&KernelError::pairs)},
           {{.key = "pairs_left_out", .form = Form::count}, of(&KernelError::pairs_left_out)},
-          {{.key = "relative_error", .heading = {"Mean error"}, .spread = true}, &Point::relative_error},
-          {{.key = "rms_relative_error", .heading = {"Root mean", "square"}, .spread = true},
+          kernel_error_ranking().front(),
+          {{.key = "rms_relative_error",
+            .heading = {"Root mean", "square"},
+            .axis = "root mean square relative error",
+            .spread = true},
            [](const Point& point) {
              return point.error ? Sample{.n = 1, .mean = point.rms, .std = point.rms_std} : Sample();
            }},
@@ -187,7 +192,117 @@ Quantities<ErrorPoint> quantities(const KernelErrors& errors) {
            }}};
 }
 
+/// The numbers of a text that are not the same for all points: "499,493 to 499,500".
+std::string range_text(const std::set<Index>& values) {
+  if (values.empty()) return "";
+  const std::string low = with_commas(*values.begin());
+  return values.size() == 1 ? low : fmt::format("{} to {}", low, with_commas(*values.rbegin()));
+}
+
+std::string sample_text(const KernelErrors& errors) {
+  std::set<Index> pairs, maps, left_out;
+  for (const ErrorPoint& point : errors.points) {
+    if (!point.error) continue;
+    pairs.insert(point.error->pairs);
+    left_out.insert(point.error->pairs_left_out);
+    maps.insert(point.error->maps);
+  }
+  std::string text = fmt::format(
+      "over {} pairs of training rows (pairs with κ = 0 left out: {}); means and standard deviations over {} "
+      "independent maps for each point",
+      range_text(pairs), range_text(left_out), range_text(maps));
+  return text;
+}
+
+/// " "By Lemma 6": ..." for every bound that is drawn.
+std::string bounds_text(const KernelErrors& errors) {
+  std::string text;
+  for (const FeatureMapKind* kind : bounded_kinds(errors))
+    text += fmt::format(" \"By {}\": the same of the variance that it states as a bound for {}.",
+                        kind->bound_name, kind->title);
+  return text;
+}
+
+/// "Adult. ", or nothing where the panels say it.
+std::string dataset_text(const KernelErrors& errors) {
+  const ErrorPoint& first = errors.points.front();
+  const bool one = std::ranges::all_of(
+      errors.points, [&](const ErrorPoint& point) { return point.dataset_label == first.dataset_label; });
+  return one ? first.dataset_title() + ": " : "";
+}
+
+/// One of the errors against D, and what the variance and a stated bound say of it. Panels of one data set
+/// are beside each other.
+Figure figure_against_D(const KernelErrors& errors, const ResultTable& table, FigureOf of,
+                        const char* predicted, const char* bound) {
+  ResultTable sorted = table;
+  std::set<std::string> datasets;
+  std::set<double> first_parameters;  // a column of panels for each: degrees
+  std::map<const RunGroup*, std::size_t> places;
+  for (std::size_t i = 0; i < errors.panels.size(); ++i) {
+    datasets.insert(errors.panels[i].any().dataset_label);
+    const Kernel& kernel = errors.panels[i].any().kernel;
+    first_parameters.insert(kernel.number(kernel.parameters().front().name).value_or(0));
+    for (const ErrorPoint* point : errors.panels[i].points) places[point] = i;
+  }
+  std::ranges::stable_sort(sorted.rows, {}, [&](const ResultRow& row) { return places.at(row.group); });
+  if (datasets.size() == 1) of.panel = [](const RunGroup& group) { return group.kernel.display(); };
+  of.x_label = "random features D";
+  of.logarithmic_D = true;  // errors fall as a power of D, -1/2, a straight line on logarithmic axes
+  of.columns = std::max(1, static_cast<int>(first_parameters.size()));
+  of.beside = {
+      {.key = predicted, .label = [](const RunGroup& group) { return method_title(group) + ", predicted"; }},
+      {.key = bound, .label = [](const RunGroup& group) {
+         return fmt::format("{}, by {}", method_title(group),
+                            kind_of_map(group.method, group.external).bound_name);
+       }}};
+  Figure figure = result_figure(sorted, of);
+  if (!has_points(figure)) figure.caption.clear();
+  return figure;
+}
+
+Figure mean_error_figure(const KernelErrors& errors, const ResultTable& table) {
+  return figure_against_D(
+      errors, table,
+      {.y = "relative_error",
+       .title = "Relative error of the kernel estimate",
+       .caption = fmt::format("{}|⟨f(x),f(y)⟩ − κ(x,y)| / |κ(x,y)|, mean {}. Dashed: the error that the "
+                              "exact variance stands for, "
+                              "√(2/π) of the mean of √Var / |κ|. That is right where estimates are normal; "
+                              "where they have heavy "
+                              "tails, the mean error lies below.{}",
+                              dataset_text(errors), sample_text(errors), bounds_text(errors))},
+      "mean_predicted", "mean_lemma6");
+}
+
+Figure rms_error_figure(const KernelErrors& errors, const ResultTable& table) {
+  std::string caption = fmt::format(
+      "{}The root of the mean of (⟨f(x),f(y)⟩ − κ(x,y))² / κ(x,y)² {}. Dashed: the root of the mean of "
+      "Var / κ², which is the expectation of the mean square without any assumption.",
+      dataset_text(errors), sample_text(errors));
+  if (const Agreement agreement = errors.agreement(); agreement.tested > 0)
+    caption += fmt::format(" {} of {} points agree with it (joint confidence {:g} %).", agreement.agreeing,
+                           agreement.tested, 100 * joint_confidence);
+  return figure_against_D(errors, table,
+                          {.y = "rms_relative_error",
+                           .name = "_rms",
+                           .title = "Root mean square of the relative error, measured and predicted",
+                           .caption = std::move(caption)},
+                          "rms_predicted", "rms_lemma6");
+}
+
 }  // namespace
+
+const Quantities<RunGroup>& kernel_error_ranking() {
+  static const Quantities<RunGroup> all = {
+      {{.key = "relative_error",
+        .heading = {"Mean error"},
+        .axis = "mean relative error",
+        .spread = true,
+        .ranking = Ranking{.name = "relative_error", .title = "Mean relative error of the kernel estimates"}},
+       over_runs<KernelError>(&KernelError::relative_error)}};
+  return all;
+}
 
 Report kernel_error_report(const Config& config, const ReportSources& sources) {
   const KernelErrors errors = kernel_errors(config, sources);
@@ -207,9 +322,9 @@ Report kernel_error_report(const Config& config, const ReportSources& sources) {
   for (const FeatureMapKind* kind : bounded_kinds(errors))
     of.notes.push_back({kind->bound_name, bound_lines(errors, *kind)});
   of.notes.push_back({"Pairs", pair_lines(errors)});
-  Report report = result_report(result_table(errors.config, errors.points, quantities(errors)),
-                                errors.left_out, std::move(of));
-  report.figures = {mean_error_figure(errors), rms_error_figure(errors)};
+  const ResultTable table = result_table(errors.config, errors.points, quantities(errors));
+  Report report = result_report(table, errors.left_out, std::move(of));
+  report.figures = {mean_error_figure(errors, table), rms_error_figure(errors, table)};
   return report;
 }
 

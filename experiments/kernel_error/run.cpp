@@ -152,16 +152,12 @@ const Fields<KernelError>& KernelError::fields() {
 }
 
 Experiment kernel_error_experiment() {
-  return typed_experiment<KernelErrorCells>(
-      {.name = "kernel_error",
-       .trains = false,
-       .seeded = false,
-       .shows = {"error"},
-       .guarded = {{.name = "relative_error",
-                    .title = "Mean relative error of the kernel estimates",
-                    .values =
-                        [](const Record& record) { return result_of<KernelError>(record).relative_error; }}},
-       .report = kernel_error_report});
+  return typed_experiment<KernelErrorCells>({.name = "kernel_error",
+                                             .trains = false,
+                                             .seeded = false,
+                                             .shows = {"error"},
+                                             .quantities = kernel_error_ranking,
+                                             .report = kernel_error_report});
 }
 
 }  // namespace sketchbench

@@ -2,15 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/figure/parameter_series.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/kernel_pca/equal_costs.hpp"
-#include "experiments/kernel_pca/figures.hpp"
 #include "experiments/kernel_pca/results.hpp"
 #include "experiments/kernel_pca/run.hpp"
 
@@ -85,39 +86,6 @@ std::vector<std::string> legend_of(bool with_accuracy) {
   return legend;
 }
 
-const Quantities<KernelPcaRow>& quantities() {
-  using Row = KernelPcaRow;
-  constexpr auto of = [](auto member) { return of_result<KernelPca>(member); };
-  static const Quantities<Row> all = {
-      {{.key = "s"},
-       [](const Row& row) {
-         const auto s = map_parameter_of(row, "s");
-         return s ? std::optional(s->get<double>()) : std::nullopt;
-       }},
-      {{.key = "maps", .heading = {"Maps"}, .form = Form::count},
-       of([](const KernelPca& pca) { return pca.subspace_error.size(); })},
-      {{.key = "rows", .heading = {"Rows"}, .form = Form::count}, of(&KernelPca::rows)},
-      {{.key = "components", .form = Form::count}, of(&KernelPca::components)},
-      {{.key = "compared", .heading = {"Components"}, .form = Form::count}, of(&KernelPca::compared)},
-      {{.key = "centred", .form = Form::count}, of(&KernelPca::centred)},
-      {{.key = "subspace_error", .heading = {"Subspace"}, .spread = true}, &Row::subspace_error},
-      {{.key = "mean_squared_sine", .heading = {"Mean", "sin²"}, .spread = true}, &Row::mean_squared_sine},
-      {{.key = "eigenvalue_error", .heading = {"Eigenvalues"}, .spread = true}, &Row::eigenvalue_error},
-      {{.key = "largest_eigenvalue_error", .spread = true}, &Row::largest_eigenvalue_error},
-      {{.key = "captured_share", .heading = {"Captured"}, .spread = true}, &Row::captured_share},
-      {{.key = "accuracy", .heading = {"Accuracy"}, .form = Form::percent, .spread = true}, &Row::accuracy},
-      {{.key = "make_s", .heading = {"Making"}, .form = Form::seconds, .spread = true}, &Row::make_seconds},
-      {{.key = "map_s", .heading = {"Making and", "mapping"}, .form = Form::seconds, .spread = true},
-       &Row::seconds},
-      {{.key = "map_bytes", .heading = {"Memory of", "a map"}, .form = Form::bytes},
-       of(&KernelPca::map_bytes)},
-      {{.key = "working_bytes", .heading = {"with its", "making"}, .form = Form::bytes},
-       of(&KernelPca::working_bytes)},
-      {{.key = "uncertainty"}, of(&KernelPca::uncertainty)},
-      {{.key = "chosen_sigma", .heading = {"σ"}, .form = Form::general}, of(&KernelPca::sigma)}};
-  return all;
-}
-
 /// The configuration's learner has done nothing where accuracy was not asked for.
 void leave_out_learners(Document& document) {
   std::erase_if(document.notes, [](const NoteSection& section) {
@@ -127,10 +95,91 @@ void leave_out_learners(Document& document) {
 
 }  // namespace
 
+const Quantities<RunGroup>& kernel_pca_quantities() {
+  using Pca = KernelPca;
+  constexpr auto of = [](auto member) { return of_result<Pca>(member); };
+  constexpr auto over = [](auto member) { return over_runs<Pca>(member); };
+  const auto each_map = [](double (*of_errors)(const std::vector<double>&)) {
+    return over_runs<Pca>([of_errors](const Pca& pca) {
+      std::vector<double> all;
+      for (const std::vector<double>& errors : pca.eigenvalue_error) all.push_back(of_errors(errors));
+      return all;
+    });
+  };
+  static const Quantities<RunGroup> all = {
+      {{.key = "s"},
+       [](const RunGroup& group) {
+         const auto s = map_parameter_of(group, "s");
+         return s ? std::optional(s->get<double>()) : std::nullopt;
+       }},
+      {{.key = "maps", .heading = {"Maps"}, .form = Form::count},
+       of([](const Pca& pca) { return pca.subspace_error.size(); })},
+      {{.key = "rows", .heading = {"Rows"}, .form = Form::count}, of(&Pca::rows)},
+      {{.key = "components", .form = Form::count}, of(&Pca::components)},
+      {{.key = "compared", .heading = {"Components"}, .form = Form::count}, of(&Pca::compared)},
+      {{.key = "centred", .form = Form::count}, of(&Pca::centred)},
+      {{.key = "subspace_error",
+        .heading = {"Subspace"},
+        .title =
+            "The sine of the largest angle between the leading subspace of the Gram matrix and that of a "
+            "map's features",
+        .axis = "error of the leading subspace, sin θ",
+        .spread = true,
+        .ranking = Ranking{.name = "subspace_error",
+                           .title = "Error of the leading subspace, sine of the largest angle"}},
+       over(&Pca::subspace_error)},
+      {{.key = "mean_squared_sine", .heading = {"Mean", "sin²"}, .spread = true},
+       over(&Pca::mean_squared_sine)},
+      {{.key = "eigenvalue_error", .heading = {"Eigenvalues"}, .spread = true},
+       each_map([](const std::vector<double>& errors) { return sample_of(errors).mean; })},
+      {{.key = "largest_eigenvalue_error", .spread = true},
+       each_map([](const std::vector<double>& errors) { return std::ranges::max(errors); })},
+      {{.key = "captured_share",
+        .heading = {"Captured"},
+        .title = "The share of the sum of the leading eigenvalues that a map's leading subspace captures",
+        .axis = "captured share of the leading eigenvalues",
+        .spread = true,
+        .is_linear = true},
+       over(&Pca::captured_share)},
+      {{.key = "accuracy",
+        .heading = {"Accuracy"},
+        .title = "Accuracy on the test rows of a learner on the leading features of the sample",
+        .axis = "accuracy (%)",
+        .form = Form::percent,
+        .spread = true,
+        .is_linear = true,
+        .ranking = Ranking{.name = "extracted_accuracy",
+                           .title = "Test accuracy with the extracted features in per cent",
+                           .guarded = false}},
+       over(&Pca::accuracy)},
+      {{.key = "make_s", .heading = {"Making"}, .form = Form::seconds, .spread = true},
+       over(&Pca::make_seconds)},
+      {{.key = "map_s",
+        .heading = {"Making and", "mapping"},
+        .title = "the CPU time of making a map and mapping the sample",
+        .axis = "CPU time for making a map and mapping the sample (s)",
+        .form = Form::seconds,
+        .spread = true,
+        .cost = "making the map and mapping the sampled rows"},
+       over(&Pca::seconds)},
+      {{.key = "map_bytes", .heading = {"Memory of", "a map"}, .form = Form::bytes}, of(&Pca::map_bytes)},
+      {{.key = "working_bytes",
+        .heading = {"with its", "making"},
+        .title = "the memory that a map and its making take, a Gram matrix among it, as planned",
+        .axis = "memory of a map and its making (MB)",
+        .form = Form::bytes,
+        .cost = "the map and what its making takes"},
+       of(&Pca::working_bytes)},
+      {{.key = "uncertainty"}, of(&Pca::uncertainty)},
+      {{.key = "chosen_sigma", .heading = {"σ"}, .form = Form::general}, of(&Pca::sigma)}};
+  return all;
+}
+
 Report kernel_pca_report(const Config& config, const ReportSources& sources) {
   const KernelPcaResults results = kernel_pca_results(config, sources);
+  const ResultTable table = result_table(results.config, results.rows, kernel_pca_quantities());
   Report report = result_report(
-      result_table(results.config, results.rows, quantities()), results.left_out,
+      table, results.left_out,
       {.main = "subspace_error",
        .quick_effect = "the errors are those of a smaller matrix",
        .legend = legend_of(results.has_accuracy()),
@@ -142,7 +191,23 @@ Report kernel_pca_report(const Config& config, const ReportSources& sources) {
                                        pca.uncertainty);
                   })}}});
   if (config.parameters.at("accuracy") == 0) leave_out_learners(report.document);
-  report.figures = kernel_pca_figures(results);
+  const auto draw = [&](const char* y, const char* x, const char* name) {
+    report.figures.push_back(result_figure(
+        table,
+        {.y = y,
+         .x = x,
+         .name = name,
+         .means = "Means over independent maps on one sample of training rows; bars: one sample standard "
+                  "deviation to either side. A line of a map of a sampled Gram matrix goes over s: the share "
+                  "1/s of the entries is kept, so that larger s take less; one of a Nyström map over m, its "
+                  "landmarks.",
+         .parameters = {"s", "m"}}));
+  };
+  draw("subspace_error", "map_s", "_error_by_time");
+  draw("subspace_error", "working_bytes", "_error_by_memory");
+  draw("captured_share", "map_s", "_share_by_time");
+  draw("captured_share", "working_bytes", "_share_by_memory");
+  if (results.has_accuracy()) draw("accuracy", "map_s", "_accuracy_by_time");
   return report;
 }
 

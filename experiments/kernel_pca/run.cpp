@@ -269,24 +269,11 @@ const Fields<KernelPcaParameters>& KernelPcaParameters::fields() {
 }
 
 Experiment kernel_pca_experiment() {
-  return typed_experiment<KernelPcaCells>(
-      {.name = name,
-       .seeded = false,
-       .require_supported = require_supported,
-       .guarded = {{.name = "subspace_error",
-                    .title = "Error of the leading subspace, sine of the largest angle",
-                    .values =
-                        [](const Record& record) { return result_of<KernelPca>(record).subspace_error; }}},
-       .also_ranked = {{.name = "extracted_accuracy",
-                        .title = "Test accuracy with the extracted features in per cent",
-                        .per_cent = true,
-                        .values =
-                            [](const Record& record) { return result_of<KernelPca>(record).accuracy; }}},
-       .costs = {{.time = "making the map and mapping the sampled rows",
-                  .seconds = [](const Record& record) { return result_of<KernelPca>(record).seconds(); },
-                  .memory = "the map and what its making takes",
-                  .bytes = [](const Record& record) { return result_of<KernelPca>(record).working_bytes; }}},
-       .report = kernel_pca_report});
+  return typed_experiment<KernelPcaCells>({.name = name,
+                                           .seeded = false,
+                                           .require_supported = require_supported,
+                                           .quantities = kernel_pca_quantities,
+                                           .report = kernel_pca_report});
 }
 
 }  // namespace sketchbench

@@ -1,63 +1,110 @@
 #include "experiments/regression/report.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
+#include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/table_cells.hpp>
-#include "experiments/regression/figure.hpp"
 #include "experiments/regression/growth.hpp"
 #include "experiments/regression/results.hpp"
+#include "experiments/regression/run.hpp"
 
 namespace sketchbench {
 namespace {
 
-const Quantities<RegressionRow>& quantities() {
-  using Row = RegressionRow;
-  constexpr Digits error_digits = {.count = 7},
-                   second_digits = {.count = 6, .decimals = true};  // targets have any unit
-  const auto seconds = [&](const char* key, std::vector<std::string> heading) {
-    return QuantityInfo{
-        .key = key, .heading = std::move(heading), .form = Form::seconds, .digits = second_digits};
-  };
-  static const Quantities<Row> all = {
-      {{.key = "runs", .heading = {"Runs"}, .form = Form::count},
-       &Row::runs,
-       [](const Row& row) { return one_line(runs_text(row)); }},
-      {{.key = "rmse", .heading = {"RMSE"}, .digits = error_digits, .spread = true}, &Row::rmse},
-      {{.key = "relative_rmse", .heading = {"Relative", "RMSE"}, .digits = error_digits, .spread = true},
-       &Row::relative_rmse},
-      {{.key = "r2", .heading = {"R²"}, .form = Form::decimals, .digits = error_digits, .spread = true},
-       &Row::r2},
-      {seconds("map_s", {"Features"}), &Row::map_s,
-       [](const Row& row) { return row.method == exact_method ? one_line("") : time_cell(row, row.map_s); }},
-      {seconds("train_s", {"Training"}), &Row::train_s},
-      {{.key = "total_s", .digits = second_digits, .spread = true}, &Row::total_s},
-      {{.key = "peak_rss_mb", .digits = {.count = 1, .decimals = true}},
-       [](const Row& row) {
-         return row.runs() > 0 ? std::optional(row.peak_rss_bytes / 1e6) : std::nullopt;
-       }},
-      {{.heading = {"Memory"}, .form = Form::bytes},
-       [](const Row& row) { return row.runs() > 0 ? std::optional(row.peak_rss_bytes) : std::nullopt; }},
-      {QuantityInfo{.key = "predict_s",
-                    .heading = {"Prediction"},
-                    .form = Form::seconds,
-                    .digits = second_digits,
-                    .place = ColumnPlace::behind_status},
-       &Row::predict_s}};
-  return all;
+bool shows(const Config& config, std::string_view what) {
+  return config.figure && config.figure->shows == what;
+}
+
+constexpr const char* bars = "Means over the runs; bars: one sample standard deviation to either side.";
+
+std::string growth_caption() {
+  return fmt::format(
+      "CPU time against the training rows n, at the largest D, and against the random features D, at the "
+      "largest n. A power law is a straight line, its exponent the slope; dashed: the growth that is "
+      "claimed, through a curve's last point. {} An exact kernel runs once.",
+      bars);
 }
 
 }  // namespace
 
+const Quantities<RunGroup>& regression_quantities() {
+  using Errors = RegressionErrors;
+  constexpr Digits seven = {.count = 7};  // targets have any unit
+  static const Quantities<RunGroup> all = joined(
+      Quantities<RunGroup>{
+          {{.key = "runs", .heading = {"Runs"}, .form = Form::count},
+           &RunGroup::runs,
+           [](const RunGroup& group) { return one_line(runs_text(group)); }},
+          {{.key = "rmse",
+            .heading = {"RMSE"},
+            .digits = seven,
+            .spread = true,
+            .ranking = Ranking{.name = "rmse", .title = "RMSE on the test rows", .guarded = false}},
+           over_runs<Errors>(&Errors::rmse)},
+          {{.key = "relative_rmse",
+            .heading = {"Relative", "RMSE"},
+            .title = "Relative RMSE |prediction − target| / |target| on the test rows",
+            .axis = "relative RMSE",
+            .digits = seven,
+            .spread = true,
+            .is_linear = true,
+            .ranking = Ranking{.name = "relative_rmse", .title = "Relative RMSE on the test rows"}},
+           over_runs<Errors>(&Errors::relative_rmse)},
+          {{.key = "r2", .heading = {"R²"}, .form = Form::decimals, .digits = seven, .spread = true},
+           over_runs<Errors>(&Errors::r2)}},
+      learning_costs(),
+      Quantities<RunGroup>{
+          {{.key = "predict_s",
+            .heading = {"Prediction"},
+            .form = Form::seconds,
+            .digits = {.count = 6, .decimals = true},
+            .place = ColumnPlace::behind_status},
+           over_records([](const Record& record) { return record.cpu_seconds("predict"); })}});
+  return all;
+}
+
+std::optional<Figure> regression_figure(const RegressionResults& results) {
+  const Config& config = results.config;
+  const ResultTable table = result_table(config, results.rows, regression_quantities());
+  if (!has_several_D(table) && !config.figure) return std::nullopt;
+  if (shows(config, "growth")) {
+    Figure figure = figure_of(config, table.groups(), growth_panels(regression_growth(results)));
+    figure.caption = growth_caption() + Provenance(table.groups()).sentences() + quick_sentence(config);
+    return figure;
+  }
+  const bool time = shows(config, "time"), by_time = shows(config, "error_by_time");
+  const bool has_exact = std::ranges::any_of(
+      results.rows, [](const RegressionRow& row) { return row.method == exact_method && row.runs() > 0; });
+  FigureOf of{.y = time ? "total_s" : "relative_rmse",
+              .x = by_time ? "total_s" : "",
+              .logarithmic_D = false,
+              .means = bars};
+  of.caption =
+      fmt::format("{} against {}.",
+                  time ? "CPU time for features and training"
+                       : "Relative RMSE |prediction − target| / |target| on the test rows",
+                  by_time ? "CPU time for features and training, a point for each number of random features"
+                          : "the number of random features D");
+  if (has_exact)
+    of.means +=
+        by_time ? " An exact kernel, run once, is one point." : " A flat line is an exact kernel, run once.";
+  return result_figure(table, of);
+}
+
 Report regression_report(const Config& config, const ReportSources& sources) {
   const RegressionResults results = regression_results(config, sources);
   std::vector<Table> tables;
-  if (shows_growth(results.config)) {
+  if (shows(results.config, "growth")) {
     tables.push_back(growth_table(regression_growth(results)));
     if (results.config.figure) tables.back().number = results.config.figure->number;
   }
   Report report = result_report(
-      result_table(results.config, results.rows, quantities()), results.left_out,
+      result_table(results.config, results.rows, regression_quantities()), results.left_out,
       {.main = "relative_rmse",
        .methods = "Method",
        .quick_effect = "the data are reduced",

@@ -70,22 +70,11 @@ const Fields<RegressionErrors>& RegressionErrors::fields() {
 }
 
 Experiment regression_experiment() {
-  return typed_experiment<RegressionCells>(
-      {.name = "regression",
-       .task = Task::regression,
-       .shows = {"error", "time", "error_by_time", "growth"},
-       .guarded = {{.name = "relative_rmse",
-                    .title = "Relative RMSE on the test rows",
-                    .values = [](const Record& record) -> std::vector<double> {
-                      return {result_of<RegressionErrors>(record).relative_rmse};
-                    }}},
-       .also_ranked = {{.name = "rmse",
-                        .title = "RMSE on the test rows",
-                        .values = [](const Record& record) -> std::vector<double> {
-                          return {result_of<RegressionErrors>(record).rmse};
-                        }}},
-       .costs = learning_costs(),
-       .report = regression_report});
+  return typed_experiment<RegressionCells>({.name = "regression",
+                                            .task = Task::regression,
+                                            .shows = {"error", "time", "error_by_time", "growth"},
+                                            .quantities = regression_quantities,
+                                            .report = regression_report});
 }
 
 }  // namespace sketchbench

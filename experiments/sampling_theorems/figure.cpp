@@ -4,7 +4,7 @@
 
 #include <sketchbench/report/figure/figure_point.hpp>
 #include <sketchbench/report/figure/palette.hpp>
-#include <sketchbench/report/missing_runs.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include "experiments/sampling_theorems/error_bounds.hpp"
 
 namespace sketchbench {
@@ -66,12 +66,11 @@ Panel panel_of(const TheoremsCell& cell) {
 }  // namespace
 
 Figure theorems_figure(const TheoremsResults& results) {
-  Figure figure;
-  figure.name = results.config.name;
-  figure.title = "The error of randomised Gram matrices and Theorem 1";
+  std::vector<Panel> panels;
   for (const TheoremsCell& cell : results.cells)
-    if (cell.theorems) figure.panels.push_back(panel_of(cell));
-  figure.columns = static_cast<int>(std::clamp<std::size_t>(figure.panels.size(), 1, 2));
+    if (cell.theorems) panels.push_back(panel_of(cell));
+  Figure figure = figure_of(results.config, pointers_to(results.cells), std::move(panels), 2);
+  figure.title = "The error of randomised Gram matrices and Theorem 1";
   if (has_points(figure))
     figure.caption =
         "The spectral norm of E, the randomised Gram matrix less the Gram matrix, against s: an entry is "
@@ -79,7 +78,6 @@ Figure theorems_figure(const TheoremsResults& results) {
         "either side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² the "
         "largest variance of an entry, and 2σ√m, which the semicircle law gives where all variances are σ². "
         "Level: the norm of the Gram matrix itself.";
-  figure.missing = lines_about_missing_runs(results.config, pointers_to(results.cells));
   return figure;
 }
 

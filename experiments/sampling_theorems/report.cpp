@@ -6,7 +6,6 @@
 #include <map>
 
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/report_frame.hpp>
 #include "experiments/sampling_theorems/figure.hpp"
 #include "experiments/sampling_theorems/results.hpp"
@@ -91,53 +90,6 @@ ReportParts parts_of(const TheoremsResults& results, const Figure& figure) {
   return parts;
 }
 
-/// A line of table.csv: what a cell's record says of one inequality.
-struct CheckLine {
-  const TheoremsCell* cell;
-  const TheoremCheck* check;  ///< nullptr for a cell without a record
-
-  operator const RunGroup&() const { return *cell; }  // NOLINT: a line about a group of runs
-};
-
-std::vector<CheckLine> lines_of(const TheoremsResults& results) {
-  std::vector<CheckLine> lines;
-  for (const TheoremsCell& cell : results.cells) {
-    if (!cell.theorems) lines.push_back({&cell, nullptr});
-    if (cell.theorems)
-      for (const TheoremCheck& check : cell.theorems->checks) lines.push_back({&cell, &check});
-  }
-  return lines;
-}
-
-/// What only a cell with a record has.
-template <class Of>
-Quantity<CheckLine> checked(QuantityInfo info, Of of) {
-  return {std::move(info), [of](const CheckLine& line) {
-            return line.check != nullptr ? Value(std::invoke(of, *line.check)) : Value(Sample());
-          }};
-}
-
-const Quantities<CheckLine>& quantities() {
-  using Check = TheoremCheck;
-  static const Quantities<CheckLine> all = group_columns<CheckLine>(
-      {checked({.key = "theorem"}, [](const Check& check) { return check.statement.theorem; }),
-       checked({.key = "quantity"}, [](const Check& check) { return check.statement.quantity; }),
-       checked({.key = "matrix"}, [](const Check& check) { return check.statement.matrix; }),
-       checked({.key = "s"}, [](const Check& check) { return check.statement.s; }),
-       checked({.key = "hypothesis"}, [](const Check& check) { return check.statement.hypothesis; }),
-       checked({.key = "hypothesis_met"},
-               [](const Check& check) { return check.applying > 0 ? "yes" : "no"; }),
-       checked({.key = "bound"}, [](const Check& check) { return check.decisive.bound; }),
-       checked({.key = "measured"}, [](const Check& check) { return check.decisive.measured; }),
-       checked({.key = "slack"}, &Check::slack),
-       checked({.key = "holds"}, [](const Check& check) { return name_of(check.verdict()); }),
-       checked({.key = "trials", .form = Form::count}, &Check::trials),
-       checked({.key = "applying", .form = Form::count}, &Check::applying),
-       checked({.key = "broken", .form = Form::count}, &Check::broken),
-       checked({.key = "allowed"}, [](const Check& check) { return check.statement.allowed; })});
-  return all;
-}
-
 }  // namespace
 
 Report sampling_theorems_report(const Config& config, const ReportSources& sources) {
@@ -145,7 +97,7 @@ Report sampling_theorems_report(const Config& config, const ReportSources& sourc
   const Figure figure = theorems_figure(results);
   Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
                                 parts_of(results, figure));
-  report.csv = csv_table(quantities(), lines_of(results));
+  report.csv = theorems_csv(results);
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

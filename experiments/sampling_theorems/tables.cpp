@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/table_cells.hpp>
 
 namespace sketchbench {
@@ -92,20 +94,73 @@ TableCell verdict_cell(const TheoremsCell& cell, const TheoremCheck& check) {
   return lines;
 }
 
-std::vector<TableCell> check_row(const TheoremsCell& cell, const TheoremQuantity& quantity,
-                                 const TheoremCheck& check) {
-  std::vector<Text> details = {{check.statement.hypothesis, Tone::faint}};
-  if (!check.decisive.at.empty()) details.push_back({check.decisive.at, Tone::faint});
-  if (!check.remark.empty()) details.push_back({check.remark, Tone::faint});
-  return {one_line(quantity.theorem),
-          one_line(quantity.text),
-          one_line(matrix_text(check.statement)),
-          one_line(met_text(check)),
-          one_line(number_text(check.decisive.bound)),
-          one_line(number_text(check.decisive.measured)),
-          one_line(number_text(check.slack())),
-          verdict_cell(cell, check),
-          stacked(details)};
+/// What a cell's record says of one inequality.
+struct CheckLine {
+  const TheoremsCell* cell;
+  const TheoremCheck* check;  ///< nullptr for a cell without a record
+
+  operator const RunGroup&() const { return *cell; }  // NOLINT: a line about a group of runs
+};
+
+/// What only a cell with a record has.
+template <class Of>
+auto of_check(Of of) {
+  return [of](const CheckLine& line) {
+    return line.check != nullptr ? Value(std::invoke(of, *line.check)) : Value(Sample());
+  };
+}
+template <class Of>
+auto of_statement(Of of) {
+  return of_check([of](const TheoremCheck& check) { return std::invoke(of, check.statement); });
+}
+
+std::string inequality_text(const TheoremStatement& statement) {
+  for (const TheoremQuantity& quantity : theorem_quantities())
+    if (quantity.theorem == statement.theorem && quantity.quantity == statement.quantity)
+      return quantity.text;
+  return statement.quantity;
+}
+
+TableCell details_cell(const TheoremCheck& check) {
+  std::vector<Text> details;
+  for (const std::string& text : {check.statement.hypothesis, check.decisive.at, check.remark})
+    if (!text.empty() || details.empty()) details.push_back({text, Tone::faint});
+  return stacked(details);
+}
+
+const Quantities<CheckLine>& quantities() {
+  using Check = TheoremCheck;
+  using Line = CheckLine;
+  using Statement = TheoremStatement;
+  constexpr Form digits = Form::three_digits;
+  static const Quantities<Line> all = {
+      {{.key = "theorem", .heading = {"Theorem"}, .left = true}, of_statement(&Statement::theorem)},
+      {{.key = "quantity", .heading = {"Inequality"}, .left = true},
+       of_statement(&Statement::quantity),
+       [](const Line& line) { return one_line(inequality_text(line.check->statement)); }},
+      {{.key = "matrix", .heading = {"Matrix, s"}, .left = true},
+       of_statement(&Statement::matrix),
+       [](const Line& line) { return one_line(matrix_text(line.check->statement)); }},
+      {"s", of_statement(&Statement::s)},
+      {"hypothesis", of_statement(&Statement::hypothesis)},
+      {{.key = "hypothesis_met", .heading = {"Hypothesis", "met"}, .left = true},
+       of_check([](const Check& check) { return check.applying > 0 ? "yes" : "no"; }),
+       [](const Line& line) { return one_line(met_text(*line.check)); }},
+      {{.key = "bound", .heading = {"Bound"}, .form = digits},
+       of_check([](const Check& check) { return check.decisive.bound; })},
+      {{.key = "measured", .heading = {"Measured"}, .form = digits},
+       of_check([](const Check& check) { return check.decisive.measured; })},
+      {{.key = "slack", .heading = {"Slack"}, .form = digits}, of_check(&Check::slack)},
+      {{.key = "holds", .heading = {"Holds"}, .left = true},
+       of_check([](const Check& check) { return name_of(check.verdict()); }),
+       [](const Line& line) { return verdict_cell(*line.cell, *line.check); }},
+      {{.key = "trials", .form = Form::count}, of_check(&Check::trials)},
+      {{.key = "applying", .form = Form::count}, of_check(&Check::applying)},
+      {{.key = "broken", .form = Form::count}, of_check(&Check::broken)},
+      {"allowed", of_statement(&Statement::allowed)},
+      for_people_alone<Line>({.heading = {"Hypothesis, where"}, .left = true},
+                             [](const Line& line) { return details_cell(*line.check); })};
+  return all;
 }
 
 }  // namespace
@@ -134,28 +189,29 @@ std::vector<Table> theorems_tables(const TheoremsResults& results) {
   std::vector<Table> tables;
   for (const TheoremsCell& cell : results.cells) {
     if (!cell.theorems) continue;
-    Table table;
-    table.caption = cell.title();
+    std::vector<CheckLine> lines;
+    for (const TheoremQuantity& quantity : theorem_quantities())
+      for (const TheoremCheck& check : cell.theorems->checks)
+        if (is_of(check, quantity)) lines.push_back({&cell, &check});
+    Table table = table_of_quantities(table_of_lines(results.config, lines, quantities()), cell.title());
     table.remarks = {fmt::format(
         "{} training rows and {} unseen points; ‖K‖ = {:.4g}{}. s: for Theorems 1 to 4 one entry in s is "
         "kept, Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
         with_commas(cell.theorems->rows), with_commas(cell.theorems->unseen), cell.theorems->kernel_norm,
         cell.theorems->sigma ? fmt::format(", σ of the kernel {:.4g}", *cell.theorems->sigma) : "")};
-    table.columns = {{{"Theorem"}, false},
-                     {{"Inequality"}, false},
-                     {{"Matrix, s"}, false},
-                     {{"Hypothesis", "met"}, false},
-                     {{"Bound"}, true},
-                     {{"Measured"}, true},
-                     {{"Slack"}, true},
-                     {{"Holds"}, false},
-                     {{"Hypothesis, where"}, false}};
-    for (const TheoremQuantity& quantity : theorem_quantities())
-      for (const TheoremCheck& check : cell.theorems->checks)
-        if (is_of(check, quantity)) table.rows.push_back(check_row(cell, quantity, check));
     tables.push_back(std::move(table));
   }
   return tables;
+}
+
+TextTable theorems_csv(const TheoremsResults& results) {
+  std::vector<CheckLine> lines;
+  for (const TheoremsCell& cell : results.cells) {
+    if (!cell.theorems) lines.push_back({&cell, nullptr});
+    if (cell.theorems)
+      for (const TheoremCheck& check : cell.theorems->checks) lines.push_back({&cell, &check});
+  }
+  return csv_table(group_columns(quantities()), lines);
 }
 
 }  // namespace sketchbench

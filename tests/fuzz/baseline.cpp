@@ -15,7 +15,7 @@ bool run_baseline(std::string_view input) {
     require(!baseline.cells.empty(), "a baseline guards a number");
     for (const Baseline::Cell& cell : baseline.cells) {
       cell.kernel.check();
-      const double mean = cell.number.mean, largest = baseline.guarded->per_cent ? 100 : 1e300;
+      const double mean = cell.number.mean, largest = baseline.guarded->per_cent() ? 100 : 1e300;
       require(mean >= 0 && mean <= largest, "an accuracy is a percentage, an error is finite");
       require(cell.number.n >= 1, "a mean is of one run at least");
       require(cell.tolerance >= 0 && cell.tolerance <= largest,

@@ -147,7 +147,8 @@ TEST(Leaderboard, CostsAreThoseThatTheRegistryNames) {
   EXPECT_DOUBLE_EQ(board.rows[1].seconds.value().mean, 0.7) << "and the map";
   EXPECT_DOUBLE_EQ(board.rows[1].bytes.value(), 123.4e6);
   const Json json = leaderboard_json(board, PageRecords());
-  EXPECT_THAT(json.at("notes").dump(), HasSubstr(find_experiment("accuracy").costs->time));
+  EXPECT_THAT(json.at("notes").dump(),
+              HasSubstr(cost_quantity(find_experiment("accuracy"), Form::seconds)->cost));
 }
 
 TEST(Leaderboard, AMapInAnotherProcessIsMarkedAndItsMemoryCounts) {

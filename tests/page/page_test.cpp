@@ -184,7 +184,7 @@ TEST(Page, LeadsFromANumberToItsResultAndFromThereToTheRecords) {
   PageRecords records;
   records.add(report);
   const Json json = report_json(report, records);
-  EXPECT_EQ(json.at("csv"), report.csv);
+  EXPECT_EQ(json.at("csv"), csv_text(report.csv));
   std::size_t linked = 0;
   for (const Json& cell : json.at("tables").at(0).at("rows").at(0)) {
     const Json& line = cell.at(0);

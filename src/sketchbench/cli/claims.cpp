@@ -88,7 +88,7 @@ void claims(const ClaimsOptions& options) {
     }
     all.insert(all.end(), measured.begin(), measured.end());
   }
-  if (options.format == "csv") print_contents(claims_csv(all));
+  if (options.format == "csv") print_contents(csv_text(claims_csv(all)));
   if (options.as_committed)
     require_as_committed(all);
   else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.fallen(); }))

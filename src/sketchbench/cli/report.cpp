@@ -43,7 +43,7 @@ struct ReportOptions {
 
 void print_report(const Report& report, const std::string& format) {
   if (format == "csv")
-    print_contents(report.csv);
+    print_contents(csv_text(report.csv));
   else if (format == "md")
     print_contents(render_markdown(report.document));
   else if (format == "tex")
@@ -120,7 +120,7 @@ void write_files(const std::vector<Report>& reports, const std::vector<Report>& 
   if (options.files.empty()) {
     const std::filesystem::path folder = overview_folder(sources.store, options.quick);
     files.write(overview_of(reports, sources, options), folder);
-    write_file_atomically(folder / run_totals_name, run_totals_csv(reports));
+    write_file_atomically(folder / run_totals_name, csv_text(run_totals_table(reports)));
   }
   if (files.failed()) throw ExitWith{ExitCode::failed};
 }

@@ -159,7 +159,8 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
     say("\nAll accuracy results together\n");
     files.write(overview, overview_folder(sources.store, quick));
   }
-  write_file_atomically(overview_folder(sources.store, quick) / run_totals_name, run_totals_csv(reports));
+  write_file_atomically(overview_folder(sources.store, quick) / run_totals_name,
+                        csv_text(run_totals_table(reports)));
   write_and_name_page(reports, overview, page_file(sources.store, quick),
                       find_resource(default_chart_library));
 }

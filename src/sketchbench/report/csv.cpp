@@ -14,8 +14,6 @@ Quantity<RunGroup> kernel_column(const std::string& name) {
   return {name, [name](const RunGroup& group) { return group.kernel.column(name); }};
 }
 
-constexpr Digits seconds_digits = {.count = 6, .decimals = true};
-
 Quantity<RunGroup> origin_column(const char* name, std::set<std::string> (Provenance::*values)() const) {
   return {name, [values](const RunGroup& group) -> std::string {
             Provenance origins;
@@ -34,26 +32,7 @@ std::string for_programs(const QuantityInfo& quantity, std::optional<double> val
                                   : csv_significant(value, quantity.digits.count);
 }
 
-std::string quoted_if_needed(const std::string& field) {
-  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
-  std::string quoted = "\"";
-  for (const char c : field) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
 }  // namespace
-
-std::string csv_line(const std::vector<std::string>& fields) {
-  std::string line;
-  for (const std::string& field : fields) {
-    if (&field != &fields.front()) line += ',';
-    line += quoted_if_needed(field);
-  }
-  return line + "\n";
-}
 
 void add_csv_headings(std::vector<std::string>& fields, const QuantityInfo& quantity) {
   if (quantity.key.empty()) return;
@@ -97,17 +76,6 @@ const Quantities<RunGroup>& origin_columns() {
       origin_column("processor", &Provenance::processors),
       origin_column("instruction_set", &Provenance::instruction_sets),
       origin_column("revision", &Provenance::revisions)};
-  return columns;
-}
-
-const Quantities<RunCosts>& cost_columns() {
-  static const Quantities<RunCosts> columns = {
-      {{.key = "map_s", .digits = seconds_digits}, &RunCosts::map_s},
-      {{.key = "train_s", .digits = seconds_digits}, &RunCosts::train_s},
-      {{.key = "total_s", .digits = seconds_digits, .spread = true}, &RunCosts::total_s},
-      {{.key = "peak_rss_mb", .digits = {.count = 1, .decimals = true}}, [](const RunCosts& costs) {
-         return costs.total_s.n > 0 ? std::optional(costs.peak_rss_bytes / 1e6) : std::nullopt;
-       }}};
   return columns;
 }
 

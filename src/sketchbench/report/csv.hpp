@@ -3,14 +3,11 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/report/measurements.hpp>
 #include <sketchbench/report/results/quantity.hpp>
+#include <sketchbench/report/results/text_table.hpp>
 #include <sketchbench/report/run_groups.hpp>
 
 namespace sketchbench {
-
-/// The fields joined by commas, with quotes where a field needs them, and the end of the line.
-std::string csv_line(const std::vector<std::string>& fields);
 
 /// What table.csv has of a value, and of its spread where the quantity has one; nothing of a quantity without
 /// a key.
@@ -19,18 +16,16 @@ void add_csv_fields(std::vector<std::string>& fields, const QuantityInfo& quanti
 
 /// The names, and a line for each row. Programs read the columns by name and place, so new ones stand behind
 /// those that were there.
-template <class Row>
-std::string csv_table(const Quantities<Row>& columns, const std::vector<Row>& rows) {
-  std::vector<std::string> fields;
-  for (const Quantity<Row>& column : columns) add_csv_headings(fields, column);
-  std::string text = csv_line(fields);
+template <class Row, class Of>
+TextTable csv_table(const Quantities<Of>& columns, const std::vector<Row>& rows) {
+  TextTable table;
+  for (const Quantity<Of>& column : columns) add_csv_headings(table.columns, column);
   for (const Row& row : rows) {
-    fields.clear();
-    for (const Quantity<Row>& column : columns)
+    std::vector<std::string>& fields = table.rows.emplace_back();
+    for (const Quantity<Of>& column : columns)
       if (!column.key.empty()) add_csv_fields(fields, column, column.value(row));
-    text += csv_line(fields);
   }
-  return text;
+  return table;
 }
 
 /// Dataset, degree, coef0 and method: how lines about groups of runs begin.
@@ -40,9 +35,6 @@ const Quantities<RunGroup>& last_group_columns();
 /// "processor", "instruction_set", "revision": where a group's times come from; several values are joined by
 /// "; ", and what no run of it says is empty.
 const Quantities<RunGroup>& origin_columns();
-/// CPU seconds by phase with the total's deviation, and the memory of the largest run: "map_s" to
-/// "peak_rss_mb".
-const Quantities<RunCosts>& cost_columns();
 
 /// The columns of a table about groups of runs: the quantities, by their places, and around them what all of
 /// these tables have. `with_origins`: where the times come from, too.

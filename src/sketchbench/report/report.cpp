@@ -32,7 +32,7 @@ void sort_for_reading(std::vector<Report>& reports) {
 
 void write_tables(const Report& report, const std::filesystem::path& folder) {
   remove_stale_temporaries(folder);
-  write_file_atomically(folder / "table.csv", report.csv);
+  write_file_atomically(folder / "table.csv", csv_text(report.csv));
   write_file_atomically(folder / "table.md", render_markdown(report.document));
   write_file_atomically(folder / "table.tex", render_latex(report.document));
 }

@@ -7,6 +7,7 @@
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/results/text_table.hpp>
 #include <sketchbench/report/run_groups.hpp>
 
 namespace sketchbench {
@@ -18,7 +19,7 @@ enum class Shows { table, figure, checks, claims };
 struct Report {
   Config config;
   Document document;             ///< tables and notes
-  std::string csv;               ///< table.csv
+  TextTable csv;                 ///< table.csv
   std::vector<Figure> figures;   ///< none for a configuration that is only a table
   std::vector<RunGroup> groups;  ///< the runs behind it, for the page where every record is one click away
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used

@@ -1,4 +1,4 @@
-#include "experiments/accuracy/figure.hpp"
+#include "experiments/accuracy/results_table.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

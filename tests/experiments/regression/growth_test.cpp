@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/regression/figure.hpp"
 #include "experiments/regression/report.hpp"
 #include "report/synthetic_run.hpp"
 

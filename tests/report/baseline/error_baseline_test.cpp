@@ -87,7 +87,7 @@ TEST_F(ErrorBaseline, ToleratesOnePerCentOrWhatTheSeedsScatterBy) {
   const SyntheticRun run(regression);
   put_regression(run, 0.2, 0.1);
   const Baseline baseline = read_baseline(write(run));
-  EXPECT_EQ(baseline.guarded->name, "relative_rmse");
+  EXPECT_EQ(baseline.guarded->ranking->name, "relative_rmse");
   // The seeds' deviation is 0.0002 sqrt(2), and 4 standard errors of a difference are 4 sqrt(2) times 0.0002:
   // less than a hundredth of 0.2.
   EXPECT_DOUBLE_EQ(baseline.cells[0].tolerance, 0.002);
@@ -138,11 +138,11 @@ TEST_F(ErrorBaseline, ANumberThatNobodyMeasuresIsRefusedWithItsPlace) {
               AllOf(HasSubstr("baseline.json"), HasSubstr("number"), HasSubstr("relative_rmse")));
 }
 
-TEST_F(ErrorBaseline, EveryGuardedNumberHasANameOfItsOwn) {
+TEST_F(ErrorBaseline, EveryGuardedQuantityHasANameOfItsOwn) {
   for (const Experiment& experiment : experiments())
-    if (experiment.guarded) {
-      EXPECT_EQ(&find_guarded_number(experiment.guarded->name), &*experiment.guarded) << experiment.name;
-      EXPECT_FALSE(experiment.guarded->title.empty()) << experiment.name;
+    if (const GroupQuantity* guarded = guarded_quantity(experiment)) {
+      EXPECT_EQ(&find_guarded_quantity(guarded->ranking->name), guarded) << experiment.name;
+      EXPECT_FALSE(guarded->ranking->title.empty()) << experiment.name;
     }
 }
 

@@ -121,7 +121,7 @@ ComparedRuns in_memory(const std::string& experiment, const std::vector<double>&
       record.cell.seed = i + 1;
       record.status = "done";
       Json result = {{"rmse", 1}, {"r2", 0}, {"relative_rmse", 0}};
-      result[made.experiment->guarded->name] = values[i];
+      result[guarded_quantity(*made.experiment)->ranking->name] = values[i];
       record.result = made.experiment->parse(StrictObject(result, "in memory"));
       group.done.push_back(std::move(record));
     }

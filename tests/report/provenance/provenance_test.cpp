@@ -131,8 +131,8 @@ TEST_F(ProvenanceTest, OfTwoTogetherIsThatOfBoth) {
 TEST_F(ProvenanceTest, StandsAtTheEndOfATable) {
   put("exact", xeon);
   const std::vector<RunGroup> all = groups();
-  const std::string csv =
-      csv_table(group_columns<RunGroup>({}, /*with_origins=*/true), std::vector<RunGroup>{all[0], all[1]});
+  const std::string csv = csv_text(
+      csv_table(group_columns<RunGroup>({}, /*with_origins=*/true), std::vector<RunGroup>{all[0], all[1]}));
   EXPECT_EQ(csv,
             "dataset,degree,coef0,method,status,kernel,sigma,processor,instruction_set,revision\n"
             "adult,4,1,exact,done,polynomial,,Intel Xeon,AVX2,\"bbbbbbbbbbbb, dirty\"\n"

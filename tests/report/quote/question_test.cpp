@@ -11,14 +11,15 @@ namespace {
 using testing::HasSubstr;
 
 const TextTable& results() {
-  static const TextTable table =
-      text_table_of_csv("t",
-                        "dataset,method,D,accuracy,accuracy_std,paper_accuracy,paper_accuracy_std,train_s,"
-                        "verdict,note,processor,delta_pp\n"
-                        "one,fast,100,97.456,0.25,97.1,0.5,2,differs,\"a, \"\"b\"\" & c_d\",X,0.36\n"
-                        "one,slow,100,90.001,,,,30,,,X,\n"
-                        "two,fast,200,80,1,79,1,100.4,reproduced at last,,X,1\n"
-                        "two,slow,200,,,79,1,5,,,Y,\n");
+  static const TextTable table = {
+      .columns = {"dataset", "method", "D", "accuracy", "accuracy_std", "paper_accuracy",
+                  "paper_accuracy_std", "train_s", "verdict", "note", "processor", "delta_pp"},
+      .rows = {{"one", "fast", "100", "97.456", "0.25", "97.1", "0.5", "2", "differs", "a, \"b\" & c_d", "X",
+                "0.36"},
+               {"one", "slow", "100", "90.001", "", "", "", "30", "", "", "X", ""},
+               {"two", "fast", "200", "80", "1", "79", "1", "100.4", "reproduced at last", "", "X", "1"},
+               {"two", "slow", "200", "", "", "79", "1", "5", "", "", "Y", ""}},
+      .name = "t"};
   return table;
 }
 
@@ -68,7 +69,7 @@ TEST(Question, RatiosAreOfOneProcessor) {
 }
 
 TEST(Question, NothingIsDividedByZero) {
-  const TextTable table = text_table_of_csv("z", "m,a\none,0\ntwo,1\n");
+  const TextTable table = {.columns = {"m", "a"}, .rows = {{"one", "0"}, {"two", "1"}}, .name = "z"};
   EXPECT_THROW(answer(read_question("z m=two show=over:a:m=one"), table), InputError);
   EXPECT_THROW(answer(read_question("z m=one show=ratio:a/a"), table), InputError);
 }

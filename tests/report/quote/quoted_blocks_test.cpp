@@ -4,7 +4,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/report/quote/quoted_blocks.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -16,7 +16,7 @@ using testing::ThrowsMessage;
 class QuotedBlocks : public testing::Test {
  protected:
   /// A line of the report's table.csv, with the runs behind it.
-  void add(const std::string& dataset, Index D, Status status, const std::string& fields) {
+  void add(const std::string& dataset, Index D, Status status, TextTable::Row fields) {
     Record record;
     record.id = std::to_string(report.groups.size());
     record.cell.D = D;
@@ -36,7 +36,7 @@ class QuotedBlocks : public testing::Test {
                              .D = D,
                              .done = status == Status::skipped ? std::vector<Record>() : std::vector{record},
                              .status = status});
-    report.csv += fields + "\n";
+    report.csv.rows.push_back(std::move(fields));
     report.config.name = "t";
     report.has_records = true;
   }
@@ -68,10 +68,10 @@ TEST_F(QuotedBlocks, ParametersHaveARowForWhatIsAlike) {
 }
 
 TEST_F(QuotedBlocks, PublishedNumbersStandBelowOurs) {
-  report.csv = "accuracy,accuracy_std,paper_accuracy,verdict\n";
-  add("one", 100, Status::done, "79.071,0.05,78.87,consistent");
-  add("two", 100, Status::partial, "80,,,");
-  add("three", 100, Status::skipped, ",,,");
+  report.csv.columns = {"accuracy", "accuracy_std", "paper_accuracy", "verdict"};
+  add("one", 100, Status::done, {"79.071", "0.05", "78.87", "consistent"});
+  add("two", 100, Status::partial, {"80", "", "", ""});
+  add("three", 100, Status::skipped, {"", "", "", ""});
   const std::string text = block("published", "t show=accuracy");
   EXPECT_THAT(text, HasSubstr("| --- | --- | ---: |\n| The one | ⟨x,y⟩² | 79.07 ± 0.05<br>paper 78.87 ≈ |\n"
                               "| The two | ⟨x,y⟩² | 80.00 (partial) |\n"))
@@ -80,21 +80,21 @@ TEST_F(QuotedBlocks, PublishedNumbersStandBelowOurs) {
 }
 
 TEST_F(QuotedBlocks, MeansAreOfTheLargestD) {
-  report.csv = "D,error,error_std\n";
-  add("one", 100, Status::done, "100,0.5,0.1");
-  add("one", 200, Status::done, "200,0.24999,0.0123");
-  add("one", 400, Status::failed, "400,,");
-  add("two", 100, Status::done, "100,1e-5,");
+  report.csv.columns = {"D", "error", "error_std"};
+  add("one", 100, Status::done, {"100", "0.5", "0.1"});
+  add("one", 200, Status::done, {"200", "0.24999", "0.0123"});
+  add("one", 400, Status::failed, {"400", "", ""});
+  add("two", 100, Status::done, {"100", "1e-5", ""});
   EXPECT_EQ(block("means", "t show=error"), "| data set | features | " + method +
                                                 " |\n| --- | ---: | ---: |\n| The one | 200 | 0.25 ± 0.01 |\n"
                                                 "| The two | 100 | 1e-05 |\n");
-  report.csv += "more\n";
+  report.csv.rows.push_back({"more", "", ""});
   EXPECT_THROW(block("means", "t show=error"), InputError);
 }
 
 TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
-  add("one", 10, Status::done, "");
-  add("one", 20, Status::done, "");
+  add("one", 10, Status::done, {});
+  add("one", 20, Status::done, {});
   EXPECT_THAT(
       block("runs", ""),
       testing::AllOf(
@@ -127,7 +127,7 @@ TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
 }
 
 TEST_F(QuotedBlocks, RatiosHaveAColumnForEachMachine) {
-  add("one", 10, Status::done, "");
+  add("one", 10, Status::done, {});
   Table times;
   times.columns = {
       {{"Data set"}, false}, {{"d"}, true}, {{"D"}, true}, {{"Against", "it"}, true}, {{"Interval"}, true}};

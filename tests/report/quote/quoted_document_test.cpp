@@ -4,7 +4,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/report/quote/quoted_document.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -18,7 +18,7 @@ class QuotedDocuments : public testing::Test {
  protected:
   QuotedDocuments() {
     report.config.name = "t";
-    report.csv = "dataset,D,time\none,100,12.5\ntwo,200,4\n";
+    report.csv = {.columns = {"dataset", "D", "time"}, .rows = {{"one", "100", "12.5"}, {"two", "200", "4"}}};
     const auto table = [](const char* caption, const char* value) {
       Table made;
       made.caption = caption;

@@ -1,4 +1,4 @@
-#include <sketchbench/report/results/result_table.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -74,12 +74,13 @@ class ResultTableTest : public testing::Test {
 };
 
 TEST_F(ResultTableTest, HasEveryQuantityForPrograms) {
+  const std::string csv = csv_text(table().csv);
   EXPECT_EQ(
-      table().csv.substr(0, table().csv.find("adult,,,rks,100")),
+      csv.substr(0, csv.find("adult,,,rks,100")),
       "dataset,degree,coef0,method,D,maps,error,error_std,missing_everywhere,status,kernel,sigma,seconds,"
       "processor,instruction_set,revision,for_programs\n"
       "adult,,,rks,400,2,0.005,0.00353553,,done,gaussian,2,0.500,,,,rks!\n");
-  EXPECT_THAT(table().csv, HasSubstr("adult,,,fastfood,100,,,,,missing,gaussian,2,,,,,fastfood!\n"));
+  EXPECT_THAT(csv, HasSubstr("adult,,,fastfood,100,,,,,missing,gaussian,2,,,,,fastfood!\n"));
 }
 
 TEST_F(ResultTableTest, ShowsPeopleTheMainQuantityFirstAndNothingThatIsNowhere) {
@@ -96,32 +97,64 @@ TEST_F(ResultTableTest, ShowsPeopleTheMainQuantityFirstAndNothingThatIsNowhere) 
 }
 
 TEST_F(ResultTableTest, FitsThePowerOfD) {
-  const Table exponents = exponent_table(table(), "error", "Exponents");
+  const Table exponents = exponent_table(table(), "error", "Exponents", "mean errors");
   ASSERT_THAT(exponents.rows, SizeIs(1)) << "the other map has no points";
   EXPECT_EQ(text_in(exponents, 0, "D"), "100 – 400");
   EXPECT_EQ(text_in(exponents, 0, "Exponent"), "−1.00 ± 0.00") << "errors are made as 2 / D";
 }
 
 TEST_F(ResultTableTest, DrawsAQuantityAgainstDOrAnother) {
-  const Figure by_D = *result_figure(table(), "error", "", "Means.");
+  const Figure by_D = result_figure(table(), {.y = "error", .means = "Means."});
   EXPECT_EQ(by_D.caption, "The error against the number of features. Means.");
   ASSERT_THAT(by_D.panels, SizeIs(1));
   ASSERT_THAT(by_D.panels[0].series, SizeIs(1));
   EXPECT_EQ(by_D.panels[0].series[0].points.front().x, 100);
   EXPECT_DOUBLE_EQ(by_D.panels[0].series[0].points.front().y, 0.02);
-  const Figure by_time = *result_figure(table(), "error", "seconds", "Means.");
+  const Figure by_time = result_figure(table(), {.y = "error", .x = "seconds", .means = "Means."});
   EXPECT_THAT(by_time.caption, testing::StartsWith("The error against the time. Means."));
   EXPECT_EQ(by_time.panels.at(0).x.label, "time (s)");
   EXPECT_DOUBLE_EQ(by_time.panels[0].series.at(0).points.front().x, 0.5);
 }
 
-TEST_F(ResultTableTest, DrawsNothingOfOneD) {
+TEST_F(ResultTableTest, DrawsAnotherQuantityDashedBehindItsOwn) {
+  const Figure figure = result_figure(
+      table(), {.y = "error",
+                .logarithmic_D = true,
+                .beside = {{.key = "seconds", .label = [](const RunGroup&) { return "predicted"; }}}});
+  const std::vector<FigureSeries>& series = figure.panels.at(0).series;
+  ASSERT_THAT(series, SizeIs(2));
+  EXPECT_EQ(series[1].mark, Mark::theory);
+  EXPECT_EQ(series[1].label, "predicted");
+  EXPECT_EQ(series[1].points.front().y, 0.5);
+  const Figure hollow = result_figure(
+      table(),
+      {.y = "error",
+       .beside = {
+           {.key = "seconds", .label = [](const RunGroup&) { return "paper's"; }, .published = true}}});
+  EXPECT_EQ(hollow.panels[0].series.at(1).key, "paper:rks");
+  EXPECT_THAT(hollow.panels[0].series[1].points.front().records, testing::IsEmpty());
+}
+
+TEST_F(ResultTableTest, PutsKernelsInRowsAndSharesTheAxis) {
+  rows.push_back(measured("rks", 100, {5}, 1));
+  rows.back().kernel = GaussianKernel{.sigma = 3};
+  rows.push_back(measured("rks", 100, {7}, 1));
+  rows.back().dataset.name = rows.back().dataset_label = rows.back().facts.title = "mnist";
+  const Figure figure = result_figure(table(), {.y = "error", .by_kernel = true, .one_y_axis = true});
+  EXPECT_EQ(figure.columns, 2);
+  ASSERT_THAT(figure.panels, SizeIs(4));
+  EXPECT_FALSE(has_points(figure.panels[3])) << "mnist has no results of that kernel";
+  EXPECT_EQ(figure.panels[0].y.high, figure.panels[2].y.high);
+}
+
+TEST_F(ResultTableTest, SaysWhetherThereAreSeveralD) {
+  EXPECT_TRUE(has_several_D(table()));
   rows.resize(1);
-  EXPECT_FALSE(result_figure(table(), "error", "", ""));
+  EXPECT_FALSE(has_several_D(table()));
 }
 
 TEST_F(ResultTableTest, RefusesAKeyThatItHasNot) {
-  EXPECT_THROW(result_figure(table(), "eror", "", ""), Error);
+  EXPECT_THROW(result_figure(table(), {.y = "eror"}), Error);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST_F(RunTotalsTest, HaveALineForEachConfigurationAndOneForAll) {
   Report empty;
   empty.config.name = "empty";
   const std::vector<Report> reports = {report(), other, empty};
-  const std::string csv = run_totals_csv(reports);
+  const std::string csv = csv_text(run_totals_table(reports));
   const std::string numbers =
       ",7,42.0,28.0,1; 2,Another CPU: 2; Synthetic CPU: 5,not recorded: 7,"
       "not recorded: 5; cccccccccccc: 2,sketchbench run ";

@@ -17,7 +17,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/config/find_configs.hpp>
-#include <sketchbench/report/quote/quoted_document.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 
 namespace sketchbench {
 namespace {

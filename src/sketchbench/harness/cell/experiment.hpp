@@ -15,9 +15,12 @@ namespace sketchbench {
 struct Config;
 class ChildUsage;
 struct PaperReference;
+template <class Row>
+struct Quantity;
 struct Record;
 struct Report;
 struct ReportSources;
+struct RunGroup;
 
 /// What a worker gives an experiment besides the cell.
 struct RunContext {
@@ -41,26 +44,6 @@ struct Outcome {
 struct Resources {
   double bytes = 0;
   double seconds = 0;
-};
-
-/// The number of a finished cell that a baseline guards (report/baseline/baseline.hpp).
-struct GuardedNumber {
-  std::string name;   ///< in a baseline's file, unlike that of any other experiment: "accuracy"
-  std::string title;  ///< above the table of a check: "Test accuracy in per cent"
-  /// A percentage of the test rows, which moves by points and is better when it is larger. Otherwise an
-  /// error, not below 0, which moves in proportion to itself and is better when it is smaller.
-  bool per_cent = false;
-  /// From a finished record: one number, or one for each map that the cell drew.
-  std::vector<double> (*values)(const Record& record) = nullptr;
-};
-
-/// What a method itself costs in a finished cell, without what the experiment takes to measure its error.
-struct MethodCosts {
-  std::string time;  ///< what the seconds are of: "making the features of the training rows and training"
-  /// CPU seconds from a record, one number or one for each map that the cell drew; never null.
-  std::vector<double> (*seconds)(const Record& record) = nullptr;
-  std::string memory;  ///< what the bytes are of; empty: the record does not tell the method's own
-  double (*bytes)(const Record& record) = nullptr;  ///< null likewise
 };
 
 /// A kind of experiment. `run` may look at everything; the rest is what planning and reading need to know of
@@ -92,10 +75,9 @@ struct Experiment {
   std::any (*parse)(StrictObject result) = nullptr;
   /// What the progress line shows of a finished record: "84.35 %".
   std::string (*headline)(const Record& record) = nullptr;
-  std::optional<GuardedNumber> guarded = {};  ///< none: no baseline is made of its results
-  /// Further numbers that results can be ranked by, as `guarded` can; `values` is empty for a result without.
-  std::vector<GuardedNumber> also_ranked = {};
-  std::optional<MethodCosts> costs = {};   ///< none: records do not tell a method's own time and memory
+  /// What its results are guarded, ranked and compared by, and what its methods cost
+  /// (report/results/ranked.hpp, over groups of runs); null: nothing.
+  const std::vector<Quantity<RunGroup>>& (*quantities)() = nullptr;
   std::vector<FieldInfo> parameters = {};  ///< what a configuration's "parameters" may say
   /// Reads them, checks them and fills in defaults; null: there are none to give.
   Json (*read_parameters)(StrictObject& object) = nullptr;
@@ -110,9 +92,6 @@ struct Experiment {
 /// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `parse`,
 /// `headline` or `report`.
 void require_complete(const Experiment& experiment);
-
-/// The number of that name, of one of all experiments. Throws InputError with the nearest known name.
-const GuardedNumber& find_guarded_number(std::string_view name);
 
 /// All that there are: experiments/registry.cpp, which whoever links the harness links as well.
 const std::vector<Experiment>& experiments();

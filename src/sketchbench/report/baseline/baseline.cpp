@@ -23,12 +23,12 @@ constexpr double standard_errors = 4;
 constexpr const char* usual_number = "accuracy";  // of baselines that do not say
 
 /// The rule of tolerance_for() in words.
-std::string tolerance_rule(const GuardedNumber& guarded) {
+std::string tolerance_rule(const GroupQuantity& guarded) {
   return fmt::format(
       "the largest of: {}; 4 standard errors of the difference of two means over as many runs, from the "
       "spread of the runs themselves. Seeds are fixed, so an unchanged program moves only with its libraries "
       "and its platform; the standard errors allow for a change that draws other numbers.",
-      guarded.per_cent ? "0.1 points; 3 rows of the test set" : "1 % of the number");
+      guarded.per_cent() ? "0.1 points; 3 rows of the test set" : "1 % of the number");
 }
 
 std::filesystem::path resolve_config(const std::filesystem::path& baseline, const std::string& text) {
@@ -41,36 +41,36 @@ struct Tolerance {
   std::string why;
 };
 
-Tolerance floor_for(const GuardedRow& row, const GuardedNumber& guarded) {
-  if (!guarded.per_cent) return {floor_in_proportion * row.number.mean, "the floor of 1 % of the number"};
+Tolerance floor_for(const GuardedRow& row, const GroupQuantity& guarded) {
+  if (!guarded.per_cent()) return {floor_in_proportion * row.number.mean, "the floor of 1 % of the number"};
   const double test_rows = number_of(row.done.front(), "/result/n_test", 0);
   if (test_rows > 0 && 100 * floor_in_rows / test_rows > floor_in_points)
     return {100 * floor_in_rows / test_rows, fmt::format("3 of {:.0f} test rows", test_rows)};
   return {floor_in_points, "the floor of 0.1 points"};
 }
 
-Tolerance tolerance_for(const GuardedRow& row, const GuardedNumber& guarded) {
+Tolerance tolerance_for(const GuardedRow& row, const GroupQuantity& guarded) {
   const double spread = standard_errors * std::sqrt(2.0) * standard_error(row.number);
   Tolerance floor = floor_for(row, guarded);
   if (spread <= floor.size) return floor;
   const std::string deviation =
-      guarded.per_cent ? fmt::format("{:.2f}", *row.number.std) : fmt::format("{:.3g}", *row.number.std);
+      guarded.per_cent() ? fmt::format("{:.2f}", *row.number.std) : fmt::format("{:.3g}", *row.number.std);
   return {spread, fmt::format("4 standard errors of the difference of two means of {} runs with deviation {}",
                               row.number.n, deviation)};
 }
 
 /// Four decimals of a percentage, six significant digits of an error.
-double rounded(double value, const GuardedNumber& guarded) {
-  if (guarded.per_cent) return std::round(value * 1e4) / 1e4;
+double rounded(double value, const GroupQuantity& guarded) {
+  if (guarded.per_cent()) return std::round(value * 1e4) / 1e4;
   return std::stod(fmt::format("{:.6g}", value));
 }
 
-Json cell_json(const GuardedRow& row, const GuardedNumber& guarded) {
+Json cell_json(const GuardedRow& row, const GroupQuantity& guarded) {
   const Tolerance tolerance = tolerance_for(row, guarded);
   Json json = {{"dataset", row.dataset_label},
                {"method", row.method_label},
                {"D", row.D},
-               {guarded.name, rounded(row.number.mean, guarded)},
+               {guarded.ranking->name, rounded(row.number.mean, guarded)},
                {"runs", row.number.n},
                {"std", row.number.std ? Json(rounded(*row.number.std, guarded)) : Json()},
                {"tolerance", rounded(tolerance.size, guarded)},
@@ -98,15 +98,15 @@ Json origin_of(const GuardedResults& results) {
   return origin;
 }
 
-Baseline::Cell read_cell(StrictObject& object, const GuardedNumber& guarded) {
+Baseline::Cell read_cell(StrictObject& object, const GroupQuantity& guarded) {
   constexpr double largest_error = 1e300;
-  const double largest = guarded.per_cent ? 100 : largest_error;
+  const double largest = guarded.per_cent() ? 100 : largest_error;
   Baseline::Cell cell;
   cell.dataset = object.text("dataset");
   cell.kernel = Kernel::parse_short(object);
   cell.method = object.text("method");
   cell.D = object.integer("D", 0, INT64_MAX);
-  cell.number.mean = object.number(guarded.name, 0, largest);
+  cell.number.mean = object.number(guarded.ranking->name, 0, largest);
   cell.number.n = static_cast<int>(object.integer("runs", 1, 1'000'000));
   if (!object.raw("std").is_null()) cell.number.std = object.number("std", 0, largest);
   cell.tolerance = object.number("tolerance", 0, largest);
@@ -119,27 +119,20 @@ bool guard_the_same(const Baseline::Cell& a, const Baseline::Cell& b) {
   return a.dataset == b.dataset && a.kernel == b.kernel && a.method == b.method && a.D == b.D;
 }
 
-Sample number_over(const std::vector<Record>& records, const GuardedNumber& guarded) {
-  std::vector<double> values;
-  for (const Record& record : records)
-    for (const double value : guarded.values(record)) values.push_back(value);
-  return sample_of(values);
-}
-
 }  // namespace
 
-GuardedRow::GuardedRow(RunGroup group, const GuardedNumber& guarded)
-    : RunGroup(std::move(group)), number(number_over(done, guarded)) {}
+GuardedRow::GuardedRow(RunGroup group, const GroupQuantity& guarded)
+    : RunGroup(std::move(group)), number(guarded.value(*this).number) {}
 
 GuardedResults guarded_results(const Config& config, const ReportSources& sources) {
-  const auto& guarded = find_experiment(config.experiment).guarded;
-  if (!guarded)
+  const GroupQuantity* guarded = guarded_quantity(find_experiment(config.experiment));
+  if (guarded == nullptr)
     throw InputError(fmt::format("{}: the experiment \"{}\" has no number that a baseline could guard",
                                  config.file.string(), config.experiment));
   RunGroups groups = group_runs(config, sources);
   tell_columns_apart(groups.groups);
   GuardedResults results{.config = std::move(groups.config),
-                         .guarded = &*guarded,
+                         .guarded = guarded,
                          .rows = {},
                          .datasets = sources.datasets,
                          .left_out = std::move(groups.left_out)};
@@ -154,7 +147,7 @@ Baseline read_baseline(const std::filesystem::path& file) {
   baseline.config = resolve_config(file, document.text("config"));
   const std::string number = document.text_or("number", usual_number);
   try {
-    baseline.guarded = &find_guarded_number(number);
+    baseline.guarded = &find_guarded_quantity(number);
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}: {}", document.place("number"), error.what()));
   }
@@ -193,7 +186,7 @@ std::string make_baseline(const GuardedResults& results, const std::filesystem::
                    {"generated_from", origin_of(results)},
                    {"tolerance_rule", tolerance_rule(*results.guarded)},
                    {"cells", std::move(cells)}};
-  if (results.guarded->name != usual_number) document["number"] = results.guarded->name;
+  if (results.guarded->ranking->name != usual_number) document["number"] = results.guarded->ranking->name;
   return json_text(document, 1) + "\n";
 }
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/report_sources.hpp>
+#include <sketchbench/report/results/ranked.hpp>
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
 
@@ -12,14 +12,14 @@ namespace sketchbench {
 
 /// One result of a configuration, with the number that a baseline guards.
 struct GuardedRow : RunGroup {
-  GuardedRow(RunGroup group, const GuardedNumber& guarded);
+  GuardedRow(RunGroup group, const GroupQuantity& guarded);
 
   Sample number;  ///< over the runs, or over the maps that a run drew
 };
 
 struct GuardedResults {
   Config config;
-  const GuardedNumber* guarded = nullptr;  ///< the experiment's
+  const GroupQuantity* guarded = nullptr;  ///< the experiment's
   std::vector<GuardedRow> rows;            ///< in the order of expand()
   ManifestFacts datasets;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
@@ -32,7 +32,7 @@ GuardedResults guarded_results(const Config& config, const ReportSources& source
 ///   {"config": "../../configs/ci.json", "number": NAME, "generated_from": {...}, "tolerance_rule": "...",
 ///    "cells": [{"dataset":, "degree":, "coef0":, "method":, "D":, NAME:, "runs":, "std":, "tolerance":,
 ///    "why":}]}
-/// NAME is a GuardedNumber's; "accuracy" where "number" is not there.
+/// NAME is a Ranking's; "accuracy" where "number" is not there.
 struct Baseline {
   struct Cell {
     std::string dataset;  ///< a GuardedRow's labels
@@ -44,7 +44,7 @@ struct Baseline {
     std::string why;       ///< how the tolerance came about
   };
   std::filesystem::path config;  ///< resolved
-  const GuardedNumber* guarded = nullptr;
+  const GroupQuantity* guarded = nullptr;
   std::vector<Cell> cells;
 };
 

@@ -13,16 +13,16 @@ namespace {
 constexpr double rounding_slack = 1e-6;           // the file holds four decimals of a hundredth,
 constexpr double relative_rounding_slack = 1e-5;  // or six significant digits
 
-double slack_of(const Baseline::Cell& cell, const GuardedNumber& guarded) {
-  return guarded.per_cent ? rounding_slack : relative_rounding_slack * cell.number.mean;
+double slack_of(const Baseline::Cell& cell, const GroupQuantity& guarded) {
+  return guarded.per_cent() ? rounding_slack : relative_rounding_slack * cell.number.mean;
 }
 
-Movement movement_of(double moved, double allowed, const GuardedNumber& guarded) {
+Movement movement_of(double moved, double allowed, const GroupQuantity& guarded) {
   if (std::abs(moved) <= allowed) return Movement::ok;
-  return (moved > 0) == guarded.per_cent ? Movement::improved : Movement::regressed;
+  return (moved > 0) == guarded.per_cent() ? Movement::improved : Movement::regressed;
 }
 
-BaselineCheck check_cell(const Baseline::Cell& cell, const GuardedNumber& guarded,
+BaselineCheck check_cell(const Baseline::Cell& cell, const GroupQuantity& guarded,
                          const GuardedResults& results) {
   BaselineCheck check{.cell = cell, .now = {}, .movement = Movement::missing, .remark = {}};
   const auto row = std::find_if(results.rows.begin(), results.rows.end(), [&](const GuardedRow& candidate) {
@@ -54,10 +54,10 @@ BaselineCheck check_cell(const Baseline::Cell& cell, const GuardedNumber& guarde
 }  // namespace
 
 std::vector<BaselineCheck> check_baseline(const Baseline& baseline, const GuardedResults& results) {
-  if (baseline.guarded->name != results.guarded->name)
+  if (baseline.guarded->ranking->name != results.guarded->ranking->name)
     throw InputError(fmt::format("{}: the experiment \"{}\" measures \"{}\", the baseline guards \"{}\"",
                                  results.config.file.string(), results.config.experiment,
-                                 results.guarded->name, baseline.guarded->name));
+                                 results.guarded->ranking->name, baseline.guarded->ranking->name));
   std::vector<BaselineCheck> checks;
   for (const Baseline::Cell& cell : baseline.cells)
     checks.push_back(check_cell(cell, *baseline.guarded, results));

@@ -39,23 +39,23 @@ std::string name_of_cell(const Baseline::Cell& cell, const GuardedResults& resul
 
 /// How numbers of one kind and their moves are written.
 struct Words {
-  const GuardedNumber& guarded;
+  const GroupQuantity& guarded;
 
   std::string baseline(const Sample& number) const {
-    return guarded.per_cent ? percent_text(number) : significant_text(number);
+    return guarded.per_cent() ? percent_text(number) : significant_text(number);
   }
   std::string now(double value) const {
-    return guarded.per_cent ? fmt::format("{:.2f}", value)
-                            : significant_text({.n = 1, .mean = value, .std = {}});
+    return guarded.per_cent() ? fmt::format("{:.2f}", value)
+                              : significant_text({.n = 1, .mean = value, .std = {}});
   }
   /// In points, or in per cent of the number that it was.
   std::string moved(double by, double from) const {
-    if (guarded.per_cent) return points_text(by);
+    if (guarded.per_cent()) return points_text(by);
     return from > 0 ? points_text(100 * by / from) + " %" : significant_text({.n = 1, .mean = by, .std = {}});
   }
   std::string allowed(const Baseline::Cell& cell) const {
     const double mean = cell.number.mean;
-    if (guarded.per_cent) return fmt::format("±{:.2f}", cell.tolerance);
+    if (guarded.per_cent()) return fmt::format("±{:.2f}", cell.tolerance);
     return mean > 0 ? fmt::format("±{:.2f} %", 100 * cell.tolerance / mean) : "–";
   }
 };
@@ -101,7 +101,7 @@ Document baseline_document(const Baseline& baseline, const GuardedResults& resul
   document.title = fmt::format("Regression check of {}", results.config.name);
   document.banners = {outcome(checks)};
   Table table;
-  table.caption = results.guarded->title + " against the baseline";
+  table.caption = results.guarded->ranking->title + " against the baseline";
   table.columns = {{{"Result"}, false},  {{"Baseline"}, false}, {{"Now"}, true},
                    {{"Moved by"}, true}, {{"Allowed"}, true},   {{""}, false}};
   for (const BaselineCheck& check : checks) {

@@ -175,7 +175,7 @@ Document claims_document(const std::string& title, const std::vector<MeasuredCla
   return document;
 }
 
-std::string claims_csv(const std::vector<MeasuredClaim>& claims) {
+TextTable claims_csv(const std::vector<MeasuredClaim>& claims) {
   struct Line {
     const MeasuredClaim* claim;
     const ClaimSubject* subject;

@@ -18,9 +18,9 @@ double mean_of_values(const std::vector<double>& values) {
 
 /// Errors of different data sets have no common unit; their ratios have none.
 bool is_comparable(const ComparedNumber& one) {
-  return one.number() && (one.number()->per_cent || (one.a.mean > 0 && one.b.mean > 0));
+  return one.number() && (one.number()->per_cent() || (one.a.mean > 0 && one.b.mean > 0));
 }
-double scale(double mean, const GuardedNumber& number) { return number.per_cent ? mean : std::log(mean); }
+double scale(double mean, const GroupQuantity& number) { return number.per_cent() ? mean : std::log(mean); }
 
 std::string experiment_key(const ComparedNumber& one) {
   return one.runs.experiment->name + json_text(one.runs.parameters);
@@ -41,7 +41,7 @@ AcrossDatasets tested(const Pairs& pairs) {
   std::vector<double> differences;
   for (const auto& [dataset, values] : pairs.differences) differences.push_back(mean_of_values(values));
   made.mean = mean_of_values(differences);
-  if (!first.number()->per_cent) made.mean = std::exp(made.mean);
+  if (!first.number()->per_cent()) made.mean = std::exp(made.mean);
   made.test = signed_rank_test(differences);
   made.told = made.test.n == 0 ? Told::same : Told::nothing;
   return made;
@@ -127,7 +127,7 @@ std::vector<AcrossDatasets> compare_across_datasets(const std::vector<ComparedNu
     if (one.adjusted_p > family_level) continue;
     // More is better of a percentage, less of an error.
     const bool b_is_above = one.test.positive > one.test.negative;
-    one.told = b_is_above == one.experiment->guarded->per_cent ? Told::b_better : Told::a_better;
+    one.told = b_is_above == guarded_quantity(*one.experiment)->per_cent() ? Told::b_better : Told::a_better;
   }
   return made;
 }
@@ -141,8 +141,8 @@ std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbe
     Scores scores;
     std::set<std::string> left_out;
     for (const ComparedNumber* one : of_experiment) {
-      const GuardedNumber& number = *one->number();
-      const double sign = number.per_cent ? 1 : -1;
+      const GroupQuantity& number = *one->number();
+      const double sign = number.per_cent() ? 1 : -1;
       for (const bool of_a : {true, false}) {
         const RunGroup& group = of_a ? one->runs.a : one->runs.b;
         if (group.D == 0) {

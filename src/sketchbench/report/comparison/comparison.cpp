@@ -12,9 +12,9 @@
 namespace sketchbench {
 namespace {
 
-Told told_by(double difference, double adjusted_p, const GuardedNumber& number) {
+Told told_by(double difference, double adjusted_p, const GroupQuantity& number) {
   if (adjusted_p > family_level) return Told::nothing;
-  return (difference > 0) == number.per_cent ? Told::b_better : Told::a_better;
+  return (difference > 0) == number.per_cent() ? Told::b_better : Told::a_better;
 }
 
 void set_number(ComparedNumber& one) {

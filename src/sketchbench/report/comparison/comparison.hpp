@@ -8,6 +8,7 @@
 #include <sketchbench/report/comparison/compared_runs.hpp>
 #include <sketchbench/report/comparison/signed_rank.hpp>
 #include <sketchbench/report/mean_interval.hpp>
+#include <sketchbench/report/results/ranked.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
 #include <sketchbench/report/verdicts/speed_up.hpp>
@@ -30,7 +31,7 @@ inline bool differ(Told told) { return told == Told::a_better || told == Told::b
 struct ComparedNumber {
   ComparedRuns runs;
   Sample a,
-      b;  ///< of the number that the experiment says its results are (GuardedNumber); n = 0: it says none
+      b;  ///< of the experiment's guarded quantity; n = 0: it has none
   MeanInterval
       difference;  ///< B less A, with its interval of 95 % by Welch; infinite where no scatter is known
   double p_value = 1, adjusted_p = 1;  ///< of Welch's test; Holm's over all of FolderComparison::numbers
@@ -40,7 +41,8 @@ struct ComparedNumber {
   std::optional<SpeedUp> times;
   bool of_one_processor = true;
 
-  const std::optional<GuardedNumber>& number() const { return runs.experiment->guarded; }
+  /// nullptr likewise.
+  const GroupQuantity* number() const { return guarded_quantity(*runs.experiment); }
 };
 
 /// One method against one, over data sets: of each data set the mean over its kernels and numbers of

@@ -39,17 +39,17 @@ Text told_text(Told told) {
 std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p); }
 
 /// With a sign; points of a percentage, or three digits of an error.
-std::string signed_text(double value, const GuardedNumber& number) {
-  if (number.per_cent) return points_text(value);
+std::string signed_text(double value, const GroupQuantity& number) {
+  if (number.per_cent()) return points_text(value);
   if (value == 0) return "0";
   return fmt::format("{}{:.3g}", value < 0 ? "−" : "+", std::abs(value));
 }
 
-std::string value_text(const Sample& sample, const GuardedNumber& number) {
-  return number.per_cent ? percent_text(sample) : significant_text(sample);
+std::string value_text(const Sample& sample, const GroupQuantity& number) {
+  return number.per_cent() ? percent_text(sample) : significant_text(sample);
 }
 
-std::string interval_text(const MeanInterval& interval, const GuardedNumber& number) {
+std::string interval_text(const MeanInterval& interval, const GroupQuantity& number) {
   if (std::isinf(interval.low)) return "–";
   return fmt::format("{} to {}", signed_text(interval.low, number), signed_text(interval.high, number));
 }
@@ -95,7 +95,8 @@ std::vector<TableCell> row_of(const ComparedNumber& one) {
 
 /// What tells the settings of one experiment apart, where it has parameters.
 std::string caption_of(const Experiment& experiment, const Json& parameters) {
-  std::string caption = experiment.guarded ? experiment.guarded->title : "Times of " + experiment.name;
+  const GroupQuantity* guarded = guarded_quantity(experiment);
+  std::string caption = guarded != nullptr ? guarded->ranking->title : "Times of " + experiment.name;
   if (parameters.is_object())
     for (const auto& [key, value] : parameters.items()) caption += ", " + parameter_text(key, value);
   return caption;
@@ -158,15 +159,15 @@ Table across_table(const FolderComparison& comparison) {
                    {{"B − A"}, true},   {{"Ranks for A"}, true}, {{"Ranks for B"}, true},
                    {{"p, Holm"}, true}, {{"Verdict"}, false}};
   for (const AcrossDatasets& one : comparison.across) {
-    const GuardedNumber& number = *one.experiment->guarded;
+    const GroupQuantity& number = *guarded_quantity(*one.experiment);
     const Text told = told_text(one.told);
     // A larger percentage speaks for its folder, a larger error against it.
-    const double for_b = number.per_cent ? one.test.positive : one.test.negative;
-    const double for_a = number.per_cent ? one.test.negative : one.test.positive;
+    const double for_b = number.per_cent() ? one.test.positive : one.test.negative;
+    const double for_a = number.per_cent() ? one.test.negative : one.test.positive;
     table.rows.push_back(
         {one_line(caption_of(*one.experiment, one.parameters)),
          one_line(methods_text(one.method_a, one.method_b)), one_line(fmt::format("{}", one.datasets)),
-         one_line(number.per_cent ? points_text(one.mean) : fmt::format("{:.3g}×", one.mean)),
+         one_line(number.per_cent() ? points_text(one.mean) : fmt::format("{:.3g}×", one.mean)),
          one_line(fmt::format("{:g}", for_a)), one_line(fmt::format("{:g}", for_b)),
          one_line(p_text(one.adjusted_p)), one_line(told.text, told.tone)});
   }

@@ -71,12 +71,12 @@ const std::vector<NumberColumn>& time_columns() {
   return columns;
 }
 
-std::string number_name(const ComparedNumber& one) { return one.number() ? one.number()->name : ""; }
+std::string number_name(const ComparedNumber& one) { return one.number() ? one.number()->ranking->name : ""; }
 
 Json result_json(const ComparedNumber& one) {
   Json json = {{"experiment", one.runs.experiment->name},
                {"parameters", one.runs.parameters},
-               {"number", one.number() ? Json(one.number()->name) : Json()},
+               {"number", one.number() ? Json(one.number()->ranking->name) : Json()},
                {"dataset", one.runs.a.dataset_label},
                {"kernel", one.runs.a.kernel.to_json()},
                {"method_a", one.runs.a.method_label},
@@ -92,11 +92,11 @@ Json result_json(const ComparedNumber& one) {
 Json across_json(const AcrossDatasets& one) {
   return {{"experiment", one.experiment->name},
           {"parameters", one.parameters},
-          {"number", one.experiment->guarded->name},
+          {"number", guarded_quantity(*one.experiment)->ranking->name},
           {"method_a", one.method_a},
           {"method_b", one.method_b},
           {"datasets", one.datasets},
-          {one.experiment->guarded->per_cent ? "mean_difference" : "mean_ratio", one.mean},
+          {guarded_quantity(*one.experiment)->per_cent() ? "mean_difference" : "mean_ratio", one.mean},
           {"test", "wilcoxon_signed_rank_exact"},
           {"positive_ranks", one.test.positive},
           {"negative_ranks", one.test.negative},
@@ -114,7 +114,7 @@ Json ranks_json(const RankedMethods& ranked) {
                           {"average_rank", ranked.ranks.ranks[i]}});
   return {{"experiment", ranked.experiment->name},
           {"parameters", ranked.parameters},
-          {"number", ranked.experiment->guarded->name},
+          {"number", guarded_quantity(*ranked.experiment)->ranking->name},
           {"datasets", ranked.ranks.datasets},
           {"friedman", ranked.ranks.chi_squared},
           {"p", ranked.ranks.p_value},
@@ -155,7 +155,7 @@ std::string comparison_csv(const FolderComparison& comparison) {
   columns.push_back({"processors_b", [](const ComparedNumber& one) {
                        return fmt::format("{}", fmt::join(processors_of(one.runs.b), "; "));
                      }});
-  return csv_table(columns, comparison.numbers);
+  return csv_text(csv_table(columns, comparison.numbers));
 }
 
 Json comparison_json(const FolderComparison& comparison) {

@@ -14,12 +14,12 @@ namespace {
 
 using Members = std::vector<const PlottedGroup*>;  // of one panel, at least one
 
-std::vector<Members> by_dataset_and_kernel(const std::vector<PlottedGroup>& groups) {
+std::vector<Members> by_title(const std::vector<PlottedGroup>& groups, const PanelTitle& title_of) {
   Members shown;
   for (const PlottedGroup& member : groups)
     if (member.point) shown.push_back(&member);
-  return partitioned(shown, [](const PlottedGroup* a, const PlottedGroup* b) {
-    return a->group->dataset == b->group->dataset && a->group->kernel == b->group->kernel;
+  return partitioned(shown, [&](const PlottedGroup* a, const PlottedGroup* b) {
+    return title_of(*a->group) == title_of(*b->group);
   });
 }
 
@@ -36,10 +36,14 @@ double smallest_x(const Members& members) {
   return least.value_or(0);
 }
 
-Panel panel_of(const Members& members, const Panel& like) {
+std::string usual_title(const RunGroup& group) {
+  return fmt::format("{}, {}", group.dataset_title(), group.kernel.display());
+}
+
+Panel panel_of(const Members& members, const Panel& like, const PanelTitle& title_of) {
   Panel panel = like;
   const RunGroup& any = *members.front()->group;
-  panel.title = fmt::format("{}, {}", any.dataset_title(), any.kernel.display());
+  panel.title = title_of(any);
   panel.dataset = any.dataset.name;
   for (const PlottedGroup* member : members) {
     auto series = std::ranges::find(panel.series, member->group->method_label, &FigureSeries::key);
@@ -71,9 +75,12 @@ FigureSeries series_of(const RunGroup& group) {
   return series;
 }
 
-std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like) {
+std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like,
+                             const PanelTitle& asked) {
+  const PanelTitle title_of = asked ? asked : usual_title;
   std::vector<Panel> panels;
-  for (const Members& members : by_dataset_and_kernel(groups)) panels.push_back(panel_of(members, like));
+  for (const Members& members : by_title(groups, title_of))
+    panels.push_back(panel_of(members, like, title_of));
   return panels;
 }
 

@@ -86,15 +86,10 @@ std::optional<std::string> processor_of(const RunGroup& runs) {
   return names.size() == 1 ? std::optional(*names.begin()) : std::nullopt;
 }
 
-void set_costs(LeaderboardRow& row, const MethodCosts& costs) {
-  std::vector<double> seconds;
-  double bytes = 0;
-  for (const Record& record : row.runs.done) {
-    std::ranges::copy(costs.seconds(record), std::back_inserter(seconds));
-    if (costs.bytes != nullptr) bytes = std::max(bytes, costs.bytes(record));
-  }
-  if (!seconds.empty()) row.seconds = sample_of(seconds);
-  if (bytes > 0) row.bytes = bytes;
+std::optional<Sample> cost_of(const RunGroup& runs, const Experiment& experiment, Form form) {
+  const GroupQuantity* cost = cost_quantity(experiment, form);
+  const Sample sample = cost != nullptr ? cost->value(runs).number : Sample();
+  return sample.n > 0 ? std::optional(sample) : std::nullopt;
 }
 
 Significance told_apart(const ResultNumber& a, const ResultNumber& b, double confidence) {
@@ -104,7 +99,7 @@ Significance told_apart(const ResultNumber& a, const ResultNumber& b, double con
 }
 
 /// None where no contender has the number.
-std::optional<Leaderboard> board_of(const Contenders& contenders, const GuardedNumber& number) {
+std::optional<Leaderboard> board_of(const Contenders& contenders, const GroupQuantity& number) {
   struct Entry {
     const CompletedRuns* answered;
     ResultNumber number;
@@ -119,10 +114,10 @@ std::optional<Leaderboard> board_of(const Contenders& contenders, const GuardedN
     }
   if (entries.empty()) return std::nullopt;
   std::ranges::stable_sort(entries, [&](const Entry& a, const Entry& b) {
-    return number.per_cent ? a.number.sample.mean > b.number.sample.mean
-                           : a.number.sample.mean < b.number.sample.mean;
+    return number.per_cent() ? a.number.sample.mean > b.number.sample.mean
+                             : a.number.sample.mean < b.number.sample.mean;
   });
-  Leaderboard board{.experiment = &experiment, .number = &number, .number_title = number.title};
+  Leaderboard board{.experiment = &experiment, .number = &number, .number_title = number.ranking->title};
   board.confidence = bonferroni_confidence(std::max<std::size_t>(entries.size() - 1, 1));
   const LearnerNames learners(groups);
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -130,7 +125,8 @@ std::optional<Leaderboard> board_of(const Contenders& contenders, const GuardedN
     LeaderboardRow row{.runs = runs, .title = method_title(runs), .number = entries[i].number.sample};
     if (experiment.trains) row.learner = learners(runs.learner);
     row.processor = processor_of(runs);
-    if (experiment.costs) set_costs(row, *experiment.costs);
+    row.seconds = cost_of(runs, experiment, Form::seconds);
+    if (const auto bytes = cost_of(runs, experiment, Form::bytes)) row.bytes = bytes->mean;
     board.rows.push_back(std::move(row));
     std::string& apart = board.apart.emplace_back();
     for (std::size_t j = i + 1; j < entries.size(); ++j)
@@ -179,10 +175,7 @@ std::vector<Leaderboard> leaderboards(std::span<const Report> reports) {
   std::vector<Leaderboard> boards;
   for (const Contenders& contenders : by_question(questions)) {
     const Experiment& experiment = *contenders.front()->experiment;
-    std::vector<const GuardedNumber*> numbers;
-    if (experiment.guarded) numbers.push_back(&*experiment.guarded);
-    for (const GuardedNumber& number : experiment.also_ranked) numbers.push_back(&number);
-    for (const GuardedNumber* number : numbers)
+    for (const GroupQuantity* number : ranked_quantities(experiment))
       if (auto board = board_of(contenders, *number)) boards.push_back(std::move(*board));
   }
   tell_parameters_apart(boards);

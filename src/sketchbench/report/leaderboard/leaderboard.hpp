@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/ranked.hpp>
 #include <sketchbench/report/statistics.hpp>
 
 namespace sketchbench {
@@ -16,7 +16,7 @@ struct LeaderboardRow {
   std::string title;  ///< the method's: "Tensor Sketching"; an external map's own
   std::string learner;
   Sample number;                  ///< of Leaderboard::number
-  std::optional<Sample> seconds;  ///< CPU, of MethodCosts::time; none where the experiment tells none
+  std::optional<Sample> seconds;  ///< CPU, none where the experiment tells no cost
   std::optional<double> bytes;    ///< of the largest run
   /// Of its runs (RunOrigin), empty where it is not known, which counts as one; none: of several.
   std::optional<std::string> processor;
@@ -29,7 +29,7 @@ enum class Significance : char { no = '0', yes = '1', not_judged = '?' };
 /// experiment's numbers.
 struct Leaderboard {
   const Experiment* experiment = nullptr;
-  const GuardedNumber* number = nullptr;
+  const GroupQuantity* number = nullptr;
   std::string number_title;          ///< with the parameters in which it differs from others of the same name
   std::vector<LeaderboardRow> rows;  ///< at least one, the best mean first
   /// Of row i and each that is below it, i + 1 on: whether Welch's interval of the difference leaves 0 out,

@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view other_processor_mark = "¶";
 
 std::string number_text(const Leaderboard& board, const LeaderboardRow& row) {
-  return board.number->per_cent ? percent_text(row.number) : significant_text(row.number);
+  return board.number->per_cent() ? percent_text(row.number) : significant_text(row.number);
 }
 
 std::string method_text(const LeaderboardRow& row) { return row.title + process_mark(row.runs); }
@@ -45,10 +45,10 @@ std::string_view counted(const Leaderboard& board) { return board.experiment->se
 
 std::string costs_note(const Leaderboard& board) {
   if (!has_times(board)) return "These records tell no time and no memory of a method's own.";
-  const MethodCosts& costs = *board.experiment->costs;
-  std::string text = fmt::format("CPU time: of {}.", costs.time);
+  std::string text = fmt::format("CPU time: of {}.", cost_quantity(*board.experiment, Form::seconds)->cost);
   if (has_memory(board))
-    text += fmt::format(" Memory: the peak of {}, in the largest run.", costs.memory);
+    text += fmt::format(" Memory: the peak of {}, in the largest run.",
+                        cost_quantity(*board.experiment, Form::bytes)->cost);
   else
     text += " The records tell no memory of a method's own.";
   return text;
@@ -57,7 +57,7 @@ std::string costs_note(const Leaderboard& board) {
 std::vector<std::string> notes_of(const Leaderboard& board) {
   std::vector<std::string> notes = {
       fmt::format("Mean ± one standard deviation over the {}; {} is better. {}",
-                  board.experiment->seeded ? "runs" : "maps", board.number->per_cent ? "larger" : "smaller",
+                  board.experiment->seeded ? "runs" : "maps", board.number->per_cent() ? "larger" : "smaller",
                   costs_note(board)),
       fmt::format(
           "Results share a rank (=) where Welch's interval of their difference from the best of them "
@@ -134,7 +134,7 @@ Json leaderboard_json(const Leaderboard& board, const PageRecords& records) {
   return {{"dataset", board.dataset_title()},
           {"kernel", board.kernel().display()},
           {"number", board.number_title},
-          {"larger_is_better", board.number->per_cent},
+          {"larger_is_better", board.number->per_cent()},
           {"counted", counted(board)},
           {"has_times", has_times(board)},
           {"has_memory", has_memory(board)},

@@ -163,7 +163,7 @@ Json report_json(const Report& report, const PageRecords& records) {
           {"notes", notes},
           {"figures", figures},
           {"groups", groups},
-          {"csv", report.csv}};
+          {"csv", csv_text(report.csv)}};
 }
 
 }  // namespace sketchbench

@@ -1,5 +1,3 @@
-#include <sketchbench/report/quote/latex_quotes.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/quote/question.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 
 namespace sketchbench {
 namespace {
@@ -167,14 +166,7 @@ const std::map<std::string, Macro>& macros() {
 
 }  // namespace
 
-const std::vector<std::string>& latex_quote_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const auto& [name, macro] : macros()) all.push_back(name);
-    return all;
-  }();
-  return names;
-}
+bool is_latex_quote(const std::string& name) { return macros().contains(name); }
 
 std::string latex_quote(const std::string& name, const Arguments& arguments, const QuoteSources& sources) {
   const Macro& macro = macros().at(name);

@@ -18,9 +18,8 @@
 namespace sketchbench {
 namespace {
 
-using Condition = Question::Condition;
 using Row = TextTable::Row;
-using Rows = std::vector<const Row*>;
+using Conditions = std::vector<Question::Condition>;
 
 /// What stands before and behind the first `sign`; nothing behind where there is none.
 std::pair<std::string, std::string> parted(std::string_view text, char sign) {
@@ -28,31 +27,60 @@ std::pair<std::string, std::string> parted(std::string_view text, char sign) {
   return {std::string(text.substr(0, at)), std::string(text.substr(std::min(at + 1, text.size())))};
 }
 
-std::string words_of(const std::vector<Condition>& where) {
-  std::string words = where.empty() ? " any values" : "";
-  for (const Condition& of : where)
-    words += fmt::format(" {}{}={}", of.column, of.differs ? "!" : "", of.value);
-  return words.substr(1);
+double ratio(double above, double below) {
+  if (below == 0) throw InputError("expected a number to divide by, found 0");
+  return above / below;
 }
 
-Rows matching(const std::vector<Condition>& where, const TextTable& table) {
-  Rows rows;
-  for (const Condition& of : where) table.column(of.column);
-  for (const Row& row : table.rows)
-    if (std::ranges::all_of(where, [&](const Condition& of) {
-          return (table.text(row, of.column) == of.value) != of.differs;
-        }))
-      rows.push_back(&row);
-  return rows;
+/// The number that a text begins with; InputError for none.
+double leading_number(const std::string& text, bool whole) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  if (end == text.c_str() || (whole && *end != '\0'))
+    throw InputError(fmt::format("expected a number, found \"{}\"", text));
+  return number;
 }
 
-const Row& the_one(const std::vector<Condition>& where, const TextTable& table) {
-  const Rows rows = matching(where, table);
-  if (rows.size() != 1)
-    throw InputError(
-        fmt::format("{}: expected one line with {}, found {}", table.name, words_of(where), rows.size()));
-  return *rows.front();
-}
+/// A table's lines that have the values.
+class Lines {
+ public:
+  Lines(const TextTable& table, const Conditions& where) : table_(table), where_(where) {
+    for (const auto& of : where) table.column(of.column);
+    for (const Row& row : table.rows)
+      if (std::ranges::all_of(
+              where, [&](const auto& of) { return (table.text(row, of.column) == of.value) != of.differs; }))
+        all.push_back(&row);
+  }
+
+  const Row& one() const {
+    if (all.size() == 1) return *all.front();
+    std::string words = where_.empty() ? " any values" : "";
+    for (const auto& of : where_)
+      words += fmt::format(" {}{}={}", of.column, of.differs ? "!" : "", of.value);
+    throw InputError(fmt::format("{}: expected one line with{}, found {}", table_.name, words, all.size()));
+  }
+  /// Of the line's column, or of two columns with a stroke between them the ratio.
+  double number(const Row& row, const std::string& of) const {
+    const auto [above, below] = parted(of, '/');
+    return below.empty() ? table_.number(row, above)
+                         : ratio(table_.number(row, above), table_.number(row, below));
+  }
+  /// Those that are there, of all lines.
+  std::vector<double> numbers(const std::string& of) const {
+    std::vector<double> found;
+    for (const Row* row : all)
+      if (!table_.text(*row, parted(of, '/').first).empty()) found.push_back(number(*row, of));
+    if (found.empty())
+      throw InputError(fmt::format("{}: expected a number in \"{}\", found none", table_.name, of));
+    return found;
+  }
+
+  std::vector<const Row*> all;
+
+ private:
+  const TextTable& table_;
+  const Conditions& where_;
+};
 
 /// "3", "1,600", "0.963", "12,346"
 std::string three_digits(double value) {
@@ -70,90 +98,41 @@ std::string rounded_time(double seconds) {
   return seconds < 3600 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
 }
 
-/// times_text() without its sign.
-std::string factor(double value) {
-  const std::string text = times_text(value);
-  return text.substr(0, text.size() - std::string_view("×").size());
-}
-
-std::string mean(const TextTable& table, const Row& row, const std::string& column) {
-  Sample sample{.n = 1, .mean = table.number(row, column), .std = {}};
-  if (!table.text(row, column + "_std").empty()) sample.std = table.number(row, column + "_std");
-  return percent_text(sample);
-}
-
-std::string text(const TextTable& table, const Row& row, const std::string& column) {
-  if (table.text(row, column).empty()) throw InputError(table.name + ": nothing stands in " + column);
-  return table.text(row, column);
-}
-
-double ratio(double above, double below) {
-  if (below == 0) throw InputError("expected a number to divide by, found 0");
-  return above / below;
-}
-
-/// Of the line's column, or of two columns with a stroke between them the ratio.
-double number_of(const TextTable& table, const Row& row, const std::string& of) {
-  const auto [above, below] = parted(of, '/');
-  return below.empty() ? table.number(row, above) : ratio(table.number(row, above), table.number(row, below));
-}
-
-/// Those that are there, of all lines that have the values.
-std::vector<double> numbers_of(const TextTable& table, const Question& question, const std::string& of) {
-  std::vector<double> all;
-  for (const Row* row : matching(question.where, table))
-    if (!table.text(*row, parted(of, '/').first).empty()) all.push_back(number_of(table, *row, of));
-  if (all.empty())
-    throw InputError(fmt::format("{}: expected a number in \"{}\", found none", table.name, of));
-  return all;
-}
-
-bool is_summary(std::string_view word) { return word == "least" || word == "most" || word == "sum"; }
-
-/// Of the one line, or what sums up several: "most:COLUMN".
-double number_asked_for(const TextTable& table, const Question& question, const std::string& of) {
-  const auto [summary, column] = parted(of, ':');
-  if (!is_summary(summary)) return number_of(table, the_one(question.where, table), of);
-  const std::vector<double> all = numbers_of(table, question, column);
-  if (summary == "sum") return std::accumulate(all.begin(), all.end(), 0.0);
-  return summary == "least" ? std::ranges::min(all) : std::ranges::max(all);
-}
-
-std::string distinct(const TextTable& table, const Question& question, const std::string& column) {
-  std::set<std::string> values;
-  for (const Row* row : matching(question.where, table)) values.insert(table.text(*row, column));
-  return with_commas(static_cast<std::int64_t>(values.size()));
-}
-
-std::string range(const std::vector<double>& all) {
-  const auto [least, most] = std::ranges::minmax(all);
-  return least == most ? three_digits(most) : three_digits(least) + " to " + three_digits(most);
-}
-
 /// How a number is written, by the form that is asked for.
-const std::map<std::string, std::string (*)(double number)>& number_forms() {
-  static const std::map<std::string, std::string (*)(double number)> forms = {
-      {"whole", [](double number) { return with_commas(std::llround(number)); }},
-      {"points", [](double points) { return fmt::format("{:+.1f}", points); }},
-      {"time", rounded_time},
-      {"megabytes", [](double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }},
-      {"ratio", [](double number) { return fmt::format("{:.2f}", number); }}};
-  return forms;
+const std::map<std::string, std::string (*)(double number)> forms = {
+    {"whole", [](double number) { return with_commas(std::llround(number)); }},
+    {"points", [](double points) { return fmt::format("{:+.1f}", points); }},
+    {"time", rounded_time},
+    {"megabytes", [](double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }},
+    {"ratio", [](double number) { return fmt::format("{:.2f}", number); }}};
+
+/// What sums up several numbers.
+const std::map<std::string, double (*)(const std::vector<double>& all)> summaries = {
+    {"least", [](const std::vector<double>& all) { return std::ranges::min(all); }},
+    {"most", [](const std::vector<double>& all) { return std::ranges::max(all); }},
+    {"sum", [](const std::vector<double>& all) { return std::accumulate(all.begin(), all.end(), 0.0); }}};
+
+double number_asked_for(const Lines& lines, const std::string& of) {
+  const auto [summary, column] = parted(of, ':');
+  if (const auto found = summaries.find(summary); found != summaries.end())
+    return found->second(lines.numbers(column));
+  return lines.number(lines.one(), of);
 }
 
 /// `of`: "COLUMN:KEY=VALUE".
 std::string over_another(const Question& question, const TextTable& table, const std::string& of) {
   const auto [column, other] = parted(of, ':');
   const auto [key, value] = parted(other, '=');
-  std::vector<Condition> where = question.where;
-  std::erase_if(where, [&key = key](const Condition& one) { return one.column == key && !one.differs; });
+  Conditions where = question.where;
+  std::erase_if(where, [&key = key](const auto& one) { return one.column == key && !one.differs; });
   where.push_back({.column = key, .value = replaced(value, "~", " ")});
-  const Row &above = the_one(question.where, table), &below = the_one(where, table);
+  const Row &above = Lines(table, question.where).one(), &below = Lines(table, where).one();
   for (const char* origin : {"processor", "instruction_set"})
     if (std::ranges::count(table.columns, origin) > 0 &&
         table.text(above, origin) != table.text(below, origin))
       throw InputError(table.name + ": times of different processors have no ratio");
-  return factor(ratio(table.number(above, column), table.number(below, column)));
+  const std::string text = times_text(ratio(table.number(above, column), table.number(below, column)));
+  return text.substr(0, text.size() - std::string_view("×").size());
 }
 
 }  // namespace
@@ -162,8 +141,8 @@ Question read_question(std::string_view words) {
   Question question;
   for (const auto part : std::views::split(words, ' ')) {
     const std::string word(part.begin(), part.end());
-    if (word.empty()) continue;
     auto [key, value] = parted(word, '=');
+    if (word.empty()) continue;
     if (question.table.empty())
       question.table = word;
     else if (key == "show")
@@ -182,42 +161,53 @@ Question read_question(std::string_view words) {
 
 std::string answer(const Question& question, const TextTable& table) {
   const auto [form, of] = parted(question.show, ':');
+  const Lines lines(table, question.where);
   if (std::ranges::count(table.columns, question.show) > 0)
-    return four_digits(number_asked_for(table, question, question.show));
-  if (const auto found = number_forms().find(form); found != number_forms().end())
-    return found->second(number_asked_for(table, question, of));
-  if (is_summary(form)) return three_digits(number_asked_for(table, question, question.show));
-  if (form == "count") return with_commas(static_cast<std::int64_t>(matching(question.where, table).size()));
-  if (form == "distinct") return distinct(table, question, of);
-  if (form == "range") return range(numbers_of(table, question, of));
+    return four_digits(number_asked_for(lines, question.show));
+  if (const auto found = forms.find(form); found != forms.end())
+    return found->second(number_asked_for(lines, of));
+  if (summaries.contains(form)) return three_digits(number_asked_for(lines, question.show));
+  if (form == "count") return with_commas(static_cast<std::int64_t>(lines.all.size()));
   if (form == "over") return over_another(question, table, of);
-  if (form == "mean") return mean(table, the_one(question.where, table), of);
-  if (form == "text") return text(table, the_one(question.where, table), of);
+  if (form == "distinct") {
+    std::set<std::string> values;
+    for (const Row* row : lines.all) values.insert(table.text(*row, of));
+    return with_commas(static_cast<std::int64_t>(values.size()));
+  }
+  if (form == "range") {
+    const auto [least, most] = std::ranges::minmax(lines.numbers(of));
+    return least == most ? three_digits(most) : three_digits(least) + " to " + three_digits(most);
+  }
+  if (form == "mean") {
+    Sample sample{.n = 1, .mean = table.number(lines.one(), of), .std = {}};
+    if (!table.text(lines.one(), of + "_std").empty()) sample.std = table.number(lines.one(), of + "_std");
+    return percent_text(sample);
+  }
+  if (form == "text") {
+    const std::string& text = table.text(lines.one(), of);
+    if (text.empty()) throw InputError(table.name + ": nothing stands in " + of);
+    return text;
+  }
   std::vector<std::string> known = {"least", "most", "sum",  "count", "distinct",
                                     "range", "over", "mean", "text"};
-  for (const auto& [name, write] : number_forms()) known.push_back(name);
+  for (const auto& [name, write] : forms) known.push_back(name);
   known.insert(known.end(), table.columns.begin(), table.columns.end());
   fail_unknown("column or form in " + table.name, form, known);
 }
 
 Expectation read_expectation(std::string_view words) {
-  for (const std::string_view begin : {"at most ", "at least "}) {
-    if (!words.starts_with(begin)) continue;
-    const auto [number, question] = parted(words.substr(begin.size()), ':');
-    char* end = nullptr;
-    const double limit = std::strtod(number.c_str(), &end);
-    if (number.empty() || *end != '\0') break;
-    return {.at_most = begin == "at most ", .limit = limit, .question = read_question(question)};
-  }
+  const auto [begin, question] = parted(words, ':');
+  for (const std::string_view sense : {"at most ", "at least "})
+    if (begin.starts_with(sense))
+      return {.at_most = sense == "at most ",
+              .limit = leading_number(begin.substr(sense.size()), /*whole=*/true),
+              .question = read_question(question)};
   throw InputError(
       fmt::format("\"{}\": expected \"at most NUMBER: TABLE KEY=VALUE... show=WHAT\", or at least", words));
 }
 
 bool Expectation::met_by(const std::string& answer) const {
-  const std::string number = replaced(answer, ",", "");
-  char* end = nullptr;
-  const double value = std::strtod(number.c_str(), &end);
-  if (end == number.c_str()) throw InputError(fmt::format("expected a number, found \"{}\"", answer));
+  const double value = leading_number(replaced(answer, ",", ""), /*whole=*/false);
   return at_most ? value <= limit : value >= limit;
 }
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/report/quote/text_table.hpp>
+#include <sketchbench/report/results/text_table.hpp>
 
 namespace sketchbench {
 

@@ -1,5 +1,5 @@
-#include <sketchbench/report/quote/quoted_bench.hpp>
-
+// What bench/run has left of its parts: results/bench/PART.json, and PART.md for people. What was measured
+// again is in results/FOLDER/bench.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +7,10 @@
 #include <sstream>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
 
 namespace sketchbench {
@@ -55,12 +55,13 @@ std::vector<Measured> measurements_of(const std::string& part, const fs::path& r
   const std::vector<std::string> parts = parts_in(results);
   if (std::ranges::count(parts, part) == 0) fail_unknown("part of the benchmarks", part, parts);
   const fs::path file = fs::path("bench") / (part + ".json");
-  std::vector<fs::path> folders;
+  std::vector<fs::path> files;
   for (const auto& folder : fs::directory_iterator(results))
-    if (fs::exists(folder.path() / file)) folders.push_back(folder.path());
-  std::ranges::sort(folders);
-  std::vector<Measured> all = {read_measured(results / file)};
-  for (const fs::path& folder : folders) all.push_back(read_measured(folder / file));
+    if (fs::exists(folder.path() / file)) files.push_back(folder.path() / file);
+  std::ranges::sort(files);
+  files.insert(files.begin(), results / file);
+  std::vector<Measured> all;
+  for (const fs::path& one : files) all.push_back(read_measured(one));
   return all;
 }
 
@@ -84,29 +85,27 @@ std::string first_table(const fs::path& report) {
 
 }  // namespace
 
-std::string bench_text(const std::string& part, const fs::path& results) {
-  const std::vector<Measured> all = measurements_of(part, results);
+std::string bench_text(const std::string& part, const QuoteSources& sources) {
+  const std::vector<Measured> all = measurements_of(part, sources.results);
   std::string text = first_table(all.front().report) + "\n";
-  for (const Measured& one : all) {
-    const bool first = &one == &all.front(), same = one.processor == all.front().processor;
+  for (const Measured& one : all)
     text += fmt::format("{}: {}. [All its tables]({}).\n",
-                        first  ? "Measured on"
-                        : same ? "Measured again on"
-                               : "And on",
+                        &one == &all.front()                     ? "Measured on"
+                        : one.processor == all.front().processor ? "Measured again on"
+                                                                 : "And on",
                         one.on, one.report.generic_string());
-  }
   return text;
 }
 
-std::string benchmarks_text(const std::vector<std::string>& parts, const fs::path& results) {
+std::string benchmarks_text(const std::vector<std::string>& parts, const QuoteSources& sources) {
   std::string text = "| part | machine; revision | measured again on |\n| --- | --- | --- |\n";
   for (const std::string& part : parts) {
-    const std::vector<Measured> all = measurements_of(part, results);
+    const std::vector<Measured> all = measurements_of(part, sources.results);
     std::string again;
     for (std::size_t i = 1; i < all.size(); ++i) again += (i > 1 ? "<br>" : "") + all[i].on;
     text += fmt::format("| `{}` | {} | {} |\n", part, all.front().on, again);
   }
-  for (const std::string& part : parts_in(results))
+  for (const std::string& part : parts_in(sources.results))
     if (std::ranges::count(parts, part) == 0)
       throw InputError(fmt::format("expected \"{}\" among the parts, for it has results", part));
   return text;

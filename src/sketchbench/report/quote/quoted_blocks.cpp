@@ -1,11 +1,8 @@
-#include <sketchbench/report/quote/quoted_blocks.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <optional>
 #include <ranges>
 #include <set>
 
@@ -15,7 +12,7 @@
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/quote/question.hpp>
-#include <sketchbench/report/quote/quoted_bench.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/quote/quoted_parameters.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/verdicts/difference.hpp>
@@ -74,7 +71,8 @@ struct Line {
 
 /// Calls visit(line) for each.
 void for_each_line(const Report& report, const std::function<void(const Line& line)>& visit) {
-  const TextTable table = text_table_of_csv(report.config.name, report.csv);
+  TextTable table = report.csv;
+  table.name = report.config.name;
   if (table.rows.size() != report.groups.size())
     throw InputError(fmt::format("{}: its table has {} lines, and its runs are of {} groups",
                                  report.config.name, table.rows.size(), report.groups.size()));
@@ -242,27 +240,20 @@ const std::map<std::string, Block>& blocks() {
       {"runs", runs},
       {"memory", memory},
       {"parameters", [](auto& whose, auto&) { return parameters_text(whose); }},
-      {"bench", [](auto& part, auto& sources) { return bench_text(part, sources.results); }},
-      {"benchmarks",
-       [](auto& words, auto& sources) { return benchmarks_text(words_in(words), sources.results); }}};
+      {"bench", bench_text},
+      {"benchmarks", [](auto& words, auto& sources) { return benchmarks_text(words_in(words), sources); }}};
   return all;
 }
 
 }  // namespace
 
-const std::vector<std::string>& block_kinds() {
-  static const std::vector<std::string> kinds = [] {
-    std::vector<std::string> names;
-    for (const auto& [kind, make] : blocks()) names.push_back(kind);
-    return names;
-  }();
-  return kinds;
-}
+bool is_block(const std::string& kind) { return blocks().contains(kind); }
 
 std::string block_text(const std::string& kind, const std::string& words, const QuoteSources& sources) {
-  const auto found = blocks().find(kind);
-  if (found == blocks().end()) fail_unknown("passage", kind, block_kinds());
-  return found->second(words, sources);
+  if (const auto found = blocks().find(kind); found != blocks().end()) return found->second(words, sources);
+  std::vector<std::string> known;
+  for (const auto& [name, make] : blocks()) known.push_back(name);
+  fail_unknown("passage", kind, known);
 }
 
 }  // namespace sketchbench

@@ -1,5 +1,3 @@
-#include <sketchbench/report/quote/quoted_document.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,9 +5,8 @@
 #include <functional>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/report/quote/latex_quotes.hpp>
 #include <sketchbench/report/quote/question.hpp>
-#include <sketchbench/report/quote/quoted_blocks.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 
 namespace sketchbench {
 namespace {
@@ -140,10 +137,9 @@ QuotedDocument quoted_markdown(const std::filesystem::path& file, std::string_vi
     }
     const QuoteMark mark = mark_at(text, at, end);
     at = mark.end;
-    const bool is_block = std::ranges::count(block_kinds(), mark.kind) > 0;
     if (mark.words.starts_with(expect))
       filling.expect_so(mark.begin, mark.words.substr(expect.size()));
-    else if (mark.alone && is_block)
+    else if (mark.alone && is_block(mark.kind))
       at = fill_lines(filling, text, mark);
     else if (mark.alone && mark.words.find(':') != std::string::npos)
       filling.fill(mark.end, mark.end, mark.words, [&](const QuoteSources& from) {
@@ -174,7 +170,7 @@ QuotedDocument quoted_latex(const std::filesystem::path& file, std::string_view 
     while (at < text.size() && std::isalpha(static_cast<unsigned char>(text[at])) != 0) ++at;
     const std::string name(text.substr(begin + 1, at - begin - 1));
     if (name.empty()) ++at;  // an escaped sign
-    if (std::ranges::count(latex_quote_names(), name) == 0) continue;
+    if (!is_latex_quote(name)) continue;
     std::vector<std::string> arguments;
     while (at < text.size() && text[at] == '{') {
       const std::size_t end = text.find_first_of("{}", at + 1);

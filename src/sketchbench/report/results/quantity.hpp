@@ -2,6 +2,7 @@
 #include <concepts>
 #include <functional>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,13 +17,14 @@ namespace sketchbench {
 
 /// How people read a number.
 enum class Form {
-  count,        ///< 1,000
-  significant,  ///< three significant digits, ± a deviation
-  general,      ///< four significant digits, without a deviation
-  decimals,     ///< four decimals, likewise
-  percent,      ///< 84.35 ± 0.08
-  seconds,      ///< in the unit that fits, with the marks of how it was taken
-  bytes         ///< in the unit that fits
+  count,         ///< 1,000
+  significant,   ///< three significant digits, ± a deviation
+  general,       ///< four significant digits, without a deviation
+  three_digits,  ///< three of them, without what significant does to large and small ones
+  decimals,      ///< four decimals, likewise
+  percent,       ///< 84.35 ± 0.08
+  seconds,       ///< in the unit that fits, with the marks of how it was taken
+  bytes          ///< in the unit that fits
 };
 
 /// How table.csv has it, where it is no count: with so many significant digits, or decimals.
@@ -32,29 +34,49 @@ struct Digits {
 };
 
 /// Where table.csv has a column. Programs read columns by their place too, so that new ones stand behind
-/// those that were there.
-enum class ColumnPlace { usual, behind_status, last };
+/// those that were there. Nowhere: what figures alone show.
+enum class ColumnPlace { usual, behind_status, last, nowhere };
+
+/// That results are ranked, compared and guarded by a quantity. A percentage (Form::percent) is of test rows:
+/// it moves by points and is better when it is larger. Any other is an error, not below 0, which moves in
+/// proportion to itself and is better when it is smaller.
+struct Ranking {
+  std::string name;     ///< in a baseline's file, unlike that of any other experiment: "accuracy"
+  std::string title;    ///< above tables: "Test accuracy in per cent"
+  bool guarded = true;  ///< baselines guard it and comparisons are of it: one of each experiment
+};
 
 /// What tables and figures have to know of a quantity of a row of results, be it a number or words.
 struct QuantityInfo {
-  std::string key;  ///< column of table.csv: "relative_error"; empty: for people alone
+  std::string key = {};  ///< column of table.csv: "relative_error"; empty: for people alone
   std::vector<std::string> heading =
       {};                  ///< of its column for people, an entry a line; empty: for programs alone
   std::string title = {};  ///< in a sentence: "the error of the Gram matrix"
   std::string axis = {};   ///< of a figure, with the unit: "time (s)"
   Form form = Form::significant;
   Digits digits = {};
-  bool spread = false;  ///< over runs or maps: "<key>_std" stands behind it in table.csv
+  bool spread = false;     ///< over runs or maps: "<key>_std" stands behind it in table.csv
+  bool is_linear = false;  ///< figures have it on a linear axis
   ColumnPlace place = ColumnPlace::usual;
+  bool left = false;  ///< where people have it in its column
+  Tone tone = Tone::plain;
+  std::optional<Ranking> ranking = {};
+  /// What of a method itself the seconds or bytes are, without what the experiment takes to measure its
+  /// error: "making the features of the training rows and training"; empty: they are no such cost.
+  std::string cost = {};
+
+  bool per_cent() const { return form == Form::percent; }
 };
 
 /// A number with its spread, of no runs where there is none; or words.
 struct Value {
   Sample number = {};
+  std::vector<double> samples = {};           ///< that the number is the mean of, where they are known
+  std::optional<double> low = {}, high = {};  ///< ends of its bar in figures; none: the deviation's
   std::string words = {};
 
   Value(Sample sample) : number(sample) {}
-  Value(const std::vector<double>& values) : number(values.empty() ? Sample() : sample_of(values)) {}
+  Value(std::vector<double> values) : number(sample_of(values)), samples(std::move(values)) {}
   Value(double value) : number{.n = 1, .mean = value, .std = {}} {}
   Value(const std::optional<double>& value) : Value(value ? Value(*value) : Value(Sample())) {}
   template <std::integral Count>
@@ -62,6 +84,8 @@ struct Value {
   Value(std::string text) : words(std::move(text)) {}
   Value(std::string_view text) : words(text) {}
   Value(const char* text) : words(text) {}
+
+  bool is_empty() const { return number.n == 0 && words.empty(); }
 };
 
 /// Of rows that are groups of runs, or lines of what these have shown.
@@ -88,6 +112,18 @@ struct Quantity : QuantityInfo {
 template <class Row>
 using Quantities = std::vector<Quantity<Row>>;
 
+/// For people alone, where what they see is more than a number.
+template <class Row, class Cell>
+Quantity<Row> for_people_alone(QuantityInfo info, Cell cell) {
+  return {std::move(info), [](const Row&) { return Sample(); }, cell};
+}
+
+template <class Row>
+Quantities<Row> joined(Quantities<Row> first, const auto&... more) {
+  (first.insert(first.end(), more.begin(), more.end()), ...);
+  return first;
+}
+
 /// For quantities of groups whose cells are one record each: a member of its result, or what is called with
 /// it.
 template <class Result, class Of>
@@ -96,6 +132,25 @@ auto of_result(Of of) {
     if (group.done.empty()) return Sample();
     return std::invoke(of, result_of<Result>(group.done.front()));
   };
+}
+
+/// For quantities of groups: over all runs of one, of each a number or, for each map that it drew, several.
+template <class Of>
+auto over_records(Of of) {
+  return [of](const RunGroup& group) -> Value {
+    std::vector<double> values;
+    for (const Record& record : group.done)
+      if constexpr (std::ranges::range<std::invoke_result_t<const Of&, const Record&>>)
+        for (const double value : std::invoke(of, record)) values.push_back(value);
+      else
+        values.push_back(static_cast<double>(std::invoke(of, record)));
+    return values;
+  };
+}
+/// The same of a member of their results, or of what is called with these.
+template <class Result, class Of>
+auto over_runs(Of of) {
+  return over_records([of](const Record& record) { return std::invoke(of, result_of<Result>(record)); });
 }
 
 }  // namespace sketchbench

@@ -114,7 +114,7 @@ std::string redo_command(std::span<const Report> reports) {
   return configs.empty() ? "" : run_command(configs);
 }
 
-std::string run_totals_csv(std::span<const Report> reports) {
+TextTable run_totals_table(std::span<const Report> reports) {
   std::vector<Line> lines;
   for (const Report& report : reports)
     if (RunTotals totals = run_totals(std::span(&report, 1)); totals.cells > 0)

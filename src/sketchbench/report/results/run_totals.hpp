@@ -31,6 +31,6 @@ std::string redo_command(std::span<const Report> reports);
 /// For programs, a line for each report that has runs, and one for all of them, whose configuration is empty:
 /// configuration,cells,wall_s,cpu_s,jobs,processors,instruction_sets,revisions,command. Of the last but one
 /// those that differ are joined by "; ", with their numbers of cells: "AMD EPYC: 20; not recorded: 3".
-std::string run_totals_csv(std::span<const Report> reports);
+TextTable run_totals_table(std::span<const Report> reports);
 
 }  // namespace sketchbench

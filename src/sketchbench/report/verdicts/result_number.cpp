@@ -9,13 +9,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::vector<double> values_of(const RunGroup& group, const GuardedNumber& number) {
-  std::vector<double> values;
-  for (const Record& record : group.done)
-    for (const double value : number.values(record)) values.push_back(value);
-  return values;
-}
-
 /// Numbers that come in steps, as rows that are right, may agree by chance: that is no scatter of 0.
 WelchEstimate with_scatter(WelchEstimate estimate) {
   if (estimate.error == 0 && estimate.estimate != 0) estimate.error = infinity;
@@ -25,8 +18,8 @@ WelchEstimate with_scatter(WelchEstimate estimate) {
 }  // namespace
 
 // An experiment whose cells have no seeds draws them itself.
-ResultNumber::ResultNumber(const RunGroup& group, const Experiment& experiment, const GuardedNumber& number)
-    : values(values_of(group, number)),
+ResultNumber::ResultNumber(const RunGroup& group, const Experiment& experiment, const GroupQuantity& number)
+    : values(number.value(group).samples),
       sample(sample_of(values)),
       draws(!experiment.seeded || group.done.front().cell.seed.has_value()) {}
 

@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/report/results/ranked.hpp>
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/verdicts/welch.hpp>
@@ -11,7 +11,7 @@ namespace sketchbench {
 /// One of an experiment's numbers, over the finished runs of a result, or over the maps that a run drew.
 struct ResultNumber {
   /// Requires a finished run.
-  ResultNumber(const RunGroup& group, const Experiment& experiment, const GuardedNumber& number);
+  ResultNumber(const RunGroup& group, const Experiment& experiment, const GroupQuantity& number);
 
   std::vector<double> values;
   Sample sample;

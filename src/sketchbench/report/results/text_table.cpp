@@ -1,4 +1,4 @@
-#include <sketchbench/report/quote/text_table.hpp>
+#include <sketchbench/report/results/text_table.hpp>
 
 #include <fmt/format.h>
 
@@ -9,6 +9,23 @@
 #include <sketchbench/core/text.hpp>
 
 namespace sketchbench {
+namespace {
+
+std::string quoted_if_needed(const std::string& field) {
+  if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
+  return fmt::format("\"{}\"", replaced(field, "\"", "\"\""));
+}
+
+std::string csv_line(const TextTable::Row& fields) {
+  std::string line;
+  for (const std::string& field : fields) {
+    if (&field != &fields.front()) line += ',';
+    line += quoted_if_needed(field);
+  }
+  return line + "\n";
+}
+
+}  // namespace
 
 std::size_t TextTable::column(std::string_view column_name) const {
   const auto found = std::ranges::find(columns, column_name);
@@ -30,34 +47,14 @@ double TextTable::number(const Row& row, std::string_view column_name) const {
   return number;
 }
 
-TextTable text_table_of_csv(std::string name, std::string_view csv) {
-  TextTable table{.name = std::move(name), .columns = {}, .rows = {}};
-  TextTable::Row row(1);
-  bool quoted = false;
-  for (std::size_t at = 0; at < csv.size(); ++at) {
-    const char c = csv[at];
-    if (c == '"' && quoted && csv.substr(at + 1).starts_with('"'))
-      row.back() += csv[++at];
-    else if (c == '"')
-      quoted = !quoted;
-    else if (c == ',' && !quoted)
-      row.emplace_back();
-    else if (c != '\n' || quoted)
-      row.back() += c;
-    else {
-      row.resize(table.columns.empty() ? row.size() : table.columns.size());
-      if (table.columns.empty())
-        table.columns = row;
-      else
-        table.rows.push_back(row);
-      row.assign(1, "");
-    }
-  }
-  return table;
+std::string csv_text(const TextTable& table) {
+  std::string text = csv_line(table.columns);
+  for (const TextTable::Row& row : table.rows) text += csv_line(row);
+  return text;
 }
 
 TextTable text_table_of_json(std::string name, const Json& list) {
-  TextTable table{.name = std::move(name), .columns = {}, .rows = {}};
+  TextTable table{.name = std::move(name)};
   const Json& rows = list.is_object() && list.contains("rows") ? list.at("rows") : list;
   if (!rows.is_array()) throw InputError(table.name + ": expected a list of objects");
   for (const Json& object : rows) {

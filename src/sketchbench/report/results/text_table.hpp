@@ -7,13 +7,13 @@
 
 namespace sketchbench {
 
-/// A table of texts whose columns are found by their names.
+/// A table of texts whose columns are found by their names: table.csv before it is written.
 struct TextTable {
   using Row = std::vector<std::string>;
 
-  std::string name;  ///< for messages
-  Row columns;
-  std::vector<Row> rows;  ///< each with a text for every column, which may be empty
+  Row columns = {};
+  std::vector<Row> rows = {};  ///< each with a text for every column, which may be empty
+  std::string name = {};       ///< for messages
 
   /// The place of a column. InputError, with the nearest name, where there is none of that name.
   std::size_t column(std::string_view column_name) const;
@@ -22,8 +22,9 @@ struct TextTable {
   double number(const Row& row, std::string_view column_name) const;
 };
 
-/// What csv_table() has made.
-TextTable text_table_of_csv(std::string name, std::string_view csv);
+/// The columns' names, and a line for each row: commas between them, quotes where a field needs them.
+std::string csv_text(const TextTable& table);
+
 /// A list of objects, or an object that has one under "rows". A column for each value, also of the objects
 /// and lists within: "train.cpu.median", "interval.0".
 TextTable text_table_of_json(std::string name, const Json& list);

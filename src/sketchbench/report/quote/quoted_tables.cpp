@@ -1,11 +1,11 @@
-#include <sketchbench/report/quote/quote_sources.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/results/run_totals.hpp>
 
@@ -32,36 +32,33 @@ void take_peak(WorkerMemory& of, const Record& record) {
   of.features = 4 * count("n_train") * static_cast<double>(of.D);
 }
 
-/// Maps that are made from training rows are left out: making them takes memory of its own.
-bool is_about(const Record& record, const std::string& learner) {
-  return text_of(record, "/cell/learner/type") == learner && !record.json.at("result").contains("map_facts");
-}
-
-/// A line for each data set, by ascending peak.
-std::vector<WorkerMemory> worker_memory(const std::string& learner, const std::vector<Report>& reports) {
+/// A line for each data set, by ascending peak. Maps that are made from training rows are left out: making
+/// them takes memory of its own.
+TextTable memory_table(const std::string& learner, const std::vector<Report>& reports) {
   std::vector<WorkerMemory> all;
   std::set<std::string> counted;
   for (const Report& report : reports)
     for (const RunGroup& group : report.groups)
       for (const Record& record : group.done) {
-        if (!is_about(record, learner) || !counted.insert(record.id).second) continue;
+        if (text_of(record, "/cell/learner/type") != learner ||
+            record.json.at("result").contains("map_facts") || !counted.insert(record.id).second)
+          continue;
         auto of = std::ranges::find(all, group.dataset.name, &WorkerMemory::dataset);
         if (of == all.end()) of = all.insert(of, {.dataset = group.dataset.name, .title = group.facts.title});
         take_peak(*of, record);
       }
   std::ranges::sort(all, {}, &WorkerMemory::peak);
-  return all;
-}
-
-TextTable memory_table(std::string name, const std::string& learner, const std::vector<Report>& reports) {
-  TextTable table{
-      .name = std::move(name),
-      .columns = {"dataset", "title", "D", "records", "data_bytes", "features_bytes", "peak_bytes"},
-      .rows = {}};
-  for (const WorkerMemory& of : worker_memory(learner, reports))
-    table.rows.push_back({of.dataset, of.title, fmt::to_string(of.D), fmt::to_string(of.records),
-                          fmt::to_string(of.data), fmt::to_string(of.features), fmt::to_string(of.peak)});
-  return table;
+  const auto bytes = [](const char* key, double WorkerMemory::*of) {
+    return Quantity<WorkerMemory>({.key = key, .form = Form::count}, of);
+  };
+  return csv_table(Quantities<WorkerMemory>{{"dataset", &WorkerMemory::dataset},
+                                            {"title", &WorkerMemory::title},
+                                            {{.key = "D", .form = Form::count}, &WorkerMemory::D},
+                                            {{.key = "records", .form = Form::count}, &WorkerMemory::records},
+                                            bytes("data_bytes", &WorkerMemory::data),
+                                            bytes("features_bytes", &WorkerMemory::features),
+                                            bytes("peak_bytes", &WorkerMemory::peak)},
+                   all);
 }
 
 TextTable table_of_json(const std::string& name) {
@@ -78,9 +75,11 @@ TextTable table_of_json(const std::string& name) {
 TextTable quoted_table(const std::string& name, const QuoteSources& sources) {
   constexpr std::string_view memory = "memory/";
   if (name.find(".json#") != std::string::npos) return table_of_json(name);
-  if (name == "runs") return text_table_of_csv(name, run_totals_csv(sources.reports()));
-  if (name.starts_with(memory)) return memory_table(name, name.substr(memory.size()), sources.reports());
-  return text_table_of_csv(name, sources.report(name).csv);
+  TextTable table = name == "runs"             ? run_totals_table(sources.reports())
+                    : name.starts_with(memory) ? memory_table(name.substr(memory.size()), sources.reports())
+                                               : sources.report(name).csv;
+  table.name = name;
+  return table;
 }
 
 const Table& table_about(std::string_view words, const Report& report) {
@@ -89,10 +88,9 @@ const Table& table_about(std::string_view words, const Report& report) {
     if (table.caption == words) return table;
     if (table.caption.find(words) != std::string::npos) found.push_back(&table);
   }
-  if (found.size() != 1)
-    throw InputError(fmt::format("{}: expected one table with \"{}\" in its caption, found {}",
-                                 report.config.name, words, found.size()));
-  return *found.front();
+  if (found.size() == 1) return *found.front();
+  throw InputError(fmt::format("{}: expected one table with \"{}\" in its caption, found {}",
+                               report.config.name, words, found.size()));
 }
 
 }  // namespace sketchbench
