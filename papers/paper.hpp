@@ -2,15 +2,14 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/report/claims/measured_claim.hpp>
 #include <sketchbench/report/figure/figure.hpp>
 #include "experiments/accuracy/figure_parts.hpp"
 #include "experiments/accuracy/paper_form.hpp"
 
 namespace sketchbench {
 
-/// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, claims, notes
-/// and the tables that only it has.
+/// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, claims and
+/// notes, papers/papers.json what the program calls it by, and C++ the tables that only it has.
 struct Paper {
   std::string name;        ///< "kdd13": the word by which `sketchbench reproduce` is asked for all of it
   std::string title;       ///< in running text: "the Tensor Sketching paper"
@@ -26,12 +25,10 @@ struct Paper {
   std::vector<PaperForm> forms = {};
   /// Figures of its own from all accuracies together, for the overview; null: none.
   std::vector<Figure> (*overview)(const SummaryPointers& rows) = nullptr;
-  /// What the claims of papers/<name>/claims.json may be measured by.
-  std::vector<NamedMeasure> claim_measures = {};
 };
 
-/// The first is the one whose tables or figures `sketchbench reproduce` makes when it is not told of which
-/// paper.
+/// Those of papers/papers.json (paper_list.hpp). The first is the one whose tables or figures `sketchbench
+/// reproduce` makes when it is not told of which paper.
 const std::vector<Paper>& papers();
 
 }  // namespace sketchbench

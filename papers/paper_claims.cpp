@@ -5,7 +5,9 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/shipped.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/results_layout.hpp>
+#include <sketchbench/report/claims/claim_evaluator.hpp>
 #include <sketchbench/report/claims/claim_names.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/run_command.hpp>
@@ -25,9 +27,7 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
                    .configs = {}};
   // One that is there and cannot be read, such as a link to nowhere, is no paper without claims.
   if (std::filesystem::symlink_status(read.file).type() == std::filesystem::file_type::not_found) return read;
-  std::map<std::string, ClaimKeys> measures;
-  for (const NamedMeasure& measure : paper.claim_measures) measures.emplace(measure.name, measure.keys);
-  read.claims = read_claims(read.file, measures);
+  read.claims = read_claims(read.file);
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
       if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
@@ -36,6 +36,14 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
 
 std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources) {
   std::vector<MeasuredClaim> all;
+  std::map<std::string, MeasuredRows> of_configs;  // each once, whatever many claims ask of it
+  const auto rows_of = [&](const std::string& name) -> const MeasuredRows* {
+    const auto known = of_configs.find(name);
+    if (known != of_configs.end()) return &known->second;
+    const Config& config = claims.configs.at(name);
+    return &of_configs.emplace(name, find_experiment(config.experiment).measured(config, sources))
+                .first->second;
+  };
   for (const PublishedClaim& claim : claims.claims) {
     MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .command = {}};
     std::vector<Config> configs;
@@ -45,8 +53,9 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
     }
     require_known_names(claims.file, claim, configs);
     measured.command = run_command(configs);
-    const auto found = std::ranges::find(claims.paper->claim_measures, claim.measure, &NamedMeasure::name);
-    measured.measurement = found->measure(claim, configs, sources);
+    std::vector<const MeasuredRows*> tables;
+    for (const std::string& name : claim.measured_by) tables.push_back(rows_of(name));
+    measured.measurement = evaluate(claims.file, claim, tables);
     all.push_back(std::move(measured));
   }
   return all;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/report/claims/measured_claim.hpp>
 #include <sketchbench/report/report.hpp>
 #include "papers/paper.hpp"
 
@@ -37,8 +38,8 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
 /// measured.
 Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims);
 
-/// For a page: of each paper of which some claim has been measured, in the papers' order. One whose measures
-/// cannot read a configuration, as where another has taken its name, is left out; the command "claims" says
+/// For a page: of each paper of which some claim has been measured, in the papers' order. One that
+/// a configuration does not fit, as where another has taken its name, is left out; the command "claims" says
 /// why.
 std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources);
 

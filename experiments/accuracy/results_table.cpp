@@ -12,6 +12,7 @@
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/notes.hpp"
+#include "experiments/accuracy/report.hpp"
 #include "experiments/accuracy/run.hpp"
 #include "experiments/accuracy/table_parts.hpp"
 
@@ -127,6 +128,21 @@ const Quantities<RunGroup>& accuracy_quantities() {
 
 ResultTable accuracy_table(const Results& results) {
   return result_table(results.config, results.rows, quantities(family_size(results)));
+}
+
+MeasuredRows accuracy_measured(const Config& config, const ReportSources& sources) {
+  const auto results = std::make_shared<const Results>(summarise(config, sources));
+  Quantities<Summary> all = quantities(family_size(*results));
+  all.push_back({"has_published", [](const Summary& row) { return row.paper ? "yes" : "no"; }});
+  all.push_back({"beside_published", [](const Summary& row) {
+                   return row.difference ? std::optional(row.difference->estimate.estimate) : std::nullopt;
+                 }});
+  all.back().interval = [](const Summary& row, double confidence) -> std::optional<MeanInterval> {
+    return row.difference ? std::optional(row.difference->estimate.interval(confidence)) : std::nullopt;
+  };
+  MeasuredRows measured = measured_rows(results, results->rows, all);
+  measured.words["has_published"] = {"yes", "no"};
+  return measured;
 }
 
 Table flat_table(const Results& results, const ResultTable& of, const Explanations& explanations) {

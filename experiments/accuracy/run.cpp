@@ -65,7 +65,8 @@ Experiment accuracy_experiment() {
                                           .require_published = require_published_accuracies,
                                           .shows_beside = true,
                                           .quantities = accuracy_quantities,
-                                          .report = accuracy_report});
+                                          .report = accuracy_report,
+                                          .measured = accuracy_measured});
 }
 
 }  // namespace sketchbench

@@ -264,7 +264,8 @@ Experiment bounds_experiment() {
                                               static_cast<void>(
                                                   require_homogeneous_tensor_sketch(method, kernel));
                                             },
-                                        .report = bounds_report});
+                                        .report = bounds_report,
+                                        .measured = bounds_measured});
 }
 
 }  // namespace sketchbench

@@ -229,4 +229,18 @@ Report construction_time_report(const Config& config, const ReportSources& sourc
   return report;
 }
 
+MeasuredRows construction_time_measured(const Config& config, const ReportSources& sources) {
+  using Time = ConstructionTime;
+  const auto times = std::make_shared<const ConstructionTimes>(construction_times(config, sources));
+  Quantities<TimedMap> all = quantities(*times);
+  all.push_back({{.key = "total_s", .form = Form::seconds},
+                 of_result<Time>([](const Time& time) { return time.total.cpu; })});
+  all.push_back({{.key = "map_bytes", .form = Form::bytes}, of_result<Time>(&Time::map_bytes)});
+  all.push_back({"claimed_operations", claimed_operations_of});
+  MeasuredRows measured = measured_rows(times, times->maps, all);
+  for (std::size_t i = 0; i < times->maps.size(); ++i)
+    measured.rows[i].curve = panel_of(times->maps[i], *times).title;
+  return measured;
+}
+
 }  // namespace sketchbench

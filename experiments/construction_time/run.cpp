@@ -170,7 +170,8 @@ Experiment construction_time_experiment() {
                                                   .seeded = false,
                                                   .exclusive = true,
                                                   .shows = {"time"},
-                                                  .report = construction_time_report});
+                                                  .report = construction_time_report,
+                                                  .measured = construction_time_measured});
 }
 
 }  // namespace sketchbench

@@ -50,8 +50,7 @@ void fit(TimeCurve& curve) {
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
-    if (const auto operations = kind_of_map(map->method, map->external).claimed_operations)
-      claimed.push_back(operations({.d_in = map->d, .kernel = map->kernel, .D = map->D}));
+    if (const auto operations = claimed_operations_of(*map)) claimed.push_back(*operations);
   }
   if (of_one_processor(pointers_to(curve.points))) curve.growth = growth_of(curve);
   if (claimed.size() != D.size()) return;
@@ -101,6 +100,12 @@ const TimedMap* TimePanel::find_reference(Index D) const {
   for (const TimedMap* map : reference().points)
     if (map->D == D && map->time) return map;
   return nullptr;
+}
+
+std::optional<double> claimed_operations_of(const TimedMap& map) {
+  const auto operations = kind_of_map(map.method, map.external).claimed_operations;
+  if (!map.time || !operations) return std::nullopt;
+  return operations({.d_in = map.d, .kernel = map.kernel, .D = map.D});
 }
 
 std::optional<SpeedUp> time_against_reference(const TimedMap& map, const TimePanel& panel,

@@ -56,6 +56,9 @@ struct ConstructionTimes {
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 };
 
+/// Operations for a row that are claimed for the map, up to a factor; none without a record, or a claim.
+std::optional<double> claimed_operations_of(const TimedMap& map);
+
 /// How many times as long as the panel's reference with as many features the map takes, by the repeats of
 /// both. None without one, for the reference itself, and where the times are of more than one processor.
 std::optional<SpeedUp> time_against_reference(const TimedMap& map, const TimePanel& panel, double confidence);

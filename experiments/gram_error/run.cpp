@@ -8,6 +8,7 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/report/results/measured_rows.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
@@ -150,6 +151,11 @@ Report gram_error_report(const Config& asked, const ReportSources& sources) {
   return report;
 }
 
+MeasuredRows gram_error_measured(const Config& config, const ReportSources& sources) {
+  const auto groups = std::make_shared<const RunGroups>(group_runs(config, sources));
+  return measured_rows(groups, groups->groups, quantities());
+}
+
 }  // namespace
 
 const Fields<GramErrorParameters>& GramErrorParameters::fields() {
@@ -196,7 +202,8 @@ Experiment gram_error_experiment() {
                                            .seeded = false,
                                            .shows = {"error", "error_by_time"},
                                            .quantities = quantities,
-                                           .report = gram_error_report});
+                                           .report = gram_error_report,
+                                           .measured = gram_error_measured});
 }
 
 }  // namespace sketchbench

@@ -328,4 +328,9 @@ Report kernel_error_report(const Config& config, const ReportSources& sources) {
   return report;
 }
 
+MeasuredRows kernel_error_measured(const Config& config, const ReportSources& sources) {
+  const auto errors = std::make_shared<const KernelErrors>(kernel_errors(config, sources));
+  return measured_rows(errors, errors->points, quantities(*errors));
+}
+
 }  // namespace sketchbench

@@ -157,7 +157,8 @@ Experiment kernel_error_experiment() {
                                              .seeded = false,
                                              .shows = {"error"},
                                              .quantities = kernel_error_ranking,
-                                             .report = kernel_error_report});
+                                             .report = kernel_error_report,
+                                             .measured = kernel_error_measured});
 }
 
 }  // namespace sketchbench

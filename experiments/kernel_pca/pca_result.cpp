@@ -17,6 +17,13 @@ int KernelPca::unconverged_maps() const {
       std::ranges::count_if(map_facts, [](const Json& facts) { return !facts.value("converged", true); }));
 }
 
+std::vector<double> KernelPca::matrix_bytes() const {
+  std::vector<double> bytes;
+  for (const Json& facts : map_facts)
+    if (facts.contains("matrix_bytes")) bytes.push_back(facts.at("matrix_bytes").get<double>());
+  return bytes;
+}
+
 void KernelPca::check(const StrictObject& result) const {
   const std::size_t maps = subspace_error.size();
   const auto require = [&](const char* key, std::size_t entries) {

@@ -211,4 +211,12 @@ Report kernel_pca_report(const Config& config, const ReportSources& sources) {
   return report;
 }
 
+MeasuredRows kernel_pca_measured(const Config& config, const ReportSources& sources) {
+  const auto results = std::make_shared<const KernelPcaResults>(kernel_pca_results(config, sources));
+  Quantities<RunGroup> with_matrix = kernel_pca_quantities();
+  with_matrix.push_back(
+      {{.key = "matrix_bytes", .form = Form::bytes}, of_result<KernelPca>(&KernelPca::matrix_bytes)});
+  return measured_rows(results, results->rows, with_matrix);
+}
+
 }  // namespace sketchbench

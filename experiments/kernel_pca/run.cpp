@@ -273,7 +273,8 @@ Experiment kernel_pca_experiment() {
                                            .seeded = false,
                                            .require_supported = require_supported,
                                            .quantities = kernel_pca_quantities,
-                                           .report = kernel_pca_report});
+                                           .report = kernel_pca_report,
+                                           .measured = kernel_pca_measured});
 }
 
 }  // namespace sketchbench

@@ -118,4 +118,9 @@ Report regression_report(const Config& config, const ReportSources& sources) {
   return report;
 }
 
+MeasuredRows regression_measured(const Config& config, const ReportSources& sources) {
+  const auto results = std::make_shared<const RegressionResults>(regression_results(config, sources));
+  return measured_rows(results, results->rows, regression_quantities());
+}
+
 }  // namespace sketchbench

@@ -74,7 +74,8 @@ Experiment regression_experiment() {
                                             .task = Task::regression,
                                             .shows = {"error", "time", "error_by_time", "growth"},
                                             .quantities = regression_quantities,
-                                            .report = regression_report});
+                                            .report = regression_report,
+                                            .measured = regression_measured});
 }
 
 }  // namespace sketchbench

@@ -331,7 +331,8 @@ Experiment sampling_theorems_experiment() {
                                                   .trains = false,
                                                   .maps = false,
                                                   .seeded = false,
-                                                  .report = sampling_theorems_report});
+                                                  .report = sampling_theorems_report,
+                                                  .measured = sampling_theorems_measured});
 }
 
 }  // namespace sketchbench

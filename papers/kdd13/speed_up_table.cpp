@@ -4,23 +4,28 @@
 #include <array>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/claims/published_factors.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
 #include <sketchbench/report/verdicts/speed_up.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/table_parts.hpp"
-#include "papers/kdd13/speed_ups.hpp"
 #include "papers/kdd13/tables.hpp"
 
 namespace sketchbench::kdd13 {
 namespace {
+
+// CPU seconds of a run: making the features of the training rows, training, and both.
+double map_seconds(const Record& record) { return record.cpu_seconds("map"); }
+double train_seconds(const Record& record) { return record.cpu_seconds("train"); }
+double total_seconds(const Record& record) { return map_seconds(record) + train_seconds(record); }
 
 /// One column: how many times longer `method` takes than Tensor Sketching in one phase.
 struct SpeedUpColumn {
   std::array<const char*, 2> heading;
   const char* method;
   double (*seconds)(const Record&);
-  std::optional<double> SpeedUps::*published;
+  const char* published;  ///< column of the paper's table
   /// What the factor is about, and what it depends on; empty for a method that the paper does not have.
   const char* task;
   const char* depends_on;
@@ -42,26 +47,21 @@ constexpr std::array<SpeedUpColumn, 5> shown = {{
     {{"RM published:", "features"},
      "random_maclaurin_published",
      map_seconds,
-     &SpeedUps::rm_map,
+     "rm_map",
      "making features: Random Maclaurin's time over Tensor Sketching's",
      on_the_maps},
     {{"RM published:", "training"},
      "random_maclaurin_published",
      train_seconds,
-     &SpeedUps::rm_train,
+     "rm_train",
      "training: the time with Random Maclaurin's features over that with Tensor Sketching's",
      on_the_solver},
-    {{"RM restricted:", "features"}, "random_maclaurin_restricted", map_seconds, &SpeedUps::rm_map, "", ""},
-    {{"RM restricted:", "training"},
-     "random_maclaurin_restricted",
-     train_seconds,
-     &SpeedUps::rm_train,
-     "",
-     ""},
+    {{"RM restricted:", "features"}, "random_maclaurin_restricted", map_seconds, "rm_map", "", ""},
+    {{"RM restricted:", "training"}, "random_maclaurin_restricted", train_seconds, "rm_train", "", ""},
     {{"Exact kernel:", "total"},
      "exact",
      total_seconds,
-     &SpeedUps::exact,
+     "exact",
      "training an exact kernel over Tensor Sketching's features and training",
      on_both_solvers},
 }};
@@ -192,7 +192,7 @@ struct SpeedUpLine {
   bool has_published = false;
 };
 
-std::vector<SpeedUpLine> lines_of(const Results& results, const PublishedSpeedUps& table2) {
+std::vector<SpeedUpLine> lines_of(const Results& results, const PublishedFactors& table2) {
   std::vector<SpeedUpLine> lines;
   const Kernel& kernel = table2.kernel();
   for (const GridEntry& entry : results.config.grid) {
@@ -200,7 +200,7 @@ std::vector<SpeedUpLine> lines_of(const Results& results, const PublishedSpeedUp
       const Summary* sketch = first_of(results, entry.dataset, kernel, "tensor_sketch", D);
       if (sketch == nullptr || sketch->status == Status::skipped) continue;
       const std::string& published_as = sketch->facts.stands_for;
-      const std::optional<SpeedUps> published = table2.find(published_as, D);
+      const bool published = table2.has(published_as, D);
       std::vector<Text> label = {
           {fmt::format("{}, D = {}", sketch->dataset_title(), with_commas(D)), Tone::strong},
           {"  interval", Tone::plain}};
@@ -209,10 +209,10 @@ std::vector<SpeedUpLine> lines_of(const Results& results, const PublishedSpeedUp
                              ? "  paper"
                              : "  paper, " + results.datasets.of(published_as).title,
                          Tone::faint});
-      SpeedUpLine line{.label = {stacked(label)}, .cells = {}, .has_published = published.has_value()};
+      SpeedUpLine line{.label = {stacked(label)}, .cells = {}, .has_published = published};
       for (const SpeedUpColumn& column : shown)
         line.cells.push_back({&column, sketch, first_of(results, entry.dataset, kernel, column.method, D),
-                              published ? (*published).*column.published : std::nullopt});
+                              table2.find(published_as, D, column.published)});
       lines.push_back(std::move(line));
     }
   }
@@ -223,7 +223,7 @@ std::vector<SpeedUpLine> lines_of(const Results& results, const PublishedSpeedUp
 
 std::optional<Table> speed_up_table(const Results& results) {
   if (!results.config.compare_with) return std::nullopt;
-  const auto table2 = PublishedSpeedUps::read(results.config.compare_with->file);
+  const auto table2 = PublishedFactors::read(results.config.compare_with->file, "table2");
   if (!table2) return std::nullopt;
   const std::vector<SpeedUpLine> lines = lines_of(results, *table2);
   if (lines.empty()) return std::nullopt;

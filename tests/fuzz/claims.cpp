@@ -1,5 +1,4 @@
 #include <cmath>
-#include <map>
 
 #include <sketchbench/report/claims/published_claim.hpp>
 #include "fuzz/input_file.hpp"
@@ -10,11 +9,9 @@ namespace sketchbench::fuzz {
 
 bool run_claims(std::string_view input) {
   static InputFile file("claims.json");
-  static const std::map<std::string, ClaimKeys> measures = {{"error_ratio", of_pairs_of_runs},
-                                                            {"error_exponent", {.parameters = true}}};
   const std::filesystem::path& path = file.put(input);
   return accepts(path, [&] {
-    for (const PublishedClaim& claim : read_claims(path, measures)) {
+    for (const PublishedClaim& claim : read_claims(path)) {
       require(!claim.id.empty() && !claim.says.empty() && !claim.place.empty(), "a claim has its words");
       require(!claim.measured_by.empty() && !claim.methods.empty(), "a claim can be measured");
       for (const std::string& name : claim.datasets) require(!name.empty(), "a data set has a name");

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
+#include <sketchbench/report/claims/published_factors.hpp>
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"
-#include "papers/kdd13/speed_ups.hpp"
 
 namespace sketchbench::fuzz {
 
@@ -24,8 +24,8 @@ bool run_paper(std::string_view input) {
     });
   // A file without speed-ups is in order for this reader, so that it tells nothing of the others.
   static_cast<void>(accepts(path, [&] {
-    if (const auto table2 = kdd13::PublishedSpeedUps::read(path))
-      static_cast<void>(table2->find("adult", 200));
+    if (const auto table2 = PublishedFactors::read(path, "table2"))
+      static_cast<void>(table2->find("adult", 200, "exact"));
   }));
   return any;
 }

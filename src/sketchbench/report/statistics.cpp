@@ -7,6 +7,7 @@ namespace sketchbench {
 Sample sample_of(std::span<const double> values) {
   Sample sample;
   sample.n = static_cast<int>(values.size());
+  sample.values.assign(values.begin(), values.end());
   if (values.empty()) return sample;
   double sum = 0;
   for (const double value : values) sum += value;

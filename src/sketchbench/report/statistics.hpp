@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace sketchbench {
 
@@ -8,7 +9,8 @@ namespace sketchbench {
 struct Sample {
   int n = 0;
   double mean = 0;
-  std::optional<double> std;  ///< sample standard deviation (n - 1 below); none for fewer than two runs
+  std::optional<double> std;        ///< sample standard deviation (n - 1 below); none for fewer than two runs
+  std::vector<double> values = {};  ///< of each run; empty for a sample that was not made of runs here
 };
 
 Sample sample_of(std::span<const double> values);

@@ -1,5 +1,3 @@
-#include "papers/ijcai15/claim_measures.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,12 +9,10 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/config/find_configs.hpp>
-#include "papers/ijcai15/error_curve.hpp"
-#include "papers/measured_by.hpp"
+#include "papers/claims_of_a_run.hpp"
 #include "papers/paper_claims.hpp"
-#include "report/synthetic_run.hpp"
 
-namespace sketchbench::ijcai15 {
+namespace sketchbench {
 namespace {
 
 using testing::ElementsAre;
@@ -26,6 +22,14 @@ using testing::Not;
 using testing::SizeIs;
 using testing_support::message_of;
 
+// Numbers as claims.json has them.
+constexpr const char* error_ratio = R"({"ratio": "relative_error", "along": "D"})";
+constexpr const char* error_ratio_at_equal_time =
+    R"({"ratio_at_equal_cost": "relative_error", "cost": "map_s"})";
+constexpr const char* feature_count_exponent = R"({"count_exponent": "relative_error", "cost": "map_s"})";
+constexpr const char* error_exponent = R"({"exponent": "relative_error", "along": "D"})";
+constexpr const char* gap_exponent = R"({"exponent": "gap", "along": "D"})";
+
 constexpr const char* config =
     R"({"name": "gram", "experiment": "gram_error", "parameters": {"rows": 0, "maps": 3, "lambda": 0.1},
     "grid": [{"dataset": "mnist", "max_train": 400, "D": [10, 20, 40, 80]},
@@ -33,17 +37,13 @@ constexpr const char* config =
     "kernels": [{"kernel": "gaussian", "sigma": "median"}],
     "methods": [{"method": "rks"}, {"method": "tefm_g", "parameters": {"fourier": "l^2"}}]})";
 
-ClaimMeasurement measure(const std::string& name, const PublishedClaim& claim, const Config& asked,
-                         const ReportSources& sources) {
-  return testing_support::measured_by(claim_measures(), name, claim, asked, sources);
-}
-
 class ClaimMeasures : public testing::Test {
  protected:
   explicit ClaimMeasures(const std::string& text = config) : run(text) {
     claim.methods = {"tefm_g"};
     claim.others = {"rks"};
-    claim.parameters = {{"fourier", "l^2"}};
+    claim.parameters = {{"fourier", "l^2"}, {"d", "0"}};
+    claim.data = DecidingData::real;
   }
   static double error(const Cell& cell) {
     const auto l = static_cast<double>(cell.D);
@@ -70,8 +70,11 @@ class ClaimMeasures : public testing::Test {
   void put_all() const {
     for (const Cell& cell : run.cells([](const Cell&) { return true; })) put(cell);
   }
-  ClaimMeasurement measured(const std::string& name) const {
-    return measure(name, claim, run.config(), run.sources());
+  /// Numbers of one method take no others.
+  ClaimMeasurement measured(const std::string& number) const {
+    PublishedClaim asked = claim;
+    if (number == error_exponent || number == gap_exponent) asked.others.clear();
+    return sketchbench::measured(number, asked, run);
   }
 
   SyntheticRun run;
@@ -80,7 +83,7 @@ class ClaimMeasures : public testing::Test {
 
 TEST_F(ClaimMeasures, AreMadeForEachSampleByItsColumns) {
   put_all();
-  const std::vector<ClaimSubject> subjects = measured("error_exponent").subjects;
+  const std::vector<ClaimSubject> subjects = measured(error_exponent).subjects;
   ASSERT_THAT(subjects, SizeIs(2));
   EXPECT_THAT(subjects[0].name, HasSubstr("Comp-activ")) << "21 columns before 784";
   EXPECT_THAT(subjects[1].name, HasSubstr("MNIST"));
@@ -89,18 +92,18 @@ TEST_F(ClaimMeasures, AreMadeForEachSampleByItsColumns) {
     EXPECT_THAT(subject.unmet, IsEmpty());
     EXPECT_THAT(subject.remark, IsEmpty());
   }
-  EXPECT_NEAR(measured("gap_exponent").subjects.at(0).measured->mean, -2, 1e-9);
-  const ClaimMeasurement ratio = measured("error_ratio");
+  EXPECT_NEAR(measured(gap_exponent).subjects.at(0).measured->mean, -2, 1e-9);
+  const ClaimMeasurement ratio = measured(error_ratio);
   // The geometric mean of 2 / sqrt(l).
   EXPECT_NEAR(ratio.subjects.at(0).measured->mean, 2 / std::pow(10 * 20 * 40 * 80, 0.125), 1e-9);
-  const ClaimMeasurement count = measured("feature_count_exponent");
+  const ClaimMeasurement count = measured(feature_count_exponent);
   ASSERT_THAT(count.details, SizeIs(1));
   EXPECT_THAT(count.details[0].rows, SizeIs(8)) << "every l of both samples";
 }
 
 TEST_F(ClaimMeasures, SayThatACountIsBeyondInAllThatIsMadeOfIt) {
   put_all();
-  const ClaimMeasurement count = measured("feature_count_exponent");
+  const ClaimMeasurement count = measured(feature_count_exponent);
   const auto text = [&](std::size_t row, std::size_t column) {
     return count.details.at(0).rows.at(row).at(column).at(0).left.text;
   };
@@ -112,14 +115,14 @@ TEST_F(ClaimMeasures, SayThatACountIsBeyondInAllThatIsMadeOfIt) {
   EXPECT_FALSE(subject.measured.has_value());
   EXPECT_EQ(subject.remark,
             "1 of 4 points are not enough; 3 points left out where the other's most features do not suffice: "
-            "l = 20, 40, 80");
+            "D = 20, 40, 80");
 }
 
 TEST_F(ClaimMeasures, AreDecidedByWiderIntervalsTheMoreCasesThereAre) {
   put_all();
-  const std::vector<ClaimSubject> two = measured("error_ratio").subjects;
+  const std::vector<ClaimSubject> two = measured(error_ratio).subjects;
   claim.datasets = {"cpu"};
-  const std::vector<ClaimSubject> one = measured("error_ratio").subjects;
+  const std::vector<ClaimSubject> one = measured(error_ratio).subjects;
   ASSERT_THAT(two, SizeIs(2));
   ASSERT_THAT(one, SizeIs(1)) << "of the data sets that the claim is about";
   EXPECT_THAT(one[0].name, HasSubstr("Comp-activ"));
@@ -132,12 +135,12 @@ TEST_F(ClaimMeasures, AreDecidedByWiderIntervalsTheMoreCasesThereAre) {
 TEST_F(ClaimMeasures, OfGapsAreNotRefutedWhereOneIsNotAboveZero) {
   for (const Cell& cell : run.cells([](const Cell&) { return true; })) put(cell, "one", -1);
   claim.claimed = {ClaimedNumber::Sense::at_most, -5, 0};
-  const ClaimMeasurement gaps = measured("gap_exponent");
+  const ClaimMeasurement gaps = measured(gap_exponent);
   const ClaimSubject& subject = gaps.subjects.at(0);
   EXPECT_NEAR(subject.measured->mean, -2, 1e-9);
-  EXPECT_EQ(subject.remark, "from 3 of 4 points; at l = 20 the gap is not above 0, as the theorem allows");
+  EXPECT_EQ(subject.remark, "from 3 of 4 points; at D = 20 the mean is not above 0, as the claim allows");
   EXPECT_EQ(verdict_on(claim.claimed, subject), ClaimVerdict::not_decided);
-  const ClaimMeasurement errors = measured("error_exponent");
+  const ClaimMeasurement errors = measured(error_exponent);
   EXPECT_EQ(verdict_on(claim.claimed, errors.subjects.at(0)), ClaimVerdict::does_not_hold);
 }
 
@@ -149,7 +152,7 @@ TEST_F(ClaimMeasures, AreNotAskedForOnDataThatCannotBeHad) {
     else
       skips.push_back({cell, "its file is not there"});
   run.store().put_skips(run.config().name, skips);
-  const std::vector<ClaimSubject> subjects = measured("error_ratio").subjects;
+  const std::vector<ClaimSubject> subjects = measured(error_ratio).subjects;
   ASSERT_THAT(subjects, SizeIs(2));
   EXPECT_FALSE(subjects[0].skipped);
   EXPECT_TRUE(subjects[1].skipped);
@@ -158,10 +161,10 @@ TEST_F(ClaimMeasures, AreNotAskedForOnDataThatCannotBeHad) {
 
 TEST_F(ClaimMeasures, TellWhetherTheyHaveLookedAtTheHypothesis) {
   put_all();
-  EXPECT_TRUE(measured("error_ratio").checks_hypothesis);
+  EXPECT_TRUE(measured(error_ratio).checks_hypothesis);
   claim.parameters.clear();
-  EXPECT_FALSE(measured("error_ratio").checks_hypothesis);
-  EXPECT_TRUE(measured("error_ratio_at_equal_time").checks_hypothesis) << "one processor";
+  EXPECT_FALSE(measured(error_ratio).checks_hypothesis);
+  EXPECT_TRUE(measured(error_ratio_at_equal_time).checks_hypothesis) << "one processor";
 }
 
 class ClaimMeasuresWithD : public ClaimMeasures {
@@ -172,46 +175,66 @@ class ClaimMeasuresWithD : public ClaimMeasures {
 
 TEST_F(ClaimMeasuresWithD, SeeThatItOverridesFourier) {
   put_all();
-  EXPECT_EQ(measured("error_ratio").subjects.at(0).unmet, "d is 200, not as fourier says");
+  EXPECT_EQ(measured(error_ratio).subjects.at(0).unmet, "d is 200, not 0");
 }
 
-class ErrorCurves : public ClaimMeasures {
+class ClaimCurves : public ClaimMeasures {
  protected:
   /// Another configuration, "other" by name.
   Config other(const std::string& text) const {
     return read_config(
         run.folder().write("other.json", replaced(text, R"("name": "gram")", R"("name": "other")")));
   }
-  std::string complaint(const Config& beside) const {
-    return message_of<InputError>([&] {
-      error_curves({run.config(), beside}, run.sources(), ErrorOf::result);
-    });
+  /// Of both configurations together.
+  ClaimMeasurement together(const Config& beside, const std::string& samples_of = "") {
+    claim.number = number_of(error_ratio);
+    claim.measured_by = {"gram", "other"};
+    claim.samples_of = samples_of;
+    const auto rows_of = [&](const Config& one) {
+      return find_experiment(one.experiment).measured(one, run.sources());
+    };
+    const MeasuredRows own = rows_of(run.config()), others = rows_of(beside);
+    return evaluate("claims.json", claim, {&own, &others});
+  }
+  void put_all_of(const Config& beside) const {
+    for (Cell cell : expand(beside)) {
+      cell.data_hash = "contents-of-" + cell.dataset.name;
+      put(cell);
+    }
   }
 };
 
-TEST_F(ErrorCurves, AreOfOneKernel) {
-  EXPECT_THAT(complaint(other(replaced(config, R"("median")", "3"))), HasSubstr("has the kernels"));
+TEST_F(ClaimCurves, OfSeveralConfigurationsAreOne) {
+  put_all();
+  const Config beside = other(replaced(config, "[10, 20, 40, 80]", "[160]"));
+  put_all_of(beside);
+  const ClaimMeasurement both = together(beside);
+  ASSERT_THAT(both.subjects, SizeIs(2));
+  for (const ClaimSubject& subject : both.subjects)
+    EXPECT_NEAR(subject.measured->mean, 2 / std::pow(10.0 * 20 * 40 * 80 * 160, 0.1), 1e-9);
 }
 
-TEST_F(ErrorCurves, AreOfOneMap) {
+TEST_F(ClaimCurves, OfAnotherKernelAreOfAnotherSample) {
+  put_all();
+  const Config beside = other(replaced(config, R"("median")", "3"));
+  put_all_of(beside);
+  EXPECT_THAT(together(beside).subjects, SizeIs(4));
+  EXPECT_THAT(together(beside, "gram").subjects, SizeIs(2)) << "on the samples of the one alone";
+}
+
+TEST_F(ClaimCurves, AreOfOneMap) {
+  put_all();
   const Config beside =
       other(replaced(replaced(config, R"("l^2")", R"("4l")"), "[10, 20, 40, 80]", "[11, 21]"));
-  EXPECT_THAT(error_curves({run.config(), beside}, run.sources(), ErrorOf::result), SizeIs(4))
-      << "what a map is made with is in its records";
-  put_all();
-  for (Cell cell : expand(beside)) {
-    cell.data_hash = "contents-of-" + cell.dataset.name;
-    put(cell);
-  }
-  EXPECT_THAT(complaint(beside), HasSubstr("has the parameters"));
+  put_all_of(beside);
+  EXPECT_THAT(message_of<InputError>([&] { together(beside); }), HasSubstr("has the parameters"));
 }
 
 TEST(ClaimMeasuresOfAccuracies, ThereAreNone) {
   const SyntheticRun run(adult_config());
-  PublishedClaim claim;
-  claim.methods = {"tensor_sketch"};
-  EXPECT_THAT(message_of<InputError>([&] { measure("error_ratio", claim, run.config(), run.sources()); }),
-              HasSubstr("\"accuracy\""));
+  EXPECT_THAT(
+      message_of<InputError>([&] { measured(error_exponent, claim_about({"tensor_sketch"}, {}), run); }),
+      HasSubstr("no quantity \"relative_error\""));
 }
 
 /// Whether reproducing the paper runs the configuration.
@@ -226,7 +249,7 @@ TEST(PaperClaims, OfEveryPaperAreMeasuredByItsConfigurations) {
   for (const Paper& paper : papers()) {
     const PaperClaims claims = read_paper_claims(
         paper, [](const std::string& name) { return find_config(name); }, false);
-    EXPECT_EQ(claims.claims.empty(), paper.claim_measures.empty()) << paper.name;
+    EXPECT_THAT(claims.claims, Not(IsEmpty())) << paper.name;
     for (const MeasuredClaim& claim : measure_claims(claims, run.sources())) {
       EXPECT_EQ(claim.verdict(), ClaimVerdict::not_measured) << claim.claim.id;
       EXPECT_THAT(claim.measurement.subjects, Not(IsEmpty())) << claim.claim.id << " asks for nothing";
@@ -273,4 +296,4 @@ TEST(FindPaper, TakesItsNameOrItsAlias) {
 }
 
 }  // namespace
-}  // namespace sketchbench::ijcai15
+}  // namespace sketchbench

@@ -2,15 +2,16 @@
 #include <gtest/gtest.h>
 
 #include "experiments/bounds/results.hpp"
-#include "papers/kdd13/claims/bounds.hpp"
-#include "papers/kdd13/measured.hpp"
+#include "papers/claims_of_a_run.hpp"
 
-namespace sketchbench::kdd13 {
+namespace sketchbench {
 namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
+
+constexpr const char* share = R"({"value": "bound_share"})";
 
 constexpr const char* bounds_config_text =
     R"({"name": "bounds", "experiment": "bounds", "parameters": {"seeds": 4000},
@@ -25,7 +26,22 @@ Comparison compared(double bound, double value) {
 
 class BoundClaims : public ClaimsOfARun {
  protected:
-  BoundClaims() : ClaimsOfARun(bounds_config_text, {"tensor_sketch"}, {}) {}
+  BoundClaims() : ClaimsOfARun(bounds_config_text, {"tensor_sketch"}, {}) { claim.data = DecidingData::any; }
+  std::vector<ClaimSubject> subjects_of(const char* lemma, const char* quantity, int degree) {
+    ask_for(lemma, quantity, degree);
+    return subjects(share);
+  }
+  ClaimVerdict verdict_on_lemma(const char* lemma, const char* quantity, int degree,
+                                const ClaimedNumber& claimed) {
+    ask_for(lemma, quantity, degree);
+    return verdict_of(share, claimed);
+  }
+  /// 0: of any degree.
+  void ask_for(const char* lemma, const char* quantity, int degree) {
+    claim.where = {{"lemma", lemma}, {"quantity", quantity}};
+    claim.kernels.clear();
+    if (degree > 0) claim.kernels = {PolynomialKernel{.degree = degree}};
+  }
   void put(const Cell& cell, const std::vector<BoundCheck>& checks) const {
     Json list = Json::array();
     for (const BoundCheck& check : checks) list.push_back(check);
@@ -51,34 +67,34 @@ class BoundClaims : public ClaimsOfARun {
 
 TEST_F(BoundClaims, TellLemma6FromWhatHoldsInItsPlace) {
   put_all(3, 0.8);
-  const std::vector<ClaimSubject> lemma_6 = subjects("lemma_6_variance");
+  const std::vector<ClaimSubject> lemma_6 = subjects_of("6", "variance", 2);
   ASSERT_THAT(lemma_6, SizeIs(2)) << "of p = 2, for each D";
   EXPECT_EQ(lemma_6[0].name, "Adult, p = 2, D = 64");
   EXPECT_DOUBLE_EQ(lemma_6[0].measured->mean, 3);
   EXPECT_DOUBLE_EQ(lemma_6[0].for_verdict->low, 2.7);
-  EXPECT_EQ(verdict_of("lemma_6_variance", most(1)), ClaimVerdict::does_not_hold);
-  EXPECT_EQ(verdict_of("corrected_variance", most(1)), ClaimVerdict::holds);
-  EXPECT_EQ(verdict_of("lemma_3", most(1)), ClaimVerdict::holds) << "of p = 1";
+  EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_on_lemma("6 corrected", "variance", 2, most(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_on_lemma("3", "variance", 1, most(1)), ClaimVerdict::holds) << "of p = 1";
 }
 
 TEST_F(BoundClaims, AreUndecidedWhereTheIntervalReachesAcross) {
   put_all(1, 0.95);
-  EXPECT_EQ(verdict_of("lemma_6_variance", most(1)), ClaimVerdict::not_decided);
-  EXPECT_EQ(verdict_of("corrected_variance", most(1)), ClaimVerdict::not_decided);
+  EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::not_decided);
+  EXPECT_EQ(verdict_on_lemma("6 corrected", "variance", 2, most(1)), ClaimVerdict::not_decided);
 }
 
 TEST_F(BoundClaims, OfAMeanAreInStandardDeviations) {
   put_all(3, 0.8);
-  const std::vector<ClaimSubject> mean = subjects("lemma_2_mean");
+  const std::vector<ClaimSubject> mean = subjects_of("2", "bias", 1);
   ASSERT_THAT(mean, SizeIs(2));
   EXPECT_EQ(mean[0].measured->high, 0.04);
-  EXPECT_EQ(verdict_of("lemma_2_mean", about(0, 0.1)), ClaimVerdict::holds);
-  EXPECT_EQ(verdict_of("lemma_2_mean", about(1, 0.1)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_on_lemma("2", "bias", 1, about(0, 0.1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_on_lemma("2", "bias", 1, about(1, 0.1)), ClaimVerdict::does_not_hold);
 }
 
 TEST_F(BoundClaims, AreNotAskedForWhereALemmaSpeaksOfNoPair) {
   put_all(3, 0.8);
-  const std::vector<ClaimSubject> silent = subjects("lemma_10");
+  const std::vector<ClaimSubject> silent = subjects_of("10", "tail", 0);
   ASSERT_THAT(silent, SizeIs(4));
   for (const ClaimSubject& subject : silent) {
     EXPECT_TRUE(subject.skipped);
@@ -88,44 +104,39 @@ TEST_F(BoundClaims, AreNotAskedForWhereALemmaSpeaksOfNoPair) {
 
 TEST_F(BoundClaims, OfGeneratedPointsAreAsGood) {
   put_all(3, 0.8);
-  for (const ClaimSubject& subject : subjects("lemma_6_variance")) EXPECT_THAT(subject.unmet, IsEmpty());
+  for (const ClaimSubject& subject : subjects_of("6", "variance", 2)) EXPECT_THAT(subject.unmet, IsEmpty());
 }
 
 TEST_F(BoundClaims, DecideNothingWhereTheirLevelsComeToTooMuchTogether) {
   level = 0.03;
   put_all(3, 0.8);
-  EXPECT_THAT(subjects("lemma_6_variance").at(0).unmet, HasSubstr("0.06")) << "two cases";
-  EXPECT_EQ(verdict_of("lemma_6_variance", most(1)), ClaimVerdict::not_decided);
+  EXPECT_THAT(subjects_of("6", "variance", 2).at(0).unmet, HasSubstr("0.06")) << "two cases";
+  EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::not_decided);
   level = 0.02;
   put_all(3, 0.8);
-  EXPECT_EQ(verdict_of("lemma_6_variance", most(1)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::does_not_hold);
 }
 
 TEST_F(BoundClaims, SayWhatHasNotBeenRun) {
-  for (const ClaimSubject& subject : subjects("lemma_7")) EXPECT_EQ(subject.remark, "not run yet");
-  EXPECT_EQ(verdict_of("lemma_7", most(1)), ClaimVerdict::not_measured);
+  for (const ClaimSubject& subject : subjects_of("7", "tail", 0)) EXPECT_EQ(subject.remark, "not run yet");
+  EXPECT_EQ(verdict_on_lemma("7", "tail", 0, most(1)), ClaimVerdict::not_measured);
 }
 
-// A measure whose statement no record has would look like a claim that is never run.
-TEST(BoundClaimsOfThePaper, AskForStatementsThatAreChecked) {
-  const SyntheticRun run(bounds_config_text);
-  Json all = Json::array();
-  for (const LemmaStatement& statement : lemma_statements())
-    all.push_back(conclude(statement.lemma, statement.quantity, {compared(2, 1)}));
-  for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
-    Record record = run.record(cell, 0);
-    record.json["result"] = {{"seeds", 4000}, {"level", 1e-4}, {"checks", all}, {"pairs", Json::array()}};
-    run.put(record);
+TEST_F(BoundClaims, SayWhatARecordDoesNotTell) {
+  put_all(3, 0.8);
+  const std::vector<ClaimSubject> untold = subjects_of("8", "largest", 0);
+  ASSERT_THAT(untold, SizeIs(4));
+  for (const ClaimSubject& subject : untold) {
+    EXPECT_FALSE(subject.skipped);
+    EXPECT_FALSE(subject.measured.has_value());
+    EXPECT_THAT(subject.remark, HasSubstr("does not tell"));
   }
-  const PublishedClaim claim = claim_about({"tensor_sketch"}, {});
-  std::size_t measures = 0;
-  for (const NamedMeasure& known : bound_measures()) {
-    ++measures;
-    for (const ClaimSubject& subject : known.measure(claim, {run.config()}, run.sources()).subjects)
-      EXPECT_TRUE(subject.measured.has_value()) << known.name << ": " << subject.remark;
-  }
-  EXPECT_EQ(measures, lemma_statements().size()) << "every statement has its measure";
+}
+
+TEST_F(BoundClaims, OfALemmaThatIsNotCheckedAreRefused) {
+  EXPECT_THAT(testing_support::message_of<InputError>([&] { subjects_of("11", "variance", 0); }),
+              testing::AllOf(HasSubstr("claims.json"), HasSubstr("where.lemma"), HasSubstr("\"11\"")));
 }
 
 }  // namespace
-}  // namespace sketchbench::kdd13
+}  // namespace sketchbench

@@ -3,14 +3,21 @@
 
 #include <cmath>
 
-#include "papers/kdd13/measured.hpp"
+#include "papers/claims_of_a_run.hpp"
 
-namespace sketchbench::kdd13 {
+namespace sketchbench {
 namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::SizeIs;
+
+// Numbers as claims.json has them.
+constexpr const char* relative_error = R"({"value": "relative_error", "scale": "logarithmic"})";
+constexpr const char* error_ratio = R"({"ratio": "relative_error"})";
+constexpr const char* error_ratio_over_constant = R"({"ratio": "relative_error", "beside": "with_constant"})";
+constexpr const char* error_over_constant = R"({"ratio": "relative_error", "beside": "with_constant"})";
+constexpr const char* error_over_degree = R"({"ratio": "relative_error", "beside": "lower_degree"})";
 
 constexpr const char* errors_config =
     R"({"name": "errors", "experiment": "kernel_error", "parameters": {"maps": 12},
@@ -53,17 +60,17 @@ class ErrorClaims : public ClaimsOfARun {
 
 TEST_F(ErrorClaims, OfARatioAreDecidedByTheRatioOfTheMeans) {
   put_all();
-  const std::vector<ClaimSubject> all = subjects("error_ratio");
+  const std::vector<ClaimSubject> all = subjects(error_ratio);
   ASSERT_THAT(all, SizeIs(8));
   claim.kernels = {PolynomialKernel{.degree = 2}};
-  const std::vector<ClaimSubject> homogeneous = subjects("error_ratio");
+  const std::vector<ClaimSubject> homogeneous = subjects(error_ratio);
   ASSERT_THAT(homogeneous, SizeIs(2));
   EXPECT_THAT(homogeneous[0].name,
               AllOf(HasSubstr("Adult, ⟨x,y⟩², D = 500"), HasSubstr("TS / RM published")));
   EXPECT_NEAR(homogeneous[0].measured->mean, 1.0 / 8, 1e-9);
-  EXPECT_EQ(verdict_of("error_ratio", most(0.15)), ClaimVerdict::holds);
-  EXPECT_EQ(verdict_of("error_ratio", most(0.125)), ClaimVerdict::not_decided);
-  EXPECT_EQ(verdict_of("error_ratio", most(0.1)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of(error_ratio, most(0.15)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of(error_ratio, most(0.125)), ClaimVerdict::not_decided);
+  EXPECT_EQ(verdict_of(error_ratio, most(0.1)), ClaimVerdict::does_not_hold);
 }
 
 TEST_F(ErrorClaims, OfOneNumberOfFeaturesLookAtNoOther) {
@@ -71,45 +78,45 @@ TEST_F(ErrorClaims, OfOneNumberOfFeaturesLookAtNoOther) {
   claim.others.clear();
   claim.kernels = {PolynomialKernel{.degree = 3, .coef0 = 1}};
   claim.D = {500};
-  const std::vector<ClaimSubject> alone = subjects("relative_error");
+  const std::vector<ClaimSubject> alone = subjects(relative_error);
   ASSERT_THAT(alone, SizeIs(1));
   EXPECT_NEAR(alone[0].measured->mean, 2 * std::sqrt(0.2), 1e-9);
-  EXPECT_EQ(verdict_of("relative_error", most(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of(relative_error, most(1)), ClaimVerdict::holds);
   claim.methods = {"random_maclaurin_published"};
-  EXPECT_EQ(verdict_of("relative_error", most(1)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of(relative_error, most(1)), ClaimVerdict::does_not_hold);
 }
 
 TEST_F(ErrorClaims, OfKernelsSetTheHomogeneousOneBesideTheOther) {
   put_all();
   claim.methods = {"random_maclaurin_published"};
   claim.others = {"tensor_sketch"};
-  const std::vector<ClaimSubject> gap = subjects("error_ratio_over_constant");
+  const std::vector<ClaimSubject> gap = subjects(error_ratio_over_constant);
   ASSERT_THAT(gap, SizeIs(4)) << "two homogeneous kernels, two D";
   for (const ClaimSubject& subject : gap) EXPECT_NEAR(subject.measured->mean, 2, 1e-9);
-  EXPECT_EQ(verdict_of("error_ratio_over_constant", least(1)), ClaimVerdict::holds);
-  EXPECT_EQ(verdict_of("error_ratio_over_constant", least(3)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of(error_ratio_over_constant, least(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of(error_ratio_over_constant, least(3)), ClaimVerdict::does_not_hold);
   claim.others.clear();
-  EXPECT_THAT(subjects("error_over_constant"), SizeIs(4));
-  EXPECT_EQ(verdict_of("error_over_constant", least(1.5)), ClaimVerdict::holds);
+  EXPECT_THAT(subjects(error_over_constant), SizeIs(4));
+  EXPECT_EQ(verdict_of(error_over_constant, least(1.5)), ClaimVerdict::holds);
   claim.methods = {"tensor_sketch"};
-  EXPECT_EQ(verdict_of("error_over_constant", least(1.5)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of(error_over_constant, least(1.5)), ClaimVerdict::does_not_hold);
 }
 
 TEST_F(ErrorClaims, OfDegreesSetEachBesideTheNextLowerOne) {
   put_all();
   claim.others.clear();
-  const std::vector<ClaimSubject> all = subjects("error_over_degree");
+  const std::vector<ClaimSubject> all = subjects(error_over_degree);
   ASSERT_THAT(all, SizeIs(4)) << "of degree 3 alone";
   for (const ClaimSubject& subject : all) EXPECT_NEAR(subject.measured->mean, 2, 1e-9);
-  EXPECT_EQ(verdict_of("error_over_degree", least(1)), ClaimVerdict::holds);
-  EXPECT_EQ(verdict_of("error_over_degree", least(3)), ClaimVerdict::does_not_hold);
+  EXPECT_EQ(verdict_of(error_over_degree, least(1)), ClaimVerdict::holds);
+  EXPECT_EQ(verdict_of(error_over_degree, least(3)), ClaimVerdict::does_not_hold);
 }
 
 TEST_F(ErrorClaims, AreUndecidedByMapsThatScatterTooMuch) {
   put_all(0.9);
   claim.kernels = {PolynomialKernel{.degree = 2}};
   claim.D = {500};
-  EXPECT_EQ(verdict_of("error_ratio", most(0.15)), ClaimVerdict::not_decided);
+  EXPECT_EQ(verdict_of(error_ratio, most(0.15)), ClaimVerdict::not_decided);
 }
 
 TEST_F(ErrorClaims, OfGeneratedDataDecideNothing) {
@@ -125,8 +132,8 @@ TEST_F(ErrorClaims, OfGeneratedDataDecideNothing) {
                              {"mean_square", {1.0, 1.21}}};
     run.put(record);
   }
-  for (const ClaimSubject& subject : subjects("error_ratio")) EXPECT_EQ(subject.unmet, "simulated data");
+  for (const ClaimSubject& subject : subjects(error_ratio)) EXPECT_EQ(subject.unmet, "simulated data");
 }
 
 }  // namespace
-}  // namespace sketchbench::kdd13
+}  // namespace sketchbench

@@ -3,7 +3,7 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/config/find_configs.hpp>
-#include "papers/nips01/paper.hpp"
+#include "papers/paper_claims.hpp"
 
 namespace sketchbench::nips01 {
 namespace {
@@ -12,7 +12,7 @@ constexpr Index rows = 1000;   // of a quick run
 constexpr Index columns = 54;  // of Covertype, which has the fewest
 
 std::vector<Config> configurations() {
-  std::vector<std::string> names = paper().figures;
+  std::vector<std::string> names = find_paper("nips01", papers()).figures;
   names.emplace_back("kpca_sizes");
   std::vector<Config> all;
   for (const std::string& name : names) all.push_back(read_config(find_config(name)));

@@ -19,8 +19,9 @@ SubjectNumber half_width_of_one_less_confidence() {
 
 TEST(ClaimSubjects, AreDecidedAtTheConfidenceOfAsManyAsWereMeasured) {
   std::vector<ClaimSubject> subjects(4);
-  subjects[3].remark = "not run yet";
-  measure_subjects(subjects, half_width_of_one_less_confidence());
+  const SubjectNumber number = half_width_of_one_less_confidence();
+  for (std::size_t i = 0; i < 3; ++i) subjects[i].measured = number(i, shown_confidence);
+  add_deciding_intervals(subjects, number);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto mean = static_cast<double>(i);
     EXPECT_EQ(subjects[i].measured->mean, mean);
@@ -35,39 +36,8 @@ TEST(ClaimSubjects, AreDecidedAtTheConfidenceOfAsManyAsWereMeasured) {
 
 TEST(ClaimSubjects, NoneThatIsMeasuredNeedsNoConfidence) {
   std::vector<ClaimSubject> subjects(3);
-  measure_subjects(subjects, [](std::size_t, double) { return std::nullopt; });
+  add_deciding_intervals(subjects, [](std::size_t, double) { return std::nullopt; });
   for (const ClaimSubject& subject : subjects) EXPECT_FALSE(subject.for_verdict.has_value());
-}
-
-TEST(ClaimSubjects, AreThoseOfTheClaimsDataSets) {
-  PublishedClaim claim;
-  EXPECT_TRUE(is_about(claim, "mnist")) << "it names none";
-  claim.datasets = {"adult", "mnist"};
-  EXPECT_TRUE(is_about(claim, "mnist"));
-  EXPECT_FALSE(is_about(claim, "covertype"));
-}
-
-RunGroup group_of(const std::string& dataset, const std::string& method, const Kernel& kernel, Index D) {
-  RunGroup group;
-  group.dataset.name = dataset;
-  group.method = method;
-  group.kernel = kernel;
-  group.D = D;
-  return group;
-}
-
-TEST(ClaimSubjects, AreThoseOfTheClaimsKernelsAndNumbersOfFeatures) {
-  const Kernel asked = PolynomialKernel{.degree = 4, .coef0 = 1}, another = PolynomialKernel{.degree = 2};
-  PublishedClaim claim;
-  EXPECT_TRUE(is_about(claim, group_of("mnist", "tensor_sketch", another, 100))) << "it names none";
-  claim.kernels = {asked};
-  claim.D = {500};
-  EXPECT_TRUE(is_about(claim, group_of("mnist", "tensor_sketch", asked, 500)));
-  EXPECT_FALSE(is_about(claim, group_of("mnist", "tensor_sketch", another, 500)));
-  EXPECT_FALSE(is_about(claim, group_of("mnist", "tensor_sketch", asked, 400)));
-  EXPECT_TRUE(is_about(claim, group_of("mnist", "exact", asked, 0))) << "it has no features";
-  claim.datasets = {"adult"};
-  EXPECT_FALSE(is_about(claim, group_of("mnist", "tensor_sketch", asked, 500)));
 }
 
 TEST(ClaimSubjects, WithoutRunsSayWhy) {
@@ -110,8 +80,7 @@ TEST(ClaimSubjects, OfTimesOfSeveralProcessorsSaySoInPlaceOfANumber) {
   times.add(another, "exact");
   require_one_processor(subjects[0], times);
   EXPECT_FALSE(subjects[0].unmet.empty());
-  measure_subjects(subjects, [](std::size_t, double) { return MeanInterval{2, 1, 3}; });
-  EXPECT_FALSE(subjects[0].measured.has_value());
+  EXPECT_FALSE(subjects[0].remark.empty());
 }
 
 TEST(ClaimSubjects, KeepTheRemarksThatAreThere) {

@@ -26,7 +26,7 @@ MeasuredClaim example() {
                  .place = "Section 4.1",
                  .hypothesis = "d = 4l",
                  .measured_by = {"fig1"},
-                 .measure = "ratio",
+                 .number = {.kind = ClaimNumber::Kind::ratio, .quantity = "relative_error"},
                  .methods = {"tefm_g"},
                  .others = {},
                  .parameters = {},

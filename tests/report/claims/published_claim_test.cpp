@@ -1,11 +1,9 @@
 #include <sketchbench/report/claims/published_claim.hpp>
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include "support/temporary_folder.hpp"
@@ -58,7 +56,8 @@ TEST(ClaimedNumber, IsWrittenWithItsTolerance) {
 
 const std::string claim =
     R"({"id": "thm1", "says": "It falls", "place": "Theorem 1", "hypothesis": "d = l^2",
-        "measured_by": ["rates", "counts"], "measure": "exponent", "datasets": ["slice", "blog"],
+        "measured_by": ["rates", "counts"], "number": {"ratio": "relative_error", "along": "D"}, "data": "real",
+        "where": {"has_published": "yes"}, "samples_of": "rates", "datasets": ["slice", "blog"],
         "kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}], "D": [500, 200],
         "methods": ["tefm_g"], "others": ["rks"], "parameters": {"fourier": "l^2"}, "at_most": -1,
         "tolerance": 0.1, "verdict": "does not hold", "further": true})";
@@ -70,9 +69,7 @@ std::string with(const std::string& from, const std::string& to) {
 
 std::vector<PublishedClaim> read(const std::string& claims) {
   const TemporaryFolder folder;
-  constexpr ClaimKeys all{.kernels = true, .D = true, .others = true, .parameters = true};
-  return read_claims(folder.write("claims.json", R"({"claims": [)" + claims + "]}"),
-                     {{"exponent", all}, {"ratio", {.datasets = false}}});
+  return read_claims(folder.write("claims.json", R"({"claims": [)" + claims + "]}"));
 }
 
 TEST(ReadClaims, ReadsAllOfAClaim) {
@@ -83,7 +80,12 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   EXPECT_EQ(read.says, "It falls");
   EXPECT_EQ(read.place, "Theorem 1");
   EXPECT_EQ(read.hypothesis, "d = l^2");
-  EXPECT_EQ(read.measure, "exponent");
+  EXPECT_EQ(read.number.kind, ClaimNumber::Kind::ratio);
+  EXPECT_EQ(read.number.quantity, "relative_error");
+  EXPECT_EQ(read.number.along, ClaimNumber::Along::D);
+  EXPECT_EQ(read.data, DecidingData::real);
+  EXPECT_THAT(read.where, ElementsAre(Pair("has_published", "yes")));
+  EXPECT_EQ(read.samples_of, "rates");
   EXPECT_THAT(read.measured_by, ElementsAre("rates", "counts"));
   EXPECT_THAT(read.datasets, ElementsAre("slice", "blog"));
   EXPECT_THAT(read.kernels, ElementsAre(Kernel(PolynomialKernel{.degree = 4, .coef0 = 1}),
@@ -117,7 +119,12 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
               AllOf(HasSubstr("claims.json"), HasSubstr("claims[0].place")));
   EXPECT_THAT(complaint(with("\"others\"", "\"toerance\": 1, \"others\"")),
               AllOf(HasSubstr("claims[0].toerance"), HasSubstr("did you mean \"tolerance\"")));
-  EXPECT_THAT(complaint(with("\"exponent\"", "\"exponents\"")), HasSubstr("one of exponent, ratio"));
+  EXPECT_THAT(complaint(with("\"ratio\"", "\"raito\"")),
+              AllOf(HasSubstr("claims[0].number.raito"), HasSubstr("did you mean \"ratio\"")));
+  EXPECT_THAT(complaint(with("\"real\"", "\"rael\"")), HasSubstr("claims[0].data"));
+  EXPECT_THAT(complaint(with("\"yes\"", "1")), HasSubstr("claims[0].where.has_published"));
+  EXPECT_THAT(complaint(with(R"("samples_of": "rates")", R"("samples_of": "rate")")),
+              AllOf(HasSubstr("claims[0].samples_of"), HasSubstr("one of rates, counts")));
   EXPECT_THAT(complaint(with("\"at_most\": -1,", "")), HasSubstr("claims[0].about"));
   EXPECT_THAT(complaint(with("\"at_most\": -1,", R"("at_most": -1, "about": 1,)")), HasSubstr("alone"));
   EXPECT_THAT(complaint(with("\"tolerance\": 0.1", "\"tolerance\": -0.1")), HasSubstr("claims[0].tolerance"));
@@ -141,25 +148,25 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));
 }
 
-TEST(ReadClaims, RefusesKeysThatTheMeasureDoesNotLookAt) {
-  const auto complaint = [](const std::string& key) {
+TEST(ReadClaims, AsksForOthersWhereANumberComparesMethods) {
+  const auto complaint = [](const std::string& number, const std::string& keys) {
     return message_of<InputError>([&] {
       read(
-          R"({"id": "a", "says": "b", "place": "c", "measured_by": ["d"], "measure": "ratio", "methods": ["e"],
-               "at_most": 1, "tolerance": 0)" +
-          key + "}");
+          R"({"id": "a", "says": "b", "place": "c", "measured_by": ["d"], "methods": ["e"], "at_most": 1,
+               "tolerance": 0, "number": )" +
+          number + keys + "}");
     });
   };
-  EXPECT_EQ(complaint(""), "");
-  for (const auto& [key, value] :
-       {std::pair("datasets", R"(["adult"])"), std::pair("kernels", R"([{"degree": 2, "coef0": 1}])"),
-        std::pair("D", "[100]"), std::pair("others", R"(["rks"])"), std::pair("parameters", R"({"s": "2"})")})
-    EXPECT_THAT(
-        complaint(fmt::format(R"(, "{}": {})", key, value)),
-        AllOf(HasSubstr(fmt::format("claims[0].{}", key)), HasSubstr("\"ratio\" does not look at it")));
-  EXPECT_THAT(message_of<InputError>([] { read(with(R"("others": ["rks"],)", "")); }),
-              HasSubstr("claims[0].others"))
-      << "a measure of pairs without the other side";
+  const std::string others = R"(, "others": ["rks"])";
+  EXPECT_EQ(complaint(R"({"value": "accuracy"})", ""), "");
+  EXPECT_THAT(complaint(R"({"value": "accuracy"})", others), HasSubstr("claims[0].others"));
+  EXPECT_EQ(complaint(R"({"difference": "accuracy"})", others), "");
+  EXPECT_THAT(complaint(R"({"difference": "accuracy"})", ""), HasSubstr("claims[0].others"));
+  EXPECT_EQ(complaint(R"({"ratio": "relative_error", "beside": "lower_degree"})", ""), "");
+  EXPECT_EQ(complaint(R"({"ratio": "relative_error", "beside": "lower_degree"})", others), "");
+  EXPECT_THAT(complaint(R"({"difference": "accuracy", "beside": "fewest_features"})", others),
+              HasSubstr("claims[0].others"));
+  EXPECT_THAT(complaint(R"({"value": "accuracy"})", R"(, "samples_of": "d")"), HasSubstr("no curves"));
 }
 
 }  // namespace

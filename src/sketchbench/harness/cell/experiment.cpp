@@ -10,7 +10,8 @@ void require_complete(const Experiment& experiment) {
                                     {"estimate", experiment.estimate != nullptr},
                                     {"parse", experiment.parse != nullptr},
                                     {"headline", experiment.headline != nullptr},
-                                    {"report", experiment.report != nullptr}});
+                                    {"report", experiment.report != nullptr},
+                                    {"measured", experiment.measured != nullptr}});
 }
 
 const Experiment& find_experiment(std::string_view name) {

@@ -13,6 +13,7 @@
 namespace sketchbench {
 
 struct Config;
+struct MeasuredRows;
 class ChildUsage;
 struct PaperReference;
 template <class Row>
@@ -87,10 +88,12 @@ struct Experiment {
   std::string (*quick_limits)() = nullptr;
   /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
   Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
+  /// What claims are made of (report/results/measured_rows.hpp), from records alone.
+  MeasuredRows (*measured)(const Config& config, const ReportSources& sources) = nullptr;
 };
 
 /// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `parse`,
-/// `headline` or `report`.
+/// `headline`, `report` or `measured`.
 void require_complete(const Experiment& experiment);
 
 /// All that there are: experiments/registry.cpp, which whoever links the harness links as well.

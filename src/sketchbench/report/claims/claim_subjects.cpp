@@ -1,11 +1,6 @@
 #include <sketchbench/report/claims/claim_subjects.hpp>
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include <sketchbench/core/error.hpp>
-#include <sketchbench/harness/cell/cell.hpp>
 
 namespace sketchbench {
 
@@ -16,24 +11,6 @@ void add_deciding_intervals(std::vector<ClaimSubject>& subjects, const SubjectNu
   const double confidence = verdict_confidence(static_cast<std::size_t>(measured));
   for (std::size_t i = 0; i < subjects.size(); ++i)
     if (subjects[i].measured) subjects[i].for_verdict = number(i, confidence);
-}
-
-void measure_subjects(std::vector<ClaimSubject>& subjects, const SubjectNumber& number) {
-  for (std::size_t i = 0; i < subjects.size(); ++i)
-    if (subjects[i].remark.empty()) subjects[i].measured = number(i, shown_confidence);
-  add_deciding_intervals(subjects, number);
-}
-
-bool is_about(const PublishedClaim& claim, const std::string& dataset) {
-  return claim.datasets.empty() || std::ranges::find(claim.datasets, dataset) != claim.datasets.end();
-}
-
-bool is_about(const PublishedClaim& claim, const RunGroup& group) {
-  const auto names = [](const auto& list, const auto& value) {
-    return list.empty() || std::ranges::find(list, value) != list.end();
-  };
-  return is_about(claim, group.dataset.name) && names(claim.kernels, group.kernel) &&
-         (group.method == exact_method || names(claim.D, group.D));
 }
 
 std::string unmet_by_runs(bool quick, bool simulated) {
@@ -49,12 +26,6 @@ void require_one_processor(ClaimSubject& subject, const Provenance& times) {
   const std::string unmet = unmet_by_processors(times.processors());
   if (subject.unmet.empty()) subject.unmet = unmet;
   if (subject.remark.empty()) subject.remark = unmet;
-}
-
-void require_experiment(const Config& config, std::initializer_list<std::string_view> experiments) {
-  if (std::ranges::find(experiments, config.experiment) == experiments.end())
-    throw InputError(fmt::format("{}: \"experiment\" is \"{}\", which the claim's measure cannot read",
-                                 config.file.string(), config.experiment));
 }
 
 bool has_runs(const RunGroup& group, ClaimSubject& subject) {

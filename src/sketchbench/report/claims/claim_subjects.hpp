@@ -1,11 +1,9 @@
 #pragma once
 #include <cstddef>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <sketchbench/report/claims/measured_claim.hpp>
@@ -14,7 +12,7 @@
 
 namespace sketchbench {
 
-// What the measures of every paper do with the cases of a claim.
+// What is done with the cases of every claim.
 
 /// Of the intervals that people are shown.
 inline constexpr double shown_confidence = 0.95;
@@ -27,14 +25,6 @@ using SubjectNumber = std::function<std::optional<MeanInterval>(std::size_t subj
 /// many as there are.
 void add_deciding_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number);
 
-/// Gives every subject its number with both intervals, but for those that say already why they have none.
-void measure_subjects(std::vector<ClaimSubject>& subjects, const SubjectNumber& number);
-
-/// Whether a claim is about the data set: about all where it names none.
-bool is_about(const PublishedClaim& claim, const std::string& dataset);
-/// Likewise with data set, kernel and number of features; an exact kernel has none, and any will do.
-bool is_about(const PublishedClaim& claim, const RunGroup& group);
-
 /// Why runs of this kind decide nothing, whatever the claim; empty where they may.
 std::string unmet_by_runs(bool quick, bool simulated);
 
@@ -43,9 +33,6 @@ std::string unmet_by_processors(const std::set<std::string>& processors);
 /// Of times of more than one processor there is no ratio and no exponent: the subject then says so in place
 /// of a number.
 void require_one_processor(ClaimSubject& subject, const Provenance& times);
-
-/// For measures that read the records of some experiments: InputError for a configuration of another.
-void require_experiment(const Config& config, std::initializer_list<std::string_view> experiments);
 
 /// Whether any run of the group is done. Where none is there is nothing to measure: the subject says why, and
 /// is not asked for where the runs were skipped.

@@ -64,15 +64,4 @@ struct MeasuredClaim {
   bool fallen() const;
 };
 
-/// Makes a claim's numbers from the records of its configurations.
-using ClaimMeasure = ClaimMeasurement (*)(const PublishedClaim& claim, const std::vector<Config>& configs,
-                                          const ReportSources& sources);
-
-/// A measure, under the name that claims ask for it by, and what it looks at.
-struct NamedMeasure {
-  std::string name;
-  ClaimMeasure measure;
-  ClaimKeys keys;
-};
-
 }  // namespace sketchbench

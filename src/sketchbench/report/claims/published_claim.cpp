@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <ranges>
-#include <utility>
 
 namespace sketchbench {
 namespace {
@@ -95,50 +93,66 @@ std::vector<Index> feature_counts(StrictObject& entry) {
   return counts;
 }
 
-std::map<std::string, std::string> map_parameters(StrictObject& entry) {
-  std::map<std::string, std::string> parameters;
-  if (!entry.has("parameters")) return parameters;
-  StrictObject object = entry.object("parameters");
-  for (const auto& [key, value] : object.json().items()) parameters[key] = object.text(key);
-  return parameters;
-}
-
 std::string text_with_words(StrictObject& entry, const char* key) {
   std::string text = entry.text(key);
   if (text.empty()) entry.fail(key, "a text that is not empty");
   return text;
 }
 
-/// A key that is not looked at would narrow a claim for its readers alone.
-void require_looked_at(StrictObject& entry, const std::string& measure, const ClaimKeys& keys) {
-  const std::array<std::pair<const char*, bool>, 5> looked_at = {{{"datasets", keys.datasets},
-                                                                  {"kernels", keys.kernels},
-                                                                  {"D", keys.D},
-                                                                  {"others", keys.others},
-                                                                  {"parameters", keys.parameters}}};
-  for (const auto& [key, looked] : looked_at)
-    if (!looked && entry.has(key))
-      entry.fail(key, fmt::format("no such key: the measure \"{}\" does not look at it", measure));
+std::map<std::string, std::string> texts_by_key(StrictObject& entry, const char* key) {
+  std::map<std::string, std::string> texts;
+  if (!entry.has(key)) return texts;
+  StrictObject object = entry.object(key);
+  for (const auto& [name, value] : object.json().items()) texts[name] = object.text(name);
+  return texts;
 }
 
-PublishedClaim read_claim(StrictObject& entry, const std::map<std::string, ClaimKeys>& measures) {
+DecidingData deciding_data(StrictObject& entry) {
+  const std::string text = entry.text_or("data", "whole");
+  if (text == "whole") return DecidingData::whole;
+  if (text == "real") return DecidingData::real;
+  if (text != "any") entry.fail("data", R"("whole", "real" or "any")");
+  return DecidingData::any;
+}
+
+ClaimNumber number_in(StrictObject& entry) {
+  StrictObject object = entry.object("number");
+  return ClaimNumber::read(object);
+}
+
+std::string samples_of(StrictObject& entry, const PublishedClaim& claim) {
+  if (!entry.has("samples_of")) return "";
+  std::string name = entry.text("samples_of");
+  if (!claim.number.of_curves()) entry.fail("samples_of", "no such key: the number is of no curves along D");
+  if (std::ranges::find(claim.measured_by, name) == claim.measured_by.end())
+    entry.fail("samples_of", fmt::format("one of {}", fmt::join(claim.measured_by, ", ")));
+  return name;
+}
+
+std::vector<std::string> others_in(StrictObject& entry, const ClaimNumber& number) {
+  if (number.asks_for_others()) return some_texts(entry, "others");
+  if (!entry.has("others")) return {};
+  if (!number.takes_others()) entry.fail("others", "no such key: the number is of single methods");
+  return some_texts(entry, "others");
+}
+
+PublishedClaim read_claim(StrictObject& entry) {
   PublishedClaim claim;
   claim.id = text_with_words(entry, "id");
   claim.says = text_with_words(entry, "says");
   claim.place = text_with_words(entry, "place");
   claim.hypothesis = entry.text_or("hypothesis", "");
   claim.measured_by = some_texts(entry, "measured_by");
-  claim.measure = entry.text("measure");
-  const auto measure = measures.find(claim.measure);
-  if (measure == measures.end())
-    entry.fail("measure", fmt::format("one of {}", fmt::join(std::views::keys(measures), ", ")));
-  require_looked_at(entry, claim.measure, measure->second);
+  claim.number = number_in(entry);
+  claim.samples_of = samples_of(entry, claim);
+  claim.data = deciding_data(entry);
   claim.datasets = dataset_names(entry);
   claim.kernels = kernels_in(entry);
   claim.D = feature_counts(entry);
   claim.methods = some_texts(entry, "methods");
-  if (measure->second.others) claim.others = some_texts(entry, "others");
-  claim.parameters = map_parameters(entry);
+  claim.others = others_in(entry, claim.number);
+  claim.where = texts_by_key(entry, "where");
+  claim.parameters = texts_by_key(entry, "parameters");
   claim.claimed = claimed_number(entry);
   claim.verdict = committed_verdict(entry);
   claim.further = entry.boolean_or("further", false);
@@ -173,13 +187,12 @@ ClaimVerdict verdict_on(const ClaimedNumber& claimed, const MeanInterval& measur
   return ClaimVerdict::not_decided;
 }
 
-std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
-                                        const std::map<std::string, ClaimKeys>& measures) {
+std::vector<PublishedClaim> read_claims(const std::filesystem::path& file) {
   const Json json = read_json(file);
   StrictObject document(json, file.string());
   std::vector<PublishedClaim> claims;
   for (StrictObject& entry : document.objects("claims")) {
-    PublishedClaim claim = read_claim(entry, measures);
+    PublishedClaim claim = read_claim(entry);
     if (std::ranges::find(claims, claim.id, &PublishedClaim::id) != claims.end())
       entry.fail("id", "one that no other claim has");
     claims.push_back(std::move(claim));

@@ -9,6 +9,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/types.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/report/claims/claim_number.hpp>
 #include <sketchbench/report/mean_interval.hpp>
 
 namespace sketchbench {
@@ -34,6 +35,13 @@ struct ClaimedNumber {
 /// The whole interval within the tolerance: holds; no part of it: does not hold; otherwise undecided.
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const MeanInterval& measured);
 
+/// Whose runs decide a claim: by the data that they are on.
+enum class DecidingData {
+  whole,  ///< all rows of the paper's own
+  real,   ///< some of these
+  any     ///< also simulated or generated ones: of a lemma, or a time that depends on sizes alone
+};
+
 /// A sentence, theorem or number of a paper that can be measured.
 struct PublishedClaim {
   std::string id;                        ///< "theorem_1"
@@ -41,7 +49,10 @@ struct PublishedClaim {
   std::string place;                     ///< in the paper: "Theorem 1"
   std::string hypothesis;                ///< under which it is claimed; empty for none
   std::vector<std::string> measured_by;  ///< names of configurations
-  std::string measure;                   ///< which number of their records: one that the paper's folder knows
+  std::string samples_of = {};  ///< the one of these whose samples of rows curves are on; empty: all of them
+  ClaimNumber number;           ///< which number of their records
+  std::map<std::string, std::string> where = {};  ///< words that quantities have in the rows that it is about
+  DecidingData data = DecidingData::whole;
   std::vector<std::string> datasets =
       {};                            ///< by name, that the claim is about; empty: all that were measured
   std::vector<Kernel> kernels = {};  ///< likewise
@@ -54,30 +65,22 @@ struct PublishedClaim {
   bool further = false;                 ///< a comparison beside the paper's own claims
 };
 
-/// Which keys of a claim, of those that may be left out, a measure looks at. It needs "others" where it looks
-/// at them.
-struct ClaimKeys {
-  bool datasets = true;
-  bool kernels = false;
-  bool D = false;
-  bool others = false;
-  bool parameters = false;
-};
-/// Of measures of runs, each alone or beside another's.
-inline constexpr ClaimKeys of_single_runs{.kernels = true, .D = true};
-inline constexpr ClaimKeys of_pairs_of_runs{.kernels = true, .D = true, .others = true};
-
 /// papers/<name>/claims.json: {"claims": [
 ///   {"id": "theorem_1", "says": "...", "place": "Theorem 1", "hypothesis": "...",
-///    "measured_by": ["tefm_rates"], "measure": "error_exponent", "datasets": ["adult", "mnist"],
-///    "kernels": [{"degree": 4, "coef0": 1}], "D": [500], "methods": ["tefm_g"], "others": [], "parameters":
-///    {"fourier": "l^2"}, "at_most": -1, "tolerance": 0.1, "verdict": "holds", "further": false}, ...]}
-/// Kernels are in the short form (Kernel::parse_short). One of "about", "at_most" and "at_least" is the
-/// value. "hypothesis", "datasets", "kernels", "D", "others", "parameters", "verdict" and "further" may be
-/// left out. InputError with file, key, value and what was expected, for whatever else is there, for two
-/// claims with one id, for a data set, kernel or D that is named twice, for a measure that is not in
-/// `measures`, and for a key that the measure does not look at.
-std::vector<PublishedClaim> read_claims(const std::filesystem::path& file,
-                                        const std::map<std::string, ClaimKeys>& measures);
+///    "measured_by": ["tefm_rates"], "number": {"exponent": "relative_error", "along": "D"}, "data": "real",
+///    "datasets": ["adult", "mnist"], "kernels": [{"degree": 4, "coef0": 1}], "D": [500],
+///    "where": {"lemma": "3"}, "methods": ["tefm_g"], "others": [], "parameters": {"fourier": "l^2"},
+///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "further": false}, ...]}
+/// "number" is described in claim_number.hpp; the configurations are of one experiment. Kernels are in the
+/// short form (Kernel::parse_short). "where" chooses rows by what quantities of words say. "parameters" are
+/// those that the hypothesis asks for of the methods' maps, with defaults as texts. "data" says which data
+/// decide: "whole" (default), all rows of the paper's own; "real", any rows of these; "any", also simulated
+/// ones. One of "about", "at_most" and "at_least" is the value. "others" are named where the number compares
+/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict" and
+/// "further" may be left out; with "samples_of", one of the configurations, curves along D are on the samples
+/// of rows of that one alone, with what the others have of them. InputError with file, key, value and what
+/// was expected, for whatever else is there, for two claims with one id, and for a data set, kernel or D that
+/// is named twice.
+std::vector<PublishedClaim> read_claims(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -10,6 +10,7 @@
 
 #include <sketchbench/harness/cell/record.hpp>
 #include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/mean_interval.hpp>
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
 
@@ -93,6 +94,8 @@ template <class Row>
 struct Quantity : QuantityInfo {
   std::function<Value(const Row& row)> value;
   std::function<TableCell(const Row& row)> cell;  ///< for people, in place of what the form says; null: that
+  /// Of a number whose interval is not that of a mean over runs, at a confidence; null: it is.
+  std::function<std::optional<MeanInterval>(const Row& row, double confidence)> interval = nullptr;
 
   /// `of`: a member of the row, or what is called with it, that makes a Value.
   template <class Of>
@@ -107,7 +110,8 @@ struct Quantity : QuantityInfo {
   /// One of a part of the row (a base class).
   template <class Part>
     requires std::convertible_to<const Row&, const Part&>
-  Quantity(const Quantity<Part>& of_part) : QuantityInfo(of_part), value(of_part.value), cell(of_part.cell) {}
+  Quantity(const Quantity<Part>& of_part)
+      : QuantityInfo(of_part), value(of_part.value), cell(of_part.cell), interval(of_part.interval) {}
 };
 template <class Row>
 using Quantities = std::vector<Quantity<Row>>;

@@ -1,0 +1,84 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <sketchbench/core/json.hpp>
+
+namespace sketchbench {
+
+/// How a claim's number is made of quantities that an experiment measures: the value of "number" in
+/// claims.json. Its first key is the kind of number, with the key of the quantity, as in table.csv:
+///
+///   {"value": Q}             Q of each of the claim's methods
+///   {"share": Q, "of": R}    Q / R of each run
+///   {"difference": Q}        Q of a method less that of one of the others; "loss": the other way round
+///   {"ratio": Q}             Q of a method over that of one of the others; "speed_up": the other way round
+///   {"deviation_ratio": Q}   the standard deviation over runs, over the other's
+///   {"nearness": Q, "to": M} how much nearer than the other's a method's Q is to that of the method M
+///   {"exponent": Q}          e of Q ~ x^e, x what "along" names: "D", "columns" or "degree"
+///   {"ratio_at_equal_cost": Q, "cost": C}
+///                            a ratio along D, the other taken where its C is that of the method
+///   {"count_exponent": Q, "cost": C}
+///                            e, where D features of the method have the Q that D^e of the other have; C is
+///                            shown
+///   {"count_share": Q}       D over the number of the other's features that have the same Q
+///
+/// A case is a data set, kernel and D with a method and one of the others. With "along": "D" a ratio has all
+/// D of a data set and kernel in one case, as its geometric mean over D; the last three kinds are always so.
+/// An exponent is that of the curve along D; with "beside": "least" it is between each row and the one with
+/// the least x and otherwise the same.
+///
+/// What may stand beside these, where it makes sense:
+///   "beside"         the number over, or less, the same number with another kernel or D: "with_constant"
+///                    ((1+<x,y>)^p beside <x,y>^p), "lower_degree" (the next there is), "fewest_features"
+///                    (the most D beside the fewest, without others)
+///   "runs"           "independent" (default): intervals of means, Welch's; "paired": a number for each run
+///                    (seed, or map of a cell), whose mean has Hall's interval
+///   "scale"          of a value: "linear" (default) or "logarithmic"
+///   "best_within"    C: of the others only the one with the least Q among those with no larger C
+///   "less"           R: an exponent less that of R at the same D
+///   "over_published" "table2/rm_map": a speed-up over the least that would be printed like the number of
+///   this
+///                    section and column of the configuration's published numbers; no case where there is
+///                    none
+struct ClaimNumber {
+  enum class Kind {
+    value,
+    share,
+    difference,
+    loss,
+    ratio,
+    speed_up,
+    deviation_ratio,
+    nearness,
+    exponent,
+    ratio_at_equal_cost,
+    count_exponent,
+    count_share
+  };
+  enum class Along { nothing, D, columns, degree };
+  enum class Beside { nothing, with_constant, lower_degree, fewest_features, least };
+
+  Kind kind = Kind::value;
+  std::string quantity;
+  std::string of = {}, to = {}, cost = {}, best_within = {}, less = {};  ///< empty: not given
+  Along along = Along::nothing;
+  Beside beside = Beside::nothing;
+  bool paired = false, logarithmic = false;
+  /// Section and column.
+  std::optional<std::pair<std::string, std::string>> over_published = {};
+
+  /// InputError, with file and key, for a kind, key or word that there is not, or that the kind does not
+  /// have.
+  static ClaimNumber read(StrictObject& object);
+
+  /// Whether the claim must name others; where it need not, it may not but for a "best_within".
+  bool asks_for_others() const;
+  /// Whether a claim may name others although it need not: a number with a kernel beside.
+  bool takes_others() const;
+  /// Whether a case is a curve along D.
+  bool of_curves() const;
+};
+
+}  // namespace sketchbench

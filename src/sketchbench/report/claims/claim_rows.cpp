@@ -1,0 +1,116 @@
+#include <sketchbench/report/claims/claim_rows.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/report/claims/claim_names.hpp>
+#include <sketchbench/report/claims/claim_subjects.hpp>
+
+namespace sketchbench {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names keys_of(const std::vector<QuantityInfo>& quantities) {
+  Names keys;
+  for (const QuantityInfo& quantity : quantities)
+    if (!quantity.key.empty()) keys.push_back(quantity.key);
+  std::ranges::sort(keys);
+  return keys;
+}
+
+/// Places of quantities, or messages about those that there are not.
+class PlaceFinder {
+ public:
+  PlaceFinder(const std::filesystem::path& file, const PublishedClaim& claim, const MeasuredRows& table)
+      : file_(file), claim_(claim), table_(table) {}
+
+  std::size_t place(const std::string& json_key, const std::string& key) const {
+    require_name(file_, claim_, json_key, "quantity", key, keys_of(table_.quantities));
+    const auto found = std::ranges::find(table_.quantities, key, &QuantityInfo::key);
+    return static_cast<std::size_t>(found - table_.quantities.begin());
+  }
+  std::optional<std::size_t> place_if_given(const std::string& json_key, const std::string& key) const {
+    return key.empty() ? std::nullopt : std::optional(place(json_key, key));
+  }
+  void require_words(const std::string& key, const std::string& words) const {
+    if (const auto known = table_.words.find(key); known != table_.words.end())
+      require_name(file_, claim_, "where." + key, key, words, known->second);
+  }
+
+ private:
+  const std::filesystem::path& file_;
+  const PublishedClaim& claim_;
+  const MeasuredRows& table_;
+};
+
+template <class Value>
+bool names(const std::vector<Value>& list, const Value& value) {
+  return list.empty() || std::ranges::find(list, value) != list.end();
+}
+
+}  // namespace
+
+ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& claim,
+                     const std::vector<const MeasuredRows*>& tables)
+    : claim_(&claim), tables_(tables) {
+  for (const MeasuredRows* table : tables) {
+    if (table->config.experiment != tables.front()->config.experiment)
+      throw InputError(
+          fmt::format("{}: the claim {}: \"measured_by\": {} is of the experiment \"{}\", {} of \"{}\"; "
+                      "expected one",
+                      file.string(), claim.id, tables.front()->config.name, tables.front()->config.experiment,
+                      table->config.name, table->config.experiment));
+    quick_ = quick_ || table->config.quick;
+    for (const MeasuredRow& row : table->rows) rows_.push_back(&row);
+  }
+  const PlaceFinder finder(file, claim, *tables.front());
+  const ClaimNumber& number = claim.number;
+  places_ = {.quantity = finder.place("number", number.quantity),
+             .of = finder.place_if_given("number.of", number.of),
+             .cost = finder.place_if_given("number.cost", number.cost),
+             .best_within = finder.place_if_given("number.best_within", number.best_within),
+             .less = finder.place_if_given("number.less", number.less)};
+  for (const auto& [key, words] : claim.where) {
+    where_.emplace_back(finder.place("where", key), words);
+    finder.require_words(key, words);
+  }
+}
+
+bool ClaimRows::has_several_kernels() const {
+  return std::ranges::any_of(
+      rows_, [&](const MeasuredRow* row) { return row->group->kernel != rows_.front()->group->kernel; });
+}
+
+bool ClaimRows::has_several_D() const {
+  std::set<Index> all;
+  for (const MeasuredRow* row : rows_)
+    if (row->group->D > 0) all.insert(row->group->D);
+  return all.size() > 1;
+}
+
+bool ClaimRows::is_about(const MeasuredRow& row) const {
+  const RunGroup& group = *row.group;
+  // A row without runs may not have the words that it would say.
+  const auto says = [&](const auto& one) {
+    const std::string& words = row.values[one.first].words;
+    return words == one.second || (words.empty() && group.done.empty());
+  };
+  return names(claim_->datasets, group.dataset.name) && names(claim_->kernels, group.kernel) &&
+         (group.method == exact_method || names(claim_->D, group.D)) && std::ranges::all_of(where_, says);
+}
+
+const MeasuredRow* ClaimRows::find(const MeasuredRow& like, std::string_view label, const Kernel& kernel,
+                                   Index D) const {
+  const auto found = std::ranges::find_if(rows_, [&](const MeasuredRow* row) {
+    const RunGroup& group = *row->group;
+    return group.dataset == like.group->dataset && group.kernel == kernel && group.method_label == label &&
+           (group.method == exact_method || group.D == D);
+  });
+  return found == rows_.end() ? nullptr : *found;
+}
+
+}  // namespace sketchbench
