@@ -16,7 +16,10 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 
 
 PARAMETERS = [
-    (kind["name"], parameter) for kind in registry()["maps"] for parameter in kind["parameters"] if not parameter["file"]
+    (kind["name"], parameter)
+    for kind in registry()["maps"]
+    for parameter in kind["parameters"]
+    if not parameter["file"]
 ]
 
 
