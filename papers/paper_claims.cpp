@@ -1,5 +1,7 @@
 #include "papers/paper_claims.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
@@ -13,6 +15,20 @@
 #include <sketchbench/report/run_command.hpp>
 
 namespace sketchbench {
+
+namespace {
+
+Config config_of(const std::filesystem::path& file, const PublishedClaim& claim, const std::string& name,
+                 const FindConfig& find, bool quick) {
+  try {
+    return read_configs({find(name)}, quick).front();
+  } catch (const InputError& error) {
+    throw InputError(
+        fmt::format("{} (\"measured_by\" of the claim {} in {})", error.what(), claim.id, file.string()));
+  }
+}
+
+}  // namespace
 
 std::vector<Config> PaperClaims::all_configs() const {
   std::vector<Config> all;
@@ -30,7 +46,8 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   read.claims = read_claims(read.file);
   for (const PublishedClaim& claim : read.claims)
     for (const std::string& name : claim.measured_by)
-      if (!read.configs.contains(name)) read.configs.emplace(name, read_configs({find(name)}, quick).front());
+      if (!read.configs.contains(name))
+        read.configs.emplace(name, config_of(read.file, claim, name, find, quick));
   return read;
 }
 

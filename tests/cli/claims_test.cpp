@@ -22,7 +22,7 @@ using testing_support::Workbench;
 /// A claim that the error of TEFM is at most `most` times that of Random Kitchen Sinks.
 std::string claims(const std::string& most, const std::string& verdict) {
   return R"({"claims": [{"id": "ratio", "says": "A smaller error", "place": "Section 4.1", "hypothesis": "d = 4l",
-    "measured_by": ["gram"], "measure": "error_ratio", "methods": ["tefm_g"], "others": ["rks"],
+    "measured_by": ["gram"], "number": {"ratio": "relative_error", "along": "D"}, "methods": ["tefm_g"], "others": ["rks"],
     "parameters": {"fourier": "4l"}, "at_most": )" +
          most + R"(, "tolerance": 0, "verdict": ")" + verdict + R"("}]})";
 }
@@ -147,8 +147,14 @@ TEST_F(Claims, AboutWhatNoConfigurationHasAreRefused) {
   EXPECT_THAT(complaint(R"(["tefm_g"])", R"(["tefm_g", "tefm_s"])"), HasSubstr("no method \"tefm_s\""));
   EXPECT_THAT(complaint(R"("methods")", R"("datasets": ["adult"], "methods")"),
               HasSubstr("there is no data set \"adult\"; known: quadrants"));
-  EXPECT_THAT(complaint(R"("methods")", R"("D": [8], "methods")"),
-              HasSubstr("the measure \"error_ratio\" does not look at it"));
+  EXPECT_THAT(complaint(R"("methods")", R"("D": [9], "methods")"),
+              HasSubstr("there is no number of features \"9\""));
+  EXPECT_THAT(
+      complaint("relative_error", "relative_eror"),
+      HasSubstr("the claim ratio: \"number\": in gram, there is no quantity \"relative_eror\"; did you "
+                "mean \"relative_error\""));
+  EXPECT_THAT(complaint(R"(["gram"])", R"(["gram", "tiny"])"), HasSubstr("expected one"))
+      << "of two experiments";
 }
 
 TEST_F(Claims, AreATableForPrograms) {
@@ -183,7 +189,7 @@ TEST_F(Claims, AreASectionOfThePageOfEverything) {
       << "a page of one configuration";
 }
 
-// Its measure cannot read the records of another experiment.
+// Another experiment does not have its quantity.
 TEST_F(Claims, OfAConfigurationOfAnotherKindAreNotOnThePage) {
   make_records();
   std::string json = claims("1000", "holds");

@@ -31,6 +31,13 @@ std::optional<Sample> logarithm_of(const Sample& sample) {
   return logarithm;
 }
 
+std::optional<MeanInterval> mean_over_runs(std::span<const double> of_run, double confidence) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (of_run.empty()) return std::nullopt;
+  if (of_run.size() == 1) return MeanInterval{of_run[0], -infinity, infinity};
+  return mean_interval(of_run, confidence);
+}
+
 std::optional<MeanInterval> deviation_ratio(const Sample& a, const Sample& b, double confidence) {
   if (a.n < 2 || b.n < 2 || a.std.value_or(0) == 0 || b.std.value_or(0) == 0) return std::nullopt;
   const double ratio = *a.std / *b.std, error = (1 - confidence) / 2;

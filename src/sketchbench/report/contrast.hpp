@@ -24,6 +24,10 @@ MeanInterval contrast_interval(std::span<const WeightedMean> terms, double confi
 /// contrast of these is the logarithm of a ratio of means.
 std::optional<Sample> logarithm_of(const Sample& sample);
 
+/// The mean of a number that each run has, with an interval for it (mean_interval()); all numbers where there
+/// is one run: nothing is known of it but that it was seen. None without runs.
+std::optional<MeanInterval> mean_over_runs(std::span<const double> of_run, double confidence);
+
 /// std(a) / std(b), with the interval that Fisher's F gives for normal values; the least and largest that it
 /// excludes with (1 - confidence) / 2 each. None without a second run, or where all runs of one are alike.
 std::optional<MeanInterval> deviation_ratio(const Sample& a, const Sample& b, double confidence);

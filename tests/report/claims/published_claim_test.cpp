@@ -120,7 +120,8 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(with("\"others\"", "\"toerance\": 1, \"others\"")),
               AllOf(HasSubstr("claims[0].toerance"), HasSubstr("did you mean \"tolerance\"")));
   EXPECT_THAT(complaint(with("\"ratio\"", "\"raito\"")),
-              AllOf(HasSubstr("claims[0].number.raito"), HasSubstr("did you mean \"ratio\"")));
+              AllOf(HasSubstr("claims[0].number.raito"), HasSubstr("did you mean \"ratio\""),
+                    HasSubstr("(the claim thm1)")));
   EXPECT_THAT(complaint(with("\"real\"", "\"rael\"")), HasSubstr("claims[0].data"));
   EXPECT_THAT(complaint(with("\"yes\"", "1")), HasSubstr("claims[0].where.has_published"));
   EXPECT_THAT(complaint(with(R"("samples_of": "rates")", R"("samples_of": "rate")")),

@@ -22,13 +22,6 @@ using Values = std::vector<double>;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double most_joint_level = 0.05;
 
-/// Of one value nothing is known but that it was seen.
-Interval over_runs(const Values& values, double confidence) {
-  if (values.empty()) return std::nullopt;
-  if (values.size() == 1) return MeanInterval{values.front(), -infinity, infinity};
-  return mean_interval(values, confidence);
-}
-
 bool all_finite(const Values& values) {
   return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
@@ -67,7 +60,7 @@ class RowNumbers {
       if (sample(*row).n == 0) return std::nullopt;
     switch (number_.kind) {
       case Kind::value:
-        return number_.paired        ? over_runs(sample(*rows[0]).values, confidence)
+        return number_.paired        ? mean_over_runs(sample(*rows[0]).values, confidence)
                : number_.logarithmic ? product(rows, {1}, confidence)
                                      : sum(rows, {1}, confidence);
       case Kind::share:
@@ -136,13 +129,13 @@ class RowNumbers {
       return a > 0 && b > 0 ? std::log(a / b) : infinity;
     });
     if (!all_finite(logarithms)) return std::nullopt;
-    const Interval interval = over_runs(logarithms, confidence);
+    const Interval interval = mean_over_runs(logarithms, confidence);
     return interval ? std::optional(exponential(*interval)) : std::nullopt;
   }
 
   Interval paired_difference(const Rows& rows, double sign, double confidence) const {
     const auto difference = [sign](double a, double b) { return sign * (a - b); };
-    return over_runs(joined(*rows[0], *rows[1], places_.quantity, difference), confidence);
+    return mean_over_runs(joined(*rows[0], *rows[1], places_.quantity, difference), confidence);
   }
 
   Interval share(const MeasuredRow& row, double confidence) const {

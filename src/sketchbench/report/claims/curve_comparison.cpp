@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
 
+#include <sketchbench/report/contrast.hpp>
 #include <sketchbench/report/figure/power_law.hpp>
 #include <sketchbench/report/statistics.hpp>
 
@@ -32,20 +32,12 @@ std::vector<std::vector<double>> complete_runs(const std::vector<ByRun>& points)
   return runs;
 }
 
-/// The mean of a number that each run has, with an interval over runs: all numbers where there is one run.
-std::optional<MeanInterval> over_runs(const std::vector<double>& of_run, double confidence) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (of_run.empty()) return std::nullopt;
-  if (of_run.size() == 1) return MeanInterval{of_run[0], -infinity, infinity};
-  return mean_interval(of_run, confidence);
-}
-
 /// exp of the mean over points, and the interval over runs.
 std::optional<MeanInterval> geometric_mean(const std::vector<ByRun>& logarithms, double confidence) {
   std::vector<double> of_run;
   for (const std::vector<double>& values : complete_runs(logarithms))
     of_run.push_back(std::reduce(values.begin(), values.end()) / static_cast<double>(values.size()));
-  auto interval = over_runs(of_run, confidence);
+  auto interval = mean_over_runs(of_run, confidence);
   if (interval) interval = exponential(*interval);
   return interval;
 }
@@ -245,7 +237,7 @@ OfPoints count_exponent(const ClaimCurve& one, const ClaimCurve& other, double c
   for (const ByRun& count : counts) l.push_back(count.l);
   for (const std::vector<double>& of_run : complete_runs(counts))
     if (const auto law = fit_power_law(l, of_run)) exponents.push_back(law->exponent);
-  result.number = over_runs(exponents, confidence);
+  result.number = mean_over_runs(exponents, confidence);
   return result;
 }
 

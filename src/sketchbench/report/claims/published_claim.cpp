@@ -6,6 +6,8 @@
 #include <array>
 #include <limits>
 
+#include <sketchbench/core/error.hpp>
+
 namespace sketchbench {
 namespace {
 
@@ -160,6 +162,17 @@ PublishedClaim read_claim(StrictObject& entry) {
   return claim;
 }
 
+/// Messages say which claim it is, too.
+PublishedClaim read_named_claim(StrictObject& entry) {
+  try {
+    return read_claim(entry);
+  } catch (const InputError& error) {
+    const Json& json = entry.json();
+    if (!json.contains("id") || !json.at("id").is_string()) throw;
+    throw InputError(fmt::format("{} (the claim {})", error.what(), json.at("id").get<std::string>()));
+  }
+}
+
 }  // namespace
 
 std::string_view name_of(ClaimVerdict verdict) {
@@ -192,7 +205,7 @@ std::vector<PublishedClaim> read_claims(const std::filesystem::path& file) {
   StrictObject document(json, file.string());
   std::vector<PublishedClaim> claims;
   for (StrictObject& entry : document.objects("claims")) {
-    PublishedClaim claim = read_claim(entry);
+    PublishedClaim claim = read_named_claim(entry);
     if (std::ranges::find(claims, claim.id, &PublishedClaim::id) != claims.end())
       entry.fail("id", "one that no other claim has");
     claims.push_back(std::move(claim));

@@ -1,0 +1,64 @@
+#include "papers/paper_list.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include <sketchbench/core/error.hpp>
+#include "support/temporary_folder.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing_support::message_of;
+
+constexpr const char* first =
+    R"({"name": "kdd13", "title": "the first", "citation": "A, KDD", "alias": "ts", "tables": ["table1"]})";
+
+std::string listed(const std::string& papers) { return R"({"papers": [)" + papers + "]}"; }
+
+TEST(PaperList, IsRead) {
+  const std::vector<Paper> papers = read_papers(listed(first));
+  ASSERT_THAT(papers, SizeIs(1));
+  EXPECT_EQ(papers[0].name, "kdd13");
+  EXPECT_EQ(papers[0].title, "the first");
+  EXPECT_EQ(papers[0].citation, "A, KDD");
+  EXPECT_EQ(papers[0].alias, "ts");
+  EXPECT_THAT(papers[0].tables, ElementsAre("table1"));
+  EXPECT_THAT(papers[0].figures, IsEmpty());
+}
+
+TEST(PaperList, RefusesWhatIsNotAPaperWithItsPlace) {
+  const auto complaint = [](const std::string& papers) {
+    return message_of<InputError>([&] { read_papers(listed(papers)); });
+  };
+  EXPECT_THAT(complaint(R"({"name": "a", "title": "", "citation": "c"})"),
+              AllOf(HasSubstr("papers/papers.json"), HasSubstr("papers[0].title")));
+  EXPECT_THAT(complaint(R"({"name": "a", "title": "b", "citation": "c", "table": ["t"]})"),
+              AllOf(HasSubstr("papers[0].table"), HasSubstr("did you mean \"tables\"")));
+  EXPECT_THAT(complaint(R"({"name": "a", "title": "b", "citation": "c", "figures": "f"})"),
+              HasSubstr("papers[0].figures"));
+  EXPECT_THAT(complaint(std::string(first) + R"(, {"name": "ts", "title": "b", "citation": "c"})"),
+              AllOf(HasSubstr("papers[1].name"), HasSubstr("no other paper")));
+  EXPECT_THAT(complaint(""), HasSubstr("at least one paper"));
+}
+
+// A folder that the list does not have would be passed over without a word.
+TEST(PaperList, HasEveryFolder) {
+  std::vector<std::string> names;
+  for (const Paper& paper : papers()) names.push_back(paper.name);
+  for (const auto& entry : std::filesystem::directory_iterator("papers")) {
+    if (!entry.is_directory()) continue;
+    EXPECT_THAT(names, testing::Contains(entry.path().filename().string()));
+  }
+}
+
+}  // namespace
+}  // namespace sketchbench
