@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/finite_rows.hpp>
@@ -139,9 +140,38 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
   return dataset;
 }
 
-void fail_undecided(std::size_t row, const Cell& cell) {
-  throw InputError(fmt::format("test row {}: the score of {} is not finite: {}", row + 1, type_of(cell),
-                               advice_for(cell)));
+namespace {
+
+/// A prediction that is not a number stands for scores that are none (Model::predict).
+template <class Answer>
+void require_finite(std::span<const Answer> answers, const Cell& cell) {
+  const auto undecided = std::ranges::find_if(answers, [](Answer answer) { return !std::isfinite(answer); });
+  if (undecided != answers.end())
+    throw InputError(fmt::format("test row {}: the score of {} is not finite: {}",
+                                 undecided - answers.begin() + 1, type_of(cell), advice_for(cell)));
+}
+
+template <class Answer>
+TestedRows<Answer> tested_rows(const Cell& cell, const RunContext& context, Outcome& outcome,
+                               std::vector<Answer> (Model::*ask)(const Rows& x, int threads) const) {
+  TestedRows<Answer> tested;
+  tested.dataset = train_and_test(cell, context, outcome, [&](const Model& model, const Rows& rows) {
+    std::ranges::copy((model.*ask)(rows, context.threads), std::back_inserter(tested.answers));
+  });
+  require_finite<Answer>(tested.answers, cell);
+  return tested;
+}
+
+}  // namespace
+
+void require_decided(std::span<const float> answers, const Cell& cell) { require_finite(answers, cell); }
+
+TestedRows<float> predicted_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome) {
+  return tested_rows<float>(cell, context, outcome, &Model::predict);
+}
+
+TestedRows<double> scored_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome) {
+  return tested_rows<double>(cell, context, outcome, &Model::scores);
 }
 
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {

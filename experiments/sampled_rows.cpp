@@ -18,6 +18,11 @@ std::vector<Index> sampled_numbers(const Dataset& dataset, Index count, Seed see
   return random_subset(there, count, stream);
 }
 
+LabeledSample::LabeledSample(const Dataset& dataset, Index count, Seed seed, std::string_view experiment)
+    : numbers(sampled_numbers(dataset, count, seed, experiment)), rows(dataset.train().x, numbers) {
+  for (const Index i : numbers) labels.push_back(dataset.train().y[static_cast<std::size_t>(i)]);
+}
+
 OwnedRows sampled_rows(const Dataset& dataset, Index count, Seed seed, std::string_view experiment) {
   return {dataset.train().x, sampled_numbers(dataset, count, seed, experiment)};
 }

@@ -21,6 +21,15 @@ std::vector<Index> sampled_numbers(const Dataset& dataset, Index count, Seed see
 /// Copies of those rows.
 OwnedRows sampled_rows(const Dataset& dataset, Index count, Seed seed, std::string_view experiment);
 
+/// These rows with their labels or targets.
+struct LabeledSample {
+  LabeledSample(const Dataset& dataset, Index count, Seed seed, std::string_view experiment);
+
+  std::vector<Index> numbers;
+  OwnedRows rows;
+  std::vector<float> labels;
+};
+
 /// InputError, naming the parameter "rows", where `count` is more than there are.
 void require_enough_rows(std::string_view experiment, Index count, Index there, std::string_view dataset);
 

@@ -8,8 +8,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/run_command.hpp>
-#include "experiments/accuracy/agreement_figure.hpp"
-#include "experiments/accuracy/pareto_figure.hpp"
+#include "experiments/accuracy/figure_parts.hpp"
 #include "papers/paper.hpp"
 
 namespace sketchbench {

@@ -8,7 +8,6 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>
 #include <sketchbench/report/words.hpp>
-#include "experiments/accuracy/note_numbers.hpp"
 #include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/paper_form.hpp"
 #include "experiments/accuracy/results_table.hpp"

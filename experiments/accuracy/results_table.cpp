@@ -19,7 +19,8 @@
 namespace sketchbench {
 namespace {
 
-constexpr Digits points = {.count = 4, .decimals = true}, published_points = {.count = 2, .decimals = true};
+constexpr Digits four_decimals = {.count = 4, .decimals = true},
+                 published_points = {.count = 2, .decimals = true};
 
 /// A field of the published number, where it is about the row's own data.
 template <class Field>
@@ -61,18 +62,18 @@ Quantities<Summary> quantities(std::size_t family) {
   add({.key = "judged_paper_accuracy", .is_linear = true, .place = ColumnPlace::nowhere},
       paper_accuracy(&Summary::judged));
   add({.key = "paper_total_s"}, published([](const PaperNumber& paper) { return paper.seconds; }));
-  add({.key = "delta_pp", .digits = points}, &Summary::delta);
+  add({.key = "delta_pp", .digits = four_decimals}, &Summary::delta);
   add({.key = "verdict"}, [](const Summary& row) { return name_of(row.verdict()); });
   const auto last = [&](const char* key, Digits digits, auto of) {
     add({.key = key, .digits = digits, .place = ColumnPlace::last}, of);
   };
-  last("delta_low_pp", points, tested([](const Test& test) { return test.interval.low; }));
-  last("delta_high_pp", points, tested([](const Test& test) { return test.interval.high; }));
-  last("family_low_pp", points, tested([](const Test& test) { return test.family_interval.low; }));
-  last("family_high_pp", points, tested([](const Test& test) { return test.family_interval.high; }));
+  last("delta_low_pp", four_decimals, tested([](const Test& test) { return test.interval.low; }));
+  last("delta_high_pp", four_decimals, tested([](const Test& test) { return test.interval.high; }));
+  last("family_low_pp", four_decimals, tested([](const Test& test) { return test.family_interval.low; }));
+  last("family_high_pp", four_decimals, tested([](const Test& test) { return test.family_interval.high; }));
   last("holm_p", {.count = 4}, tested([](const Test& test) { return test.adjusted_p; }));
   last("family", {}, tested([family](const Test&) { return family; }));
-  last("split_std_pp", points, [](const Summary& row) {
+  last("split_std_pp", four_decimals, [](const Summary& row) {
     return row.test && row.split_noise ? std::optional(std::sqrt(row.split_noise->variance)) : std::nullopt;
   });
   last("splits", {}, [](const Summary& row) -> std::optional<double> {
@@ -116,7 +117,7 @@ const Quantities<RunGroup>& accuracy_quantities() {
                              .title = "Accuracy on the test set",
                              .axis = "accuracy (%)",
                              .form = Form::percent,
-                             .digits = points,
+                             .digits = four_decimals,
                              .spread = true,
                              .is_linear = true,
                              .left = true,

@@ -1,5 +1,6 @@
 #pragma once
 #include <sketchbench/report/explanations.hpp>
+#include <sketchbench/report/figure/figure.hpp>
 #include <sketchbench/report/results/result_table.hpp>
 #include "experiments/accuracy/summary.hpp"
 

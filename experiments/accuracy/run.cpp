@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/learners/metrics.hpp>
@@ -15,24 +12,12 @@
 namespace sketchbench {
 namespace {
 
-/// A label that is not a number stands for scores that are none (Model::predict).
-void require_decided(std::span<const float> labels, const Cell& cell) {
-  const auto undecided = std::find_if(labels.begin(), labels.end(), [](float v) { return std::isnan(v); });
-  if (undecided != labels.end()) fail_undecided(static_cast<std::size_t>(undecided - labels.begin()), cell);
-}
-
 struct AccuracyCells {
   using Parameters = NoParameters;
   using Result = Accuracy;
 
   static Accuracy run(CellRun<NoParameters>& run) {
-    std::vector<float> predicted;
-    const auto dataset =
-        train_and_test(run.cell, run.context, run.outcome, [&](const Model& model, const Rows& rows) {
-          const std::vector<float> some = model.predict(rows, run.context.threads);
-          predicted.insert(predicted.end(), some.begin(), some.end());
-        });
-    require_decided(predicted, run.cell);
+    const auto [dataset, predicted] = predicted_test_rows(run.cell, run.context, run.outcome);
     Accuracy result;
     result.accuracy = percent_correct(predicted, dataset->test().y);
     return result;

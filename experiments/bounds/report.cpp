@@ -8,7 +8,6 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>
-#include "experiments/bounds/figure.hpp"
 #include "experiments/bounds/results.hpp"
 #include "experiments/bounds/run.hpp"
 #include "experiments/bounds/tables.hpp"

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/figure/figure.hpp>
 #include <sketchbench/report/results/text_table.hpp>
 #include "experiments/bounds/results.hpp"
 
@@ -15,5 +16,10 @@ std::vector<Table> bounds_tables(const BoundsResults& results);
 
 /// table.csv: a line for each statement and cell.
 TextTable bounds_csv(const BoundsResults& results);
+
+/// Measured variance over the bound of Lemma 3 (p = 1) or 6 against the degree p, a panel for each D, a
+/// series for each data set; a level at 1, and for x = y without a dominant coordinate the same ratio of the
+/// exact variance and of the bound that holds in place of Lemma 6.
+Figure bounds_figure(const BoundsResults& results);
 
 }  // namespace sketchbench

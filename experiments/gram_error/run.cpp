@@ -31,11 +31,10 @@ struct GramErrorCells {
     const auto& [cell, parameters, context, outcome, phases] = run;
     const int threads = context.threads;
     const auto dataset = run.load();
-    const std::vector<Index> numbers =
-        sampled_numbers(*dataset, sampled_count(cell, parameters.rows, dataset->info().n_train, most_rows),
-                        parameters.rows_seed, cell.experiment);
-    const OwnedRows sample(dataset->train().x, numbers);
-    const Rows rows = sample.view();
+    const LabeledSample sample(*dataset,
+                               sampled_count(cell, parameters.rows, dataset->info().n_train, most_rows),
+                               parameters.rows_seed, cell.experiment);
+    const Rows rows = sample.rows.view();
     const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
     GramError result{.rows = rows.size(), .maps = parameters.maps};
     std::vector<DenseMatrix> features;
@@ -62,11 +61,9 @@ struct GramErrorCells {
     }
     if (!parameters.lambda) return result;
     phases.time("optimum", [&] {
-      std::vector<float> targets;
-      for (const Index i : numbers) targets.push_back(dataset->train().y[static_cast<std::size_t>(i)]);
-      result.optimum = training_optimum(std::move(kernel), targets, *parameters.lambda, threads);
+      result.optimum = training_optimum(std::move(kernel), sample.labels, *parameters.lambda, threads);
       for (const DenseMatrix& z : features)
-        result.gap.push_back(training_optimum(z.view(), targets, *parameters.lambda, threads) -
+        result.gap.push_back(training_optimum(z.view(), sample.labels, *parameters.lambda, threads) -
                              *result.optimum);
     });
     return result;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/mean_interval.hpp>
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
@@ -74,5 +75,9 @@ bool has_bound_of(const FeatureMapKind& kind, const ErrorPoint& point);
 
 /// From records alone.
 KernelErrors kernel_errors(const Config& config, const ReportSources& sources);
+
+/// For each map with a stated bound (bounded_kinds): where the exact variance stands against it, at the
+/// largest D of each kernel, and what was measured on the pairs that exceed it.
+std::vector<Table> bound_tables(const KernelErrors& errors);
 
 }  // namespace sketchbench

@@ -15,7 +15,6 @@
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/kernel_error/errors.hpp"
-#include "experiments/kernel_error/tables.hpp"
 
 namespace sketchbench {
 namespace {

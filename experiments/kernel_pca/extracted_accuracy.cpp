@@ -1,7 +1,6 @@
 #include "experiments/kernel_pca/extracted_accuracy.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include <sketchbench/core/timer.hpp>
@@ -28,8 +27,7 @@ std::vector<float> predicted_labels(const Cell& cell, const FeatureMap& map,
     const std::vector<float> some = model.predict(principal.extract(mapped).view(), threads);
     labels.insert(labels.end(), some.begin(), some.end());
   });
-  const auto undecided = std::ranges::find_if(labels, [](float label) { return std::isnan(label); });
-  if (undecided != labels.end()) fail_undecided(static_cast<std::size_t>(undecided - labels.begin()), cell);
+  require_decided(labels, cell);
   return labels;
 }
 

@@ -21,8 +21,8 @@
 #include "experiments/kernel_pca/exact_eigenpairs.hpp"
 #include "experiments/kernel_pca/extracted_accuracy.hpp"
 #include "experiments/kernel_pca/extracted_components.hpp"
-#include "experiments/kernel_pca/pca_result.hpp"
 #include "experiments/kernel_pca/report.hpp"
+#include "experiments/kernel_pca/results.hpp"
 #include "experiments/learning.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
@@ -54,21 +54,6 @@ Index components_of(const Cell& cell, const Parameters& parameters, Index rows, 
                     name, components, features, cell.method, cell.D));
   return components;
 }
-
-/// What is asked of the data: a sample of training rows with their labels.
-struct LabeledSample {
-  std::vector<Index> numbers;
-  OwnedRows rows;
-  std::vector<float> labels;
-
-  LabeledSample(const Cell& cell, const Parameters& parameters, const Dataset& dataset)
-      : numbers(sampled_numbers(dataset,
-                                sampled_count(cell, parameters.rows, dataset.info().n_train, most_rows),
-                                parameters.rows_seed, name)),
-        rows(dataset.train().x, numbers) {
-    for (const Index i : numbers) labels.push_back(dataset.train().y[static_cast<std::size_t>(i)]);
-  }
-};
 
 /// What is extracted with each map; its entries in the result are filled in.
 std::vector<ExtractedComponents> extract(const Cell& cell, const Parameters& parameters,
@@ -161,7 +146,9 @@ struct KernelPcaCells {
     const auto& [cell, parameters, context, outcome, phases] = run;
     const int threads = context.threads;
     const auto dataset = run.load();
-    const LabeledSample sample(cell, parameters, *dataset);
+    const LabeledSample sample(*dataset,
+                               sampled_count(cell, parameters.rows, dataset->info().n_train, most_rows),
+                               parameters.rows_seed, name);
     const Rows rows = sample.rows.view();
     const Index components = components_of(cell, parameters, rows.size(), rows.size());
     const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);

@@ -30,11 +30,4 @@ RegressionRow::RegressionRow(RunGroup group)
   d = count("/data/d");
 }
 
-RegressionResults regression_results(const Config& config, const ReportSources& sources) {
-  RunGroups groups = group_runs(config, sources);
-  RegressionResults results{.config = std::move(groups.config), .left_out = std::move(groups.left_out)};
-  for (RunGroup& group : groups.groups) results.rows.emplace_back(std::move(group));
-  return results;
-}
-
 }  // namespace sketchbench

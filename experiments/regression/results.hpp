@@ -1,9 +1,6 @@
 #pragma once
-#include <string>
-#include <vector>
-
 #include <sketchbench/report/measurements.hpp>
-#include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/results/run_rows.hpp>
 
 namespace sketchbench {
 
@@ -17,13 +14,11 @@ struct RegressionRow : RunGroup, RunCosts {
 };
 
 /// Everything that the report of one regression configuration is made from.
-struct RegressionResults {
-  Config config;
-  std::vector<RegressionRow> rows;    ///< in the order of expand()
-  std::vector<std::string> left_out;  ///< one line for each record file that could not be used
-};
+using RegressionResults = RunRows<RegressionRow>;
 
 /// From records alone.
-RegressionResults regression_results(const Config& config, const ReportSources& sources);
+inline RegressionResults regression_results(const Config& config, const ReportSources& sources) {
+  return run_rows<RegressionRow>(config, sources);
+}
 
 }  // namespace sketchbench

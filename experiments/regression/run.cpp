@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/learners/metrics.hpp>
@@ -13,23 +10,12 @@
 namespace sketchbench {
 namespace {
 
-void require_finite_scores(std::span<const double> scores, const Cell& cell) {
-  const auto bad = std::find_if(scores.begin(), scores.end(), [](double v) { return !std::isfinite(v); });
-  if (bad != scores.end()) fail_undecided(static_cast<std::size_t>(bad - scores.begin()), cell);
-}
-
 struct RegressionCells {
   using Parameters = NoParameters;
   using Result = RegressionErrors;
 
   static RegressionErrors run(CellRun<NoParameters>& run) {
-    std::vector<double> predicted;
-    const auto dataset =
-        train_and_test(run.cell, run.context, run.outcome, [&](const Model& model, const Rows& rows) {
-          const std::vector<double> some = model.scores(rows, run.context.threads);
-          predicted.insert(predicted.end(), some.begin(), some.end());
-        });
-    require_finite_scores(predicted, run.cell);
+    const auto [dataset, predicted] = scored_test_rows(run.cell, run.context, run.outcome);
     const std::span<const float> targets = dataset->test().y;
     RegressionErrors result;
     result.rmse = rmse(predicted, targets);

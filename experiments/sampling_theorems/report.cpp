@@ -7,8 +7,6 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>
-#include "experiments/sampling_theorems/figure.hpp"
-#include "experiments/sampling_theorems/results.hpp"
 #include "experiments/sampling_theorems/tables.hpp"
 
 namespace sketchbench {
@@ -20,7 +18,7 @@ using Lines = std::vector<std::string>;
 std::vector<Text> verdicts_of(const TheoremsResults& results) {
   std::map<TheoremVerdict, int> counts;
   int all = 0;
-  for (const TheoremsCell& cell : results.cells) {
+  for (const TheoremsCell& cell : results.rows) {
     if (!cell.theorems) continue;
     for (const TheoremCheck& check : cell.theorems->checks) {
       ++counts[check.verdict()];
@@ -93,10 +91,10 @@ ReportParts parts_of(const TheoremsResults& results, const Figure& figure) {
 }  // namespace
 
 Report sampling_theorems_report(const Config& config, const ReportSources& sources) {
-  const TheoremsResults results = theorems_results(config, sources);
+  const TheoremsResults results = run_rows<TheoremsCell>(config, sources);
   const Figure figure = theorems_figure(results);
-  Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
-                                parts_of(results, figure));
+  Report report =
+      framed_report({results.config, pointers_to(results.rows), results.left_out}, parts_of(results, figure));
   report.csv = theorems_csv(results);
   report.shows = Shows::checks;
   report.figures = {figure};

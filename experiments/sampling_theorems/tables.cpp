@@ -4,12 +4,18 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/figure/panels.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/table_cells.hpp>
+#include "experiments/sampling_theorems/error_bounds.hpp"
 
 namespace sketchbench {
+
 namespace {
 
 constexpr TheoremVerdict worst_first[] = {TheoremVerdict::fails, TheoremVerdict::not_refuted,
@@ -40,7 +46,7 @@ TableCell verdict_counts(const TheoremsResults& results, const TheoremQuantity& 
   for (const TheoremVerdict verdict : worst_first) {
     int count = 0;
     CellLine line;
-    for (const TheoremsCell& cell : results.cells) {
+    for (const TheoremsCell& cell : results.rows) {
       if (!cell.theorems) continue;
       const auto here = std::ranges::count_if(cell.theorems->checks, [&](const TheoremCheck& check) {
         return is_of(check, quantity) && check.verdict() == verdict;
@@ -58,7 +64,7 @@ TableCell verdict_counts(const TheoremsResults& results, const TheoremQuantity& 
 /// The least slack of all where the hypothesis is met, and of all where it is not.
 std::string least_slack(const TheoremsResults& results, const TheoremQuantity& quantity, bool met) {
   std::optional<double> least;
-  for (const TheoremsCell& cell : results.cells) {
+  for (const TheoremsCell& cell : results.rows) {
     if (!cell.theorems) continue;
     for (const TheoremCheck& check : cell.theorems->checks)
       if (const auto slack = check.slack(); is_of(check, quantity) && (check.applying > 0) == met && slack)
@@ -181,19 +187,19 @@ Table theorems_overview(const TheoremsResults& results) {
     table.rows.push_back({one_line(quantity.theorem, Tone::strong), one_line(quantity.text),
                           verdict_counts(results, quantity), one_line(least_slack(results, quantity, true)),
                           one_line(least_slack(results, quantity, false), Tone::faint)});
-  table.notes = table_notes(pointers_to(results.cells), Explanations::for_config(results.config));
+  table.notes = table_notes(pointers_to(results.rows), Explanations::for_config(results.config));
   return table;
 }
 
 std::vector<Table> theorems_tables(const TheoremsResults& results) {
   std::vector<Table> tables;
-  for (const TheoremsCell& cell : results.cells) {
+  for (const TheoremsCell& cell : results.rows) {
     if (!cell.theorems) continue;
     std::vector<CheckLine> lines;
     for (const TheoremQuantity& quantity : theorem_quantities())
       for (const TheoremCheck& check : cell.theorems->checks)
         if (is_of(check, quantity)) lines.push_back({&cell, &check});
-    Table table = table_of_quantities(table_of_lines(results.config, lines, quantities()), cell.title());
+    Table table = table_of_quantities(table_of_lines(lines, quantities()), cell.title());
     table.remarks = {fmt::format(
         "{} training rows and {} unseen points; ‖K‖ = {:.4g}{}. s: for Theorems 1 to 4 one entry in s is "
         "kept, Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
@@ -206,12 +212,91 @@ std::vector<Table> theorems_tables(const TheoremsResults& results) {
 
 TextTable theorems_csv(const TheoremsResults& results) {
   std::vector<CheckLine> lines;
-  for (const TheoremsCell& cell : results.cells) {
+  for (const TheoremsCell& cell : results.rows) {
     if (!cell.theorems) lines.push_back({&cell, nullptr});
     if (cell.theorems)
       for (const TheoremCheck& check : cell.theorems->checks) lines.push_back({&cell, &check});
   }
   return csv_table(group_columns(quantities()), lines);
 }
+
+namespace {
+
+/// Wigner's semicircle reaches to 2 sigma sqrt(m), half of Theorem 1's bound.
+constexpr double semicircle_share = 0.5;
+
+/// Theorem 1's own inequality for the matrices of one curve, by ascending s.
+std::vector<const TheoremCheck*> norms_of(const TheoremsCell& cell, Randomisation how) {
+  const std::string name = name_of(how), quantised = name_of(Randomisation::quantised);
+  std::vector<const TheoremCheck*> checks;
+  for (const TheoremCheck& check : cell.theorems->checks) {
+    const TheoremStatement& statement = check.statement;
+    if (statement.theorem != "1" || statement.quantity != "largest variance" || !statement.s) continue;
+    if (statement.matrix == name || (how == Randomisation::sampled_signs && statement.matrix == quantised))
+      checks.push_back(&check);
+  }
+  std::ranges::sort(checks, {}, [](const TheoremCheck* check) { return *check->statement.s; });
+  return checks;
+}
+
+FigureSeries bound_series(const std::vector<const TheoremCheck*>& checks, Randomisation how, double share,
+                          const char* label) {
+  FigureSeries series{.key = name_of(how), .label = label, .kernel = "", .mark = Mark::theory, .points = {}};
+  for (const TheoremCheck* check : checks)
+    series.points.push_back(
+        {.x = *check->statement.s, .y = share * check->decisive.bound, .low = {}, .high = {}, .records = {}});
+  return series;
+}
+
+Panel panel_of(const TheoremsCell& cell) {
+  Panel panel;
+  panel.title = cell.title();
+  panel.dataset = cell.dataset.name;
+  panel.x = {.label = "s", .logarithmic = true, .low = {}, .high = {}};
+  panel.y = {.label = "‖E‖", .logarithmic = true, .low = {}, .high = {}};
+  double smallest = 0;
+  for (const Randomisation how : {Randomisation::sparsified, Randomisation::sampled_signs}) {
+    const auto checks = norms_of(cell, how);
+    if (checks.empty()) continue;
+    FigureSeries series{
+        .key = name_of(how), .label = name_of(how), .kernel = cell.kernel.display(), .points = {}};
+    for (const TheoremCheck* check : checks)
+      series.points.push_back(
+          drawn_point(point_with_deviation(*check->statement.s, sample_of(check->values)), cell, true));
+    smallest = series.points.front().x;
+    panel.series.push_back(std::move(series));
+    panel.series.push_back(bound_series(checks, how, 1, "4σ√m"));
+    panel.series.push_back(bound_series(checks, how, semicircle_share, "2σ√m"));
+  }
+  panel.series.push_back(
+      {.key = reference_key, .label = "‖K‖", .kernel = "", .mark = Mark::level, .points = {}});
+  panel.series.back().points.push_back(
+      {.x = smallest, .y = cell.theorems->kernel_norm, .low = {}, .high = {}, .records = {}});
+  return panel;
+}
+
+}  // namespace
+
+Figure theorems_figure(const TheoremsResults& results) {
+  std::vector<Panel> panels;
+  for (const TheoremsCell& cell : results.rows)
+    if (cell.theorems) panels.push_back(panel_of(cell));
+  Figure figure = figure_of(results.config, pointers_to(results.rows), std::move(panels), 2);
+  figure.title = "The error of randomised Gram matrices and Theorem 1";
+  if (has_points(figure))
+    figure.caption =
+        "The spectral norm of E, the randomised Gram matrix less the Gram matrix, against s: an entry is "
+        "kept with probability 1/s. Means over independent matrices, bars: one sample standard deviation to "
+        "either side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² the "
+        "largest variance of an entry, and 2σ√m, which the semicircle law gives where all variances are σ². "
+        "Level: the norm of the Gram matrix itself.";
+  return figure;
+}
+
+TheoremsCell::TheoremsCell(RunGroup group) : RunGroup(std::move(group)) {
+  if (!done.empty()) theorems = result_of<SamplingTheorems>(done.front());
+}
+
+std::string TheoremsCell::title() const { return fmt::format("{}, {}", dataset_title(), kernel.display()); }
 
 }  // namespace sketchbench

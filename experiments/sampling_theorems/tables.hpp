@@ -1,11 +1,27 @@
 #pragma once
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <sketchbench/report/document/document.hpp>
+#include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/results/run_rows.hpp>
 #include <sketchbench/report/results/text_table.hpp>
-#include "experiments/sampling_theorems/results.hpp"
+#include "experiments/sampling_theorems/run.hpp"
 
 namespace sketchbench {
+
+/// One cell: a data set and a kernel, and what its record says of each theorem.
+struct TheoremsCell : RunGroup {
+  explicit TheoremsCell(RunGroup group);
+
+  std::optional<SamplingTheorems> theorems;  ///< none without a record
+
+  /// "Adult, Gaussian, σ = 2".
+  std::string title() const;
+};
+
+using TheoremsResults = RunRows<TheoremsCell>;
 
 /// A row for each inequality that is looked at: with how many random matrices of all cells it has which
 /// verdict.
@@ -17,5 +33,9 @@ std::vector<Table> theorems_tables(const TheoremsResults& results);
 
 /// table.csv: a line for each inequality and random matrix of each cell.
 TextTable theorems_csv(const TheoremsResults& results);
+
+/// |E| against s, a panel for each cell: sparsified, and sparsified and quantised, whose s = 1 is quantised
+/// alone; for each, Theorem 1's 4 sigma sqrt(m) and the semicircle law's 2 sigma sqrt(m); a level at |K|.
+Figure theorems_figure(const TheoremsResults& results);
 
 }  // namespace sketchbench

@@ -179,7 +179,7 @@ TEST(Leaderboard, HasABoardForEachNumberOfAnExperiment) {
   const std::vector<Leaderboard> boards = leaderboards(reports);
   std::vector<std::string> names;
   for (const Leaderboard& board : boards) {
-    names.push_back(board.number->name);
+    names.push_back(board.number->ranking->name);
     ASSERT_THAT(board.rows, SizeIs(2));
     EXPECT_EQ(board.rows[0].runs.D, 100) << "the smaller error is the better one";
   }

@@ -7,7 +7,7 @@
 #include <map>
 
 #include <sketchbench/harness/config/cells.hpp>
-#include "experiments/accuracy/pareto_figure.hpp"
+#include "experiments/accuracy/figure_parts.hpp"
 #include "papers/kdd13/random_maclaurin_gap.hpp"
 #include "report/synthetic_run.hpp"
 

@@ -8,7 +8,7 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/report/words.hpp>
-#include "experiments/accuracy/note_numbers.hpp"
+#include "experiments/accuracy/notes.hpp"
 #include "experiments/accuracy/report.hpp"
 #include "report/synthetic_run.hpp"
 

@@ -98,7 +98,7 @@ TEST(HostileDocument, LatexTakesNothingForACommand) {
 }
 
 TEST(HostileDocument, CsvKeepsFieldsApart) {
-  EXPECT_EQ(csv_line({"a,b", "say \"x\"", "two\nlines", "c\rd", "plain", ""}),
+  EXPECT_EQ(csv_text({.columns = {"a,b", "say \"x\"", "two\nlines", "c\rd", "plain", ""}}),
             "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"c\rd\",plain,\n");
 }
 

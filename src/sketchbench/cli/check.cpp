@@ -10,7 +10,6 @@
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/baseline/baseline_check.hpp>
-#include <sketchbench/report/baseline/baseline_table.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 
 namespace sketchbench {

@@ -235,9 +235,9 @@ TEST(FlatTable, HasALineForEachResult) {
   const Table table = document_of(run).tables.front();
   EXPECT_EQ(table.caption, "Accuracy against D");
   ASSERT_THAT(table.rows, SizeIs(2));
-  EXPECT_EQ(table.rows[0][5][0].left.text, "82.50 ± 0.71");
-  EXPECT_EQ(table.rows[1][4][0].left.text, "1/2");
-  EXPECT_EQ(table.rows[1][5][0].right.text, "1 of 2");
+  EXPECT_EQ(table.rows[0][4][0].left.text, "82.50 ± 0.71");
+  EXPECT_EQ(table.rows[1][5][0].left.text, "1/2");
+  EXPECT_EQ(table.rows[1][4][0].right.text, "1 of 2");
 }
 
 TEST(Notes, CountVerdictsAndExplainEachDifference) {

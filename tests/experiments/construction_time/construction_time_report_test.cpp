@@ -192,7 +192,7 @@ TEST(ConstructionTimeReport, DrawsWhatThereIsAndNamesTheRest) {
   const Report report = construction_time_report(run.config(), run.sources());
   const Figure& figure = report.figures[0];
   EXPECT_THAT(figure.panels[0].series[0].points, SizeIs(3));
-  EXPECT_THAT(figure.panels[1].series[0].points, IsEmpty());
+  EXPECT_THAT(figure.panels, SizeIs(1)) << "of the other data set there is nothing to draw";
   EXPECT_THAT(figure.missing, SizeIs(2));
   EXPECT_THAT(report.document.tables[0].notes,
               Contains(AllOf(HasSubstr("failed"), HasSubstr("out of memory"))));

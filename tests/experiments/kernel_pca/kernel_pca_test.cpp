@@ -10,7 +10,7 @@
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include "experiments/cached_value.hpp"
-#include "experiments/kernel_pca/pca_result.hpp"
+#include "experiments/kernel_pca/results.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -7,7 +7,6 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/report/baseline/baseline_check.hpp>
-#include <sketchbench/report/baseline/baseline_table.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 #include "report/synthetic_run.hpp"
 

@@ -1,4 +1,4 @@
-#include <sketchbench/report/comparison/average_ranks.hpp>
+#include <sketchbench/report/comparison/ranks.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

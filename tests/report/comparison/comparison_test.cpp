@@ -9,7 +9,6 @@
 #include <random>
 
 #include <sketchbench/report/comparison/comparison_document.hpp>
-#include <sketchbench/report/comparison/comparison_text.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 #include "report/synthetic_run.hpp"
 

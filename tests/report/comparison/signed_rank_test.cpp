@@ -1,4 +1,4 @@
-#include <sketchbench/report/comparison/signed_rank.hpp>
+#include <sketchbench/report/comparison/ranks.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,6 @@
 #include <cmath>
 #include <random>
 #include <vector>
-
-#include <sketchbench/report/comparison/ranks.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include <sketchbench/report/figure/figure_point.hpp>
+#include <sketchbench/report/figure/panels.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

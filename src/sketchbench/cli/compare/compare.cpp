@@ -11,7 +11,6 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/comparison/comparison_document.hpp>
-#include <sketchbench/report/comparison/comparison_text.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 

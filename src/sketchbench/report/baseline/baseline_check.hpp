@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <sketchbench/report/baseline/baseline.hpp>
+#include <sketchbench/report/document/document.hpp>
 
 namespace sketchbench {
 
@@ -24,5 +25,10 @@ std::vector<BaselineCheck> check_baseline(const Baseline& baseline, const Guarde
 /// False when anything moved by more than allowed, for the better as well, or is missing: a baseline changes
 /// knowingly.
 bool passes(const std::vector<BaselineCheck>& checks);
+
+/// The outcome of a check: each number with its baseline, where it stands now, and what it was allowed to
+/// move.
+Document baseline_document(const Baseline& baseline, const GuardedResults& results,
+                           const std::vector<BaselineCheck>& checks);
 
 }  // namespace sketchbench

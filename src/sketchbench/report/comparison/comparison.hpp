@@ -4,9 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/report/comparison/average_ranks.hpp>
 #include <sketchbench/report/comparison/compared_runs.hpp>
-#include <sketchbench/report/comparison/signed_rank.hpp>
+#include <sketchbench/report/comparison/ranks.hpp>
 #include <sketchbench/report/mean_interval.hpp>
 #include <sketchbench/report/results/ranked.hpp>
 #include <sketchbench/report/statistics.hpp>
@@ -41,6 +40,7 @@ struct ComparedNumber {
   std::optional<SpeedUp> times;
   bool of_one_processor = true;
 
+  operator const RunGroup&() const { return runs.a; }  // NOLINT: a line about a group of runs
   /// nullptr likewise.
   const GroupQuantity* number() const { return guarded_quantity(*runs.experiment); }
 };

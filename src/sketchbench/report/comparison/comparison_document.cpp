@@ -7,90 +7,21 @@
 #include <set>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/comparison/comparison_columns.hpp>
+#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
+
 namespace {
 
 constexpr std::size_t most_untrusted_shown = 5;
 
 std::string count_text(std::size_t count, std::string_view noun, std::string_view many = "") {
   return plural(static_cast<std::int64_t>(count), noun, many);
-}
-
-Text told_text(Told told) {
-  switch (told) {
-    case Told::not_judged:
-      return {"not judged", Tone::faint};
-    case Told::same:
-      return {"the same", Tone::plain};
-    case Told::nothing:
-      return {"no significant difference", Tone::plain};
-    case Told::a_better:
-      return {"A better", Tone::bad};
-    case Told::b_better:
-      return {"B better", Tone::good};
-  }
-  return {};
-}
-
-std::string p_text(double p) { return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p); }
-
-/// With a sign; points of a percentage, or three digits of an error.
-std::string signed_text(double value, const GroupQuantity& number) {
-  if (number.per_cent()) return points_text(value);
-  if (value == 0) return "0";
-  return fmt::format("{}{:.3g}", value < 0 ? "−" : "+", std::abs(value));
-}
-
-std::string value_text(const Sample& sample, const GroupQuantity& number) {
-  return number.per_cent() ? percent_text(sample) : significant_text(sample);
-}
-
-std::string interval_text(const MeanInterval& interval, const GroupQuantity& number) {
-  if (std::isinf(interval.low)) return "–";
-  return fmt::format("{} to {}", signed_text(interval.low, number), signed_text(interval.high, number));
-}
-
-std::string ratio_text(const ComparedNumber& one) {
-  if (!one.times) return one.of_one_processor ? "" : "other processor";
-  const MeanInterval& times = one.times->times;
-  const std::string marks = time_marks(one.runs.a), marks_of_b = time_marks(one.runs.b);
-  return fmt::format("{:.3g}× ({:.3g} to {:.3g}){}{}", times.mean, times.low, times.high, marks,
-                     marks == marks_of_b ? "" : marks_of_b);
-}
-
-std::string features_text(const ComparedRuns& runs) {
-  const auto of = [](Index D) { return D > 0 ? with_commas(D) : std::string("–"); };
-  return runs.a.D == runs.b.D ? of(runs.a.D) : of(runs.a.D) + " | " + of(runs.b.D);
-}
-
-std::string methods_text(const std::string& a, const std::string& b) {
-  return a == b ? method_short(a) : method_short(a) + " | " + method_short(b);
-}
-
-std::string runs_count(const ComparedRuns& runs) {
-  return runs.a.runs() == runs.b.runs() ? fmt::format("{}", runs.a.runs())
-                                        : fmt::format("{} | {}", runs.a.runs(), runs.b.runs());
-}
-
-std::vector<TableCell> row_of(const ComparedNumber& one) {
-  std::vector<TableCell> row = {one_line(one.runs.a.dataset_title()), one_line(one.runs.a.kernel.display()),
-                                one_line(methods_text(one.runs.a.method_label, one.runs.b.method_label)),
-                                one_line(features_text(one.runs)), one_line(runs_count(one.runs))};
-  if (const auto& number = one.number()) {
-    const Text told = told_text(one.told);
-    for (std::string& text : std::vector<std::string>{
-             value_text(one.a, *number), value_text(one.b, *number),
-             signed_text(one.difference.mean, *number), interval_text(one.difference, *number),
-             one.told == Told::not_judged ? "–" : p_text(one.adjusted_p)})
-      row.push_back(one_line(std::move(text)));
-    row.push_back(one_line(told.text, told.tone));
-  }
-  row.push_back(one_line(ratio_text(one)));
-  return row;
 }
 
 /// What tells the settings of one experiment apart, where it has parameters.
@@ -105,25 +36,15 @@ std::string caption_of(const Experiment& experiment, const Json& parameters) {
 using Numbers = std::vector<const ComparedNumber*>;
 
 Table table_of(const Numbers& numbers) {
-  const ComparedNumber& first = *numbers.front();
-  Table table;
-  table.caption = caption_of(*first.runs.experiment, first.runs.parameters);
-  table.columns = {
-      {{"Data set"}, false}, {{"Kernel"}, false}, {{"Method"}, false}, {{"D"}, true}, {{"Runs"}, true}};
-  if (first.number())
-    for (Column& column : std::vector<Column>{{{"A"}, true},
-                                              {{"B"}, true},
-                                              {{"B − A"}, true},
-                                              {{"95 % interval"}, true},
-                                              {{"p, Holm"}, true},
-                                              {{"Verdict"}, false}})
-      table.columns.push_back(std::move(column));
-  table.columns.push_back({{"CPU time, B / A"}, true});
+  const ComparedRuns& first = numbers.front()->runs;
+  std::vector<ComparedNumber> rows;
+  for (const ComparedNumber* one : numbers) rows.push_back(*one);
+  Table table = table_of_quantities(table_of_lines(rows, comparison_columns()),
+                                    caption_of(*first.experiment, first.parameters));
   Provenance origins;
   bool beside_others = false;
   RunGroupPointers groups;
   for (const ComparedNumber* one : numbers) {
-    table.rows.push_back(row_of(*one));
     origins.add(one->runs.a, "A");
     origins.add(one->runs.b, "B");
     groups.push_back(&one->runs.a);
@@ -258,6 +179,89 @@ Document comparison_document(const FolderComparison& comparison) {
   for (std::string& line : lines_about("B", comparison.left_in_b)) lines.push_back(std::move(line));
   if (!lines.empty()) document.notes.push_back({"Not compared", std::move(lines)});
   return document;
+}
+
+namespace {
+
+Json json_of(const Value& value) {
+  if (value.number.n > 0) return value.number.mean;
+  return value.words.empty() ? Json() : Json(value.words);
+}
+
+Json result_json(const ComparedNumber& one) {
+  Json json = {{"parameters", one.runs.parameters}};
+  for (const Quantity<ComparedNumber>& column : comparison_columns())
+    json[column.key] = json_of(column.value(one));
+  json["kernel"] = one.runs.a.kernel.to_json();
+  json["processors_a"] = processors_of(one.runs.a);
+  json["processors_b"] = processors_of(one.runs.b);
+  return json;
+}
+
+Json across_json(const AcrossDatasets& one) {
+  return {{"experiment", one.experiment->name},
+          {"parameters", one.parameters},
+          {"number", guarded_quantity(*one.experiment)->ranking->name},
+          {"method_a", one.method_a},
+          {"method_b", one.method_b},
+          {"datasets", one.datasets},
+          {guarded_quantity(*one.experiment)->per_cent() ? "mean_difference" : "mean_ratio", one.mean},
+          {"test", "wilcoxon_signed_rank_exact"},
+          {"positive_ranks", one.test.positive},
+          {"negative_ranks", one.test.negative},
+          {"p", one.test.p_value},
+          {"p_holm", one.adjusted_p},
+          {"least_p", one.test.least_p},
+          {"verdict", name_of(one.told)}};
+}
+
+Json ranks_json(const RankedMethods& ranked) {
+  Json contenders = Json::array();
+  for (std::size_t i = 0; i < ranked.contenders.size(); ++i)
+    contenders.push_back({{"of", ranked.contenders[i].of_a ? "a" : "b"},
+                          {"method", ranked.contenders[i].method},
+                          {"average_rank", ranked.ranks.ranks[i]}});
+  return {{"experiment", ranked.experiment->name},
+          {"parameters", ranked.parameters},
+          {"number", guarded_quantity(*ranked.experiment)->ranking->name},
+          {"datasets", ranked.ranks.datasets},
+          {"friedman", ranked.ranks.chi_squared},
+          {"p", ranked.ranks.p_value},
+          {"permutations", rank_permutations},
+          {"contenders", std::move(contenders)},
+          {"left_out", ranked.left_out}};
+}
+
+Json left_over_json(const LeftOver& left) {
+  return {{"alone", left.alone},
+          {"other_contents", left.other_contents},
+          {"other_versions", left.other_versions},
+          {"unfinished", left.unfinished},
+          {"untrusted", left.untrusted}};
+}
+
+}  // namespace
+
+std::string comparison_csv(const FolderComparison& comparison) {
+  return csv_text(csv_table(comparison_columns(), comparison.numbers));
+}
+
+Json comparison_json(const FolderComparison& comparison) {
+  Json json = {{"a", comparison.name_a},
+               {"b", comparison.name_b},
+               {"level", family_level},
+               {"tested_together", comparison.family},
+               {"ratios_together", comparison.ratios},
+               {"differs", comparison.differs()},
+               {"results", Json::array()},
+               {"over_datasets", Json::array()},
+               {"ranks", Json::array()},
+               {"not_compared",
+                {{"a", left_over_json(comparison.left_in_a)}, {"b", left_over_json(comparison.left_in_b)}}}};
+  for (const ComparedNumber& one : comparison.numbers) json["results"].push_back(result_json(one));
+  for (const AcrossDatasets& one : comparison.across) json["over_datasets"].push_back(across_json(one));
+  for (const RankedMethods& one : comparison.ranked) json["ranks"].push_back(ranks_json(one));
+  return json;
 }
 
 }  // namespace sketchbench

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/report/figure/claimed_series.hpp>
+#include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/words.hpp>
 
 namespace sketchbench {

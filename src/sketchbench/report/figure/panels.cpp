@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
-#include <sketchbench/report/figure/figure_point.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/partition.hpp>
 #include <sketchbench/report/words.hpp>
 
 namespace sketchbench {
+
 namespace {
 
 using Members = std::vector<const PlottedGroup*>;  // of one panel, at least one
@@ -82,6 +83,36 @@ std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Pane
   for (const Members& members : by_title(groups, title_of))
     panels.push_back(panel_of(members, like, title_of));
   return panels;
+}
+
+FigurePoint point_with_deviation(double x, const Sample& sample) {
+  FigurePoint point{.x = x, .y = sample.mean};
+  if (sample.std) {
+    point.low = sample.mean - *sample.std;
+    point.high = sample.mean + *sample.std;
+  }
+  return point;
+}
+
+FigurePoint drawn_point(FigurePoint point, const RunGroup& group, bool logarithmic) {
+  if (logarithmic && point.low && *point.low <= 0) point.low = point.y;
+  if (point.records.empty())
+    for (const Record& record : group.done) point.records.push_back(record.id);
+  return point;
+}
+
+FigureSeries claimed_series(const FigureSeries& measured, double exponent) {
+  FigureSeries claimed{
+      .key = measured.key, .label = "claimed", .kernel = measured.kernel, .mark = Mark::theory, .points = {}};
+  if (measured.points.empty()) return claimed;
+  const FigurePoint& last = measured.points.back();
+  for (const FigurePoint& point : measured.points)
+    claimed.points.push_back({.x = point.x,
+                              .y = last.y * std::pow(point.x / last.x, exponent),
+                              .low = {},
+                              .high = {},
+                              .records = {}});
+  return claimed;
 }
 
 }  // namespace sketchbench

@@ -6,6 +6,7 @@
 
 #include <sketchbench/report/figure/figure.hpp>
 #include <sketchbench/report/run_groups.hpp>
+#include <sketchbench/report/statistics.hpp>
 
 namespace sketchbench {
 
@@ -26,5 +27,16 @@ using PanelTitle = std::function<std::string(const RunGroup& group)>;
 /// Points without records get those of their group. `like`: axes and what else the panels have in common.
 std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like,
                              const PanelTitle& title_of = nullptr);
+
+/// (x, mean of the sample), its bar one sample standard deviation to either side where there is one.
+FigurePoint point_with_deviation(double x, const Sample& sample);
+
+/// The point as it is drawn for a group of runs: with the group's records where it has none, and, where its
+/// vertical axis is logarithmic, without the half of a bar that would reach down to zero.
+FigurePoint drawn_point(FigurePoint point, const RunGroup& group, bool logarithmic);
+
+/// The growth that is claimed for a measured series, x^exponent, as a dashed line at its points. A claim has
+/// no factor: the line ends where the series does.
+FigureSeries claimed_series(const FigureSeries& measured, double exponent);
 
 }  // namespace sketchbench

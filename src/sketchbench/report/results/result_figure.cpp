@@ -9,7 +9,6 @@
 
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/config/config.hpp>
-#include <sketchbench/report/figure/figure_point.hpp>
 #include <sketchbench/report/figure/palette.hpp>
 #include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/figure/parameter_series.hpp>

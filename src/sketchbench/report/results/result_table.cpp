@@ -42,10 +42,9 @@ TableCell for_people(const QuantityInfo& quantity, const RunGroup& group, const 
   return one_line("");
 }
 
-bool is_blank(const std::optional<TableCell>& cell) {
-  return !cell || std::ranges::all_of(*cell, [](const CellLine& line) {
-    return line.left.text.empty() && line.right.text.empty();
-  });
+bool is_blank(const TableCell& cell) {
+  return std::ranges::all_of(
+      cell, [](const CellLine& line) { return line.left.text.empty() && line.right.text.empty(); });
 }
 
 std::vector<TableCell> described(const RunGroup& group) {
@@ -71,7 +70,7 @@ Table shown_table(const ResultTable& table, std::string_view main, std::string c
   std::vector<std::size_t> shown;
   for (std::size_t i = 0; i < table.quantities.size(); ++i) {
     const auto shows = [i](const ResultRow& row) {
-      return !row.values[i].is_empty() || !is_blank(row.cells[i]);
+      return row.cells[i] ? !is_blank(*row.cells[i]) : !row.values[i].is_empty();
     };
     if (!table.quantities[i].heading.empty() && (is_main(i) || std::ranges::any_of(table.rows, shows)))
       shown.push_back(i);

@@ -25,7 +25,7 @@ struct ResultRow {
 /// have shown, a column for each quantity. Tables for people and programs, figures and exponents are made of
 /// it. Its groups must outlive it.
 struct ResultTable {
-  const Config* config = nullptr;
+  const Config* config = nullptr;  ///< null for lines of no configuration
   std::vector<QuantityInfo> quantities;
   std::vector<ResultRow> rows;
   TextTable csv;  ///< table.csv: every quantity with a key
@@ -47,9 +47,8 @@ Quantities<Row> with_D(const Quantities<Row>& quantities) {
 /// `rows` convert to what the quantities are of, and to groups of runs. table.csv has the quantities and
 /// nothing else.
 template <class Row, class Of>
-ResultTable table_of_lines(const Config& config, const std::vector<Row>& rows,
-                           const Quantities<Of>& quantities) {
-  ResultTable table{.config = &config,
+ResultTable table_of_lines(const std::vector<Row>& rows, const Quantities<Of>& quantities) {
+  ResultTable table{.config = nullptr,
                     .quantities = {quantities.begin(), quantities.end()},
                     .rows = {},
                     .csv = csv_table(quantities, rows)};
@@ -69,7 +68,8 @@ ResultTable table_of_lines(const Config& config, const std::vector<Row>& rows,
 template <class Row, class Of>
 ResultTable result_table(const Config& config, const std::vector<Row>& rows,
                          const Quantities<Of>& quantities) {
-  ResultTable table = table_of_lines(config, rows, quantities);
+  ResultTable table = table_of_lines(rows, quantities);
+  table.config = &config;
   table.csv = csv_table(group_columns(with_D(quantities), /*with_origins=*/true), rows);
   return table;
 }
