@@ -145,7 +145,8 @@ def test_a_kernel_is_its_formula(family):
     expected = [[value_of(facts["formula"], x=x, y=y, **gamma, **given) for y in X[:, 0]] for x in X[:, 0]]
     np.testing.assert_allclose(z @ z.T, expected, rtol=1e-5, atol=1e-6)
     if gamma:
-        assert fitted.kernel_["sigma"] == pytest.approx(value_of(facts["sigma"]["text"], **gamma), rel=1e-14)
+        sigma = facts["described"].split("sigma = ")[1]
+        assert fitted.kernel_["sigma"] == pytest.approx(value_of(sigma, **gamma), rel=1e-14)
 
 
 def test_the_variance_of_sparse_rows_is_that_of_all_values():

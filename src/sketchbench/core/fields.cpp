@@ -73,7 +73,9 @@ std::string expected_text(const FieldInfo& field) {
 
 std::string default_text(const FieldInfo& field) {
   if (!field.default_text.empty()) return field.default_text;
-  return field.default_value.is_null() ? "" : json_text(field.default_value);
+  const Json& value = field.default_value;
+  if (value.is_number_float()) return fmt::format("{}", value.get<double>());
+  return value.is_null() ? "" : json_text(value);
 }
 
 void read_field(StrictObject& from, const FieldInfo& field, double& value) {
