@@ -225,6 +225,9 @@ TEST_F(ClaimEvaluator, RefusesAQuantityThatThereIsNot) {
                     HasSubstr("no quantity \"eror\""), HasSubstr("did you mean \"error\"")));
   EXPECT_THAT(complaint(R"({"share": "error", "of": "time"})"),
               AllOf(HasSubstr("\"number.of\""), HasSubstr("did you mean \"time_s\"")));
+  claim.where = {{"time_s", "1"}};
+  EXPECT_THAT(complaint(R"({"value": "error"})"),
+              AllOf(HasSubstr("\"where\""), HasSubstr("expected a quantity of words")));
   claim.where = {{"kinds", "fast"}};
   EXPECT_THAT(complaint(R"({"value": "error"})"),
               AllOf(HasSubstr("\"where\""), HasSubstr("did you mean \"kind\"")));

@@ -307,11 +307,11 @@ const ClaimCurve* find(const std::vector<ClaimCurve>& curves, const std::string&
   return found == curves.end() ? nullptr : &*found;
 }
 
-/// Without points there is nothing to measure, nor an exponent without all that can be had; the subject then
-/// says why.
-bool has_points(const ClaimCurve& curve, Kind kind, ClaimSubject& subject) {
+/// Without points there is nothing to measure; `all`: nor without any that can be had. The subject then says
+/// why.
+bool has_points(const ClaimCurve& curve, bool all, ClaimSubject& subject) {
   const bool lacks_some = static_cast<int>(curve.points.size()) + curve.skipped < curve.asked;
-  if (!curve.points.empty() && !(kind == Kind::exponent && lacks_some)) return true;
+  if (!curve.points.empty() && !(all && lacks_some)) return true;
   subject.remark = curve.reason;
   subject.skipped = curve.skipped == curve.asked;
   return false;
@@ -347,7 +347,9 @@ std::vector<RowCase> row_cases(const ClaimRows& rows) {
   return cases;
 }
 
-std::vector<CurveCase> curve_cases(const PublishedClaim& claim, const std::vector<ClaimCurve>& curves) {
+std::vector<CurveCase> curve_cases(const ClaimRows& rows, const std::vector<ClaimCurve>& curves) {
+  const PublishedClaim& claim = rows.claim();
+  const bool all = rows.is_time(rows.places().quantity);  // the growth of times is that of the whole curve
   std::vector<CurveCase> cases;
   for (const SampledRows& sample : samples_of(curves)) {
     if (sample.skipped) {
@@ -360,16 +362,14 @@ std::vector<CurveCase> curve_cases(const PublishedClaim& claim, const std::vecto
       const std::string name = fmt::format("{}, {}", sample.title, method_short(method));
       if (claim.others.empty()) {
         CurveCase& made = cases.emplace_back(CurveCase{.subject = {.name = name}});
-        if (has_points(*one, claim.number.kind, made.subject)) made.one = one;
+        if (has_points(*one, all, made.subject)) made.one = one;
       }
       for (const std::string& label : claim.others) {
         const ClaimCurve* other = find(curves, sample.key, label);
         if (other == nullptr) continue;
         CurveCase& made = cases.emplace_back(
             CurveCase{.subject = {.name = fmt::format("{} / {}", name, method_short(label))}});
-        if (!has_points(*one, claim.number.kind, made.subject) ||
-            !has_points(*other, claim.number.kind, made.subject))
-          continue;
+        if (!has_points(*one, all, made.subject) || !has_points(*other, all, made.subject)) continue;
         made.one = one;
         made.other = other;
       }

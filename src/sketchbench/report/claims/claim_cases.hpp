@@ -31,8 +31,8 @@ struct CurveCase {
 
 /// On each sample of rows, by the data sets' columns, those without any record last: each of the claim's
 /// methods, with each of its others. A sample of which all runs were skipped is one case, whatever the
-/// methods. They point into the curves.
-std::vector<CurveCase> curve_cases(const PublishedClaim& claim, const std::vector<ClaimCurve>& curves);
+/// methods. Curves of times are measured when all of their points have been. They point into the curves.
+std::vector<CurveCase> curve_cases(const ClaimRows& rows, const std::vector<ClaimCurve>& curves);
 
 /// Why the claim's hypothesis is not met as far as its "parameters" of the method's map are concerned, which
 /// are null without a record; empty where it is.

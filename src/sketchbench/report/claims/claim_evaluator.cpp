@@ -55,7 +55,8 @@ class RowNumbers {
   using Rows = MeasuredRowPointers;
 
   Interval undivided(const Rows& rows, double confidence) const {
-    if (const auto& own = rows.front()->intervals[places_.quantity]; own != nullptr) return own(confidence);
+    const auto& own = rows.front()->intervals[places_.quantity];
+    if (number_.kind == Kind::value && own != nullptr) return own(confidence);
     for (const MeasuredRow* row : rows)
       if (sample(*row).n == 0) return std::nullopt;
     switch (number_.kind) {

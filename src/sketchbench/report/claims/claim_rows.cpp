@@ -75,8 +75,13 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
              .best_within = finder.place_if_given("number.best_within", number.best_within),
              .less = finder.place_if_given("number.less", number.less)};
   for (const auto& [key, words] : claim.where) {
-    where_.emplace_back(finder.place("where", key), words);
+    const std::size_t place = finder.place("where", key);
     finder.require_words(key, words);
+    if (std::ranges::any_of(rows_, [&](const MeasuredRow* row) { return row->values[place].number.n > 0; }))
+      throw InputError(
+          fmt::format("{}: the claim {}: \"where\": \"{}\" is a number, expected a quantity of words",
+                      file.string(), claim.id, key));
+    where_.emplace_back(place, words);
   }
 }
 

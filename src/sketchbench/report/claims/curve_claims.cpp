@@ -138,7 +138,7 @@ Table table_of_counts(const ClaimRows& rows, const std::vector<CurveCase>& cases
 ClaimMeasurement measure_curves(const ClaimRows& rows) {
   const ClaimNumber& number = rows.claim().number;
   const std::vector<ClaimCurve> curves = claim_curves(rows);
-  const std::vector<CurveCase> cases = curve_cases(rows.claim(), curves);
+  const std::vector<CurveCase> cases = curve_cases(rows, curves);
   ClaimMeasurement measurement;
   for (const CurveCase& one : cases) {
     ClaimSubject& subject = measurement.subjects.emplace_back(one.subject);
