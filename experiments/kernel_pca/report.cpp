@@ -19,7 +19,8 @@ namespace sketchbench {
 namespace {
 
 bool has_accuracy(const KernelPcaResults& results) {
-  return std::ranges::any_of(results.rows, [](const KernelPcaRow& row) { return row.accuracy.n > 0; });
+  return std::ranges::any_of(results.rows,
+                             [](const KernelPcaRow& row) { return row.pca && !row.pca->accuracy.empty(); });
 }
 
 /// A line for each Gram matrix of which `about` has something to say.

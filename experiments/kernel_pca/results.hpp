@@ -49,12 +49,8 @@ struct KernelPcaRow : RunGroup {
   explicit KernelPcaRow(RunGroup group);
 
   std::optional<KernelPca> pca;  ///< none without a record
-  Sample subspace_error, mean_squared_sine, captured_share;
-  Sample eigenvalue_error;  ///< the mean over the components that are compared
-  Sample largest_eigenvalue_error;
+  Sample subspace_error;
   Sample seconds;  ///< CPU, of making the map and mapping the sample
-  Sample make_seconds;
-  Sample accuracy;  ///< per cent; none where it was not asked for
 };
 
 /// Everything that the report of one configuration is made from.

@@ -4,12 +4,10 @@
 
 namespace sketchbench {
 
-/// One line of a regression experiment's table.csv: the runs of one data set, kernel, method and D, and the
-/// errors of their predictions on the test part (learners/metrics.hpp).
+/// The runs of one data set, kernel, method and D, with their costs and the sizes that these grow with.
 struct RegressionRow : RunGroup, RunCosts {
   explicit RegressionRow(RunGroup group);
 
-  Sample rmse, relative_rmse, r2;
   Index n_train = 0, n_test = 0, d = 0;  ///< rows and columns of the data; 0 while no record says it
 };
 
