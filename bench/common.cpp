@@ -9,6 +9,7 @@
 #include <exception>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/data/manifest_facts.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>

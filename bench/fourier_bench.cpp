@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include "bench/beside_sklearn/worker.hpp"

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/figure/claimed_terms.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string_view>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>

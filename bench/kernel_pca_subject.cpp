@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/numerics/eigensolvers/eigenpairs.hpp>
 #include <sketchbench/report/words.hpp>

@@ -13,6 +13,7 @@
 #include <random>
 #include <string_view>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/features/feature_map.hpp>

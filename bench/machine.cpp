@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/build_revision.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/core/timer.hpp>

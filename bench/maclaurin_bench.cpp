@@ -10,6 +10,7 @@
 #include <memory>
 #include <numeric>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/random_maclaurin.hpp>
 #include <sketchbench/features/random_maclaurin_h01.hpp>
 #include <sketchbench/report/figure/power_law.hpp>

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/words.hpp>

@@ -33,29 +33,9 @@ function(sketchbench_use_precompiled target)
   target_precompile_headers(${target} REUSE_FROM ${from}_headers${arg_SUFFIX})
 endfunction()
 
-# sketchbench_json_without_literals(HEADER): HEADER is a copy of nlohmann/json.hpp that declares operator""_json and
-# does not define it; the original where its text is another one. GCC leaves what an inline function of a precompiled
-# header needs, here the whole parser, to every file that includes it: 0.4 s for each, used or not. No file may then use
-# the literal; without precompiled headers all see the original.
-function(sketchbench_json_without_literals header)
-  get_target_property(folders nlohmann_json::nlohmann_json INTERFACE_INCLUDE_DIRECTORIES)
-  find_file(SKETCHBENCH_JSON_HEADER nlohmann/json.hpp HINTS ${folders} REQUIRED)
-  mark_as_advanced(SKETCHBENCH_JSON_HEADER)
-  file(READ ${SKETCHBENCH_JSON_HEADER} text)
-  string(REGEX REPLACE "\n{\n *return nlohmann::json::parse\\(s, s \\+ n\\);\n}" ";" changed "${text}")
-  if(changed STREQUAL text)
-    set(${header} <nlohmann/json.hpp> PARENT_SCOPE)
-    return()
-  endif()
-  set(copy ${PROJECT_BINARY_DIR}/json_without_literals.hpp)
-  file(CONFIGURE OUTPUT ${copy} CONTENT "${changed}" @ONLY)
-  set(${header} ${copy} PARENT_SCOPE)
-endfunction()
-
 if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-  sketchbench_json_without_literals(json)
   set(everywhere <algorithm> <cmath> <cstdint> <filesystem> <functional> <map> <memory> <optional> <span> <string>
-                 <string_view> <tuple> <utility> <vector> <fmt/format.h> <fmt/ranges.h> ${json})
+                 <string_view> <tuple> <utility> <vector> <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp>)
   set(matrices <Eigen/Core> <Eigen/Cholesky> ${PROJECT_SOURCE_DIR}/src/sketchbench/numerics/eigen_products.hpp)
   set(of_tests <gmock/gmock.h> <gtest/gtest.h>)
   set(libraries nlohmann_json::nlohmann_json fmt::fmt Threads::Threads)

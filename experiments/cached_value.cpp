@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/memory.hpp>

@@ -8,6 +8,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/finite_features.hpp>

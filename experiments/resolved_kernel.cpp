@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/kernels/some_sigma.hpp>

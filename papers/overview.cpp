@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/run_command.hpp>

@@ -7,6 +7,8 @@
 
 #include <sketchbench/core/error.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench::bench {
 namespace {
 

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include "bench/rows.hpp"

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/split.hpp>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>

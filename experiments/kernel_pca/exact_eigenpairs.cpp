@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/numerics/eigensolvers/lanczos.hpp>
 #include <sketchbench/numerics/eigensolvers/subspaces.hpp>
 #include "experiments/cached_value.hpp"

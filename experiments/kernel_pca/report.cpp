@@ -181,7 +181,7 @@ const Quantities<RunGroup>& kernel_pca_quantities() {
 }
 
 Report kernel_pca_report(const Config& config, const ReportSources& sources) {
-  const KernelPcaResults results = kernel_pca_results(config, sources);
+  const KernelPcaResults results = run_rows<KernelPcaRow>(config, sources);
   const ResultTable table = result_table(results.config, results.rows, kernel_pca_quantities());
   Report report = result_report(
       table, results.left_out,
@@ -217,7 +217,7 @@ Report kernel_pca_report(const Config& config, const ReportSources& sources) {
 }
 
 MeasuredRows kernel_pca_measured(const Config& config, const ReportSources& sources) {
-  const auto results = std::make_shared<const KernelPcaResults>(kernel_pca_results(config, sources));
+  const auto results = std::make_shared<const KernelPcaResults>(run_rows<KernelPcaRow>(config, sources));
   Quantities<RunGroup> with_matrix = kernel_pca_quantities();
   with_matrix.push_back(
       {{.key = "matrix_bytes", .form = Form::bytes}, of_result<KernelPca>(&KernelPca::matrix_bytes)});

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>

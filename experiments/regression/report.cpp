@@ -97,7 +97,7 @@ std::optional<Figure> regression_figure(const RegressionResults& results) {
 }
 
 Report regression_report(const Config& config, const ReportSources& sources) {
-  const RegressionResults results = regression_results(config, sources);
+  const RegressionResults results = run_rows<RegressionRow>(config, sources);
   std::vector<Table> tables;
   if (shows(results.config, "growth")) {
     tables.push_back(growth_table(regression_growth(results)));
@@ -119,7 +119,7 @@ Report regression_report(const Config& config, const ReportSources& sources) {
 }
 
 MeasuredRows regression_measured(const Config& config, const ReportSources& sources) {
-  const auto results = std::make_shared<const RegressionResults>(regression_results(config, sources));
+  const auto results = std::make_shared<const RegressionResults>(run_rows<RegressionRow>(config, sources));
   return measured_rows(results, results->rows, regression_quantities());
 }
 

@@ -2,7 +2,7 @@
 
 #include <sketchbench/report/results/measured_rows.hpp>
 #include "experiments/sampling_theorems/report.hpp"
-#include "experiments/sampling_theorems/results.hpp"
+#include "experiments/sampling_theorems/tables.hpp"
 
 namespace sketchbench {
 namespace {
@@ -76,9 +76,9 @@ RowCheck check_of(const Line& line) {
 }  // namespace
 
 MeasuredRows sampling_theorems_measured(const Config& config, const ReportSources& sources) {
-  const auto lines = std::make_shared<Lines>(Lines{.results = theorems_results(config, sources)});
+  const auto lines = std::make_shared<Lines>(Lines{.results = run_rows<TheoremsCell>(config, sources)});
   lines->config = lines->results.config;
-  for (const TheoremsCell& cell : lines->results.cells) {
+  for (const TheoremsCell& cell : lines->results.rows) {
     if (!cell.theorems) lines->lines.push_back({&cell, nullptr});
     if (cell.theorems)
       for (const TheoremCheck& check : cell.theorems->checks) lines->lines.push_back({&cell, &check});

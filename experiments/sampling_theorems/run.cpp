@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/split.hpp>

@@ -6,6 +6,7 @@
 #include <array>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/result_values.hpp>
 
 namespace sketchbench {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include "experiments/confidence.hpp"
 
 namespace sketchbench {

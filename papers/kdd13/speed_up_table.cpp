@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/claims/published_factors.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>

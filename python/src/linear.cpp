@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/row_blocks.hpp>

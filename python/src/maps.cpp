@@ -3,6 +3,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/models/fitted_map.hpp>

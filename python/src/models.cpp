@@ -7,6 +7,7 @@
 #include <span>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/models/model_file.hpp>
 #include "bindings.hpp"
 #include "given_rows.hpp"

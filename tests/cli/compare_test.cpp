@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/record/record_file.hpp>
 #include <sketchbench/report/document/display_width.hpp>

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include "cli/workbench.hpp"
 #include "support/libsvm_dataset.hpp"

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <thread>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/quadrants.hpp"

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/data/cache/inspect.hpp>
 #include <sketchbench/data/cache/leftovers.hpp>
 #include <sketchbench/data/fetch/file_lock.hpp>

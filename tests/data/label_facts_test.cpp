@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/data/cache/entry_layout.hpp>
 #include "data/toy_catalog.hpp"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/data/manifest.hpp>
 #include "data/toy_catalog.hpp"
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/data/cache/entry.hpp>
 #include <sketchbench/data/cache/inspect.hpp>
 #include <sketchbench/data/manifest.hpp>

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
 

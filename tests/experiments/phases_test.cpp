@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "experiments/accuracy/run.hpp"
 #include "experiments/construction_time/run.hpp"

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/learners/ridge/kernel_choice.hpp>

@@ -10,6 +10,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

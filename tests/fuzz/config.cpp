@@ -1,5 +1,7 @@
 #include <sketchbench/harness/config/cells.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"
 #include "fuzz/target.hpp"

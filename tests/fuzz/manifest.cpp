@@ -1,5 +1,7 @@
 #include <sketchbench/data/manifest.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 #include <cmath>
 
 #include "fuzz/input_file.hpp"

@@ -1,3 +1,4 @@
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/models/file/array_file.hpp>
 #include <sketchbench/models/model_file.hpp>
 #include "fuzz/choices.hpp"

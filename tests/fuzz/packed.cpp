@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/record/packed_file.hpp>
 #include <sketchbench/harness/record/packed_salvage.hpp>
 #include "fuzz/choices.hpp"

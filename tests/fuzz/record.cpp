@@ -1,3 +1,4 @@
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/record/record_file.hpp>

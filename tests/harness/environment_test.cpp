@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/build_revision.hpp>
 #include <sketchbench/core/system/processor.hpp>
 

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string_view>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/worker/child_process.hpp>
 #include <sketchbench/harness/worker/worker.hpp>
 #include "harness/worker_log.hpp"

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/record/packed_salvage.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/plan/time_left.hpp>
 #include "support/as_nobody.hpp"

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "harness/example_configs.hpp"

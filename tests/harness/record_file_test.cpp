@@ -9,6 +9,7 @@
 #include <map>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>

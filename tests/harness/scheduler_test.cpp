@@ -12,6 +12,7 @@
 #include <map>
 #include <thread>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>
 #include <sketchbench/harness/worker/prepare_process.hpp>

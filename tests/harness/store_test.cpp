@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include "harness/example_record.hpp"
 #include "support/temporary_folder.hpp"

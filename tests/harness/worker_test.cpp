@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "kernels/sample_rows.hpp"
 #include "support/temporary_folder.hpp"
 

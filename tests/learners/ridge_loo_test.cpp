@@ -5,6 +5,7 @@
 #include <functional>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/learners/ridge/krr.hpp>
 #include <sketchbench/learners/ridge/ridge.hpp>
 #include "sample_data.hpp"

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/learners/metrics.hpp>
 #include <sketchbench/models/folds.hpp>
 #include "models/sample_models.hpp"

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/models/file/array_file.hpp>
 #include <sketchbench/models/file/row_arrays.hpp>
 #include <sketchbench/models/model_file.hpp>

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/leaderboard/standings.hpp>
 #include <sketchbench/report/page/leaderboard_parts.hpp>
 #include <sketchbench/report/page/results_summary.hpp>

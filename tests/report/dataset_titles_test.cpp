@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include "experiments/accuracy/report.hpp"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/group_notes.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include "experiments/accuracy/report.hpp"

@@ -2,6 +2,8 @@
 
 #include <sketchbench/harness/config/cells.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

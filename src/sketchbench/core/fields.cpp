@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 
 namespace sketchbench {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace sketchbench {
+#include <sketchbench/core/json_fwd.hpp>
 
-using Json = nlohmann::json;  // objects keep their keys sorted, so dump() is canonical
+namespace sketchbench {
 
 /// Parses one JSON document strictly. InputError with name, line and the reason otherwise: malformed text,
 /// comments, bytes that are not UTF-8, a key that stands twice in one object (the last would win without a

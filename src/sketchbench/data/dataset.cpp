@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 
 namespace sketchbench {

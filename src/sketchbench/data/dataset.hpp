@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/core/task.hpp>
 

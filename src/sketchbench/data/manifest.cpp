@@ -9,6 +9,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/data/fetch/address.hpp>
 #include <sketchbench/data/manifest_checks.hpp>
 #include <sketchbench/data/manifest_parts.hpp>

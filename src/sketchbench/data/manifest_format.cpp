@@ -4,6 +4,8 @@
 
 #include <sketchbench/data/manifest_parts.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

@@ -2,6 +2,8 @@
 
 #include <sketchbench/data/manifest_parts.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

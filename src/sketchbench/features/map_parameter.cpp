@@ -1,5 +1,7 @@
 #include <sketchbench/features/map_parameter.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
 #include <sketchbench/learners/block_smo/block_smo.hpp>
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/models/file/array_file.hpp>
 #include <sketchbench/models/file/serialized_map.hpp>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 

@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/kernels/some_sigma.hpp>

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/report/learner_names.hpp>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 

@@ -1,5 +1,7 @@
 #include <sketchbench/report/record_fields.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/document/render_latex.hpp>

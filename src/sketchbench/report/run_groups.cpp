@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/landmark_file.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/report/expected_data.hpp>

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ranges>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/harness/cell/cell.hpp>

@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include "experiments/accuracy/report.hpp"
 #include "report/synthetic_run.hpp"

@@ -4,6 +4,8 @@
 
 #include <sketchbench/core/error.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

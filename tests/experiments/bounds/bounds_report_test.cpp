@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include "experiments/bounds/bound_check.hpp"
 #include "experiments/bounds/results.hpp"

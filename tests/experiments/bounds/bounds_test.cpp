@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include "experiments/bounds/bound_check.hpp"
 #include "support/libsvm_dataset.hpp"

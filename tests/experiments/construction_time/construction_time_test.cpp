@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"

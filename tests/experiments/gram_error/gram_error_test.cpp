@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/kernels/median_distance.hpp>

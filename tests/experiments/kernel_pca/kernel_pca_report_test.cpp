@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include "experiments/kernel_pca/equal_costs.hpp"
 #include "report/synthetic_run.hpp"

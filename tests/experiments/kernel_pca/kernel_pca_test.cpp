@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/numerics/decompositions.hpp>

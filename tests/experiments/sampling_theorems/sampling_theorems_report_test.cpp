@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
 #include "report/synthetic_run.hpp"

@@ -5,6 +5,8 @@
 
 #include <sketchbench/core/error.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
 #include <sketchbench/features/embedding/row_space.hpp>
 #include <sketchbench/features/embedding/tefm.hpp>

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "features/external/external_request.hpp"
 #include "support/child.hpp"
 #include "support/temporary_folder.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_kinds.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_training.hpp>
 #include "features/kernel_pca/matrices.hpp"

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include "features/results_of_version.hpp"
 

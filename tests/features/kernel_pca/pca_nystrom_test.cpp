@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/kernel_pca/principal_directions.hpp>
 #include <sketchbench/features/nystrom/nystrom_map.hpp>
 #include "features/kernel_pca/matrices.hpp"

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include "features/results_of_version.hpp"

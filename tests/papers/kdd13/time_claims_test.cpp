@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/verdicts/speed_up.hpp>
 #include "experiments/accuracy/summary.hpp"
 #include "papers/claims_of_a_run.hpp"

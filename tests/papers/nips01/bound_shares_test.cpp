@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
 #include "papers/claims_of_a_run.hpp"
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/baseline/baseline_check.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 #include "report/synthetic_run.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/baseline/baseline.hpp>
 #include <sketchbench/report/baseline/baseline_check.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>

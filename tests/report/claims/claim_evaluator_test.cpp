@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/contrast.hpp>
 #include "support/temporary_folder.hpp"
 

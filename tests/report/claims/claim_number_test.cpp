@@ -6,6 +6,7 @@
 #include <string>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {

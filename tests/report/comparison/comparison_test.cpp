@@ -8,6 +8,7 @@
 #include <cmath>
 #include <random>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/comparison/comparison_document.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 #include "report/synthetic_run.hpp"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/group_notes.hpp>
 #include "report/synthetic_run.hpp"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/quote/question.hpp>
 
 namespace sketchbench {

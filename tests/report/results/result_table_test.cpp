@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include "support/table_text.hpp"
 
 namespace sketchbench {

@@ -9,6 +9,7 @@
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/comparison/comparison_document.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>

@@ -10,6 +10,7 @@
 #include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 
 namespace sketchbench {
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/data/source.hpp>
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/data/cache/cache.hpp>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/external/plugin_map.hpp>
 #include <sketchbench/features/external/program_map.hpp>
 

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/external/map_program.hpp>
 

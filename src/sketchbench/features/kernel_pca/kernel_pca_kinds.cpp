@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_training.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/features/kernel_pca/operators/quantised_gram.hpp>

@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/threads.hpp>
 
 namespace sketchbench {

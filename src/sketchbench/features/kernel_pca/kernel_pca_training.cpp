@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/kernel_pca/model/pca_coefficients.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
 #include <sketchbench/numerics/eigensolvers/subspaces.hpp>

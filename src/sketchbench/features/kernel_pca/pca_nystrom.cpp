@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_kinds.hpp>

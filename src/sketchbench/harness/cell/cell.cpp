@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/features/external/external_map.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/escaped_path.hpp>
 #include <sketchbench/core/system/file.hpp>

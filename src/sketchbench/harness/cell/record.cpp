@@ -1,5 +1,7 @@
 #include <sketchbench/harness/cell/record.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

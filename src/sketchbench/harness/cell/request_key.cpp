@@ -1,5 +1,7 @@
 #include <sketchbench/harness/cell/request_key.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 
 RequestKey request_key(const Cell& cell) {

@@ -2,7 +2,7 @@
 #include <limits>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/core/types.hpp>
 
 namespace sketchbench {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/record/record_file.hpp>
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/host_identity.hpp>
 
 namespace sketchbench {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 
 namespace sketchbench {
 

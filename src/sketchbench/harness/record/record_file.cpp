@@ -10,6 +10,7 @@
 #include <optional>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>

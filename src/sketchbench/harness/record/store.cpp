@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/host_identity.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 namespace {

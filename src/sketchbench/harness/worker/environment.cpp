@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <string>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/build_revision.hpp>
 #include <sketchbench/core/system/proc_file.hpp>
 #include <sketchbench/core/system/processor.hpp>

@@ -10,6 +10,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/failure.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/descriptor.hpp>
 #include <sketchbench/core/system/escaped_path.hpp>
 #include <sketchbench/core/system/fatal_error_report.hpp>

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/stop.hpp>
 #include <sketchbench/learners/dense_tron/hinge_hessians.hpp>
 #include <sketchbench/learners/dense_tron/hinge_problems.hpp>

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/learners/costs.hpp>
 #include <sketchbench/learners/labels.hpp>

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/random_row_numbers.hpp>
 #include <sketchbench/learners/labels.hpp>

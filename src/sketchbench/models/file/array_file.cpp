@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 
 namespace sketchbench {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/core/system/build_revision.hpp>
 #include <sketchbench/core/system/memory.hpp>

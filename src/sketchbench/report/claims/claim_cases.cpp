@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/claims/claim_subjects.hpp>
 #include <sketchbench/report/claims/published_factors.hpp>

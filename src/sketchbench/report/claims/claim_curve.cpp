@@ -6,6 +6,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/words.hpp>

@@ -1,5 +1,7 @@
 #include <sketchbench/report/claims/claim_number.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

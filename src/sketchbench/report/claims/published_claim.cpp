@@ -7,6 +7,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,5 +1,7 @@
 #include <sketchbench/report/comparison/across_datasets.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/report/verdicts/answered_questions.hpp>
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/comparison/comparison_columns.hpp>
 #include <sketchbench/report/csv.hpp>

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/words.hpp>
 

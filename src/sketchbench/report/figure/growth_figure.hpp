@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/report/figure/figure.hpp>
 
 namespace sketchbench {

@@ -7,6 +7,7 @@
 #include <map>
 #include <ranges>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/report/words.hpp>
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/learner_names.hpp>
 #include <sketchbench/report/measurements.hpp>

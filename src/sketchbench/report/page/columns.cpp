@@ -1,5 +1,7 @@
 #include <sketchbench/report/page/columns.hpp>
 
+#include <sketchbench/core/json.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

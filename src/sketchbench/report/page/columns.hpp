@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 
 namespace sketchbench {
 

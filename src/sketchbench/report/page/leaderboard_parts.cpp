@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/leaderboard/standings.hpp>
 #include <sketchbench/report/page/html.hpp>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/page/columns.hpp>
 
 namespace sketchbench {

@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 
 namespace sketchbench {
 

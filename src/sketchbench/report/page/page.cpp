@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/page/leaderboard_parts.hpp>
 #include <sketchbench/report/page/packed_text.hpp>

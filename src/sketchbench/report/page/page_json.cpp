@@ -6,6 +6,7 @@
 #include <map>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/figure/palette.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/plot/axis_scale.hpp>

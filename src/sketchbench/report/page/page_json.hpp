@@ -1,5 +1,5 @@
 #pragma once
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/report/figure/figure.hpp>
 #include <sketchbench/report/page/page_records.hpp>
 #include <sketchbench/report/report.hpp>

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/run_command.hpp>
 

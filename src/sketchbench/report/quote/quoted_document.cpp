@@ -5,6 +5,7 @@
 #include <functional>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 
 namespace sketchbench {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 
 namespace sketchbench {
 

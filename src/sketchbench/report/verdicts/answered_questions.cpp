@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/report/record_fields.hpp>
 
 namespace sketchbench {
