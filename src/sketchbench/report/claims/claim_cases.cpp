@@ -26,25 +26,25 @@ bool is_named(const std::vector<std::string>& labels, const MeasuredRow& row) {
 
 /// (1+<x,y>)^p for <x,y>^p, if it is among the kernels; none for a kernel that is not homogeneous.
 std::optional<Kernel> with_constant(const MeasuredRowPointers& rows, const Kernel& kernel) {
-  const auto* homogeneous = kernel.as<PolynomialKernel>();
-  if (homogeneous == nullptr || homogeneous->coef0 != 0) return std::nullopt;
-  for (const MeasuredRow* row : rows)
-    if (const auto* same = row->group->kernel.as<PolynomialKernel>();
-        same != nullptr && same->degree == homogeneous->degree && same->coef0 > 0)
-      return row->group->kernel;
+  if (kernel.number("coef0") != 0) return std::nullopt;
+  for (const MeasuredRow* row : rows) {
+    const Kernel& other = row->group->kernel;
+    if (other.family() == kernel.family() && other.number("degree") == kernel.number("degree") &&
+        other.number("coef0") > 0)
+      return other;
+  }
   return std::nullopt;
 }
 
 /// The same kernel with the next lower degree there is.
 std::optional<Kernel> of_lower_degree(const MeasuredRowPointers& rows, const Kernel& kernel) {
-  const auto* upper = kernel.as<PolynomialKernel>();
   std::optional<Kernel> found;
   for (const MeasuredRow* row : rows) {
-    const auto* lower = row->group->kernel.as<PolynomialKernel>();
-    if (upper == nullptr || lower == nullptr || lower->coef0 != upper->coef0 ||
-        lower->degree >= upper->degree)
+    const Kernel& other = row->group->kernel;
+    if (other.family() != kernel.family() || other.number("coef0") != kernel.number("coef0") ||
+        !(other.number("degree") < kernel.number("degree")))
       continue;
-    if (!found || found->as<PolynomialKernel>()->degree < lower->degree) found = row->group->kernel;
+    if (!found || found->number("degree") < other.number("degree")) found = other;
   }
   return found;
 }
