@@ -66,10 +66,11 @@ TEST(ParameterHelp, TellsTheDefaultsThatExperimentsFillIn) {
     const Json nothing = Json::object();
     StrictObject object(nothing, "test");
     const Json defaults = experiment.read_parameters(object);
-    for (const FieldInfo& parameter : experiment.parameters)
-      if (!parameter.default_value.is_null() && parameter.default_text.empty())
-        EXPECT_EQ(defaults.value(parameter.name, Json()), parameter.default_value)
-            << experiment.name << ' ' << parameter.name;
+    for (const FieldInfo& parameter : experiment.parameters) {
+      if (parameter.default_value.is_null() || !parameter.default_text.empty()) continue;
+      EXPECT_EQ(defaults.value(parameter.name, Json()), parameter.default_value)
+          << experiment.name << ' ' << parameter.name;
+    }
   }
 }
 

@@ -133,7 +133,7 @@ TEST(ATrainedModel, TellsPredictionsAndNumbersFromOnePassInBlocks) {
                               .features = state.features,
                               .training_rows = state.training_rows,
                               .map = std::make_shared<WatchedMap>(state.map, calls),
-                              .model = WeightModel::restore(*state.model->parts(), {}, kernel, 20),
+                              .model = WeightModel::restore(*state.model->parts(), 20),
                               .sigmoids = state.sigmoids});
   using Numbers = TrainedModel::Numbers;
   for (const Numbers numbers : {Numbers::none, Numbers::scores, Numbers::probabilities}) {

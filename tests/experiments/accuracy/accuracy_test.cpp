@@ -129,7 +129,7 @@ TEST_F(AccuracyTest, MapAndLearnerDrawFromTheCellsSeed) {
     return accuracy_experiment().run(c, context).learner.at("objectives").get<std::vector<double>>();
   };
   Cell by_map = mapped("tensor_sketch", 50, 3), by_rows = exact();
-  by_map.learner = by_rows.learner = early;
+  by_map.learner = by_rows.learner = early.to_json();
   by_rows.seed = 3;
   EXPECT_EQ(objectives(by_map), of_features(3, 3));
   EXPECT_EQ(objectives(by_rows), of_rows(3));
