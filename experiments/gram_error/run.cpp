@@ -14,8 +14,7 @@
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
-#include "experiments/gram_error/error_norms.hpp"
-#include "experiments/gram_error/training_optimum.hpp"
+#include "experiments/gram_error/measures.hpp"
 #include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
 

@@ -9,7 +9,7 @@
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
-#include "experiments/gram_error/error_norms.hpp"
+#include "experiments/gram_error/measures.hpp"
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -1,4 +1,4 @@
-#include "experiments/gram_error/training_optimum.hpp"
+#include "experiments/gram_error/measures.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
