@@ -35,9 +35,9 @@ class PartLoader {
       if (file.part != part) continue;
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
       say_reading(file.name);
-      std::vector<std::string> members;
-      LabeledMatrix piece = read_data_file(path, file.format, &members);
-      require_new(file, members, path);
+      FileFindings findings;
+      LabeledMatrix piece = read_data_file(path, file.format, &findings);
+      require_new(file, findings.members, path);
       if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
       if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
     }

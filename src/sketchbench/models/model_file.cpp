@@ -21,6 +21,8 @@ constexpr const char* part_prefix = "model.";
 constexpr const char* model_rows = "model.rows";
 /// Before it a header has a "sigmoid", of two classes; from it on "sigmoids", one for each score.
 constexpr int version_of_many_sigmoids = 2;
+/// From it on a header may have an "input"; files without one are written as the version before it has them.
+constexpr int version_of_input = 4;
 
 Json header_of(const TrainedModel& model) {
   const ModelState& state = model.state();
@@ -35,6 +37,7 @@ Json header_of(const TrainedModel& model) {
   if (model.task() == Task::classification) header["classes"] = model.classes();
   if (!request.map.empty()) header["map"] = map_header(request);
   if (uses_kernel(request)) header["kernel"] = request.kernel.to_json();
+  if (!state.input.is_plain()) header["input"] = to_json(state.input);
   for (const Sigmoid& sigmoid : state.sigmoids)
     header["sigmoids"].push_back({{"A", sigmoid.A}, {"B", sigmoid.B}});
   return header;
@@ -80,6 +83,8 @@ HeaderOfModel read_header(const Json& json, int version, const std::string& file
     read.state.sigmoids.push_back(read_sigmoid(sigmoid));
   }
   request.probabilities = !read.state.sigmoids.empty();
+  if (version >= version_of_input && header.has("input"))
+    read.state.input = parse_input_form(header.object("input"), read.state.features);
   if (header.has("classes"))
     for (const Json& label : header.raw("classes")) {
       if (!label.is_number_integer()) header.fail("classes", "whole numbers");
@@ -139,6 +144,7 @@ std::string model_bytes(const TrainedModel& model) {
   std::optional<ModelParts> parts = state.model->parts();
   if (!parts) throw Error(fmt::format("a model of {} has no parts", state.request.learner.short_text()));
   ArrayFile file{.header = header_of(model)};
+  if (!state.input.is_plain()) file.version = version_of_input;
   for (auto& [name, values] : parts->whole) file.arrays[part_prefix + name] = std::move(values);
   for (auto& [name, values] : parts->real) file.arrays[part_prefix + name] = std::move(values);
   if (parts->rows) put_rows(parts->rows->view(), model_rows, file);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <sketchbench/core/input_form.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/features/feature_map.hpp>
@@ -20,6 +21,7 @@ struct ModelState {
   ModelRequest request;  ///< complete; the kernel's sigma is a number
   Index features = 0;    ///< columns of the rows that it takes
   Index training_rows = 0;
+  InputForm input = {};  ///< of the file that the training rows were read from
   std::shared_ptr<const FeatureMap> map;  ///< null: none
   std::unique_ptr<Model> model;
   /// One for the score of two classes, otherwise one for each score; empty: see has_probabilities().
@@ -67,6 +69,9 @@ class TrainedModel {
 
   /// As many as ModelState says: probabilities are made by them from now on.
   void set_sigmoids(std::vector<Sigmoid> sigmoids) { state_.sigmoids = std::move(sigmoids); }
+
+  /// How rows of files become the model's.
+  void set_input(InputForm input) { state_.input = std::move(input); }
 
   const ModelState& state() const { return state_; }
 

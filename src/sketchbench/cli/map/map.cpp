@@ -12,6 +12,7 @@
 #include <sketchbench/cli/options/map_options.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/parameter_help.hpp>
+#include <sketchbench/cli/options/user_data.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/output_target.hpp>
 #include <sketchbench/core/error.hpp>
@@ -19,7 +20,6 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/data/read/reader.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/features/map_spec.hpp>
 #include <sketchbench/harness/cell/landmark_file.hpp>
@@ -31,6 +31,7 @@ constexpr Index rows_per_block = 256;
 
 struct MapCommand {
   MapOptions choice;
+  UserFormat format;
   Index features = 0;
   int threads = 1;
   std::string train, input, output;
@@ -73,15 +74,22 @@ void run_map(const MapCommand& options) {
   if (given != nullptr)
     require_other_file(options.output, given->file, "the rows that the specification names");
   spec.request.landmarks = rows_of(given);
-  std::optional<LabeledMatrix> others;
-  if (!options.train.empty()) others = read_libsvm_file(options.train, options.features);
-  const LabeledMatrix data = read_libsvm_file(options.input, others ? others->x.d : options.features);
-  const Rows x = data.x.view(), train = others ? others->x.view() : x;
+  const UserData first =
+      read_user_file(options.train.empty() ? options.input : options.train, options.format, Task::classification,
+                     options.features);
+  say_notices(first);
+  std::optional<UserData> second;
+  if (!options.train.empty()) {
+    second = read_user_file_as(first.form, options.input, options.format, Task::classification, first.rows.x.d);
+    say_notices(*second);
+  }
+  const LabeledMatrix& data = second ? second->rows : first.rows;
+  const Rows x = data.x.view(), train = first.rows.x.view();
   spec.request.d_in = x.dim();
   spec.request.n_train = train.size();
   spec.request.threads = options.threads;
   check_memory(spec, kind, x, options.threads);
-  spec.request.kernel = with_median_of(spec.request.kernel, train, others ? options.train : options.input);
+  spec.request.kernel = with_median_of(spec.request.kernel, train, first.file);
   const auto map = make_feature_map(spec.name, spec.request, train);
 
   const std::string what =
@@ -96,7 +104,7 @@ void run_map(const MapCommand& options) {
     require_finite(MatrixRef(z).slice(0, end - begin), begin, what, spec.request.kernel.advice());
     text.clear();
     for (Index i = begin; i < end; ++i)
-      append_row(text, data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
+      append_row(text, data.y.empty() ? 0 : data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
     output.write(text);
   }
   output.commit();
@@ -107,7 +115,7 @@ void run_map(const MapCommand& options) {
 void add_map_command(CLI::App& app) {
   const auto options = std::make_shared<MapCommand>();
   CLI::App* command =
-      app.add_subcommand("map", "write the mapped features of a LIBSVM file as a LIBSVM file");
+      app.add_subcommand("map", "write the mapped features of a file's rows as a LIBSVM file");
   add_map_choice(*command, options->choice, true);
   for (const TextOption<MapOptions>& option : kernel_and_size_options())
     add_parsed_option(
@@ -121,13 +129,16 @@ void add_map_command(CLI::App& app) {
         options->features = parse_whole_number("--features", text, 1, most_columns);
       });
   add_parsed_option(*command, "--train", "FILE",
-                    "LIBSVM file with the training rows, for a map that looks at them (default: INPUT)",
+                    "file with the training rows, for a map that looks at them (default: INPUT)",
                     [options](const std::string& text) {
                       if (text.empty()) throw InputError("--train \"\": expected the name of a file");
                       options->train = text;
                     });
+  add_user_format(*command, options->format);
+  add_column_options(*command, options->format);
+  add_unseen_option(*command, options->format);
   add_threads_option(*command, "threads to map with", options->threads);
-  command->add_option("INPUT", options->input, "LIBSVM file, optionally compressed")->required();
+  command->add_option("INPUT", options->input, "LIBSVM, CSV, ARFF or IDX file, optionally compressed; rows without a label get 0")->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
   command->footer(about_maps() + about_kernels());
   command->callback([options] { run_map(*options); });

@@ -8,6 +8,7 @@
 
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
+#include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/learners/labels.hpp>
 
@@ -15,24 +16,16 @@ namespace sketchbench {
 namespace {
 
 FileFormat::Kind format_of_text(const std::string& text) {
+  if (text == "arff") return FileFormat::Kind::arff;
   if (text == "csv") return FileFormat::Kind::delimited;
   if (text == "idx") return FileFormat::Kind::idx_images;
   if (text == "libsvm") return FileFormat::Kind::libsvm;
-  throw InputError(fmt::format("--format \"{}\": expected csv, idx or libsvm", text));
+  throw InputError(fmt::format("--format \"{}\": expected arff, csv, idx or libsvm", text));
 }
 
-void take_label(UserFormat& format, const std::string& text) {
-  constexpr Index most_columns_here = 1'000'000'000;
-  if (text == "first")
-    format.label = FileFormat::Label::first;
-  else if (text == "last")
-    format.label = FileFormat::Label::last;
-  else if (text == "none")
-    format.label = FileFormat::Label::none;
-  else {
-    format.label = FileFormat::Label::column;
-    format.label_column = parse_whole_number("--label", text, 1, most_columns_here) - 1;
-  }
+/// "a,b": each of them of this type.
+void take_types(TableHints& hints, std::string_view option, const std::string& text, TableColumn::Type type) {
+  for (const std::string& column : listed_values(option, text)) hints.types[column] = type;
 }
 
 char separator_of_text(const std::string& text) {
@@ -44,23 +37,74 @@ char separator_of_text(const std::string& text) {
   return text.front();
 }
 
+char number_sign(std::string_view option, const std::string& text) {
+  if (text.size() != 1 || std::string_view(",.' _").find(text.front()) == std::string_view::npos)
+    throw InputError(fmt::format("{} \"{}\": expected one of , . ' _ or a blank", option, text));
+  return text.front();
+}
+
 }  // namespace
 
 void add_user_format(CLI::App& command, UserFormat& format) {
-  add_parsed_option(command, "--format", "NAME", "csv, idx or libsvm (default: as its first bytes tell)",
+  add_parsed_option(command, "--format", "NAME", "arff, csv, idx or libsvm (default: as its first bytes tell)",
                     [&format](const std::string& text) { format.kind = format_of_text(text); });
   add_parsed_option(command, "--labels", "FILE", "IDX: the labels of the images in DATA",
                     [&format](const std::string& text) {
                       if (text.empty()) throw InputError("--labels \"\": expected the name of a file");
                       format.labels = text;
                     });
+  TableHints& table = format.table;
   add_parsed_option(command, "--label", "COLUMN",
-                    "CSV: first, last (default), none, or the column's number from 1",
-                    [&format](const std::string& text) { take_label(format, text); });
+                    "table: first, last (default), none, or the column's name or number from 1",
+                    [&table](const std::string& text) { table.label = text; });
   add_parsed_option(command, "--separator", "SIGN",
-                    "CSV: between columns; tab and space by name (default: as the first line has it)",
-                    [&format](const std::string& text) { format.separator = separator_of_text(text); });
-  command.add_flag("--header", format.header, "CSV: the first line names the columns");
+                    "CSV: between columns; tab and space by name (default: as the first lines have it)",
+                    [&table](const std::string& text) { table.separator = separator_of_text(text); });
+  command.add_flag_callback(
+      "--header", [&table] { table.header = true; },
+      "CSV: the first line names the columns (default: where a column of numbers begins with a text)");
+  command.add_flag_callback(
+      "--no-header", [&table] { table.header = false; }, "CSV: the first line is a row");
+  add_parsed_option(command, "--decimal", "SIGN", "CSV: of numbers (default: a point, or as the first lines have it)",
+                    [&table](const std::string& text) { table.decimal = number_sign("--decimal", text); });
+  add_parsed_option(command, "--thousands", "SIGN", "CSV: parts thousands, \",\" in 12,345 (default: none)",
+                    [&table](const std::string& text) { table.thousands = number_sign("--thousands", text); });
+  add_parsed_option(command, "--missing", "WORD",
+                    "table: values that are missing are a reason to refuse (default), zero, the training rows' "
+                    "mean, or a reason to drop the row",
+                    [&table](const std::string& text) { table.missing = parse_missing("--missing", text); });
+  add_parsed_option(command, "--index-from", "N",
+                    "LIBSVM: index of the first feature, 0 or 1 (default: 0 where an index is 0)",
+                    [&format](const std::string& text) {
+                      format.index_from = parse_whole_number("--index-from", text, 0, 1);
+                    });
+}
+
+void add_column_options(CLI::App& command, UserFormat& format) {
+  TableHints& table = format.table;
+  add_parsed_option(command, "--ignore", "COLUMNS", "table: columns to leave out, by name or number, \"id,3\"",
+                    [&table](const std::string& text) {
+                      take_types(table, "--ignore", text, TableColumn::Type::ignored);
+                    });
+  add_parsed_option(command, "--category", "COLUMNS",
+                    "table: columns of numbers that are names of categories (texts are, without it)",
+                    [&table](const std::string& text) {
+                      take_types(table, "--category", text, TableColumn::Type::category);
+                    });
+}
+
+void add_unseen_option(CLI::App& command, UserFormat& format) {
+  add_parsed_option(command, "--unseen", "WORD",
+                    "features that training rows did not have: ignore (default) counts them, refuse ends",
+                    [&format](const std::string& text) {
+                      if (text != "ignore" && text != "refuse")
+                        throw InputError(fmt::format("--unseen \"{}\": expected ignore or refuse", text));
+                      format.refuse_unseen = text == "refuse";
+                    });
+}
+
+void say_notices(const UserData& data) {
+  for (const std::string& notice : data.notices) complain(notice);
 }
 
 std::string place_of(const UserData& data, Index row) {

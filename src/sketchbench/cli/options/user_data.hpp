@@ -10,8 +10,15 @@ class App;
 
 namespace sketchbench {
 
-/// --format, --labels, --label, --separator and --header: what the file DATA is like.
+/// --format, --labels, --label, --separator and so on: what the file DATA is like.
 void add_user_format(CLI::App& command, UserFormat& format);
+/// --ignore and --category, where columns are not told by a model.
+void add_column_options(CLI::App& command, UserFormat& format);
+/// --unseen, where rows are read for a model.
+void add_unseen_option(CLI::App& command, UserFormat& format);
+
+/// What was guessed or left out when the file was read, on standard error.
+void say_notices(const UserData& data);
 
 /// "a9a:17", or "images, row 17" for a file without lines; row: from 0.
 std::string place_of(const UserData& data, Index row);

@@ -39,9 +39,14 @@ TrainedModel::Numbers numbers_of(const PredictCommand& command) {
 /// Probabilities have a line of labels above them, as those of LIBSVM and LIBLINEAR.
 class PredictionLines {
  public:
-  PredictionLines(const TrainedModel& model, const PredictCommand& command) {
+  PredictionLines(const TrainedModel& model, const PredictCommand& command)
+      : classes_(model.state().input.classes()) {
     if (command.output.empty()) return;
-    if (command.probabilities) text_ = fmt::format("labels {}\n", fmt::join(model.classes(), " "));
+    if (command.probabilities) {
+      text_ = "labels";
+      for (const int label : model.classes()) text_ += ' ' + text_of(static_cast<float>(label));
+      text_ += '\n';
+    }
     remove_stale_temporaries(std::filesystem::path(command.output).parent_path());
     file_.emplace(command.output);
   }
@@ -50,7 +55,7 @@ class PredictionLines {
     if (!file_) return;
     const std::size_t count = answers.numbers.size() / answers.predicted.size();
     for (std::size_t i = 0; i < answers.predicted.size(); ++i) {
-      text_ += text_of_label(answers.predicted[i]);
+      text_ += text_of(answers.predicted[i]);
       for (std::size_t k = i * count; k < (i + 1) * count; ++k)
         fmt::format_to(std::back_inserter(text_), " {}", answers.numbers[k]);
       text_ += '\n';
@@ -66,11 +71,15 @@ class PredictionLines {
  private:
   static constexpr std::size_t enough = std::size_t{1} << 20;
 
+  std::string text_of(float label) const {
+    return classes_.empty() ? text_of_label(label) : classes_.at(static_cast<std::size_t>(label));
+  }
   void write() {
     file_->write(text_);
     text_.clear();
   }
 
+  const std::vector<std::string>& classes_;  ///< texts of labels
   std::optional<AtomicFile> file_;
   std::string text_;
 };
@@ -107,7 +116,9 @@ void run_predict(const PredictCommand& command) {
                fmt::format("the model of {} has no probabilities: train it with --probabilities, or train "
                            "logistic regression",
                            model.state().request.learner.short_text()));
-  const UserData data = read_user_file(command.data, command.format, model.task(), model.features());
+  const UserData data = read_user_file_as(model.state().input, command.data, command.format, model.task(),
+                                          model.features());
+  say_notices(data);
   if (command.output.empty() && !data.has_labels())
     fail_input(data.file, 0, "there are no labels to compare with: expected OUT, a file for the predictions");
   with_file_named(data, [&] {
@@ -135,6 +146,7 @@ void add_predict_command(CLI::App& app) {
   CLI::App* const predict = app.add_subcommand(
       "predict", "apply a trained model to new rows; with labels, report accuracy or error");
   add_user_format(*predict, command->format);
+  add_unseen_option(*predict, command->format);
   predict->add_flag(
       "--scores", command->scores,
       "behind each prediction the scores that it is read from: of classes, of pairs of classes, or "
@@ -144,7 +156,7 @@ void add_predict_command(CLI::App& app) {
       "behind each prediction the probabilities of the classes, whose labels the first line has");
   add_threads_option(*predict, "threads to predict with", command->threads);
   predict->add_option("MODEL", command->model, "model file written by train")->required();
-  predict->add_option("DATA", command->data, "LIBSVM, CSV or IDX file, optionally compressed")->required();
+  predict->add_option("DATA", command->data, "LIBSVM, CSV, ARFF or IDX file, optionally compressed")->required();
   predict->add_option("OUT", command->output, "the predictions, a line for each row, written atomically");
   predict->callback([command] { run_predict(*command); });
 }

@@ -141,11 +141,13 @@ void run_train(const TrainCommand& command) {
   const ModelRequest& first = points.front().request;
   const Task task = first.learner.task();
   const UserData data = read_user_file(command.data, command.format, task, command.features);
+  say_notices(data);
   const LabeledRows rows = training_rows(data, task, first.learner.short_text());
   warn_of_classes(first.learner, command.task, data);
   with_file_named(data, [&] {
     const std::size_t best = command.folds > 0 ? chosen_point(rows, points, command) : 0;
-    const TrainedModel model = train_model(rows, points[best].request);
+    TrainedModel model = train_model(rows, points[best].request);
+    model.set_input(data.form);
     save_model(model, command.output);
     say_what_was_trained(model, command);
   });
@@ -174,6 +176,7 @@ void add_train_command(CLI::App& app) {
                   "for predict --probabilities: fit them to the scores of held-out rows (Platt scaling of "
                   "each class or pair of classes) where the learner has none of its own");
   add_user_format(*train, command->format);
+  add_column_options(*train, command->format);
   add_task_option(*train, command->task);
   add_parsed_option(*train, "--features", "N",
                     "features of a row, where DATA need not have the last of them (default: as DATA has)",
@@ -181,7 +184,7 @@ void add_train_command(CLI::App& app) {
                       command->features = parse_whole_number("--features", text, 1, most_columns);
                     });
   add_threads_option(*train, "threads to train with", command->threads);
-  train->add_option("DATA", command->data, "LIBSVM, CSV or IDX file, optionally compressed")->required();
+  train->add_option("DATA", command->data, "LIBSVM, CSV, ARFF or IDX file, optionally compressed")->required();
   train->add_option("MODEL", command->output, "the model's file, written atomically")->required();
   train->footer(about_learners() + about_maps() + about_kernels());
   train->callback([command] { run_train(*command); });

@@ -8,10 +8,11 @@
 namespace sketchbench {
 
 // One function for each kind of file, called by read_data_file, which checks the number of rows.
-LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format);
+LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings);
 LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format);
 LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format);
-LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format);
+LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings);
+LabeledMatrix read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings);
 
 /// Whether the format declares this label.
 bool is_declared_label(const FileFormat& format, float label);

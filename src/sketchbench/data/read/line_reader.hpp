@@ -20,7 +20,7 @@ class LineReader {
 
   /// Puts the next line, valid until the next call; false at the end.
   bool next(std::string_view& line);
-  /// Likewise where blank lines are as good as any: in a header.
+  /// Likewise where blank lines are as good as any: in a header, or in a file that is read as it is found.
   bool next_of_header(std::string_view& line) { return next_raw(line); }
   /// Number of the line that next() put last, from 1.
   long number() const { return number_; }
@@ -39,6 +39,12 @@ class LineReader {
   long number_ = 0;
   bool at_end_ = false;
 };
+
+/// Without the byte-order mark that some editors put before UTF-8.
+inline std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
 

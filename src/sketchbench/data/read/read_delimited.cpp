@@ -10,59 +10,11 @@
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/table.hpp>
+#include <sketchbench/data/read/table_text.hpp>
 
 namespace sketchbench {
 namespace {
-
-/// Cuts a line into fields without copying.
-class FieldSplitter {
- public:
-  FieldSplitter(std::string_view line, char separator)
-      : at_(line.data()), end_(line.data() + line.size()), separator_(separator) {
-    if (separator_ == ' ') skip_blanks();
-    more_ = separator_ != ' ' || at_ != end_;
-  }
-
-  /// Puts the next field without surrounding blanks; false after the last.
-  bool next(std::string_view& field) {
-    if (!more_) return false;
-    const char* const start = at_;
-    if (separator_ == ' ') {
-      while (at_ != end_ && !is_blank(*at_)) ++at_;
-      field = {start, static_cast<std::size_t>(at_ - start)};
-      skip_blanks();
-      more_ = at_ != end_;
-    } else {
-      while (at_ != end_ && *at_ != separator_) ++at_;
-      field = trimmed({start, static_cast<std::size_t>(at_ - start)});
-      more_ = at_ != end_;
-      if (more_) ++at_;
-    }
-    return true;
-  }
-
- private:
-  void skip_blanks() {
-    while (at_ != end_ && is_blank(*at_)) ++at_;
-  }
-  static std::string_view trimmed(std::string_view field) {
-    while (!field.empty() && is_blank(field.front())) field.remove_prefix(1);
-    while (!field.empty() && is_blank(field.back())) field.remove_suffix(1);
-    return field;
-  }
-
-  const char* at_;
-  const char* end_;
-  char separator_;
-  bool more_;
-};
-
-Index count_fields(std::string_view line, char separator) {
-  FieldSplitter fields(line, separator);
-  Index count = 0;
-  for (std::string_view field; fields.next(field);) ++count;
-  return count;
-}
 
 /// Which columns are what.
 struct Layout {
@@ -125,15 +77,9 @@ Layout make_layout(const FileFormat& format, std::string_view first_row, const L
   return layout;
 }
 
-/// A number may stand in quotes, as exports of statistical programs write labels.
-std::string_view unquoted(std::string_view field) {
-  const bool has_quotes = field.size() >= 2 && field.front() == '"' && field.back() == '"';
-  return has_quotes ? field.substr(1, field.size() - 2) : field;
-}
-
 float parse_field(std::string_view field, Index column, const LineReader& lines) {
   float value = 0;
-  if (!parse_number(field, value) && !parse_number(unquoted(field), value))
+  if (!parse_number(field, value))
     lines.fail(fmt::format("column {} is {}, expected a finite number", column + 1, in_quotes(field)));
   return value;
 }
@@ -150,7 +96,7 @@ void read_row(std::string_view line, const Layout& layout, const FileFormat& for
     }
     const float value = parse_field(field, column, lines);
     if (column == layout.label) {
-      if (const std::string fault = label_fault(format, unquoted(field), value); !fault.empty())
+      if (const std::string fault = label_fault(format, field, value); !fault.empty())
         lines.fail(fmt::format("the label in column {} {}", column + 1, fault));
       data.y.push_back(value);
     } else {
@@ -177,7 +123,8 @@ void skip_header(LineReader& lines, const FileFormat& format) {
 
 }  // namespace
 
-LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format) {
+LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
+  if (format.schema != nullptr) return read_table(stream, *format.schema, format, findings);
   LineReader lines(stream);
   std::string_view line;
   skip_header(lines, format);

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
@@ -31,16 +33,25 @@ float parse_label(std::string_view token, const LineReader& lines, const FileFor
   return label;
 }
 
-/// Parses "index:value" into `value`; returns the index, counted from 1.
-Index parse_entry(std::string_view token, Index previous, Index features, const LineReader& lines,
+/// The indices that entries may have.
+struct IndexRange {
+  Index first = 1, last = 0;
+  bool zero_too = false;   ///< whatever `first` is
+  bool open_ended = false;  ///< whatever `last` is
+  std::string_view advice_for_zero = {};
+};
+
+/// Parses "index:value" into `value`; returns the index.
+Index parse_entry(std::string_view token, Index previous, const IndexRange& range, const LineReader& lines,
                   float& value) {
   const std::size_t colon = token.find(':');
   std::int64_t index = 0;
   if (colon == std::string_view::npos || !parse_number(token.substr(0, colon), index))
-    lines.fail(
-        fmt::format("found {}, expected index:value with an index from 1 to {}", in_quotes(token), features));
-  if (index < 1 || index > features)
-    lines.fail(fmt::format("feature index {} in {}, expected 1 to {}", index, in_quotes(token), features));
+    lines.fail(fmt::format("found {}, expected index:value with an index from {} to {}", in_quotes(token),
+                           range.first, range.last));
+  if (index < (range.zero_too ? 0 : range.first) || (index > range.last && !range.open_ended))
+    lines.fail(fmt::format("feature index {} in {}, expected {} to {}{}", index, in_quotes(token), range.first,
+                           range.last, index == 0 ? range.advice_for_zero : ""));
   if (index == previous)
     lines.fail(fmt::format("feature index {} is repeated in {}, expected ascending indices", index,
                            in_quotes(token)));
@@ -52,16 +63,120 @@ Index parse_entry(std::string_view token, Index previous, Index features, const 
   return index;
 }
 
+/// Reads a file of which nothing is declared.
+class FoundLibsvm {
+ public:
+  FoundLibsvm(LineReader& lines, const FileFormat& format, FileFindings& findings)
+      : lines_(lines), format_(format), findings_(findings) {
+    range_.first = format.index_from.value_or(1);
+    range_.last = limit() - 1 + range_.first;
+    range_.zero_too = !format.index_from;
+    range_.open_ended = format.drop_unseen;
+    range_.advice_for_zero = " as in training; --index-from 0 says that the first feature is 0";
+  }
+
+  LabeledMatrix read() {
+    for (std::string_view line; lines_.next_of_header(line);) {
+      if (lines_.number() == 1) line = without_byte_order_mark(line);
+      take_line(line.substr(0, line.find('#')));
+    }
+    finish();
+    return std::move(data_);
+  }
+
+ private:
+  void take_line(std::string_view line) {
+    std::string_view token = next_token(line);
+    if (token.empty()) {  // a comment, or nothing
+      findings_.skipped.push_back(data_.x.size());
+      return;
+    }
+    constexpr std::size_t shortest_entry = 4;  // " 1:1"
+    data_.x.make_room(static_cast<Index>(line.size() / shortest_entry + 2));
+    if (take_label(token)) token = next_token(line);
+    if (token.starts_with("qid:")) {
+      ++findings_.query_ids;
+      token = next_token(line);
+    }
+    const Index unseen = findings_.unseen;
+    for (Index previous = -1; !token.empty(); token = next_token(line)) previous = take_entry(token, previous);
+    if (findings_.unseen > unseen) ++findings_.unseen_rows;
+    data_.x.end_row();
+  }
+
+  /// False where the row begins with an entry: then no row has a label.
+  bool take_label(std::string_view token) {
+    const bool has_label = token.find(':') == std::string_view::npos;
+    if (data_.x.size() > 0 && has_label == data_.y.empty())
+      lines_.fail(has_label ? fmt::format("the row has the label {}, and those before it have none",
+                                          in_quotes(token))
+                            : fmt::format("the row begins with {} and has no label, and those before it have one",
+                                          in_quotes(token)));
+    if (!has_label) return false;
+    if (token.find(',') != std::string_view::npos)
+      lines_.fail(fmt::format("the label is {}, which looks like several labels of one row; expected one: "
+                              "learn from a file for each label, with 1 where a row has it and -1 elsewhere",
+                              in_quotes(token)));
+    make_room(data_.y, 1, "a column of labels");
+    data_.y.push_back(parse_label(token, lines_, format_));
+    return true;
+  }
+
+  Index take_entry(std::string_view token, Index previous) {
+    float value = 0;
+    const Index index = parse_entry(token, previous, range_, lines_, value);
+    if (index == 0 && zero_line_ == 0) zero_line_ = lines_.number();
+    if (index > range_.last) {
+      if (value != 0.0f) ++findings_.unseen;
+      return index;
+    }
+    if (index > largest_) {
+      largest_ = index;
+      largest_line_ = lines_.number();
+    }
+    if (value != 0.0f) data_.x.push(index - range_.first, value);
+    return index;
+  }
+
+  /// Which index is the first is known once all have been seen.
+  void finish() {
+    if (range_.zero_too && zero_line_ > 0) {
+      if (largest_ == limit())
+        fail_input(lines_.name(), largest_line_,
+                   fmt::format("feature index {}, expected 0 to {}, since line {} has the index 0", largest_,
+                               limit() - 1, zero_line_));
+      for (std::int32_t& column : data_.x.column) ++column;
+      range_.first = 0;
+    }
+    data_.x.d = format_.features > 0 ? format_.features : std::max<Index>(1, largest_ - range_.first + 1);
+    findings_.index_from = range_.first;
+  }
+
+  Index limit() const {
+    return format_.features > 0 ? format_.features : std::numeric_limits<std::int32_t>::max();
+  }
+
+  LineReader& lines_;
+  const FileFormat& format_;
+  FileFindings& findings_;
+  LabeledMatrix data_;
+  IndexRange range_;
+  Index largest_ = -1;
+  long largest_line_ = 0, zero_line_ = 0;
+};
+
 }  // namespace
 
-LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format) {
-  if (format.features < 1 || format.features > std::numeric_limits<std::int32_t>::max())
+LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
+  constexpr Index most = std::numeric_limits<std::int32_t>::max();
+  if (format.features < (format.as_found ? 0 : 1) || format.features > most)
     fail_input(stream.name(), 0,
-               fmt::format("{} features declared for a LIBSVM file, expected 1 to {}", format.features,
-                           std::numeric_limits<std::int32_t>::max()));
+               fmt::format("{} features declared for a LIBSVM file, expected 1 to {}", format.features, most));
+  LineReader lines(stream);
+  if (format.as_found) return FoundLibsvm(lines, format, findings).read();
   LabeledMatrix data;
   data.x.d = format.features;
-  LineReader lines(stream);
+  const IndexRange range{.first = 1, .last = format.features};
   constexpr std::size_t shortest_entry = 4;  // " 1:1"
   for (std::string_view line; lines.next(line);) {
     data.x.make_room(static_cast<Index>(line.size() / shortest_entry + 1));
@@ -70,7 +185,7 @@ LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format) {
     Index previous = 0;
     for (std::string_view token = next_token(line); !token.empty(); token = next_token(line)) {
       float value = 0;
-      previous = parse_entry(token, previous, format.features, lines, value);
+      previous = parse_entry(token, previous, range, lines, value);
       if (value != 0.0f) data.x.push(previous - 1, value);
     }
     data.x.end_row();

@@ -17,23 +17,25 @@
 namespace sketchbench {
 namespace {
 
-LabeledMatrix read_kind(ByteStream& stream, const FileFormat& format) {
+LabeledMatrix read_kind(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
   switch (format.kind) {
     case FileFormat::Kind::libsvm:
-      return read_libsvm(stream, format);
+      return read_libsvm(stream, format, findings);
     case FileFormat::Kind::idx_images:
       return read_idx_images(stream, format);
     case FileFormat::Kind::idx_labels:
       return read_idx_labels(stream, format);
     case FileFormat::Kind::delimited:
-      return read_delimited(stream, format);
+      return read_delimited(stream, format, findings);
+    case FileFormat::Kind::arff:
+      return read_arff(stream, format, findings);
   }
   throw Error("read_data_file: a kind of file without a reader");
 }
 
-LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format) {
+LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
   try {
-    return read_kind(stream, format);
+    return read_kind(stream, format, findings);
   } catch (const MemoryShortage& shortage) {
     fail_input(stream.name(), 0, shortage.what());
   }
@@ -43,8 +45,8 @@ Index rows_of(const LabeledMatrix& data) {
   return std::max(data.x.size(), static_cast<Index>(data.y.size()));
 }
 
-LabeledMatrix read_some_rows(ByteStream& stream, const FileFormat& format) {
-  LabeledMatrix data = read_stream(stream, format);
+LabeledMatrix read_some_rows(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
+  LabeledMatrix data = read_stream(stream, format, findings);
   if (rows_of(data) == 0) fail_input(stream.name(), 0, "the file is empty, expected at least one row");
   return data;
 }
@@ -57,15 +59,15 @@ void require_rows(const LabeledMatrix& data, const FileFormat& format, const std
 
 /// All files of a .zip that match, joined in the order of their names, whatever theirs in the .zip.
 LabeledMatrix read_members(const std::filesystem::path& file, const FileFormat& format,
-                           std::vector<std::string>& names) {
+                           FileFindings& findings) {
   std::map<std::string, LabeledMatrix> pieces;
   for_each_member(file, format.members, [&](const std::string& member, ByteStream& stream) {
-    if (!pieces.emplace(member, read_some_rows(stream, format)).second)
+    if (!pieces.emplace(member, read_some_rows(stream, format, findings)).second)
       fail_input(file, 0, fmt::format("the zip has two files {}, expected one", in_quotes(member)));
   });
   if (pieces.empty())
     fail_input(file, 0, fmt::format("the zip has no file that matches {}", in_quotes(format.members)));
-  for (const auto& [name, rows] : pieces) names.push_back(name);
+  for (const auto& [name, rows] : pieces) findings.members.push_back(name);
   const std::string& first_name = pieces.begin()->first;
   LabeledMatrix joined = std::move(pieces.begin()->second);
   for (auto piece = std::next(pieces.begin()); piece != pieces.end(); ++piece) {
@@ -102,17 +104,17 @@ std::string expected_label(const FileFormat& format) {
 }
 
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
-                             std::vector<std::string>* members) {
-  std::vector<std::string> names;
-  if (members == nullptr) members = &names;
-  members->clear();
+                             FileFindings* findings) {
+  FileFindings unasked;
+  FileFindings& found = findings == nullptr ? unasked : *findings;
+  found = {};
   if (!format.members.empty()) {
-    LabeledMatrix data = read_members(file, format, *members);
+    LabeledMatrix data = read_members(file, format, found);
     require_rows(data, format, file, "the files that match have");
     return data;
   }
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
-  LabeledMatrix data = read_some_rows(*stream, format);
+  LabeledMatrix data = read_some_rows(*stream, format, found);
   require_rows(data, format, stream->name(), "the file has");
   return data;
 }

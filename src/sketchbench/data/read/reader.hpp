@@ -1,18 +1,23 @@
 #pragma once
+#include <algorithm>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <sketchbench/core/input_form.hpp>
 #include <sketchbench/data/dataset.hpp>
 
 namespace sketchbench {
 
 /// How to read one published file. Compression (.gz, .bz2, .xz, .zip, none) is recognised from the content.
 struct FileFormat {
-  enum class Kind { libsvm, idx_images, idx_labels, delimited };
+  enum class Kind { libsvm, idx_images, idx_labels, delimited, arff };
   Kind kind = Kind::libsvm;
-  /// Columns of x. Required for libsvm (an index above it is an error); checked for the others when not 0.
+  /// Columns of x. Required for libsvm but as_found (an index above it is an error); checked for the others
+  /// when not 0.
   Index features = 0;
   /// Rows the file must have; checked when not 0.
   Index rows = 0;
@@ -22,9 +27,19 @@ struct FileFormat {
   /// measured number and is rounded to single precision like a feature.
   Task task = Task::classification;
 
+  // libsvm only
+  /// Nobody has declared what is in the file: comments, "qid:3", blank lines, rows without labels (all of
+  /// them) and indices from 0 are taken, and FileFindings tell of them; features: 0 stands for as many as
+  /// there are.
+  bool as_found = false;
+  /// as_found: the index of the first feature, 0 or 1; none: 0 where an index is 0.
+  std::optional<Index> index_from;
+  /// as_found: features beyond the last are counted and left out; false: refused.
+  bool drop_unseen = false;
+
   // delimited only
   char separator = ',';    ///< ' ' means any run of spaces or tabs
-  bool header = false;     ///< skip the first line
+  bool header = false;     ///< the first line is no row: its names are for tables of a schema
   std::string header_end;  ///< skip all lines up to the one that reads so ("@data"); empty: none
   /// only: the file is a column of labels; column: see label_column
   enum class Label { none, first, last, only, column } label = Label::last;
@@ -33,22 +48,46 @@ struct FileFormat {
   /// More columns that are neither: the first and last of each range, from 0 and ascending.
   std::vector<std::pair<Index, Index>> ignore;
 
+  /// How columns become features; none: all of them are numbers, of which the keys above say what they are.
+  std::shared_ptr<const TableSchema> schema;
+  Index width = 0;  ///< with a schema: fields of a row, which tells comments from rows
+
   std::string member;  ///< of a .zip with several files: the one to read
   std::string
       members;  ///< of a .zip: all files whose names match (* is any text), joined in their names' order
+};
+
+/// What a reader found beside the rows.
+struct FileFindings {
+  std::vector<std::string> members;   ///< the files of a .zip that FileFormat::members matched
+  Index index_from = 1;               ///< libsvm: of the first feature
+  Index query_ids = 0;                ///< libsvm: rows with "qid:"
+  Index unseen = 0, unseen_rows = 0;  ///< values that were left out for drop_unseen, and rows that had some
+  // Of a table.
+  Index filled = 0;                   ///< missing values
+  Index dropped = 0;                  ///< rows with a missing value
+  Index unseen_labels = 0;            ///< rows whose label is no class of training
+  std::string unseen_example;         ///< a category that training did not have
+  std::vector<std::string> surplus;   ///< columns that training did not have
+  /// For each line that was no row, how many rows came before it; ascending.
+  std::vector<Index> skipped;
+
+  /// Lines before a row (from 0) that were no rows.
+  Index skipped_before(Index row) const {
+    return std::ranges::upper_bound(skipped, row) - skipped.begin();
+  }
 };
 
 /// Reads the file; x or y stays empty where the file has none (idx_labels has only y, idx_images only x).
 /// Zeros are not stored. InputError names file, line (byte offset for IDX), the value found and what was
 /// expected: malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order,
 /// repeated or above `features`, labels outside the declared set, rows of another length, empty files,
-/// truncated compressed data, IDX headers that promise more or less than the file holds. Where not null,
-/// `members` becomes the names of a .zip's files that format.members matched; empty without such a pattern.
+/// truncated compressed data, IDX headers that promise more or less than the file holds.
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
-                             std::vector<std::string>* members = nullptr);
+                             FileFindings* findings = nullptr);
 
-/// A LIBSVM file of the user's, with any labels and so many columns; 0: as many as its largest index, at
-/// least one.
+/// A LIBSVM file with any labels and so many columns; 0: as many as its largest index, at least one. Strict:
+/// files as people have them are for read_user_file().
 LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns = 0,
                                Task task = Task::classification);
 

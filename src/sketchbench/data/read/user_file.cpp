@@ -1,11 +1,15 @@
 #include <sketchbench/data/read/user_file.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/line_reader.hpp>
+#include <sketchbench/data/read/number.hpp>
 
 namespace sketchbench {
 namespace {
@@ -22,21 +26,67 @@ std::string beginning_of(const std::filesystem::path& file) {
   return bytes;
 }
 
-/// In the order of preference; LIBSVM lines have none of the first two.
-char separator_of(std::string_view line) {
-  for (const char separator : {',', ';', '\t'})
-    if (line.find(separator) != std::string_view::npos) return separator;
-  return ' ';
+/// "3:0.5", in which the value need not be a number.
+bool is_entry(std::string_view token) {
+  const std::size_t colon = token.find(':');
+  if (colon == std::string_view::npos || colon + 1 == token.size()) return false;
+  std::int64_t index = 0;
+  const bool has_index = parse_number(token.substr(0, colon), index) || token.starts_with("qid:");
+  return has_index && token.find_first_of(",;:", colon + 1) == std::string_view::npos;
+}
+
+/// A label and entries, or one of both; a table has more columns than one.
+bool is_libsvm(std::string_view line) {
+  bool is_first = true;
+  while (!line.empty()) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::string_view token = line.substr(begin, line.find_first_of(" \t", begin) - begin);
+    line.remove_prefix(begin + token.size());
+    if (token.empty()) break;
+    const bool is_label = is_first && token.find(':') == std::string_view::npos;
+    if (!is_label && !is_entry(token)) return false;
+    is_first = false;
+  }
+  return true;
+}
+
+/// The first line that is no comment; `sign` begins one.
+std::string_view first_row_of(std::string_view beginning, char sign) {
+  beginning = without_byte_order_mark(beginning);
+  while (!beginning.empty()) {
+    std::string_view line = beginning.substr(0, beginning.find('\n'));
+    beginning.remove_prefix(std::min(line.size() + 1, beginning.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    line = line.substr(0, line.find(sign));
+    if (line.find_first_not_of(" \t") != std::string_view::npos) return line;
+  }
+  return {};
 }
 
 FileFormat::Kind kind_of(std::string_view beginning) {
-  if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0')
-    return FileFormat::Kind::idx_images;
-  const std::string_view line = beginning.substr(0, beginning.find('\n'));
-  const char separator = separator_of(line);
-  const bool delimited =
-      separator == ',' || separator == ';' || (separator == '\t' && line.find(':') == std::string_view::npos);
-  return delimited ? FileFormat::Kind::delimited : FileFormat::Kind::libsvm;
+  using Kind = FileFormat::Kind;
+  if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0') return Kind::idx_images;
+  if (first_row_of(beginning, '%').starts_with('@')) return Kind::arff;
+  const std::string_view line = first_row_of(beginning, '#');
+  const bool has_separator = line.find_first_of(",;") != std::string_view::npos;
+  const bool has_entries = line.find(':') != std::string_view::npos;
+  return is_libsvm(line) && (has_entries || !has_separator) ? Kind::libsvm : Kind::delimited;
+}
+
+UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& format) {
+  UserData data{.rows = {}, .file = file, .lines_before = 0};
+  data.rows = read_data_file(file, format, &data.findings);
+  const FileFindings& found = data.findings;
+  data.form.index_from = found.index_from;
+  const auto notice = [&](std::string text) { data.notices.push_back(file.string() + ": " + std::move(text)); };
+  if (!format.index_from && found.index_from == 0)
+    notice("an index is 0, so that feature 0 is taken for the first (--index-from)");
+  if (found.query_ids > 0) notice(fmt::format("qid: of {} is ignored", plural(found.query_ids, "row")));
+  if (found.unseen > 0)
+    notice(fmt::format("{} in {} of features beyond the last in training, {}, left out (--unseen refuse)",
+                       plural(found.unseen, "value"), plural(found.unseen_rows, "row"),
+                       format.features - 1 + found.index_from));
+  return data;
 }
 
 UserData read_images(const std::filesystem::path& file, const UserFormat& user, FileFormat format) {
@@ -52,25 +102,101 @@ UserData read_images(const std::filesystem::path& file, const UserFormat& user, 
   return data;
 }
 
-}  // namespace
+/// What was left out or filled when rows of a table were read.
+void add_table_notices(UserData& data, const TableSchema& schema) {
+  const FileFindings& found = data.findings;
+  const auto notice = [&](const std::string& text) {
+    data.notices.push_back(fmt::format("{}: {}", data.file.string(), text));
+  };
+  if (found.filled > 0)
+    notice(fmt::format("{} filled by the {}", plural(found.filled, "missing value"),
+                       schema.missing == Missing::mean ? "mean of training, in categories by none" : "number 0"));
+  if (found.dropped > 0)
+    notice(fmt::format("{} with a missing value left out", plural(found.dropped, "row")));
+  if (found.unseen > 0)
+    notice(fmt::format("{} in {} that training did not have ({}), taken for none (--unseen refuse)",
+                       plural(found.unseen, "category", "categories"), plural(found.unseen_rows, "row"),
+                       found.unseen_example));
+  if (found.unseen_labels > 0)
+    notice(fmt::format("{} of a class that training did not have, counted as predicted wrongly",
+                       plural(found.unseen_labels, "row")));
+  if (!found.surplus.empty())
+    notice(fmt::format("left out, since training did not have it: column {}", fmt::join(found.surplus, ", ")));
+}
 
-UserData read_user_file(const std::filesystem::path& file, const UserFormat& user, Task task, Index columns) {
-  const bool look = !user.kind || (*user.kind == FileFormat::Kind::delimited && !user.separator);
-  const std::string beginning = look ? beginning_of(file) : "";
-  FileFormat format{.kind = user.kind.value_or(kind_of(beginning)), .features = columns, .task = task};
-  if (format.kind == FileFormat::Kind::idx_images) return read_images(file, user, format);
+UserData read_training_table(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints) {
+  UserData data{.rows = {}, .file = file, .lines_before = 0};
+  InferredTable table = infer_table(file, format, hints);
+  data.notices = std::move(table.notices);
+  const TableSchema& schema = *table.format.schema;
+  if (format.features > 0 && schema.features() != format.features)
+    fail_input(file, 1, fmt::format("the columns make {}, expected {}", plural(schema.features(), "feature"),
+                                    format.features));
+  data.rows = read_data_file(file, table.format, &data.findings);
+  data.form.table = schema;
+  add_table_notices(data, schema);
+  return data;
+}
+
+UserData read_table_as(const InputForm& form, const std::filesystem::path& file, const FileFormat& format,
+                       const TableHints& hints) {
+  if (!form.table) {  // training rows were not of a table: numbers are what they can have been
+    UserData data = read_training_table(file, format, hints);
+    for (const TableColumn& column : data.form.table->columns)
+      if (column.type == TableColumn::Type::category || (column.type == TableColumn::Type::label && !column.values.empty()))
+        fail_input(file, 1, "there are texts in the table, and training rows had numbers alone");
+    return data;
+  }
+  UserData data{.rows = {}, .file = file, .lines_before = 0};
+  auto schema = std::make_shared<TableSchema>(*form.table);
+  if (hints.missing) schema->missing = *hints.missing;
+  FileFormat found = fit_format(file, format, hints, *schema);
+  if (hints.label == "none")
+    for (TableColumn& column : schema->columns)
+      if (column.type == TableColumn::Type::label) column.type = TableColumn::Type::ignored;
+  found.schema = schema;
+  data.rows = read_data_file(file, found, &data.findings);
+  data.form = form;
+  if (!found.header && schema->has_names())
+    data.notices.push_back(fmt::format("{}: no line names the columns, which are taken in the order of training",
+                                       file.string()));
+  add_table_notices(data, *schema);
+  return data;
+}
+
+/// `form`: of the training rows; null: these are such.
+UserData read_any(const std::filesystem::path& file, const UserFormat& user, Task task, Index columns,
+                  const InputForm* form) {
+  using Kind = FileFormat::Kind;
+  FileFormat format{.kind = user.kind ? *user.kind : kind_of(beginning_of(file)), .features = columns, .task = task};
+  const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
+  if (form != nullptr && form->table && !is_table && !form->table->is_numeric())
+    fail_input(file, 0, "training rows were of a table with categories, expected one like it");
+  if (format.kind == Kind::idx_images) return read_images(file, user, format);
   if (!user.labels.empty())
     fail_input(
         user.labels, 0,
         fmt::format("a file of labels is for IDX images, and {} has its labels in its rows", file.string()));
-  if (format.kind == FileFormat::Kind::libsvm)
-    return {.rows = read_libsvm_file(file, columns, task), .file = file, .lines_before = 0};
-  format.separator =
-      user.separator.value_or(separator_of(std::string_view(beginning).substr(0, beginning.find('\n'))));
-  format.header = user.header;
-  format.label = user.label;
-  format.label_column = user.label_column;
-  return {.rows = read_data_file(file, format), .file = file, .lines_before = user.header ? 1 : 0};
+  format.as_found = true;
+  format.drop_unseen = form != nullptr && !user.refuse_unseen;
+  if (is_table)
+    return form == nullptr ? read_training_table(file, format, user.table)
+                           : read_table_as(*form, file, format, user.table);
+  format.index_from = user.index_from;
+  if (form != nullptr && !format.index_from) format.index_from = form->index_from;
+  return read_libsvm_rows(file, format);
+}
+
+}  // namespace
+
+UserData read_user_file(const std::filesystem::path& file, const UserFormat& format, Task task,
+                        Index columns) {
+  return read_any(file, format, task, columns, nullptr);
+}
+
+UserData read_user_file_as(const InputForm& form, const std::filesystem::path& file, const UserFormat& format,
+                           Task task, Index columns) {
+  return read_any(file, format, task, columns, &form);
 }
 
 }  // namespace sketchbench

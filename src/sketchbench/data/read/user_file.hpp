@@ -2,7 +2,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include <sketchbench/core/input_form.hpp>
+#include <sketchbench/data/read/infer_table.hpp>
 #include <sketchbench/data/read/reader.hpp>
 
 namespace sketchbench {
@@ -12,11 +15,11 @@ struct UserFormat {
   /// None: as the file's first bytes tell.
   std::optional<FileFormat::Kind> kind;
   std::filesystem::path labels;  ///< IDX: the file of labels beside that of images; empty: none
-  // Delimited files.
-  std::optional<char> separator;  ///< none: a comma, semicolon or tab, as the first line has it
-  bool header = false;            ///< the first line names the columns
-  FileFormat::Label label = FileFormat::Label::last;
-  Index label_column = 0;  ///< FileFormat::label_column
+  TableHints table;              ///< delimited and ARFF files
+  // LIBSVM files.
+  std::optional<Index> index_from;  ///< of the first feature: 0 or 1; none: as the model has it, or as found
+  // Of a model's features.
+  bool refuse_unseen = false;  ///< what training rows did not have is refused; false: counted and left out
 };
 
 /// Rows of a user's file.
@@ -24,10 +27,15 @@ struct UserData {
   LabeledMatrix rows;  ///< y is empty where the file has none
   std::filesystem::path file;
   long lines_before = -1;  ///< of the first row; -1: rows are no lines
+  FileFindings findings;
+  InputForm form = {};                    ///< for other files, which are to be read as this one was
+  std::vector<std::string> notices = {};  ///< for people, of what was guessed or left out
 
   bool has_labels() const { return !rows.y.empty(); }
   /// The line of a row (from 0), from 1; 0 where it has none.
-  long line_of(Index row) const { return lines_before < 0 ? 0 : lines_before + row + 1; }
+  long line_of(Index row) const {
+    return lines_before < 0 ? 0 : lines_before + row + 1 + findings.skipped_before(row);
+  }
 };
 
 /// Reads a LIBSVM, delimited or IDX file, compressed or not. `task`: what the labels are for; columns: how
@@ -35,5 +43,9 @@ struct UserData {
 /// as read_data_file(), and where the rows and an IDX file of labels are not of one number.
 UserData read_user_file(const std::filesystem::path& file, const UserFormat& format, Task task,
                         Index columns);
+
+/// Reads rows for what was made from others: `form` is that of theirs, `columns` their number of features.
+UserData read_user_file_as(const InputForm& form, const std::filesystem::path& file, const UserFormat& format,
+                           Task task, Index columns);
 
 }  // namespace sketchbench

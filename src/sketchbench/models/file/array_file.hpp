@@ -15,12 +15,14 @@ namespace sketchbench {
 using NumberArray = std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<float>,
                                  std::vector<double>>;
 
-/// The version of the format that is written here; files of this one and of all before it are read.
-inline constexpr int model_file_version = 3;
+/// The last version of the format; files of this one and of all before it are read.
+inline constexpr int model_file_version = 4;
+/// Files that need nothing of a later one are written in it, for programs that know no later one.
+inline constexpr int earliest_written_version = 3;
 
 /// A document and arrays, by name.
 struct ArrayFile {
-  int version = model_file_version;  ///< of the first line
+  int version = earliest_written_version;  ///< of the first line
   Json header = Json::object();
   std::map<std::string, NumberArray> arrays;
 };

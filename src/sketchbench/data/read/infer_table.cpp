@@ -1,0 +1,482 @@
+#include <sketchbench/data/read/infer_table.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/table.hpp>
+#include <sketchbench/data/read/table_text.hpp>
+
+namespace sketchbench {
+namespace {
+
+using Type = TableColumn::Type;
+using Fields = std::vector<std::string>;
+
+Fields fields_of(std::string_view line, char separator) {
+  Fields all;
+  FieldSplitter fields(line, separator);
+  for (std::string_view field; fields.next(field);) all.emplace_back(field);
+  return all;
+}
+
+/// Some of the first lines that are not blank.
+std::vector<std::string> first_lines(const std::filesystem::path& file, const std::string& member) {
+  constexpr std::size_t enough = 100;
+  const std::unique_ptr<ByteStream> stream = open_byte_stream(file, member);
+  LineReader lines(*stream);
+  std::vector<std::string> sample;
+  for (std::string_view line; sample.size() < enough && lines.next_of_header(line);) {
+    if (lines.number() == 1) line = without_byte_order_mark(line);
+    if (!std::ranges::all_of(line, is_blank)) sample.emplace_back(line);
+  }
+  if (sample.empty()) fail_input(file, 0, "the file is empty, expected at least one row");
+  return sample;
+}
+
+/// The number of fields that most lines have.
+Index usual_width(const std::vector<std::string>& sample, char separator, Index* lines_of_it = nullptr) {
+  std::map<Index, Index> lines_of;
+  for (const std::string& line : sample) ++lines_of[count_fields(line, separator)];
+  const auto most = std::ranges::max_element(
+      lines_of, {}, [](const std::pair<const Index, Index>& entry) { return entry.second; });
+  if (lines_of_it != nullptr) *lines_of_it = most->second;
+  return most->first;
+}
+
+/// Numbers with a decimal comma: those that no thousands sign would explain, and all that look so.
+struct DecimalCommas {
+  Index certain = 0, all = 0, points = 0;
+};
+
+DecimalCommas count_decimal_commas(const std::vector<std::string>& sample, char separator) {
+  DecimalCommas count;
+  for (const std::string& line : sample) {
+    FieldSplitter fields(line, separator);
+    for (std::string_view field; fields.next(field);) {
+      float value = 0;
+      if (parse_number(field, value)) {
+        count.points += field.find('.') != std::string_view::npos ? 1 : 0;
+      } else if (parse_number(field, {.decimal = ','}, value)) {
+        const std::size_t comma = field.find(',');
+        const bool may_be_thousands = field.size() - comma == 4 && !field.starts_with("0") &&
+                                      !field.starts_with("-0") && comma > 0;
+        ++count.all;
+        count.certain += may_be_thousands ? 0 : 1;
+      }
+    }
+  }
+  return count;
+}
+
+/// The separator that most lines agree on, among these the one that makes most numbers.
+char guess_separator(const std::vector<std::string>& sample) {
+  char best = ',';
+  double best_score = -1;
+  for (const char separator : {',', ';', '\t', ' '}) {
+    Index agree = 0, numbers = 0, fields_seen = 0;
+    const Index width = usual_width(sample, separator, &agree);
+    if (width < 2) continue;
+    for (const std::string& line : sample) {
+      FieldSplitter fields(line, separator);
+      for (std::string_view field; fields.next(field); ++fields_seen) {
+        float value = 0;
+        const bool is_number = parse_number(field, value) ||
+                               (separator != ',' && parse_number(field, {.decimal = ','}, value));
+        numbers += is_number ? 1 : 0;
+      }
+    }
+    // Blanks are in texts, and behind other separators.
+    const double handicap = separator == ' ' ? 0.5 : 0;
+    const double score = 2.0 * static_cast<double>(agree) / static_cast<double>(sample.size()) +
+                         static_cast<double>(numbers) / static_cast<double>(fields_seen) - handicap;
+    if (score > best_score + 1e-9) {
+      best = separator;
+      best_score = score;
+    }
+  }
+  return best_score < 0 ? ' ' : best;
+}
+
+/// Whether the first line is not like the others: it has texts alone, and numbers are below one of them.
+bool guess_header(const std::vector<Fields>& sample, const NumberStyle& style) {
+  if (sample.size() < 2) return false;
+  const auto is_number = [&](const std::string& field) {
+    float value = 0;
+    return parse_number(field, style, value);
+  };
+  if (std::ranges::any_of(sample[0], is_number)) return false;
+  for (std::size_t k = 0; k < sample[0].size(); ++k) {
+    if (is_missing(sample[0][k])) continue;
+    Index numbers = 0, others = 0;
+    for (std::size_t i = 1; i < sample.size(); ++i)
+      if (k < sample[i].size() && !is_missing(sample[i][k])) ++(is_number(sample[i][k]) ? numbers : others);
+    if (numbers > 0 && others == 0) return true;
+  }
+  return false;
+}
+
+/// What the first lines and the hints tell.
+struct Dialect {
+  FileFormat format;
+  NumberStyle numbers;
+  Fields first;  ///< of the first line that is no comment
+  bool guessed_header = false;
+};
+
+Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
+                   const TableSchema* schema) {
+  Dialect dialect{.format = format};
+  std::vector<std::string> sample = first_lines(file, format.member);
+  FileFormat& found = dialect.format;
+  if (schema != nullptr) dialect.numbers = schema->numbers;
+  std::vector<std::string> rows = sample;
+  std::erase_if(rows, [](const std::string& line) { return line.starts_with('#'); });  // comments, most likely
+  if (rows.empty()) rows = sample;
+  found.separator = hints.separator.value_or(guess_separator(rows));
+  found.width = usual_width(rows, found.separator);
+  std::erase_if(sample,
+                [&](const std::string& line) { return is_no_row(line, found.separator, found.width); });
+  if (hints.thousands) dialect.numbers.thousands = *hints.thousands;
+  if (hints.decimal) dialect.numbers.decimal = *hints.decimal;
+  if (!hints.decimal && schema == nullptr && found.separator != ',' && !hints.thousands) {
+    const DecimalCommas commas = count_decimal_commas(sample, found.separator);
+    if (commas.certain > 0 && commas.points == 0) dialect.numbers.decimal = ',';
+  }
+  std::vector<Fields> fields;
+  for (const std::string& line : sample) fields.push_back(fields_of(line, found.separator));
+  dialect.first = fields.empty() ? Fields{} : fields[0];
+  const auto is_name = [&](const std::string& field) {
+    if (schema == nullptr) return hints.label == field || hints.types.contains(field);
+    return !field.empty() && std::ranges::find(schema->columns, field, &TableColumn::name) != schema->columns.end();
+  };
+  if (hints.header) {
+    found.header = *hints.header;
+  } else if (schema != nullptr && schema->has_names()) {
+    found.header = 2 * std::ranges::count_if(dialect.first, is_name) > std::ssize(dialect.first) ||
+                   guess_header(fields, dialect.numbers);
+  } else {
+    found.header = guess_header(fields, dialect.numbers) || std::ranges::any_of(dialect.first, is_name);
+    dialect.guessed_header = found.header;
+  }
+  return dialect;
+}
+
+/// The column that a hint calls by its name or number. InputError, with `option`, where there is none.
+std::size_t find_column(const std::filesystem::path& file, const TableHints& hints, std::string_view option,
+                        const std::string& name, const TableSchema& schema) {
+  const std::vector<TableColumn>& columns = schema.columns;
+  const auto found = std::ranges::find(columns, name, &TableColumn::name);
+  if (!name.empty() && found != columns.end()) return static_cast<std::size_t>(found - columns.begin());
+  const Index last = std::ssize(columns) - 1 + hints.first_number;
+  std::int64_t number = 0;
+  if (parse_number(name, number)) {
+    if (number >= hints.first_number && number <= last) return static_cast<std::size_t>(number - hints.first_number);
+    fail_input(file, 0, fmt::format("{} {}: the rows have columns {} to {}", option, name, hints.first_number, last));
+  }
+  if (!schema.has_names())
+    fail_input(file, 0,
+               fmt::format("{} {}: the columns have no names, expected a number from {} to {}", option,
+                           in_quotes(name), hints.first_number, last));
+  std::vector<std::string> names;
+  for (const TableColumn& column : columns) names.push_back(column.name);
+  const std::string near = nearest(name, names);
+  fail_input(file, 0,
+             fmt::format("{} {}: there is no such column, {}", option, in_quotes(name),
+                         near.empty() ? fmt::format("expected one of {}", fmt::join(names, ", "))
+                                      : fmt::format("did you mean {}?", in_quotes(near))));
+}
+
+std::string_view option_of(Type type, const TableAdvice& advice) {
+  if (advice.in_manifest) return "\"columns\"";
+  return type == Type::ignored ? "--ignore" : "--category";
+}
+
+/// The label's column, now of that type; none: there is no label.
+std::optional<std::size_t> mark_label(const std::filesystem::path& file, const TableHints& hints,
+                                      const TableAdvice& advice, TableSchema& schema) {
+  const std::string label = hints.label.value_or("last");
+  if (label == "none") return std::nullopt;
+  std::vector<TableColumn>& columns = schema.columns;
+  const auto is_used = [](const TableColumn& column) { return column.type != Type::ignored; };
+  const bool is_name = std::ranges::find(columns, label, &TableColumn::name) != columns.end();
+  std::size_t k = columns.size();
+  if (!is_name && label == "first")
+    k = static_cast<std::size_t>(std::ranges::find_if(columns, is_used) - columns.begin());
+  else if (!is_name && label == "last")
+    k = static_cast<std::size_t>(columns.rend() - std::find_if(columns.rbegin(), columns.rend(), is_used)) - 1;
+  else
+    k = find_column(file, hints, advice.in_manifest ? "\"label\"" : "--label", label, schema);
+  if (k >= columns.size() || !is_used(columns[k]))
+    fail_input(file, 0, "the column of the label is left out or empty, expected another one");
+  columns[k].type = Type::label;
+  return k;
+}
+
+/// What a column has.
+struct ColumnCount {
+  std::size_t most_kept = 0;  ///< values of a column of numbers
+  Index missing = 0, numbers = 0, booleans = 0, texts = 0, in_number_style = 0;
+  Index ascending = 0;  ///< rows whose number is theirs, from 0 or from 1
+  double sum = 0;
+  long missing_line = 0, text_line = 0;  ///< the first
+  std::string text;
+  std::unordered_set<std::string> values;
+  bool has_more = false;  ///< values that are not kept
+
+  void take(std::string_view field, const NumberStyle& style, long line) {
+    if (is_missing(field)) {
+      if (missing++ == 0) missing_line = line;
+      return;
+    }
+    float value = 0;
+    if (parse_number(field, style, value)) {
+      const auto row = static_cast<float>(numbers);
+      ascending += value == row || value == row + 1 ? 1 : 0;
+      ++numbers;
+      sum += static_cast<double>(value);
+    } else {
+      if (texts++ == 0) {
+        text_line = line;
+        text = field;
+      }
+      if (const std::optional<float> truth = parse_boolean(field)) {
+        ++booleans;
+        sum += static_cast<double>(*truth);
+      }
+      in_number_style += looks_like_number(field) ? 1 : 0;
+    }
+    if (texts == 0 && values.size() >= most_kept)
+      has_more = has_more || !values.contains(std::string(field));
+    else
+      values.emplace(field);
+  }
+  Index present() const { return numbers + texts; }
+};
+
+class TableInference {
+ public:
+  TableInference(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints)
+      : file_(file), hints_(hints), advice_{.in_manifest = !format.as_found},
+        missing_(hints.missing.value_or(Missing::refuse)), dialect_(dialect_of(file, format, hints, nullptr)), schema_(std::make_shared<TableSchema>()) {}
+
+  InferredTable infer() {
+    make_columns();
+    count();
+    leave_out_columns();
+    label_ = mark_label(file_, hints_, advice_, *schema_);
+    for (std::size_t k = 0; k < schema_->columns.size(); ++k) decide(k);
+    if (std::ranges::none_of(schema_->columns, [](const TableColumn& c) { return c.type != Type::label && c.type != Type::ignored; }))
+      fail_input(file_, 1, fmt::format("the row has {} column(s), expected a feature{}", schema_->columns.size(),
+                                       label_ ? " beside the label" : ""));
+    schema_->missing = missing_;
+    schema_->numbers = dialect_.numbers;
+    summarise();
+    InferredTable table{.format = dialect_.format, .notices = std::move(notices_)};
+    table.format.schema = schema_;
+    return table;
+  }
+
+ private:
+  void make_columns() {
+    schema_->columns.resize(static_cast<std::size_t>(dialect_.format.width));
+    if (dialect_.format.header) {
+      for (std::size_t k = 0; k < schema_->columns.size() && k < dialect_.first.size(); ++k)
+        schema_->columns[k].name = dialect_.first[k];
+    }
+    declared_.resize(schema_->columns.size());
+    for (const auto& [name, type] : hints_.types)
+      declared_[find_column(file_, hints_, option_of(type, advice_), name, *schema_)] = type;
+    for (std::size_t k = 0; k < declared_.size(); ++k)
+      if (declared_[k] == Type::ignored) schema_->columns[k].type = Type::ignored;
+  }
+
+  void count() {
+    counts_.resize(schema_->columns.size());
+    constexpr std::size_t kept_in_all = 200'000, most = 256, least = 4;
+    for (ColumnCount& column : counts_) column.most_kept = std::clamp(kept_in_all / counts_.size(), least, most);
+    const std::unique_ptr<ByteStream> stream = open_byte_stream(file_, dialect_.format.member);
+    LineReader lines(*stream);
+    bool awaits_header = dialect_.format.header;
+    for (std::string_view line; lines.next_of_header(line);) {
+      if (lines.number() == 1) line = without_byte_order_mark(line);
+      if (is_no_row(line, dialect_.format.separator, dialect_.format.width)) continue;
+      if (awaits_header) {
+        awaits_header = false;
+        continue;
+      }
+      FieldSplitter fields(line, dialect_.format.separator);
+      std::size_t k = 0;
+      for (std::string_view field; fields.next(field); ++k)
+        if (k < counts_.size() && schema_->columns[k].type != Type::ignored)
+          counts_[k].take(field, dialect_.numbers, lines.number());
+      if (k != counts_.size())
+        lines.fail(fmt::format("the row has {} column(s), expected {}", k, counts_.size()));
+      ++rows_;
+    }
+    if (rows_ == 0) fail_input(file_, 0, "the file is empty, expected at least one row");
+  }
+
+  /// Columns without a value, such as that behind a separator at the end of every line, and the numbers of
+  /// rows that exports put in front, under no name.
+  void leave_out_columns() {
+    for (std::size_t k = 0; k < counts_.size(); ++k) {
+      TableColumn& column = schema_->columns[k];
+      if (declared_[k] || column.type == Type::ignored) continue;
+      const std::string name = name_of_column(k, column.name);
+      if (counts_[k].present() == 0) {
+        column.type = Type::ignored;
+        notice(fmt::format("{} is empty and left out", name));
+      } else if (k == 0 && dialect_.format.header && column.name.empty() && counts_[k].ascending == rows_) {
+        column.type = Type::ignored;
+        notice(fmt::format("{} numbers the rows and is left out{}", name,
+                           advice_.in_manifest ? "" : " (--header and a name would keep it)"));
+      }
+    }
+  }
+
+  void decide(std::size_t k) {
+    TableColumn& column = schema_->columns[k];
+    if (column.type == Type::ignored) return;
+    const ColumnCount& count = counts_[k];
+    const std::string name = name_of_column(k, column.name);
+    if (column.type == Type::label) return decide_label(column, count, name);
+    if (declared_[k])
+      column.type = *declared_[k];
+    else
+      column.type = count.texts == 0 ? Type::number : count.booleans == count.present() ? Type::boolean : Type::category;
+    if (column.type == Type::number && count.texts > 0) fail_text(count, name);
+    if (column.type == Type::boolean && count.texts > count.booleans) fail_text(count, name);
+    if (column.type == Type::category) {
+      if (!declared_[k]) require_categories(count, name);
+      column.values = values_of(column.name, k, count);
+    } else if (count.present() > 0) {
+      column.mean = count.sum / static_cast<double>(count.present());
+    }
+    if (count.missing > 0 && missing_ == Missing::refuse)
+      fail_input(file_, count.missing_line,
+                 fmt::format("{} has no value{}; {}", name,
+                             count.missing == 1 ? "" : fmt::format(", as in {} of {}", with_commas(count.missing), plural(rows_, "row")),
+                             advice_.for_missing()));
+  }
+
+  [[noreturn]] void fail_text(const ColumnCount& count, const std::string& name) const {
+    fail_input(file_, count.text_line,
+               fmt::format("{} is {}, expected a finite number; {}", name, in_quotes(count.text),
+                           advice_.for_text(count.text, name)));
+  }
+
+  void require_categories(const ColumnCount& count, const std::string& name) const {
+    constexpr Index numbers_for_each_text = 9;
+    constexpr std::size_t few = 20;
+    if (count.has_more || count.numbers >= numbers_for_each_text * count.texts ||
+        count.in_number_style == count.texts)
+      fail_text(count, name);
+    if (count.values.size() > few && 2 * std::ssize(count.values) > count.present())
+      fail_input(file_, count.text_line,
+                 fmt::format("{} is {}, and there are {} different texts in {} rows, too many for categories; {}",
+                             name, in_quotes(count.text), with_commas(std::ssize(count.values)),
+                             with_commas(count.present()), advice_.for_text("", name)));
+  }
+
+  /// Those that are declared, or all in the order of their bytes.
+  std::vector<std::string> values_of(const std::string& name, std::size_t k, const ColumnCount& count) const {
+    for (const std::string& key : {name, fmt::format("{}", static_cast<Index>(k) + hints_.first_number)})
+      if (const auto declared = hints_.values.find(key); declared != hints_.values.end())
+        return declared->second;
+    std::vector<std::string> values(count.values.begin(), count.values.end());
+    std::ranges::sort(values);
+    return values;
+  }
+
+  void decide_label(TableColumn& column, const ColumnCount& count, const std::string& name) {
+    if (count.missing > 0 && missing_ != Missing::drop)
+      fail_input(file_, count.missing_line,
+                 fmt::format("the label in {} is missing; {} drop leaves such rows out", name,
+                             advice_.in_manifest ? "\"missing\":" : "--missing"));
+    if (count.texts == 0) return;
+    constexpr std::size_t few = 20;
+    const bool looks_like_targets = count.in_number_style == count.texts ||
+                                    (count.values.size() > few && 2 * std::ssize(count.values) > count.present()) ||
+                                    count.has_more;
+    if (dialect_.format.task == Task::regression || looks_like_targets)
+      fail_input(file_, count.text_line,
+                 fmt::format("the label in {} is {}, expected a finite number{}", name, in_quotes(count.text),
+                             looks_like_number(count.text) ? "; " + advice_.for_text(count.text, name) : ""));
+    column.values = values_of(column.name, *label_, count);
+  }
+
+  void notice(const std::string& text) { notices_.push_back(fmt::format("{}: {}", file_.string(), text)); }
+
+  void summarise() {
+    std::map<Type, Index> of_type;
+    Index values = 0;
+    for (const TableColumn& column : schema_->columns) {
+      ++of_type[column.type];
+      if (column.type == Type::category) values += column.features();
+    }
+    const TableColumn* const label = schema_->label();
+    const bool has_classes = label != nullptr && !label->values.empty();
+    const bool is_plain = of_type[Type::category] == 0 && of_type[Type::boolean] == 0 && !has_classes &&
+                          !dialect_.guessed_header && dialect_.numbers == NumberStyle{};
+    if (is_plain) return;
+    std::vector<std::string> parts;
+    if (const Index n = of_type[Type::number]; n > 0) parts.push_back(plural(n, "column") + " of numbers");
+    if (const Index n = of_type[Type::boolean]; n > 0) parts.push_back(fmt::format("{} of true and false", n));
+    if (const Index n = of_type[Type::category]; n > 0)
+      parts.push_back(fmt::format("{} of categories ({} in all)", n, values));
+    std::string text = fmt::format("{}{}", fmt::join(parts, ", "),
+                                   dialect_.guessed_header ? ", named by the first line" : "");
+    if (dialect_.numbers.decimal != '.') text += fmt::format(", with the decimal sign '{}'", dialect_.numbers.decimal);
+    if (label != nullptr)
+      text += fmt::format("; the label is {}", name_of_column(*label_, label->name));
+    if (has_classes) {
+      constexpr std::size_t shown = 10;
+      const auto end = label->values.begin() + static_cast<std::ptrdiff_t>(std::min(shown, label->values.size()));
+      text += fmt::format(": {}{}", fmt::join(label->values.begin(), end, ", "), label->values.size() > shown ? ", ..." : "");
+    }
+    notice(text);
+  }
+
+  const std::filesystem::path& file_;
+  const TableHints& hints_;
+  TableAdvice advice_;
+  Missing missing_;
+  Dialect dialect_;
+  std::shared_ptr<TableSchema> schema_;
+  std::vector<std::optional<Type>> declared_;
+  std::vector<ColumnCount> counts_;
+  std::optional<std::size_t> label_;
+  std::vector<std::string> notices_;
+  Index rows_ = 0;
+};
+
+}  // namespace
+
+void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
+                 TableSchema& schema) {
+  for (const auto& [name, type] : hints.types)
+    schema.columns[find_column(file, hints, option_of(type, advice), name, schema)].type = type;
+  mark_label(file, hints, advice, schema);
+}
+
+InferredTable infer_table(const std::filesystem::path& file, const FileFormat& format,
+                          const TableHints& hints) {
+  if (format.kind == FileFormat::Kind::arff) return infer_arff(file, format, hints);
+  return TableInference(file, format, hints).infer();
+}
+
+FileFormat fit_format(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
+                      const TableSchema& schema) {
+  if (format.kind == FileFormat::Kind::arff) return format;
+  return dialect_of(file, format, hints, &schema).format;
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,57 @@
+#pragma once
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sketchbench/data/read/reader.hpp>
+
+namespace sketchbench {
+
+/// What is said of a table's columns; what is not said is inferred from the rows. Columns are called by the
+/// names in the first line, or by number.
+struct TableHints {
+  Index first_number = 1;  ///< of columns: 1 on the command line, 0 in manifests
+  /// "first" or "last" of those that are not ignored, "none", or a column; none: "last".
+  std::optional<std::string> label;
+  /// number, boolean, category or ignored.
+  std::map<std::string, TableColumn::Type> types;
+  /// Of a category or of a label that is text, where their order or those to come are known.
+  std::map<std::string, std::vector<std::string>> values;
+  std::optional<Missing> missing;  ///< none: refused, or as the schema has it
+  std::optional<char> separator;
+  std::optional<bool> header;  ///< none: where a column of numbers begins with a text
+  std::optional<char> decimal, thousands;
+
+  bool operator==(const TableHints&) const = default;
+};
+
+struct TableAdvice;
+
+/// What reads a table.
+struct InferredTable {
+  FileFormat format;  ///< with the schema
+  std::vector<std::string> notices;
+};
+
+/// Looks through the whole of a file of delimited text (`format` says what file, task and labels). A column is
+/// of numbers, of true and false, or of categories; one of numbers with a few texts in it, of texts that
+/// hardly ever repeat, and of numbers in a style that can be read in two ways are an InputError that says what
+/// to do.
+InferredTable infer_table(const std::filesystem::path& file, const FileFormat& format,
+                          const TableHints& hints);
+
+/// Likewise of an ARFF file, whose attributes tell the types; texts and dates are left out.
+InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints);
+
+/// Sets the types that the hints say, and the label's, of the columns of `file`. InputError for a column that
+/// there is not.
+void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
+                 TableSchema& schema);
+
+/// How to read a file whose columns a schema tells: separator, header and width, as its first lines have them.
+FileFormat fit_format(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
+                      const TableSchema& schema);
+
+}  // namespace sketchbench

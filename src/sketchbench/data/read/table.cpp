@@ -1,0 +1,248 @@
+#include <sketchbench/data/read/table.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
+#include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/formats.hpp>
+#include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/table_text.hpp>
+
+namespace sketchbench {
+
+using Type = TableColumn::Type;
+
+std::string name_of_column(std::size_t number, std::string_view name) {
+  return name.empty() ? fmt::format("column {}", number + 1)
+                      : fmt::format("column {} ({})", number + 1, in_quotes(name));
+}
+
+std::string TableAdvice::for_missing() const {
+  return in_manifest ? "\"missing\": \"mean\" or \"zero\" fills missing values, \"drop\" leaves such rows out"
+                     : "--missing mean or --missing zero fills missing values, --missing drop leaves such rows "
+                       "out";
+}
+
+std::string TableAdvice::for_text(std::string_view field, std::string_view column) const {
+  if (looks_like_number(field) && field.find(',') != std::string_view::npos)
+    return in_manifest ? "\"decimal\": \",\" or \"thousands\": \",\" says what the comma is"
+                       : "--decimal , or --thousands , says what the comma is";
+  if (looks_like_number(field) && field.find_first_of(" '.") != std::string_view::npos)
+    return in_manifest ? "\"thousands\" says which sign parts thousands"
+                       : "--thousands says which sign parts thousands";
+  return in_manifest
+             ? fmt::format("\"columns\" can say that {} is of type \"category\" or \"ignored\"", column)
+             : fmt::format("--category says that {} has categories, --ignore leaves it out", column);
+}
+
+TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format,
+                     FileFindings& findings)
+    : schema_(schema), columns_(std::move(columns)), format_(format), findings_(findings),
+      advice_{.in_manifest = !format.as_found}, value_numbers_(schema.columns.size()) {
+  Index feature = 0;
+  for (std::size_t k = 0; k < schema.columns.size(); ++k) {
+    const TableColumn& column = schema.columns[k];
+    first_feature_.push_back(feature);
+    feature += column.features();
+    for (std::size_t i = 0; i < column.values.size(); ++i)
+      value_numbers_[k].emplace(column.values[i], static_cast<Index>(i));
+  }
+  data_.x.d = feature;
+}
+
+void TableRows::add(Index feature, float value) {
+  if (value == 0.0f) return;
+  ascends_ = ascends_ && (row_.empty() || row_.back().first < feature);
+  row_.emplace_back(feature, value);
+}
+
+void TableRows::take(std::size_t field_number, std::string_view field, const LineReader& lines) {
+  const int number = columns_[field_number];
+  if (number < 0) return;
+  const auto k = static_cast<std::size_t>(number);
+  const TableColumn& column = schema_.columns[k];
+  if (column.type == Type::ignored) return;
+  if (column.type == Type::label) return take_label(field_number, field, lines);
+  float value = 0;
+  if (column.type != Type::category && parse_number(field, schema_.numbers, value))
+    return add(first_feature_[k], value);
+  if (column.type == Type::category) {
+    const auto found = value_numbers_[k].find(field);
+    if (found != value_numbers_[k].end()) return add(first_feature_[k] + found->second, 1);
+  }
+  if (is_missing(field)) return take_missing(field_number, column, lines);
+  if (column.type == Type::boolean)
+    if (const std::optional<float> truth = parse_boolean(field)) return add(first_feature_[k], *truth);
+  const std::string name = name_of_column(field_number, column.name);
+  if (column.type == Type::category && format_.drop_unseen) {
+    ++unseen_;
+    if (findings_.unseen_example.empty())
+      findings_.unseen_example = fmt::format("{} of {}", in_quotes(field), name);
+    return;
+  }
+  if (column.type == Type::category)
+    lines.fail(fmt::format("{} is {}, expected a category of training: {}", name, in_quotes(field),
+                           fmt::join(column.values, ", ")));
+  lines.fail(fmt::format("{} is {}, expected {}; {}", name, in_quotes(field),
+                         column.type == Type::boolean ? "true or false" : "a finite number",
+                         advice_.for_text(field, name)));
+}
+
+void TableRows::take_missing(std::size_t field_number, const TableColumn& column, const LineReader& lines) {
+  switch (schema_.missing) {
+    case Missing::refuse:
+      lines.fail(fmt::format("{} has no value; {}", name_of_column(field_number, column.name),
+                             advice_.for_missing()));
+    case Missing::drop:
+      is_dropped_ = true;
+      return;
+    case Missing::mean:
+      if (column.type != Type::category)
+        add(first_feature_[static_cast<std::size_t>(columns_[field_number])], static_cast<float>(column.mean));
+      break;
+    case Missing::zero:
+      break;
+  }
+  ++findings_.filled;
+}
+
+void TableRows::take_label(std::size_t field_number, std::string_view field, const LineReader& lines) {
+  const auto k = static_cast<std::size_t>(columns_[field_number]);
+  const TableColumn& column = schema_.columns[k];
+  make_room(data_.y, 1, "a column of labels");
+  if (const auto known = value_numbers_[k].find(field); known != value_numbers_[k].end()) {
+    data_.y.push_back(static_cast<float>(known->second));
+    return;
+  }
+  const std::string name = name_of_column(field_number, column.name);
+  if (is_missing(field)) {
+    if (schema_.missing != Missing::drop)
+      lines.fail(fmt::format("the label in {} is missing; {} drop leaves such rows out", name,
+                             advice_.in_manifest ? "\"missing\":" : "--missing"));
+    is_dropped_ = true;
+    data_.y.push_back(0);
+    return;
+  }
+  float label = 0;
+  if (!column.values.empty()) {
+    if (!format_.drop_unseen || !format_.as_found)
+      lines.fail(fmt::format("the label in {} is {}, expected one of {}", name, in_quotes(field),
+                             fmt::join(column.values, ", ")));
+    ++findings_.unseen_labels;
+    label = static_cast<float>(column.values.size());  // of no class: no prediction is this one
+  } else if (!parse_number(field, schema_.numbers, label)) {
+    lines.fail(fmt::format("the label in {} is {}, expected {}", name, in_quotes(field),
+                           expected_label(format_)));
+  } else if (const std::string fault = label_fault(format_, field, label); !fault.empty()) {
+    lines.fail(fmt::format("the label in {} {}", name, fault));
+  }
+  data_.y.push_back(label);
+}
+
+void TableRows::end_row() {
+  if (is_dropped_) {
+    if (static_cast<Index>(data_.y.size()) > data_.x.size()) data_.y.pop_back();
+    findings_.skipped.push_back(data_.x.size());
+    ++findings_.dropped;
+  } else {
+    if (!ascends_) std::ranges::sort(row_);
+    data_.x.make_room(static_cast<Index>(row_.size()));
+    for (const auto& [feature, value] : row_) data_.x.push(feature, value);
+    data_.x.end_row();
+    findings_.unseen += unseen_;
+    findings_.unseen_rows += unseen_ > 0 ? 1 : 0;
+  }
+  row_.clear();
+  ascends_ = true;
+  is_dropped_ = false;
+  unseen_ = 0;
+}
+
+LabeledMatrix TableRows::finish() { return std::move(data_); }
+
+FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
+                             const LineReader& lines, FileFindings& findings) {
+  FieldColumns columns;
+  std::vector<bool> found(schema.columns.size(), false);
+  for (const std::string& name : names) {
+    const auto column = std::ranges::find(schema.columns, name, &TableColumn::name);
+    if (name.empty() || column == schema.columns.end()) {
+      columns.push_back(-1);
+      findings.surplus.push_back(name.empty() ? fmt::format("{}", columns.size()) : in_quotes(name));
+      continue;
+    }
+    const auto k = static_cast<std::size_t>(column - schema.columns.begin());
+    if (found[k]) lines.fail(fmt::format("two columns are called {}, expected one", in_quotes(name)));
+    found[k] = true;
+    columns.push_back(static_cast<int>(k));
+  }
+  std::vector<std::string> missing;
+  for (std::size_t k = 0; k < found.size(); ++k)
+    if (!found[k] && schema.columns[k].features() > 0) missing.push_back(in_quotes(schema.columns[k].name));
+  if (!missing.empty())
+    lines.fail(fmt::format("{} {} missing, which training rows had", fmt::join(missing, ", "),
+                           missing.size() == 1 ? "is" : "are"));
+  return columns;
+}
+
+FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, const LineReader& lines) {
+  const bool has_label = schema.label() != nullptr;
+  FieldColumns all, unlabelled;
+  for (std::size_t k = 0; k < schema.columns.size(); ++k) {
+    all.push_back(static_cast<int>(k));
+    if (schema.columns[k].type != Type::label) unlabelled.push_back(static_cast<int>(k));
+  }
+  if (width == all.size()) return all;
+  if (has_label && width == unlabelled.size()) return unlabelled;
+  lines.fail(fmt::format("the row has {} column(s), expected {}{} as in training", width, all.size(),
+                         has_label ? fmt::format(", or {} without the label,", unlabelled.size()) : ""));
+}
+
+LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
+                         FileFindings& findings) {
+  LineReader lines(stream);
+  std::optional<TableRows> rows;
+  std::size_t width = 0;
+  bool awaits_header = format.header;
+  for (std::string_view line; lines.next_of_header(line);) {
+    if (lines.number() == 1) line = without_byte_order_mark(line);
+    if (is_no_row(line, format.separator, format.width)) {
+      findings.skipped.push_back(rows ? rows->size() : 0);
+      continue;
+    }
+    if (awaits_header) {
+      awaits_header = false;
+      findings.skipped.push_back(0);
+      if (schema.has_names()) {
+        std::vector<std::string> names;
+        FieldSplitter fields(line, format.separator);
+        for (std::string_view name; fields.next(name);) names.emplace_back(name);
+        rows.emplace(schema, columns_by_name(names, schema, lines, findings), format, findings);
+        width = rows->columns().size();
+      }
+      continue;
+    }
+    if (!rows) {
+      rows.emplace(schema, columns_by_number(static_cast<std::size_t>(count_fields(line, format.separator)), schema, lines), format, findings);
+      width = rows->columns().size();
+    }
+    FieldSplitter fields(line, format.separator);
+    std::size_t number = 0;
+    for (std::string_view field; number < width && fields.next(field); ++number)
+      rows->take(number, field, lines);
+    std::string_view surplus;
+    if (number < width || fields.next(surplus))
+      lines.fail(fmt::format("the row has {} column(s), expected {}", count_fields(line, format.separator),
+                             width));
+    rows->end_row();
+  }
+  return rows ? rows->finish() : LabeledMatrix{};
+}
+
+}  // namespace sketchbench

@@ -1,0 +1,74 @@
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <sketchbench/core/input_form.hpp>
+#include <sketchbench/core/labeled_rows.hpp>
+#include <sketchbench/data/read/line_reader.hpp>
+#include <sketchbench/data/read/reader.hpp>
+
+namespace sketchbench {
+
+/// Which column of a schema each field of a line is; -1: none, it is left out.
+using FieldColumns = std::vector<int>;
+
+/// What messages advise: options of the command line, or keys of a manifest.
+struct TableAdvice {
+  bool in_manifest = false;
+
+  std::string for_missing() const;
+  /// `column` as name_of_column() has it.
+  std::string for_text(std::string_view field, std::string_view column) const;
+};
+
+/// "column 3 ("age")"; number: from 0.
+std::string name_of_column(std::size_t number, std::string_view name);
+
+/// The columns of a schema by the names that a file has. InputError, with their names, where some with features
+/// are missing; those that the schema does not have are told in `findings`.
+FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
+                             const LineReader& lines, FileFindings& findings);
+/// In the order of the schema, with the label or without.
+FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, const LineReader& lines);
+
+/// Puts rows of numbers together from the fields of rows of text.
+class TableRows {
+ public:
+  /// `columns`: of the fields, by number.
+  TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format, FileFindings& findings);
+
+  /// Of the row that is begun; InputError, with the line, for what the column cannot be.
+  void take(std::size_t field_number, std::string_view field, const LineReader& lines);
+  void end_row();
+  Index size() const { return data_.x.size(); }
+  const FieldColumns& columns() const { return columns_; }
+  LabeledMatrix finish();
+
+ private:
+  void take_missing(std::size_t field_number, const TableColumn& column, const LineReader& lines);
+  void take_label(std::size_t field_number, std::string_view field, const LineReader& lines);
+  void add(Index feature, float value);
+
+  const TableSchema& schema_;
+  FieldColumns columns_;
+  const FileFormat& format_;
+  FileFindings& findings_;
+  TableAdvice advice_;
+  std::vector<Index> first_feature_;                                   ///< of each column of the schema
+  std::vector<std::map<std::string, Index, std::less<>>> value_numbers_;  ///< of its values
+  std::vector<std::pair<Index, float>> row_;
+  bool ascends_ = true, is_dropped_ = false;
+  Index unseen_ = 0;  ///< in this row
+  LabeledMatrix data_;
+};
+
+/// The fields of delimited text by `schema`, whose names the first line has where format.header says so:
+/// columns then are found by name, otherwise by number. The label may be absent. InputError, with names, where
+/// columns are missing. What is left out or filled is told in `findings`.
+LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
+                         FileFindings& findings);
+
+}  // namespace sketchbench

@@ -1,0 +1,146 @@
+#include <sketchbench/data/read/table_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <sketchbench/data/read/number.hpp>
+
+namespace sketchbench {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool equals_in_lower_case(std::string_view text, std::string_view lower) {
+  return std::ranges::equal(text, lower, [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == static_cast<unsigned char>(b);
+  });
+}
+
+/// Whether the signs part the digits as "12,345,678".
+bool has_groups_of_three(std::string_view digits, char sign) {
+  constexpr std::size_t group = 3;
+  std::size_t since = digits.find(sign);
+  if (since == 0 || since > group) return false;
+  while (since != std::string_view::npos && since < digits.size()) {
+    const std::size_t next = std::min(digits.find(sign, since + 1), digits.size());
+    if (next - since - 1 != group) return false;
+    since = next;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool FieldSplitter::next(std::string_view& field) {
+  if (!more_) return false;
+  if (separator_ != '\t') skip_blanks();
+  if (at_ != end_ && quotes_.find(*at_) != std::string_view::npos && next_quoted(field)) return true;
+  const char* const start = at_;
+  while (at_ != end_ && !is_separator(*at_)) ++at_;
+  const char* stop = at_;
+  while (stop != start && is_blank(stop[-1])) --stop;
+  field = {start, static_cast<std::size_t>(stop - start)};
+  while (separator_ == '\t' && !field.empty() && field.front() == ' ') field.remove_prefix(1);
+  step_over_separator();
+  return true;
+}
+
+void FieldSplitter::step_over_separator() {
+  if (separator_ == ' ') {
+    skip_blanks();
+    more_ = at_ != end_;
+    return;
+  }
+  more_ = at_ != end_;
+  if (more_) ++at_;
+}
+
+bool FieldSplitter::next_quoted(std::string_view& field) {
+  const char quote = *at_;
+  const char* const start = at_ + 1;
+  const char* close = start;
+  bool twice = false;
+  for (; close != end_; ++close) {
+    if (*close != quote) continue;
+    if (close + 1 == end_ || close[1] != quote) break;
+    twice = true;
+    ++close;
+  }
+  if (close == end_) return false;
+  const char* behind = close + 1;
+  while (behind != end_ && is_blank(*behind) && !is_separator(*behind)) ++behind;
+  if (behind != end_ && !is_separator(*behind)) return false;
+  field = {start, static_cast<std::size_t>(close - start)};
+  if (twice) {
+    unescaped_.clear();
+    for (std::size_t i = 0; i < field.size(); ++i) {
+      unescaped_ += field[i];
+      if (field[i] == quote) ++i;
+    }
+    field = unescaped_;
+  }
+  at_ = behind;
+  step_over_separator();
+  return true;
+}
+
+Index count_fields(std::string_view line, char separator) {
+  FieldSplitter fields(line, separator);
+  Index count = 0;
+  for (std::string_view field; fields.next(field);) ++count;
+  return count;
+}
+
+bool is_no_row(std::string_view line, char separator, Index width) {
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return separator != '\t' || line.empty() || width < 2;
+  return line[begin] == '#' && count_fields(line, separator) != width;
+}
+
+bool is_missing(std::string_view field) {
+  constexpr std::array<std::string_view, 4> words = {"na", "n/a", "nan", "null"};
+  if (field.empty() || field == "?") return true;
+  return field.size() <= 4 &&
+         std::ranges::any_of(words, [&](std::string_view word) { return equals_in_lower_case(field, word); });
+}
+
+std::optional<float> parse_boolean(std::string_view field) {
+  if (equals_in_lower_case(field, "true")) return 1.0f;
+  if (equals_in_lower_case(field, "false")) return 0.0f;
+  return std::nullopt;
+}
+
+bool parse_number(std::string_view token, const NumberStyle& style, float& value) {
+  if (style == NumberStyle{}) return parse_number(token, value);
+  const std::size_t decimal = std::min(token.find(style.decimal), token.size());
+  std::string_view whole = token.substr(0, decimal);
+  const bool is_signed = whole.starts_with('+') || whole.starts_with('-');
+  if (style.thousands != '\0' && whole.find(style.thousands) != std::string_view::npos &&
+      !has_groups_of_three(whole.substr(is_signed ? 1 : 0), style.thousands))
+    return false;
+  std::string plain;
+  for (const char c : whole)
+    if (c == '.') {
+      if (style.thousands != '.') return false;
+    } else if (c != style.thousands || style.thousands == '\0') {
+      plain += c;
+    }
+  if (decimal < token.size()) {
+    const std::string_view fraction = token.substr(decimal + 1);
+    if (fraction.find('.') != std::string_view::npos) return false;
+    plain += '.';
+    plain += fraction;
+  }
+  return parse_number(plain, value);
+}
+
+bool looks_like_number(std::string_view field) {
+  if (field.starts_with('+') || field.starts_with('-')) field.remove_prefix(1);
+  return !field.empty() && (is_digit(field.front()) || field.front() == '.' || field.front() == ',') &&
+         std::ranges::any_of(field, is_digit) && std::ranges::all_of(field, [](char c) {
+           return is_digit(c) || std::string_view(",.' %eE+").find(c) != std::string_view::npos;
+         });
+}
+
+}  // namespace sketchbench
