@@ -43,15 +43,15 @@ TEST_F(UserFile, IsReadAsItsFirstBytesTell) {
 }
 
 TEST_F(UserFile, OfColumnsIsReadAsTheUserSays) {
-  using Label = FileFormat::Label;
-  const UserData first = read_as("y,a,b\n7,1,2\n", {.header = true, .label = Label::first});
+  const UserData first = read_as("y,a,b\n7,1,2\n", {.table = {.label = "first", .header = true}});
   EXPECT_THAT(first.rows.y, ElementsAre(7));
   EXPECT_EQ(first.line_of(0), 2);
-  EXPECT_THAT(read_as("1,7,2\n", {.label = Label::column, .label_column = 1}).rows.y, ElementsAre(7));
-  const UserData none = read_as("1,7,2\n", {.label = Label::none});
+  EXPECT_THAT(read_as("1,7,2\n", {.table = {.label = "2"}}).rows.y, ElementsAre(7));
+  EXPECT_THAT(read_as("a,b,c\n1,7,2\n", {.table = {.label = "b"}}).rows.y, ElementsAre(7));
+  const UserData none = read_as("1,7,2\n", {.table = {.label = "none"}});
   EXPECT_FALSE(none.has_labels());
   EXPECT_EQ(none.rows.x.d, 3);
-  EXPECT_THAT(read_as("1 7 2\n", {.kind = FileFormat::Kind::delimited, .separator = ' '}).rows.y,
+  EXPECT_THAT(read_as("1 7 2\n", {.kind = FileFormat::Kind::delimited, .table = {.separator = ' '}}).rows.y,
               ElementsAre(2));
 }
 

@@ -56,7 +56,7 @@ bool run_delimited(std::string_view input) {
   }
   format.features = choices.one_of(std::array<Index, 4>{0, 1, 5, 2'147'483'647});
   format.labels = choices.one_of(std::array<std::vector<float>, 2>{{{}, {-1, 1}}});
-  const auto rows = read_twice(read_delimited, choices.rest(), format);
+  const auto rows = read_twice(without_findings(read_delimited), choices.rest(), format);
   if (!rows) return false;
   const bool only = format.label == Label::only;
   require(only ? rows->x.size() == 0
@@ -74,7 +74,7 @@ bool run_delimited(std::string_view input) {
   plain.ignore.clear();
   if (plain.label == Label::column) plain.label = Label::last;
   if (rows->x.size() > 0 || !rows->y.empty())
-    require_reads_back(read_delimited, written(*rows, plain), plain, *rows);
+    require_reads_back(without_findings(read_delimited), written(*rows, plain), plain, *rows);
   return true;
 }
 

@@ -16,7 +16,7 @@ struct Outcome {
   std::string refusal;
 };
 
-Outcome outcome_of(Reader read, std::string_view text, std::size_t piece, const FileFormat& format) {
+Outcome outcome_of(const Reader& read, std::string_view text, std::size_t piece, const FileFormat& format) {
   MemoryStream stream(text, piece);
   try {
     return {.rows = read(stream, format), .refusal = {}};
@@ -33,7 +33,7 @@ bool same(const LabeledMatrix& a, const LabeledMatrix& b) {
 
 }  // namespace
 
-std::optional<LabeledMatrix> read_twice(Reader read, std::string_view text, const FileFormat& format) {
+std::optional<LabeledMatrix> read_twice(const Reader& read, std::string_view text, const FileFormat& format) {
   constexpr std::size_t small = 5;  // splits words, numbers and line ends
   Outcome at_once = outcome_of(read, text, std::max<std::size_t>(text.size(), 1), format);
   const Outcome in_pieces = outcome_of(read, text, small, format);
@@ -49,7 +49,7 @@ std::string label_text(float label) {
   return std::trunc(label) == label ? fmt::format("{:.0f}", label) : fmt::format("{}", label);
 }
 
-void require_reads_back(Reader read, std::string_view text, const FileFormat& format,
+void require_reads_back(const Reader& read, std::string_view text, const FileFormat& format,
                         const LabeledMatrix& rows) {
   const Outcome again = outcome_of(read, text, std::max<std::size_t>(text.size(), 1), format);
   require(again.refusal.empty(),

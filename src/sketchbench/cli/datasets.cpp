@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/cli/datasets_add.hpp>
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/plain_table.hpp>
@@ -242,6 +243,7 @@ void add_datasets_command(CLI::App& app) {
   add_action(*command, "fetch", "fetch and prepare the default split", options, fetch);
   add_action(*command, "verify", "recompute the checksums of files and prepared entries", options, verify);
   add_action(*command, "info", "sizes, classes, content hash, citation and licence", options, info);
+  add_datasets_add(*command);
 }
 
 }  // namespace sketchbench

@@ -44,7 +44,7 @@ Json to_json(const TableColumn& column) {
 TableColumn parse_column(StrictObject& object) {
   TableColumn column;
   const std::string type = object.text("type");
-  if (const Type* const known = value_in(type_names, type))
+  if (const std::optional<Type> known = parse_column_type(type))
     column.type = *known;
   else
     object.fail("type", "number, boolean, category, label or ignored");
@@ -102,6 +102,11 @@ const std::vector<std::string>& InputForm::classes() const {
 
 std::string_view name_of(Type type) { return name_in(type_names, type); }
 std::string_view name_of(Missing missing) { return name_in(missing_names, missing); }
+
+std::optional<Type> parse_column_type(std::string_view name) {
+  if (const Type* const known = value_in(type_names, name)) return *known;
+  return std::nullopt;
+}
 
 Missing parse_missing(std::string_view option, std::string_view text) {
   if (const Missing* const known = value_in(missing_names, text)) return *known;

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sketchbench/core/json.hpp>
@@ -68,6 +69,7 @@ struct InputForm {
 
 std::string_view name_of(TableColumn::Type type);
 std::string_view name_of(Missing missing);
+std::optional<TableColumn::Type> parse_column_type(std::string_view name);
 /// InputError for another word, which is `option`'s.
 Missing parse_missing(std::string_view option, std::string_view text);
 

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include <sketchbench/data/manifest_parts.hpp>
+#include <sketchbench/data/read/infer_table.hpp>
 
 #include <sketchbench/core/json.hpp>
 
@@ -54,6 +57,58 @@ void check_roles(StrictObject& format, const FileFormat& result) {
   if (ignored) format.fail("label", "a column that is not ignored");
 }
 
+char sign_or(StrictObject& format, std::string_view key, char fallback) {
+  if (!format.has(key)) return fallback;
+  const std::string text = format.text(key);
+  if (text.size() != 1) format.fail(key, "a single character");
+  return text[0];
+}
+
+/// "columns": types, or the values of a category, by name or number.
+void read_columns(StrictObject& format, TableHints& hints) {
+  if (!format.has("columns")) return;
+  const Json& columns = format.raw("columns");
+  constexpr std::string_view expected =
+      "{column: \"number\", \"boolean\", \"category\", \"ignored\" or a list of a category's values}";
+  if (!columns.is_object()) format.fail("columns", expected);
+  for (const auto& [column, what] : columns.items()) {
+    if (what.is_array()) {
+      const auto is_text = [](const Json& value) { return value.is_string(); };
+      if (what.empty() || !std::ranges::all_of(what, is_text)) format.fail("columns", expected);
+      hints.types[column] = TableColumn::Type::category;
+      hints.values[column] = what.get<std::vector<std::string>>();
+      continue;
+    }
+    const auto type = parse_column_type(what.is_string() ? what.get<std::string>() : "");
+    if (!type || *type == TableColumn::Type::label) format.fail("columns", expected);
+    hints.types[column] = *type;
+  }
+}
+
+/// Of a table: of delimited text with "columns", or ARFF.
+void read_table_format(StrictObject& format, FileFormat& result) {
+  TableHints hints{.first_number = 0};
+  if (format.has("label"))
+    hints.label = format.raw("label").is_number() ? std::to_string(format.integer("label", 0, max_columns))
+                                                  : format.text("label");
+  read_columns(format, hints);
+  if (format.has("classes")) {
+    const Json& classes = format.raw("classes");
+    if (!classes.is_array() || classes.size() < 2 ||
+        !std::ranges::all_of(classes, [](const Json& value) { return value.is_string(); }))
+      format.fail("classes", "a list of two or more texts");
+    hints.classes = classes.get<std::vector<std::string>>();
+  }
+  if (format.has("missing")) hints.missing = parse_missing(format.place("missing"), format.text("missing"));
+  if (result.kind == FileFormat::Kind::delimited) {
+    hints.separator = sign_or(format, "separator", ',');
+    hints.header = format.boolean_or("header", false);
+    hints.decimal = sign_or(format, "decimal", '.');
+    if (format.has("thousands")) hints.thousands = sign_or(format, "thousands", ',');
+  }
+  result.hints = std::make_shared<TableHints>(std::move(hints));
+}
+
 }  // namespace
 
 FileFormat parse_format(StrictObject format) {
@@ -62,15 +117,16 @@ FileFormat parse_format(StrictObject format) {
   result.kind = choose(
       format, "kind",
       std::array{Choice<Kind>{"libsvm", Kind::libsvm}, Choice<Kind>{"idx_images", Kind::idx_images},
-                 Choice<Kind>{"idx_labels", Kind::idx_labels}, Choice<Kind>{"delimited", Kind::delimited}});
+                 Choice<Kind>{"idx_labels", Kind::idx_labels}, Choice<Kind>{"delimited", Kind::delimited},
+                 Choice<Kind>{"arff", Kind::arff}});
   result.features = result.kind == Kind::libsvm ? format.integer("features", 1, max_columns)
                                                 : format.integer_or("features", 0, 1, max_columns);
   result.rows = format.integer_or("rows", 0, 1, max_rows);
   if (format.has("labels")) result.labels = labels(format, "labels");
-  if (result.kind == Kind::delimited) {
-    const std::string separator = format.text_or("separator", ",");
-    if (separator.size() != 1) format.fail("separator", "a single character");
-    result.separator = separator[0];
+  if (result.kind == Kind::arff || (result.kind == Kind::delimited && format.has("columns"))) {
+    read_table_format(format, result);
+  } else if (result.kind == Kind::delimited) {
+    result.separator = sign_or(format, "separator", ',');
     result.header = format.boolean_or("header", false);
     result.header_end = format.text_or("header_end", "");
     read_label_column(format, result);
@@ -82,6 +138,8 @@ FileFormat parse_format(StrictObject format) {
   result.members = format.text_or("members", "");
   if (!result.member.empty() && !result.members.empty())
     format.fail("members", "either \"member\" or \"members\"");
+  if (!result.members.empty() && result.hints != nullptr)
+    format.fail("members", "\"member\" in a table, whose columns are those of one file");
   format.finish();
   return result;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <memory>
 #include <numeric>
 #include <set>
 #include <string>
@@ -12,6 +13,8 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/data/fetch/fetch.hpp>
+#include <sketchbench/data/read/infer_table.hpp>
+#include <sketchbench/data/read/table.hpp>
 
 namespace sketchbench {
 namespace {
@@ -36,7 +39,9 @@ class PartLoader {
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
       say_reading(file.name);
       FileFindings findings;
-      LabeledMatrix piece = read_data_file(path, file.format, &findings);
+      const FileFormat format = file.format.hints == nullptr ? file.format : format_of_table(path, file.format);
+      LabeledMatrix piece = read_data_file(path, format, &findings);
+      if (format.schema != nullptr) tell(notices_of(findings, *format.schema, file.name));
       require_new(file, findings.members, path);
       if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
       if (!piece.y.empty()) assign_once(result.y, std::move(piece.y), result.y.empty(), "labels", path);
@@ -46,6 +51,31 @@ class PartLoader {
                  fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name, part,
                              result.x.size(), result.y.size()));
     return result;
+  }
+
+  /// The first table that is read tells the types and categories of all: that of the training part, where there
+  /// is one.
+  FileFormat format_of_table(const std::filesystem::path& path, const FileFormat& format) {
+    FileFormat result = format;
+    if (schema_ == nullptr) {
+      InferredTable table = infer_table(path, format, *format.hints);
+      tell(table.notices);
+      schema_ = table.format.schema;
+      result = std::move(table.format);
+    } else {
+      result = fit_format(path, format, *format.hints, *schema_);
+      result.schema = schema_;
+      result.drop_unseen = true;
+    }
+    if (format.features > 0 && schema_->features() != format.features)
+      fail_input(path, 0, fmt::format("the columns make {} features, expected {}", schema_->features(),
+                                      format.features));
+    return result;
+  }
+
+  void tell(const std::vector<std::string>& notices) {
+    if (progress_)
+      for (const std::string& notice : notices) progress_(notice);
   }
 
   /// Once of a file, however many of its members are read for themselves.
@@ -112,7 +142,8 @@ class PartLoader {
   const ProgressSink& progress_;
   /// The pattern that has taken a member, by the .zip's sum and the member's name.
   std::map<std::pair<std::string, std::string>, std::string> taken_;
-  std::set<std::string> said_;  ///< names of the files that were said to be read
+  std::shared_ptr<const TableSchema> schema_;  ///< of the tables
+  std::set<std::string> said_;                 ///< names of the files that were said to be read
 };
 
 std::vector<SourceFile> files_of(const Source& source, const std::vector<std::string>& parts) {

@@ -154,7 +154,9 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   for (const std::string& line : sample) fields.push_back(fields_of(line, found.separator));
   dialect.first = fields.empty() ? Fields{} : fields[0];
   const auto is_name = [&](const std::string& field) {
-    if (schema == nullptr) return hints.label == field || hints.types.contains(field);
+    std::int64_t number = 0;
+    if (schema == nullptr)
+      return !parse_number(field, number) && (hints.label == field || hints.types.contains(field));
     return !field.empty() && std::ranges::find(schema->columns, field, &TableColumn::name) != schema->columns.end();
   };
   if (hints.header) {
@@ -278,7 +280,8 @@ class TableInference {
                                        label_ ? " beside the label" : ""));
     schema_->missing = missing_;
     schema_->numbers = dialect_.numbers;
-    summarise();
+    const bool is_plain = schema_->is_numeric() && !dialect_.guessed_header && dialect_.numbers == NumberStyle{};
+    if (!is_plain) notice(summary_of(*schema_) + (dialect_.guessed_header ? "; the first line has the names" : ""));
     InferredTable table{.format = dialect_.format, .notices = std::move(notices_)};
     table.format.schema = schema_;
     return table;
@@ -336,8 +339,7 @@ class TableInference {
         notice(fmt::format("{} is empty and left out", name));
       } else if (k == 0 && dialect_.format.header && column.name.empty() && counts_[k].ascending == rows_) {
         column.type = Type::ignored;
-        notice(fmt::format("{} numbers the rows and is left out{}", name,
-                           advice_.in_manifest ? "" : " (--header and a name would keep it)"));
+        notice(fmt::format("{} has no name, numbers the rows and is left out", name));
       }
     }
   }
@@ -410,40 +412,10 @@ class TableInference {
       fail_input(file_, count.text_line,
                  fmt::format("the label in {} is {}, expected a finite number{}", name, in_quotes(count.text),
                              looks_like_number(count.text) ? "; " + advice_.for_text(count.text, name) : ""));
-    column.values = values_of(column.name, *label_, count);
+    column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
   }
 
   void notice(const std::string& text) { notices_.push_back(fmt::format("{}: {}", file_.string(), text)); }
-
-  void summarise() {
-    std::map<Type, Index> of_type;
-    Index values = 0;
-    for (const TableColumn& column : schema_->columns) {
-      ++of_type[column.type];
-      if (column.type == Type::category) values += column.features();
-    }
-    const TableColumn* const label = schema_->label();
-    const bool has_classes = label != nullptr && !label->values.empty();
-    const bool is_plain = of_type[Type::category] == 0 && of_type[Type::boolean] == 0 && !has_classes &&
-                          !dialect_.guessed_header && dialect_.numbers == NumberStyle{};
-    if (is_plain) return;
-    std::vector<std::string> parts;
-    if (const Index n = of_type[Type::number]; n > 0) parts.push_back(plural(n, "column") + " of numbers");
-    if (const Index n = of_type[Type::boolean]; n > 0) parts.push_back(fmt::format("{} of true and false", n));
-    if (const Index n = of_type[Type::category]; n > 0)
-      parts.push_back(fmt::format("{} of categories ({} in all)", n, values));
-    std::string text = fmt::format("{}{}", fmt::join(parts, ", "),
-                                   dialect_.guessed_header ? ", named by the first line" : "");
-    if (dialect_.numbers.decimal != '.') text += fmt::format(", with the decimal sign '{}'", dialect_.numbers.decimal);
-    if (label != nullptr)
-      text += fmt::format("; the label is {}", name_of_column(*label_, label->name));
-    if (has_classes) {
-      constexpr std::size_t shown = 10;
-      const auto end = label->values.begin() + static_cast<std::ptrdiff_t>(std::min(shown, label->values.size()));
-      text += fmt::format(": {}{}", fmt::join(label->values.begin(), end, ", "), label->values.size() > shown ? ", ..." : "");
-    }
-    notice(text);
-  }
 
   const std::filesystem::path& file_;
   const TableHints& hints_;
@@ -459,6 +431,29 @@ class TableInference {
 };
 
 }  // namespace
+
+std::string summary_of(const TableSchema& schema) {
+  std::map<Type, Index> of_type;
+  Index values = 0;
+  for (const TableColumn& column : schema.columns) {
+    ++of_type[column.type];
+    if (column.type == Type::category) values += column.features();
+  }
+  std::vector<std::string> parts;
+  if (const Index n = of_type[Type::number]; n > 0) parts.push_back(fmt::format("{} of numbers", n));
+  if (const Index n = of_type[Type::boolean]; n > 0) parts.push_back(fmt::format("{} of true and false", n));
+  if (const Index n = of_type[Type::category]; n > 0)
+    parts.push_back(fmt::format("{} of categories ({} in all)", n, values));
+  std::string text = fmt::format("columns: {}", fmt::join(parts, ", "));
+  if (schema.numbers.decimal != '.') text += fmt::format(", with the decimal sign {}", schema.numbers.decimal);
+  const TableColumn* const label = schema.label();
+  if (label == nullptr) return text;
+  text += "; the label is " + name_of_column(static_cast<std::size_t>(label - schema.columns.data()), label->name);
+  constexpr std::size_t shown = 10;
+  for (std::size_t i = 0; i < std::min(shown, label->values.size()); ++i)
+    text += (i == 0 ? ": " : ", ") + label->values[i];
+  return text + (label->values.size() > shown ? ", ..." : "");
+}
 
 void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
                  TableSchema& schema) {

@@ -17,8 +17,9 @@ struct TableHints {
   std::optional<std::string> label;
   /// number, boolean, category or ignored.
   std::map<std::string, TableColumn::Type> types;
-  /// Of a category or of a label that is text, where their order or those to come are known.
+  /// Of a category, where their order or those to come are known.
   std::map<std::string, std::vector<std::string>> values;
+  std::vector<std::string> classes;  ///< likewise of a label that is text
   std::optional<Missing> missing;  ///< none: refused, or as the schema has it
   std::optional<char> separator;
   std::optional<bool> header;  ///< none: where a column of numbers begins with a text
@@ -49,6 +50,9 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
 /// there is not.
 void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
                  TableSchema& schema);
+
+/// For people: how many columns there are of each type, the label and its classes.
+std::string summary_of(const TableSchema& schema);
 
 /// How to read a file whose columns a schema tells: separator, header and width, as its first lines have them.
 FileFormat fit_format(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,

@@ -190,6 +190,9 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
     if (attributes[k].type == Type::ignored && column.type == Type::ignored)
       notices.push_back(fmt::format("{}: {} is of texts or dates and left out", file.string(),
                                     name_of_column(k, column.name)));
+    if (const auto declared = hints.values.find(column.name); declared != hints.values.end())
+      column.values = declared->second;
+    if (column.type == Type::label && !hints.classes.empty()) column.values = hints.classes;
     if (column.type == Type::ignored || (column.type == Type::label && are_numbers(column.values)))
       column.values.clear();
     if (column.type == Type::label && !column.values.empty() && format.task == Task::regression)
@@ -197,6 +200,7 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
                                       name_of_column(k, column.name), fmt::join(column.values, ", ")));
   }
   complete(*schema, lines, attributes, advice);
+  if (!schema->is_numeric()) notices.push_back(fmt::format("{}: {}", file.string(), summary_of(*schema)));
   InferredTable table{.format = format, .notices = std::move(notices)};
   table.format.schema = std::move(schema);
   return table;

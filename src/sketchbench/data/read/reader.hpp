@@ -12,6 +12,8 @@
 
 namespace sketchbench {
 
+struct TableHints;
+
 /// How to read one published file. Compression (.gz, .bz2, .xz, .zip, none) is recognised from the content.
 struct FileFormat {
   enum class Kind { libsvm, idx_images, idx_labels, delimited, arff };
@@ -50,6 +52,8 @@ struct FileFormat {
 
   /// How columns become features; none: all of them are numbers, of which the keys above say what they are.
   std::shared_ptr<const TableSchema> schema;
+  /// Of a manifest's table, whose schema is inferred from the first file that is read; null elsewhere.
+  std::shared_ptr<const TableHints> hints;
   Index width = 0;  ///< with a schema: fields of a row, which tells comments from rows
 
   std::string member;  ///< of a .zip with several files: the one to read

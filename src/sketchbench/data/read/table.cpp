@@ -41,6 +41,29 @@ std::string TableAdvice::for_text(std::string_view field, std::string_view colum
              : fmt::format("--category says that {} has categories, --ignore leaves it out", column);
 }
 
+std::vector<std::string> notices_of(const FileFindings& found, const TableSchema& schema,
+                                    const std::filesystem::path& file) {
+  std::vector<std::string> notices;
+  const auto notice = [&](const std::string& text) {
+    notices.push_back(fmt::format("{}: {}", file.string(), text));
+  };
+  if (found.filled > 0)
+    notice(fmt::format("{} filled: with {}", plural(found.filled, "missing value"),
+                       schema.missing == Missing::mean ? "the column's mean in training, or no category"
+                                                       : "0, or no category"));
+  if (found.dropped > 0) notice(fmt::format("{} with a missing value left out", plural(found.dropped, "row")));
+  if (found.unseen > 0)
+    notice(fmt::format("{} in {} that training did not have, taken for none; the first is {}",
+                       plural(found.unseen, "category", "categories"), plural(found.unseen_rows, "row"),
+                       found.unseen_example));
+  if (found.unseen_labels > 0)
+    notice(fmt::format("{} of a class that training did not have, counted as predicted wrongly",
+                       plural(found.unseen_labels, "row")));
+  if (!found.surplus.empty())
+    notice(fmt::format("left out, since training did not have it: column {}", fmt::join(found.surplus, ", ")));
+  return notices;
+}
+
 TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format,
                      FileFindings& findings)
     : schema_(schema), columns_(std::move(columns)), format_(format), findings_(findings),
@@ -172,7 +195,11 @@ FieldColumns columns_by_name(const std::vector<std::string>& names, const TableS
   std::vector<bool> found(schema.columns.size(), false);
   for (const std::string& name : names) {
     const auto column = std::ranges::find(schema.columns, name, &TableColumn::name);
-    if (name.empty() || column == schema.columns.end()) {
+    if (name.empty() && column != schema.columns.end()) {  // numbers of rows, which training left out as well
+      columns.push_back(-1);
+      continue;
+    }
+    if (column == schema.columns.end()) {
       columns.push_back(-1);
       findings.surplus.push_back(name.empty() ? fmt::format("{}", columns.size()) : in_quotes(name));
       continue;

@@ -24,6 +24,10 @@ struct TableAdvice {
   std::string for_text(std::string_view field, std::string_view column) const;
 };
 
+/// For people: what was left out or filled when rows of `file` were read.
+std::vector<std::string> notices_of(const FileFindings& found, const TableSchema& schema,
+                                    const std::filesystem::path& file);
+
 /// "column 3 ("age")"; number: from 0.
 std::string name_of_column(std::size_t number, std::string_view name);
 

@@ -1,7 +1,6 @@
 #include <sketchbench/data/read/user_file.hpp>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -10,6 +9,7 @@
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/table.hpp>
 
 namespace sketchbench {
 namespace {
@@ -57,7 +57,8 @@ std::string_view first_row_of(std::string_view beginning, char sign) {
     std::string_view line = beginning.substr(0, beginning.find('\n'));
     beginning.remove_prefix(std::min(line.size() + 1, beginning.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
-    line = line.substr(0, line.find(sign));
+    for (std::size_t at = line.find(sign); at != std::string_view::npos; at = line.find(sign, at + 1))
+      if (at == 0 || is_blank(line[at - 1])) line = line.substr(0, at);
     if (line.find_first_not_of(" \t") != std::string_view::npos) return line;
   }
   return {};
@@ -74,7 +75,7 @@ FileFormat::Kind kind_of(std::string_view beginning) {
 }
 
 UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& format) {
-  UserData data{.rows = {}, .file = file, .lines_before = 0};
+  UserData data{.rows = {}, .file = file, .lines_before = 0, .format = format};
   data.rows = read_data_file(file, format, &data.findings);
   const FileFindings& found = data.findings;
   data.form.index_from = found.index_from;
@@ -90,7 +91,7 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
 }
 
 UserData read_images(const std::filesystem::path& file, const UserFormat& user, FileFormat format) {
-  UserData data{.rows = read_data_file(file, format), .file = file};
+  UserData data{.rows = read_data_file(file, format), .file = file, .format = format};
   if (user.labels.empty()) return data;
   format.kind = FileFormat::Kind::idx_labels;
   format.features = 0;
@@ -102,26 +103,8 @@ UserData read_images(const std::filesystem::path& file, const UserFormat& user, 
   return data;
 }
 
-/// What was left out or filled when rows of a table were read.
-void add_table_notices(UserData& data, const TableSchema& schema) {
-  const FileFindings& found = data.findings;
-  const auto notice = [&](const std::string& text) {
-    data.notices.push_back(fmt::format("{}: {}", data.file.string(), text));
-  };
-  if (found.filled > 0)
-    notice(fmt::format("{} filled by the {}", plural(found.filled, "missing value"),
-                       schema.missing == Missing::mean ? "mean of training, in categories by none" : "number 0"));
-  if (found.dropped > 0)
-    notice(fmt::format("{} with a missing value left out", plural(found.dropped, "row")));
-  if (found.unseen > 0)
-    notice(fmt::format("{} in {} that training did not have ({}), taken for none (--unseen refuse)",
-                       plural(found.unseen, "category", "categories"), plural(found.unseen_rows, "row"),
-                       found.unseen_example));
-  if (found.unseen_labels > 0)
-    notice(fmt::format("{} of a class that training did not have, counted as predicted wrongly",
-                       plural(found.unseen_labels, "row")));
-  if (!found.surplus.empty())
-    notice(fmt::format("left out, since training did not have it: column {}", fmt::join(found.surplus, ", ")));
+void append_notices(UserData& data, const TableSchema& schema) {
+  for (std::string& notice : notices_of(data.findings, schema, data.file)) data.notices.push_back(std::move(notice));
 }
 
 UserData read_training_table(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints) {
@@ -133,8 +116,9 @@ UserData read_training_table(const std::filesystem::path& file, const FileFormat
     fail_input(file, 1, fmt::format("the columns make {}, expected {}", plural(schema.features(), "feature"),
                                     format.features));
   data.rows = read_data_file(file, table.format, &data.findings);
+  data.format = std::move(table.format);
   data.form.table = schema;
-  add_table_notices(data, schema);
+  append_notices(data, schema);
   return data;
 }
 
@@ -160,7 +144,7 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   if (!found.header && schema->has_names())
     data.notices.push_back(fmt::format("{}: no line names the columns, which are taken in the order of training",
                                        file.string()));
-  add_table_notices(data, *schema);
+  append_notices(data, *schema);
   return data;
 }
 

@@ -27,7 +27,8 @@ struct UserData {
   LabeledMatrix rows;  ///< y is empty where the file has none
   std::filesystem::path file;
   long lines_before = -1;  ///< of the first row; -1: rows are no lines
-  FileFindings findings;
+  FileFormat format = {};  ///< as it was read
+  FileFindings findings = {};
   InputForm form = {};                    ///< for other files, which are to be read as this one was
   std::vector<std::string> notices = {};  ///< for people, of what was guessed or left out
 

@@ -1,0 +1,101 @@
+// LIBSVM files as people have them. What rows they hold is what svm-train and scikit-learn's load_svmlight_file
+// read from them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sketchbench/data/read/user_file.hpp>
+#include "data/data_files.hpp"
+
+namespace sketchbench {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing_support::message_of;
+
+class FoundLibsvm : public DataFiles {
+ protected:
+  UserData read(std::string_view text, const UserFormat& format = {}, Index columns = 0) const {
+    return read_user_file(write("data", text), format, Task::classification, columns);
+  }
+  UserData read_for(const InputForm& form, std::string_view text, Index columns, const UserFormat& format = {}) const {
+    return read_user_file_as(form, write("data", text), format, Task::classification, columns);
+  }
+  std::string refusal_of(std::string_view text, const UserFormat& format = {}, Index columns = 0) const {
+    return message_of<InputError>([&] { read(text, format, columns); });
+  }
+};
+
+TEST_F(FoundLibsvm, HasCommentsAndBlankLines) {
+  const UserData data = read("\xef\xbb\xbf# made by exporter 3\n+1 1:2 # doc-0: 3:9\n\n-1 2:4#x\n# the end\n");
+  EXPECT_THAT(data.rows.y, ElementsAre(1, -1));
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(2, 0), ElementsAre(0, 4)));
+  EXPECT_EQ(data.line_of(0), 2);
+  EXPECT_EQ(data.line_of(1), 4);
+  EXPECT_TRUE(data.form.is_plain());
+  EXPECT_THAT(data.notices, IsEmpty());
+}
+
+TEST_F(FoundLibsvm, CountsFeaturesFromZeroWhereAnIndexIsZero) {
+  const UserData data = read("1 1:5\n-1 0:2 1:3\n");  // the first row does not tell
+  EXPECT_EQ(data.form.index_from, 0);
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(0, 5), ElementsAre(2, 3)));
+  EXPECT_THAT(data.notices, ElementsAre(HasSubstr("an index is 0")));
+  const UserData declared = read("1 1:5\n", {.index_from = 0});
+  EXPECT_THAT(dense(declared.rows.x), ElementsAre(ElementsAre(0, 5)));
+  EXPECT_THAT(declared.notices, IsEmpty());
+  EXPECT_THAT(refusal_of("1 1:5\n-1 0:2\n", {.index_from = 1}), AllOf(HasSubstr("data:2:"), HasSubstr("index 0")));
+  EXPECT_THAT(refusal_of("1 2:5\n-1 0:2\n", {}, 2), AllOf(HasSubstr("data:1:"), HasSubstr("line 2 has the index 0")));
+}
+
+// A test file need not have the index 0 that told the training file's.
+TEST_F(FoundLibsvm, IsReadForAModelAsItsTrainingRowsWere) {
+  EXPECT_THAT(dense(read_for({.index_from = 0}, "1 1:5\n", 2).rows.x), ElementsAre(ElementsAre(0, 5)));
+  EXPECT_THAT(dense(read_for({}, "1 1:5\n", 2).rows.x), ElementsAre(ElementsAre(5, 0)));
+  EXPECT_THAT(dense(read_for({}, "1 1:5\n", 2, {.index_from = 0}).rows.x), ElementsAre(ElementsAre(0, 5)));
+  EXPECT_THAT(message_of<InputError>([&] { read_for({}, "1 0:5\n", 2); }), HasSubstr("--index-from 0"));
+}
+
+TEST_F(FoundLibsvm, LosesFeaturesThatTrainingDidNotHaveWithACount) {
+  const UserData data = read_for({}, "1 1:5 3:1 16609143:2\n-1 2:1 3:0\n1 9:1\n", 2);
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(5, 0), ElementsAre(0, 1), ElementsAre(0, 0)));
+  EXPECT_EQ(data.findings.unseen, 3);
+  EXPECT_EQ(data.findings.unseen_rows, 2);
+  EXPECT_THAT(data.notices, ElementsAre(AllOf(HasSubstr("3 values in 2 rows"), HasSubstr("--unseen refuse"))));
+  EXPECT_THAT(message_of<InputError>([&] { read_for({}, "1 1:5\n1 3:1\n", 2, {.refuse_unseen = true}); }),
+              AllOf(HasSubstr("data:2:"), HasSubstr("index 3")));
+  EXPECT_THAT(read_for({.index_from = 0}, "1 1:5 2:1\n", 2).rows.x.value, ElementsAre(5));
+}
+
+TEST_F(FoundLibsvm, HasQueryIdsThatAreIgnored) {
+  const UserData data = read("2 qid:1 1:0.5\n1 qid:1 2:1\n");
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(0.5f, 0), ElementsAre(0, 1)));
+  EXPECT_THAT(data.notices, ElementsAre(HasSubstr("qid: of 2 rows")));
+}
+
+TEST_F(FoundLibsvm, MayHaveNoLabels) {
+  const UserData data = read(" 1:1\n2:2\n");
+  EXPECT_FALSE(data.has_labels());
+  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 0), ElementsAre(0, 2)));
+  EXPECT_THAT(refusal_of("1 1:1\n 1:2\n"), AllOf(HasSubstr("data:2:"), HasSubstr("has no label")));
+  EXPECT_THAT(refusal_of("1:2\n1 1:1\n"), AllOf(HasSubstr("data:2:"), HasSubstr("has the label \"1\"")));
+}
+
+TEST_F(FoundLibsvm, OfSeveralLabelsIsNamed) {
+  EXPECT_THAT(refusal_of("1 1:1\n3,7 1:1\n"), AllOf(HasSubstr("data:2:"), HasSubstr("several labels")));
+  EXPECT_THAT(refusal_of("3,7 1:1\n"), HasSubstr("several labels"));
+}
+
+TEST_F(FoundLibsvm, IsAsStrictAsEverOtherwise) {
+  EXPECT_THAT(refusal_of("1 2:1 1:1\n"), HasSubstr("ascending"));
+  EXPECT_THAT(refusal_of("1 1:1 1:1\n"), HasSubstr("repeated"));
+  EXPECT_THAT(refusal_of("1 -1:1\n"), HasSubstr("index -1"));
+  EXPECT_THAT(refusal_of("1 1:nan\n"), HasSubstr("finite number"));
+  EXPECT_THAT(refusal_of("1 1:1 x\n1 1:1\n", {.kind = FileFormat::Kind::libsvm}), HasSubstr("\"x\""));
+  EXPECT_THAT(refusal_of("# nothing\n", {.kind = FileFormat::Kind::libsvm}), HasSubstr("empty"));
+}
+
+}  // namespace
+}  // namespace sketchbench
