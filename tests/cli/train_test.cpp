@@ -117,6 +117,42 @@ TEST_F(Training, ReadsOtherFormatsAndTheirCompression) {
               HasSubstr("accuracy 100.0000 % (20 of 20 rows)"));
 }
 
+TEST_F(Training, KeepsWhatTextsStandForWithTheModel) {
+  std::string table = "age;job;wants\n";
+  for (int i = 0; i < 60; ++i)
+    table += std::to_string(20 + i) + (i % 3 == 0   ? ";clerk;no\n"
+                                       : i % 3 == 1 ? ";cook;yes\n"
+                                                    : ";judge;no\n");
+  bench.write("jobs.csv", table);
+  const Ended trained = train({"--learner", "liblinear", "--label", "wants", "--ignore", "age"}, "jobs.csv");
+  ASSERT_EQ(trained.exit_code, 0) << trained.output;
+  EXPECT_THAT(trained.output, AllOf(HasSubstr("categories (3 in all)"), HasSubstr("no, yes")));
+  EXPECT_THAT(bench.read("a.model"), StartsWith("sketchbench model 4\n"));
+  bench.write("new.csv", "job,age\ncook,1\njudge,2\npilot,3\n");
+  const Ended predicted = predict({"a.model", "new.csv", "out", "--probabilities"});
+  expect_refused(predicted, HasSubstr("no probabilities"));
+  const Ended told = predict({"a.model", "new.csv", "out"});
+  ASSERT_EQ(told.exit_code, 0) << told.output;
+  EXPECT_THAT(told.output, HasSubstr("\"pilot\""));
+  EXPECT_THAT(bench.read("out"), StartsWith("yes\nno\n"));
+  EXPECT_THAT(predict({"a.model", "jobs.csv"}).output, HasSubstr("accuracy 100.0000 % (60 of 60 rows)"));
+}
+
+// Of rows with features that training did not have, svm-predict and LIBLINEAR's predict take the others.
+TEST_F(Training, IsAppliedToRowsWithFeaturesItDidNotSee) {
+  ASSERT_EQ(train(tron, "mirror/quadrants", "good.model").exit_code, 0);
+  ASSERT_EQ(predict({"good.model", "mirror/quadrants.t", "alone", "--scores"}).exit_code, 0);
+  ASSERT_EQ(bench.run_in_shell("sed 's/$/ 16609143:3 # a comment/' mirror/quadrants.t >wide", {}).exit_code,
+            0);
+  const Ended wide = predict({"good.model", "wide", "out", "--scores"});
+  ASSERT_EQ(wide.exit_code, 0) << wide.output;
+  EXPECT_THAT(wide.output, HasSubstr("200 values in 200 rows"));
+  EXPECT_TRUE(bench.read("out") == bench.read("alone"));
+  ASSERT_EQ(bench.run_in_shell("sed 's/^[^ ]* //' mirror/quadrants.t >unlabelled", {}).exit_code, 0);
+  ASSERT_EQ(predict({"good.model", "unlabelled", "out", "--scores"}).exit_code, 0);
+  EXPECT_TRUE(bench.read("out") == bench.read("alone"));
+}
+
 TEST_F(Training, ChoosesTheBestOfAGridAndShowsAllOfIt) {
   const Ended trained = train(joined(joined(sketch, tron), {"--C", "1e-9,1,10", "--folds", "4"}));
   ASSERT_EQ(trained.exit_code, 0) << trained.output;
@@ -289,7 +325,7 @@ TEST_F(Training, RefusesAPlaceThatCannotBeWritten) {
 TEST_F(Training, PredictionRefusesModelsAndRowsThatDoNotFit) {
   ASSERT_EQ(train(tron, "mirror/quadrants", "good.model").exit_code, 0);
   bench.write("wide", "1 1:1 2:1\n-1 1:1 9:1\n");
-  expect_refused(predict({"good.model", "wide", "out"}),
+  expect_refused(predict({"good.model", "wide", "out", "--unseen", "refuse"}),
                  AllOf(HasSubstr("wide:2:"), HasSubstr("feature index 9"), HasSubstr("expected 1 to 8")));
   bench.write("wide.csv", "1,2,3,4,5,6,7,8,9,1\n");
   expect_refused(predict({"good.model", "wide.csv", "out"}), HasSubstr("wide.csv:1:"));

@@ -1,5 +1,5 @@
-// LIBSVM files as people have them. What rows they hold is what svm-train and scikit-learn's load_svmlight_file
-// read from them.
+// LIBSVM files as people have them. What rows they hold is what svm-train and scikit-learn's
+// load_svmlight_file read from them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,8 @@ class FoundLibsvm : public DataFiles {
   UserData read(std::string_view text, const UserFormat& format = {}, Index columns = 0) const {
     return read_user_file(write("data", text), format, Task::classification, columns);
   }
-  UserData read_for(const InputForm& form, std::string_view text, Index columns, const UserFormat& format = {}) const {
+  UserData read_for(const InputForm& form, std::string_view text, Index columns,
+                    const UserFormat& format = {}) const {
     return read_user_file_as(form, write("data", text), format, Task::classification, columns);
   }
   std::string refusal_of(std::string_view text, const UserFormat& format = {}, Index columns = 0) const {
@@ -29,7 +30,8 @@ class FoundLibsvm : public DataFiles {
 };
 
 TEST_F(FoundLibsvm, HasCommentsAndBlankLines) {
-  const UserData data = read("\xef\xbb\xbf# made by exporter 3\n+1 1:2 # doc-0: 3:9\n\n-1 2:4#x\n# the end\n");
+  const UserData data =
+      read("\xef\xbb\xbf# made by exporter 3\n+1 1:2 # doc-0: 3:9\n\n-1 2:4#x\n# the end\n");
   EXPECT_THAT(data.rows.y, ElementsAre(1, -1));
   EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(2, 0), ElementsAre(0, 4)));
   EXPECT_EQ(data.line_of(0), 2);
@@ -46,8 +48,10 @@ TEST_F(FoundLibsvm, CountsFeaturesFromZeroWhereAnIndexIsZero) {
   const UserData declared = read("1 1:5\n", {.index_from = 0});
   EXPECT_THAT(dense(declared.rows.x), ElementsAre(ElementsAre(0, 5)));
   EXPECT_THAT(declared.notices, IsEmpty());
-  EXPECT_THAT(refusal_of("1 1:5\n-1 0:2\n", {.index_from = 1}), AllOf(HasSubstr("data:2:"), HasSubstr("index 0")));
-  EXPECT_THAT(refusal_of("1 2:5\n-1 0:2\n", {}, 2), AllOf(HasSubstr("data:1:"), HasSubstr("line 2 has the index 0")));
+  EXPECT_THAT(refusal_of("1 1:5\n-1 0:2\n", {.index_from = 1}),
+              AllOf(HasSubstr("data:2:"), HasSubstr("index 0")));
+  EXPECT_THAT(refusal_of("1 2:5\n-1 0:2\n", {}, 2),
+              AllOf(HasSubstr("data:1:"), HasSubstr("line 2 has the index 0")));
 }
 
 // A test file need not have the index 0 that told the training file's.
@@ -63,7 +67,8 @@ TEST_F(FoundLibsvm, LosesFeaturesThatTrainingDidNotHaveWithACount) {
   EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(5, 0), ElementsAre(0, 1), ElementsAre(0, 0)));
   EXPECT_EQ(data.findings.unseen, 3);
   EXPECT_EQ(data.findings.unseen_rows, 2);
-  EXPECT_THAT(data.notices, ElementsAre(AllOf(HasSubstr("3 values in 2 rows"), HasSubstr("--unseen refuse"))));
+  EXPECT_THAT(data.notices,
+              ElementsAre(AllOf(HasSubstr("3 values in 2 rows"), HasSubstr("--unseen refuse"))));
   EXPECT_THAT(message_of<InputError>([&] { read_for({}, "1 1:5\n1 3:1\n", 2, {.refuse_unseen = true}); }),
               AllOf(HasSubstr("data:2:"), HasSubstr("index 3")));
   EXPECT_THAT(read_for({.index_from = 0}, "1 1:5 2:1\n", 2).rows.x.value, ElementsAre(5));

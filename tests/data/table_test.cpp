@@ -20,20 +20,23 @@ class Table : public DataFiles {
     return read_user_file(write("data", text), {.table = hints}, task, 0);
   }
   UserData read_for(const UserData& training, std::string_view text, const UserFormat& format = {}) const {
-    return read_user_file_as(training.form, write("new", text), format, Task::classification, training.rows.x.d);
+    return read_user_file_as(training.form, write("new", text), format, Task::classification,
+                             training.rows.x.d);
   }
   std::string refusal_of(std::string_view text, const TableHints& hints = {},
                          Task task = Task::classification) const {
     return message_of<InputError>([&] { read(text, hints, task); });
   }
-  std::string refusal_for(const UserData& training, std::string_view text, const UserFormat& format = {}) const {
+  std::string refusal_for(const UserData& training, std::string_view text,
+                          const UserFormat& format = {}) const {
     return message_of<InputError>([&] { read_for(training, text, format); });
   }
 };
 
 TEST_F(Table, OfCategoriesHasAFeatureForEach) {
   const UserData data = read("1,red,0.5,a\n2,blue,0,b\n3,red,1,a\n");
-  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(1, 0, 1, 0.5f), ElementsAre(2, 1, 0, 0), ElementsAre(3, 0, 1, 1)));
+  EXPECT_THAT(dense(data.rows.x),
+              ElementsAre(ElementsAre(1, 0, 1, 0.5f), ElementsAre(2, 1, 0, 0), ElementsAre(3, 0, 1, 1)));
   EXPECT_THAT(data.rows.y, ElementsAre(0, 1, 0));
   EXPECT_THAT(data.form.classes(), ElementsAre("a", "b"));
   EXPECT_THAT(data.form.table->columns[1].values, ElementsAre("blue", "red"));
@@ -52,7 +55,8 @@ TEST_F(Table, IsReadForAModelByTheNamesOfItsColumns) {
   EXPECT_THAT(dense(more.rows.x), ElementsAre(ElementsAre(2, 1, 0, 20)));
   EXPECT_FALSE(more.has_labels());
   EXPECT_THAT(more.notices, ElementsAre(HasSubstr("\"id\"")));
-  EXPECT_THAT(refusal_for(training, "b,a,y\n20,2,no\n"), AllOf(HasSubstr("new:1:"), HasSubstr("\"color\" is missing")));
+  EXPECT_THAT(refusal_for(training, "b,a,y\n20,2,no\n"),
+              AllOf(HasSubstr("new:1:"), HasSubstr("\"color\" is missing")));
   EXPECT_THAT(refusal_for(training, "a,color,b,b\n1,red,2,3\n"), HasSubstr("two columns are called \"b\""));
   const UserData nameless = read_for(training, "2,blue,20,yes\n");
   EXPECT_THAT(dense(nameless.rows.x), ElementsAre(ElementsAre(2, 1, 0, 20)));
@@ -67,7 +71,8 @@ TEST_F(Table, HasCategoriesThatTrainingDidNotHaveWithACount) {
   EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(0, 0), ElementsAre(0, 1)));
   EXPECT_EQ(data.findings.unseen, 1);
   EXPECT_THAT(data.notices, ElementsAre(HasSubstr("\"green\"")));
-  EXPECT_THAT(refusal_for(training, "green,1\n", {.refuse_unseen = true}), AllOf(HasSubstr("new:1:"), HasSubstr("blue, red")));
+  EXPECT_THAT(refusal_for(training, "green,1\n", {.refuse_unseen = true}),
+              AllOf(HasSubstr("new:1:"), HasSubstr("blue, red")));
 }
 
 TEST_F(Table, OfALabelThatTrainingDidNotHaveCountsItAsWrong) {
@@ -79,11 +84,14 @@ TEST_F(Table, OfALabelThatTrainingDidNotHaveCountsItAsWrong) {
 TEST_F(Table, RefusesMissingValuesUnlessTheUserSaysWhatTheyAre) {
   for (const char* none : {"", "?", "NA", "n/a", "NaN", "null", "\"\""}) {
     const std::string text = "1,x,a\n" + std::string(none) + ",y,b\n5,?,a\n3,x,a\n";
-    EXPECT_THAT(refusal_of(text), AllOf(HasSubstr("data:2: column 1 has no value"), HasSubstr("--missing mean")));
-    EXPECT_THAT(dense(read(text, {.missing = Missing::zero}).rows.x),
-                ElementsAre(ElementsAre(1, 1, 0), ElementsAre(0, 0, 1), ElementsAre(5, 0, 0), ElementsAre(3, 1, 0)));
-    EXPECT_THAT(dense(read(text, {.missing = Missing::mean}).rows.x),
-                ElementsAre(ElementsAre(1, 1, 0), ElementsAre(3, 0, 1), ElementsAre(5, 0, 0), ElementsAre(3, 1, 0)));
+    EXPECT_THAT(refusal_of(text),
+                AllOf(HasSubstr("data:2: column 1 has no value"), HasSubstr("--missing mean")));
+    EXPECT_THAT(
+        dense(read(text, {.missing = Missing::zero}).rows.x),
+        ElementsAre(ElementsAre(1, 1, 0), ElementsAre(0, 0, 1), ElementsAre(5, 0, 0), ElementsAre(3, 1, 0)));
+    EXPECT_THAT(
+        dense(read(text, {.missing = Missing::mean}).rows.x),
+        ElementsAre(ElementsAre(1, 1, 0), ElementsAre(3, 0, 1), ElementsAre(5, 0, 0), ElementsAre(3, 1, 0)));
     const UserData dropped = read(text, {.missing = Missing::drop});
     EXPECT_THAT(dense(dropped.rows.x), ElementsAre(ElementsAre(1, 1, 0), ElementsAre(3, 1, 0)));
     EXPECT_EQ(dropped.rows.y.size(), 2u);
@@ -96,17 +104,20 @@ TEST_F(Table, RefusesMissingValuesUnlessTheUserSaysWhatTheyAre) {
 // The mean is that of training, whatever the new rows have.
 TEST_F(Table, FillsForAModelByTheMeansOfTraining) {
   const UserData training = read("1,0\n,1\n5,0\n", {.missing = Missing::mean});
-  EXPECT_THAT(dense(read_for(training, "?,0\n100,1\n").rows.x), ElementsAre(ElementsAre(3), ElementsAre(100)));
+  EXPECT_THAT(dense(read_for(training, "?,0\n100,1\n").rows.x),
+              ElementsAre(ElementsAre(3), ElementsAre(100)));
   const UserData complete = read("1,0\n5,1\n");
   EXPECT_THAT(refusal_for(complete, ",0\n"), HasSubstr("new:1: column 1 has no value"));
-  EXPECT_THAT(dense(read_for(complete, ",0\n", {.table = {.missing = Missing::mean}}).rows.x), ElementsAre(ElementsAre(3)));
+  EXPECT_THAT(dense(read_for(complete, ",0\n", {.table = {.missing = Missing::mean}}).rows.x),
+              ElementsAre(ElementsAre(3)));
 }
 
 TEST_F(Table, ReadsStylesOfNumbersThatAreCertainAndAsksForOthers) {
   EXPECT_THAT(read("3,75\t0\n8,1\t1\n").rows.x.value, ElementsAre(3.75f, 8.1f));
   EXPECT_THAT(read("3,75; 0\n8,1; 1\n").rows.x.value, ElementsAre(3.75f, 8.1f));
   EXPECT_THAT(refusal_of("1,\"5,500\",0\n2,\"1,857\",1\n"),
-              AllOf(HasSubstr("data:1: column 2 is \"5,500\""), HasSubstr("--thousands ,"), HasSubstr("--decimal ,")));
+              AllOf(HasSubstr("data:1: column 2 is \"5,500\""), HasSubstr("--thousands ,"),
+                    HasSubstr("--decimal ,")));
   EXPECT_THAT(refusal_of("5,500;0\n1,857;1\n"), HasSubstr("--thousands ,")) << "either of the two";
   EXPECT_THAT(read("1,\"5,500\",0\n2,\"1,234,857.5\",1\n", {.thousands = ','}).rows.x.value,
               ElementsAre(1, 5500, 2, 1234857.5f));
@@ -156,9 +167,11 @@ TEST_F(Table, HasCommentsQuotesAndAMarkInFront) {
   const UserData data = read("\xef\xbb\xbf# exported, today\n1,\"a \"\"b\"\", c\",0\n# more\n2,d,1\n");
   EXPECT_THAT(data.form.table->columns[1].values, ElementsAre("a \"b\", c", "d"));
   EXPECT_EQ(data.line_of(1), 4);
-  EXPECT_THAT(read("#ff0000,1\n#00ff00,0\n#ff0000,1\n").form.table->columns[0].values, ElementsAre("#00ff00", "#ff0000"));
+  EXPECT_THAT(read("#ff0000,1\n#00ff00,0\n#ff0000,1\n").form.table->columns[0].values,
+              ElementsAre("#00ff00", "#ff0000"));
   EXPECT_THAT(refusal_of("1,2,0\n1,2\n"), AllOf(HasSubstr("data:2:"), HasSubstr("2 column(s), expected 3")));
-  EXPECT_THAT(dense(read("  0.5   2  1\n 1.5  3  0\n").rows.x), ElementsAre(ElementsAre(0.5f, 2), ElementsAre(1.5f, 3)))
+  EXPECT_THAT(dense(read("  0.5   2  1\n 1.5  3  0\n").rows.x),
+              ElementsAre(ElementsAre(0.5f, 2), ElementsAre(1.5f, 3)))
       << "blanks between columns, and no LIBSVM file";
 }
 
@@ -176,26 +189,33 @@ TEST_F(Table, OfWekaHasItsAttributes) {
               ElementsAre(ElementsAre(4, 1, 0), ElementsAre(4, 0, 0)));
   EXPECT_THAT(refusal_of(head + "1,boss,c,no\n"), HasSubstr("\"boss\""));
   EXPECT_THAT(refusal_of(head + "1,admin,no\n"), HasSubstr("3 value(s), expected 4"));
-  const UserData other = read_for(data, "@relation y\n@attribute class {yes,no}\n@attribute 'job type' {admin}\n"
-                                        "@attribute age real\n@data\nyes,admin,7\n");
+  const UserData other = read_for(data,
+                                  "@relation y\n@attribute class {yes,no}\n@attribute 'job type' {admin}\n"
+                                  "@attribute age real\n@data\nyes,admin,7\n");
   EXPECT_THAT(dense(other.rows.x), ElementsAre(ElementsAre(7, 1, 0)));
   EXPECT_THAT(other.rows.y, ElementsAre(1));
 }
 
 // What is not written in a sparse row is 0, of a nominal attribute its first value.
 TEST_F(Table, OfWekaMayHaveSparseRows) {
-  const std::string head = "@relation x\n@attribute a real\n@attribute c {p,q,r}\n@attribute y {0,1}\n@data\n";
+  const std::string head =
+      "@relation x\n@attribute a real\n@attribute c {p,q,r}\n@attribute y {0,1}\n@data\n";
   const UserData data = read(head + "{0 2.5, 1 r}\n{2 1}\n{ }\n");
-  EXPECT_THAT(dense(data.rows.x), ElementsAre(ElementsAre(2.5f, 0, 0, 1), ElementsAre(0, 1, 0, 0), ElementsAre(0, 1, 0, 0)));
+  EXPECT_THAT(dense(data.rows.x),
+              ElementsAre(ElementsAre(2.5f, 0, 0, 1), ElementsAre(0, 1, 0, 0), ElementsAre(0, 1, 0, 0)));
   EXPECT_THAT(data.rows.y, ElementsAre(0, 1, 0));
-  for (const char* row : {"{0 2.5", "{3 1}", "{0}", "{0 1, 0 2}", "{x 1}"}) EXPECT_THAT(refusal_of(head + row), HasSubstr("data:6:")) << row;
+  for (const char* row : {"{0 2.5", "{3 1}", "{0}", "{0 1, 0 2}", "{x 1}"})
+    EXPECT_THAT(refusal_of(head + row), HasSubstr("data:6:")) << row;
 }
 
 TEST_F(Table, SchemaIsKeptAsItWas) {
-  const InputForm form = read("a;color;flag;y\n1,5;red;true;no\n2;blue;false;yes\n;red;true;no\n", {.missing = Missing::mean}).form;
+  const InputForm form =
+      read("a;color;flag;y\n1,5;red;true;no\n2;blue;false;yes\n;red;true;no\n", {.missing = Missing::mean})
+          .form;
   const Json json = to_json(form);
   EXPECT_EQ(parse_input_form(StrictObject(json, "x"), 4), form);
-  EXPECT_THAT(message_of<InputError>([&] { parse_input_form(StrictObject(json, "x"), 5); }), HasSubstr("5 features"));
+  EXPECT_THAT(message_of<InputError>([&] { parse_input_form(StrictObject(json, "x"), 5); }),
+              HasSubstr("5 features"));
 }
 
 }  // namespace

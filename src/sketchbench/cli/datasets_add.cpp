@@ -42,7 +42,8 @@ std::string name_of_data(const fs::path& file) {
 
 std::string text_of(char sign) { return std::string(1, sign); }
 
-/// "columns" of a manifest: what is no number. Names where all columns have different ones, numbers otherwise.
+/// "columns" of a manifest: what is no number. Names where all columns have different ones, numbers
+/// otherwise.
 Json columns_of(const TableSchema& schema, bool by_name) {
   Json columns = Json::object();
   for (std::size_t k = 0; k < schema.columns.size(); ++k) {
@@ -105,12 +106,14 @@ Json manifest_of(const UserData& data, Task task, const std::string& name) {
                {"bytes", fs::file_size(data.file)},
                {"part", "all"},
                {"format", format_of(data)}};
-  Json manifest = {{"name", name},
-                   {"title", name},
-                   {"citation", "not told"},
-                   {"licence", "not told"},
-                   {"sources", {{{"name", "own file"}, {"files", {file}}}}},
-                   {"splits", {{{"name", "random"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.2}, {"seed", 1}}}}};
+  Json manifest = {
+      {"name", name},
+      {"title", name},
+      {"citation", "not told"},
+      {"licence", "not told"},
+      {"sources", {{{"name", "own file"}, {"files", {file}}}}},
+      {"splits",
+       {{{"name", "random"}, {"kind", "random"}, {"parts", {"all"}}, {"test_share", 0.2}, {"seed", 1}}}}};
   if (task == Task::regression) manifest["task"] = name_of(task);
   if (Json steps = preprocess_of(data); !steps.empty()) manifest["preprocess"] = std::move(steps);
   return manifest;
@@ -164,8 +167,8 @@ void run_add(const AddCommand& command) {
     fs::remove(manifest);
     throw;
   }
-  say("{}: the data set {}, {} with {}; its title, citation and licence are yours to fill in\n", manifest.string(),
-      name, plural(data.rows.x.size(), "row"), plural(data.rows.x.d, "feature"));
+  say("{}: the data set {}, {} with {}; its title, citation and licence are yours to fill in\n",
+      manifest.string(), name, plural(data.rows.x.size(), "row"), plural(data.rows.x.d, "feature"));
   say("{}: a comparison of maps on it: sketchbench run {}\n", config.string(), config.string());
 }
 
@@ -174,7 +177,8 @@ void run_add(const AddCommand& command) {
 void add_datasets_add(CLI::App& datasets) {
   const auto command = std::make_shared<AddCommand>();
   CLI::App* const add = datasets.add_subcommand(
-      "add", "describe a file of your own: a manifest beside it, and a configuration that compares maps on it");
+      "add",
+      "describe a file of your own: a manifest beside it, and a configuration that compares maps on it");
   add_user_format(*add, command->format);
   add_column_options(*add, command->format);
   add_task_option(*add, command->task);

@@ -130,7 +130,8 @@ InputForm parse_input_form(StrictObject object, Index features) {
     TableSchema& table = form.table.emplace();
     for (StrictObject& column : object.objects("columns")) table.columns.push_back(parse_column(column));
     table.missing = parse_missing("\"missing\"", object.text("missing"));
-    table.numbers = {.decimal = sign_in(object, "decimal", '.'), .thousands = sign_in(object, "thousands", '\0')};
+    table.numbers = {.decimal = sign_in(object, "decimal", '.'),
+                     .thousands = sign_in(object, "thousands", '\0')};
     if (table.features() != features)
       object.fail("columns", fmt::format("columns of {} features, as the model has", features));
   } else {

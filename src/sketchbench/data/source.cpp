@@ -39,7 +39,8 @@ class PartLoader {
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
       say_reading(file.name);
       FileFindings findings;
-      const FileFormat format = file.format.hints == nullptr ? file.format : format_of_table(path, file.format);
+      const FileFormat format =
+          file.format.hints == nullptr ? file.format : format_of_table(path, file.format);
       LabeledMatrix piece = read_data_file(path, format, &findings);
       if (format.schema != nullptr) tell(notices_of(findings, *format.schema, file.name));
       require_new(file, findings.members, path);
@@ -53,8 +54,8 @@ class PartLoader {
     return result;
   }
 
-  /// The first table that is read tells the types and categories of all: that of the training part, where there
-  /// is one.
+  /// The first table that is read tells the types and categories of all: that of the training part, where
+  /// there is one.
   FileFormat format_of_table(const std::filesystem::path& path, const FileFormat& format) {
     FileFormat result = format;
     if (schema_ == nullptr) {
@@ -68,8 +69,9 @@ class PartLoader {
       result.drop_unseen = true;
     }
     if (format.features > 0 && schema_->features() != format.features)
-      fail_input(path, 0, fmt::format("the columns make {} features, expected {}", schema_->features(),
-                                      format.features));
+      fail_input(
+          path, 0,
+          fmt::format("the columns make {} features, expected {}", schema_->features(), format.features));
     return result;
   }
 

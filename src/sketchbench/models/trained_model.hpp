@@ -21,7 +21,7 @@ struct ModelState {
   ModelRequest request;  ///< complete; the kernel's sigma is a number
   Index features = 0;    ///< columns of the rows that it takes
   Index training_rows = 0;
-  InputForm input = {};  ///< of the file that the training rows were read from
+  InputForm input = {};                   ///< of the file that the training rows were read from
   std::shared_ptr<const FeatureMap> map;  ///< null: none
   std::unique_ptr<Model> model;
   /// One for the score of two classes, otherwise one for each score; empty: see has_probabilities().

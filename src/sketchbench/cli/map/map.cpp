@@ -74,13 +74,13 @@ void run_map(const MapCommand& options) {
   if (given != nullptr)
     require_other_file(options.output, given->file, "the rows that the specification names");
   spec.request.landmarks = rows_of(given);
-  const UserData first =
-      read_user_file(options.train.empty() ? options.input : options.train, options.format, Task::classification,
-                     options.features);
+  const UserData first = read_user_file(options.train.empty() ? options.input : options.train, options.format,
+                                        Task::classification, options.features);
   say_notices(first);
   std::optional<UserData> second;
   if (!options.train.empty()) {
-    second = read_user_file_as(first.form, options.input, options.format, Task::classification, first.rows.x.d);
+    second =
+        read_user_file_as(first.form, options.input, options.format, Task::classification, first.rows.x.d);
     say_notices(*second);
   }
   const LabeledMatrix& data = second ? second->rows : first.rows;
@@ -104,7 +104,8 @@ void run_map(const MapCommand& options) {
     require_finite(MatrixRef(z).slice(0, end - begin), begin, what, spec.request.kernel.advice());
     text.clear();
     for (Index i = begin; i < end; ++i)
-      append_row(text, data.y.empty() ? 0 : data.y[static_cast<std::size_t>(i)], z.row(i - begin), map->d_out());
+      append_row(text, data.y.empty() ? 0 : data.y[static_cast<std::size_t>(i)], z.row(i - begin),
+                 map->d_out());
     output.write(text);
   }
   output.commit();
@@ -138,7 +139,10 @@ void add_map_command(CLI::App& app) {
   add_column_options(*command, options->format);
   add_unseen_option(*command, options->format);
   add_threads_option(*command, "threads to map with", options->threads);
-  command->add_option("INPUT", options->input, "LIBSVM, CSV, ARFF or IDX file, optionally compressed; rows without a label get 0")->required();
+  command
+      ->add_option("INPUT", options->input,
+                   "LIBSVM, CSV, ARFF or IDX file, optionally compressed; rows without a label get 0")
+      ->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
   command->footer(about_maps() + about_kernels());
   command->callback([options] { run_map(*options); });

@@ -46,7 +46,8 @@ char number_sign(std::string_view option, const std::string& text) {
 }  // namespace
 
 void add_user_format(CLI::App& command, UserFormat& format) {
-  add_parsed_option(command, "--format", "NAME", "arff, csv, idx or libsvm (default: as its first bytes tell)",
+  add_parsed_option(command, "--format", "NAME",
+                    "arff, csv, idx or libsvm (default: as its first bytes tell)",
                     [&format](const std::string& text) { format.kind = format_of_text(text); });
   add_parsed_option(command, "--labels", "FILE", "IDX: the labels of the images in DATA",
                     [&format](const std::string& text) {
@@ -65,14 +66,17 @@ void add_user_format(CLI::App& command, UserFormat& format) {
       "CSV: the first line names the columns (default: where a column of numbers begins with a text)");
   command.add_flag_callback(
       "--no-header", [&table] { table.header = false; }, "CSV: the first line is a row");
-  add_parsed_option(command, "--decimal", "SIGN", "CSV: of numbers (default: a point, or as the first lines have it)",
+  add_parsed_option(command, "--decimal", "SIGN",
+                    "CSV: of numbers (default: a point, or as the first lines have it)",
                     [&table](const std::string& text) { table.decimal = number_sign("--decimal", text); });
-  add_parsed_option(command, "--thousands", "SIGN", "CSV: parts thousands, \",\" in 12,345 (default: none)",
-                    [&table](const std::string& text) { table.thousands = number_sign("--thousands", text); });
-  add_parsed_option(command, "--missing", "WORD",
-                    "table: values that are missing are a reason to refuse (default), zero, the training rows' "
-                    "mean, or a reason to drop the row",
-                    [&table](const std::string& text) { table.missing = parse_missing("--missing", text); });
+  add_parsed_option(
+      command, "--thousands", "SIGN", "CSV: parts thousands, \",\" in 12,345 (default: none)",
+      [&table](const std::string& text) { table.thousands = number_sign("--thousands", text); });
+  add_parsed_option(
+      command, "--missing", "WORD",
+      "table: values that are missing are a reason to refuse (default), zero, the training rows' "
+      "mean, or a reason to drop the row",
+      [&table](const std::string& text) { table.missing = parse_missing("--missing", text); });
   add_parsed_option(command, "--index-from", "N",
                     "LIBSVM: index of the first feature, 0 or 1 (default: 0 where an index is 0)",
                     [&format](const std::string& text) {
@@ -82,10 +86,9 @@ void add_user_format(CLI::App& command, UserFormat& format) {
 
 void add_column_options(CLI::App& command, UserFormat& format) {
   TableHints& table = format.table;
-  add_parsed_option(command, "--ignore", "COLUMNS", "table: columns to leave out, by name or number, \"id,3\"",
-                    [&table](const std::string& text) {
-                      take_types(table, "--ignore", text, TableColumn::Type::ignored);
-                    });
+  add_parsed_option(
+      command, "--ignore", "COLUMNS", "table: columns to leave out, by name or number, \"id,3\"",
+      [&table](const std::string& text) { take_types(table, "--ignore", text, TableColumn::Type::ignored); });
   add_parsed_option(command, "--category", "COLUMNS",
                     "table: columns of numbers that are names of categories (texts are, without it)",
                     [&table](const std::string& text) {

@@ -116,8 +116,8 @@ void run_predict(const PredictCommand& command) {
                fmt::format("the model of {} has no probabilities: train it with --probabilities, or train "
                            "logistic regression",
                            model.state().request.learner.short_text()));
-  const UserData data = read_user_file_as(model.state().input, command.data, command.format, model.task(),
-                                          model.features());
+  const UserData data =
+      read_user_file_as(model.state().input, command.data, command.format, model.task(), model.features());
   say_notices(data);
   if (command.output.empty() && !data.has_labels())
     fail_input(data.file, 0, "there are no labels to compare with: expected OUT, a file for the predictions");
@@ -156,7 +156,8 @@ void add_predict_command(CLI::App& app) {
       "behind each prediction the probabilities of the classes, whose labels the first line has");
   add_threads_option(*predict, "threads to predict with", command->threads);
   predict->add_option("MODEL", command->model, "model file written by train")->required();
-  predict->add_option("DATA", command->data, "LIBSVM, CSV, ARFF or IDX file, optionally compressed")->required();
+  predict->add_option("DATA", command->data, "LIBSVM, CSV, ARFF or IDX file, optionally compressed")
+      ->required();
   predict->add_option("OUT", command->output, "the predictions, a line for each row, written atomically");
   predict->callback([command] { run_predict(*command); });
 }

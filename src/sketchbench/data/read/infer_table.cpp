@@ -66,8 +66,8 @@ DecimalCommas count_decimal_commas(const std::vector<std::string>& sample, char 
         count.points += field.find('.') != std::string_view::npos ? 1 : 0;
       } else if (parse_number(field, {.decimal = ','}, value)) {
         const std::size_t comma = field.find(',');
-        const bool may_be_thousands = field.size() - comma == 4 && !field.starts_with("0") &&
-                                      !field.starts_with("-0") && comma > 0;
+        const bool may_be_thousands =
+            field.size() - comma == 4 && !field.starts_with("0") && !field.starts_with("-0") && comma > 0;
         ++count.all;
         count.certain += may_be_thousands ? 0 : 1;
       }
@@ -88,8 +88,8 @@ char guess_separator(const std::vector<std::string>& sample) {
       FieldSplitter fields(line, separator);
       for (std::string_view field; fields.next(field); ++fields_seen) {
         float value = 0;
-        const bool is_number = parse_number(field, value) ||
-                               (separator != ',' && parse_number(field, {.decimal = ','}, value));
+        const bool is_number =
+            parse_number(field, value) || (separator != ',' && parse_number(field, {.decimal = ','}, value));
         numbers += is_number ? 1 : 0;
       }
     }
@@ -138,7 +138,8 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   FileFormat& found = dialect.format;
   if (schema != nullptr) dialect.numbers = schema->numbers;
   std::vector<std::string> rows = sample;
-  std::erase_if(rows, [](const std::string& line) { return line.starts_with('#'); });  // comments, most likely
+  std::erase_if(rows,
+                [](const std::string& line) { return line.starts_with('#'); });  // comments, most likely
   if (rows.empty()) rows = sample;
   found.separator = hints.separator.value_or(guess_separator(rows));
   found.width = usual_width(rows, found.separator);
@@ -157,7 +158,8 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
     std::int64_t number = 0;
     if (schema == nullptr)
       return !parse_number(field, number) && (hints.label == field || hints.types.contains(field));
-    return !field.empty() && std::ranges::find(schema->columns, field, &TableColumn::name) != schema->columns.end();
+    return !field.empty() &&
+           std::ranges::find(schema->columns, field, &TableColumn::name) != schema->columns.end();
   };
   if (hints.header) {
     found.header = *hints.header;
@@ -180,8 +182,10 @@ std::size_t find_column(const std::filesystem::path& file, const TableHints& hin
   const Index last = std::ssize(columns) - 1 + hints.first_number;
   std::int64_t number = 0;
   if (parse_number(name, number)) {
-    if (number >= hints.first_number && number <= last) return static_cast<std::size_t>(number - hints.first_number);
-    fail_input(file, 0, fmt::format("{} {}: the rows have columns {} to {}", option, name, hints.first_number, last));
+    if (number >= hints.first_number && number <= last)
+      return static_cast<std::size_t>(number - hints.first_number);
+    fail_input(file, 0,
+               fmt::format("{} {}: the rows have columns {} to {}", option, name, hints.first_number, last));
   }
   if (!schema.has_names())
     fail_input(file, 0,
@@ -213,7 +217,8 @@ std::optional<std::size_t> mark_label(const std::filesystem::path& file, const T
   if (!is_name && label == "first")
     k = static_cast<std::size_t>(std::ranges::find_if(columns, is_used) - columns.begin());
   else if (!is_name && label == "last")
-    k = static_cast<std::size_t>(columns.rend() - std::find_if(columns.rbegin(), columns.rend(), is_used)) - 1;
+    k = static_cast<std::size_t>(columns.rend() - std::find_if(columns.rbegin(), columns.rend(), is_used)) -
+        1;
   else
     k = find_column(file, hints, advice.in_manifest ? "\"label\"" : "--label", label, schema);
   if (k >= columns.size() || !is_used(columns[k]))
@@ -266,8 +271,12 @@ struct ColumnCount {
 class TableInference {
  public:
   TableInference(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints)
-      : file_(file), hints_(hints), advice_{.in_manifest = !format.as_found},
-        missing_(hints.missing.value_or(Missing::refuse)), dialect_(dialect_of(file, format, hints, nullptr)), schema_(std::make_shared<TableSchema>()) {}
+      : file_(file),
+        hints_(hints),
+        advice_{.in_manifest = !format.as_found},
+        missing_(hints.missing.value_or(Missing::refuse)),
+        dialect_(dialect_of(file, format, hints, nullptr)),
+        schema_(std::make_shared<TableSchema>()) {}
 
   InferredTable infer() {
     make_columns();
@@ -275,13 +284,18 @@ class TableInference {
     leave_out_columns();
     label_ = mark_label(file_, hints_, advice_, *schema_);
     for (std::size_t k = 0; k < schema_->columns.size(); ++k) decide(k);
-    if (std::ranges::none_of(schema_->columns, [](const TableColumn& c) { return c.type != Type::label && c.type != Type::ignored; }))
-      fail_input(file_, 1, fmt::format("the row has {} column(s), expected a feature{}", schema_->columns.size(),
-                                       label_ ? " beside the label" : ""));
+    if (std::ranges::none_of(schema_->columns, [](const TableColumn& c) {
+          return c.type != Type::label && c.type != Type::ignored;
+        }))
+      fail_input(file_, 1,
+                 fmt::format("the row has {} column(s), expected a feature{}", schema_->columns.size(),
+                             label_ ? " beside the label" : ""));
     schema_->missing = missing_;
     schema_->numbers = dialect_.numbers;
-    const bool is_plain = schema_->is_numeric() && !dialect_.guessed_header && dialect_.numbers == NumberStyle{};
-    if (!is_plain) notice(summary_of(*schema_) + (dialect_.guessed_header ? "; the first line has the names" : ""));
+    const bool is_plain =
+        schema_->is_numeric() && !dialect_.guessed_header && dialect_.numbers == NumberStyle{};
+    if (!is_plain)
+      notice(summary_of(*schema_) + (dialect_.guessed_header ? "; the first line has the names" : ""));
     InferredTable table{.format = dialect_.format, .notices = std::move(notices_)};
     table.format.schema = schema_;
     return table;
@@ -304,7 +318,8 @@ class TableInference {
   void count() {
     counts_.resize(schema_->columns.size());
     constexpr std::size_t kept_in_all = 200'000, most = 256, least = 4;
-    for (ColumnCount& column : counts_) column.most_kept = std::clamp(kept_in_all / counts_.size(), least, most);
+    for (ColumnCount& column : counts_)
+      column.most_kept = std::clamp(kept_in_all / counts_.size(), least, most);
     const std::unique_ptr<ByteStream> stream = open_byte_stream(file_, dialect_.format.member);
     LineReader lines(*stream);
     bool awaits_header = dialect_.format.header;
@@ -353,7 +368,9 @@ class TableInference {
     if (declared_[k])
       column.type = *declared_[k];
     else
-      column.type = count.texts == 0 ? Type::number : count.booleans == count.present() ? Type::boolean : Type::category;
+      column.type = count.texts == 0                    ? Type::number
+                    : count.booleans == count.present() ? Type::boolean
+                                                        : Type::category;
     if (column.type == Type::number && count.texts > 0) fail_text(count, name);
     if (column.type == Type::boolean && count.texts > count.booleans) fail_text(count, name);
     if (column.type == Type::category) {
@@ -365,7 +382,9 @@ class TableInference {
     if (count.missing > 0 && missing_ == Missing::refuse)
       fail_input(file_, count.missing_line,
                  fmt::format("{} has no value{}; {}", name,
-                             count.missing == 1 ? "" : fmt::format(", as in {} of {}", with_commas(count.missing), plural(rows_, "row")),
+                             count.missing == 1 ? ""
+                                                : fmt::format(", as in {} of {}", with_commas(count.missing),
+                                                              plural(rows_, "row")),
                              advice_.for_missing()));
   }
 
@@ -382,10 +401,11 @@ class TableInference {
         count.in_number_style == count.texts)
       fail_text(count, name);
     if (count.values.size() > few && 2 * std::ssize(count.values) > count.present())
-      fail_input(file_, count.text_line,
-                 fmt::format("{} is {}, and there are {} different texts in {} rows, too many for categories; {}",
-                             name, in_quotes(count.text), with_commas(std::ssize(count.values)),
-                             with_commas(count.present()), advice_.for_text("", name)));
+      fail_input(
+          file_, count.text_line,
+          fmt::format("{} is {}, and there are {} different texts in {} rows, too many for categories; {}",
+                      name, in_quotes(count.text), with_commas(std::ssize(count.values)),
+                      with_commas(count.present()), advice_.for_text("", name)));
   }
 
   /// Those that are declared, or all in the order of their bytes.
@@ -405,9 +425,9 @@ class TableInference {
                              advice_.in_manifest ? "\"missing\":" : "--missing"));
     if (count.texts == 0) return;
     constexpr std::size_t few = 20;
-    const bool looks_like_targets = count.in_number_style == count.texts ||
-                                    (count.values.size() > few && 2 * std::ssize(count.values) > count.present()) ||
-                                    count.has_more;
+    const bool looks_like_targets =
+        count.in_number_style == count.texts ||
+        (count.values.size() > few && 2 * std::ssize(count.values) > count.present()) || count.has_more;
     if (dialect_.format.task == Task::regression || looks_like_targets)
       fail_input(file_, count.text_line,
                  fmt::format("the label in {} is {}, expected a finite number{}", name, in_quotes(count.text),
@@ -445,10 +465,12 @@ std::string summary_of(const TableSchema& schema) {
   if (const Index n = of_type[Type::category]; n > 0)
     parts.push_back(fmt::format("{} of categories ({} in all)", n, values));
   std::string text = fmt::format("columns: {}", fmt::join(parts, ", "));
-  if (schema.numbers.decimal != '.') text += fmt::format(", with the decimal sign {}", schema.numbers.decimal);
+  if (schema.numbers.decimal != '.')
+    text += fmt::format(", with the decimal sign {}", schema.numbers.decimal);
   const TableColumn* const label = schema.label();
   if (label == nullptr) return text;
-  text += "; the label is " + name_of_column(static_cast<std::size_t>(label - schema.columns.data()), label->name);
+  text += "; the label is " +
+          name_of_column(static_cast<std::size_t>(label - schema.columns.data()), label->name);
   constexpr std::size_t shown = 10;
   for (std::size_t i = 0; i < std::min(shown, label->values.size()); ++i)
     text += (i == 0 ? ": " : ", ") + label->values[i];

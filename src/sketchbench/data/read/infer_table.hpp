@@ -20,7 +20,7 @@ struct TableHints {
   /// Of a category, where their order or those to come are known.
   std::map<std::string, std::vector<std::string>> values;
   std::vector<std::string> classes;  ///< likewise of a label that is text
-  std::optional<Missing> missing;  ///< none: refused, or as the schema has it
+  std::optional<Missing> missing;    ///< none: refused, or as the schema has it
   std::optional<char> separator;
   std::optional<bool> header;  ///< none: where a column of numbers begins with a text
   std::optional<char> decimal, thousands;
@@ -36,15 +36,16 @@ struct InferredTable {
   std::vector<std::string> notices;
 };
 
-/// Looks through the whole of a file of delimited text (`format` says what file, task and labels). A column is
-/// of numbers, of true and false, or of categories; one of numbers with a few texts in it, of texts that
-/// hardly ever repeat, and of numbers in a style that can be read in two ways are an InputError that says what
-/// to do.
+/// Looks through the whole of a file of delimited text (`format` says what file, task and labels). A column
+/// is of numbers, of true and false, or of categories; one of numbers with a few texts in it, of texts that
+/// hardly ever repeat, and of numbers in a style that can be read in two ways are an InputError that says
+/// what to do.
 InferredTable infer_table(const std::filesystem::path& file, const FileFormat& format,
                           const TableHints& hints);
 
 /// Likewise of an ARFF file, whose attributes tell the types; texts and dates are left out.
-InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints);
+InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format,
+                         const TableHints& hints);
 
 /// Sets the types that the hints say, and the label's, of the columns of `file`. InputError for a column that
 /// there is not.
@@ -54,7 +55,8 @@ void apply_hints(const std::filesystem::path& file, const TableHints& hints, con
 /// For people: how many columns there are of each type, the label and its classes.
 std::string summary_of(const TableSchema& schema);
 
-/// How to read a file whose columns a schema tells: separator, header and width, as its first lines have them.
+/// How to read a file whose columns a schema tells: separator, header and width, as its first lines have
+/// them.
 FileFormat fit_format(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
                       const TableSchema& schema);
 

@@ -65,9 +65,10 @@ TableColumn parse_attribute(std::string_view rest, const LineReader& lines) {
   const std::string type = in_lower_case(take_word(rest));
   if (type == "numeric" || type == "real" || type == "integer") return column;
   if (type != "string" && type != "date")
-    lines.fail(fmt::format("the attribute {} is of type {}, expected numeric, real, integer, string, date or "
-                           "a list of values {{...}}",
-                           in_quotes(column.name), in_quotes(type)));
+    lines.fail(
+        fmt::format("the attribute {} is of type {}, expected numeric, real, integer, string, date or "
+                    "a list of values {{...}}",
+                    in_quotes(column.name), in_quotes(type)));
   column.type = Type::ignored;
   return column;
 }
@@ -93,8 +94,8 @@ std::vector<TableColumn> read_attributes(LineReader& lines) {
   lines.fail("the file ends without @data");
 }
 
-/// Calls take(column, field) for the fields of each row, then end_row(). Of a sparse row what is not written is
-/// 0, or the first of an attribute's values.
+/// Calls take(column, field) for the fields of each row, then end_row(). Of a sparse row what is not written
+/// is 0, or the first of an attribute's values.
 void for_each_row(LineReader& lines, const std::vector<TableColumn>& columns,
                   const std::function<void(std::size_t column, std::string_view field)>& take,
                   const std::function<void()>& end_row, const std::function<void()>& skip) {
@@ -137,7 +138,8 @@ void for_each_row(LineReader& lines, const std::vector<TableColumn>& columns,
     }
     for (std::size_t k = 0; k < columns.size(); ++k)
       if (!is_written[k] && columns[k].type != Type::ignored)
-        take(k, columns[k].values.empty() ? std::string_view("0") : std::string_view(columns[k].values.front()));
+        take(k,
+             columns[k].values.empty() ? std::string_view("0") : std::string_view(columns[k].values.front()));
     end_row();
   }
 }
@@ -165,7 +167,8 @@ void complete(TableSchema& schema, LineReader& lines, const std::vector<TableCol
           ++counts[k];
         } else if (schema.missing == Missing::refuse && column.features() > 0 && is_missing(field) &&
                    std::ranges::find(column.values, field) == column.values.end()) {
-          lines.fail(fmt::format("{} has no value; {}", name_of_column(k, column.name), advice.for_missing()));
+          lines.fail(
+              fmt::format("{} has no value; {}", name_of_column(k, column.name), advice.for_missing()));
         }
       },
       [] {}, [] {});
@@ -175,7 +178,8 @@ void complete(TableSchema& schema, LineReader& lines, const std::vector<TableCol
 
 }  // namespace
 
-InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints) {
+InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& format,
+                         const TableHints& hints) {
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
   LineReader lines(*stream);
   const std::vector<TableColumn> attributes = read_attributes(lines);
@@ -196,8 +200,9 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
     if (column.type == Type::ignored || (column.type == Type::label && are_numbers(column.values)))
       column.values.clear();
     if (column.type == Type::label && !column.values.empty() && format.task == Task::regression)
-      fail_input(file, 0, fmt::format("the label in {} is one of {}, expected a number",
-                                      name_of_column(k, column.name), fmt::join(column.values, ", ")));
+      fail_input(file, 0,
+                 fmt::format("the label in {} is one of {}, expected a number",
+                             name_of_column(k, column.name), fmt::join(column.values, ", ")));
   }
   complete(*schema, lines, attributes, advice);
   if (!schema->is_numeric()) notices.push_back(fmt::format("{}: {}", file.string(), summary_of(*schema)));
@@ -212,14 +217,14 @@ LabeledMatrix read_arff(ByteStream& stream, const FileFormat& format, FileFindin
   const std::vector<TableColumn> attributes = read_attributes(lines);
   std::vector<std::string> names;
   for (const TableColumn& attribute : attributes) names.push_back(attribute.name);
-  TableRows rows(schema, schema.has_names() ? columns_by_name(names, schema, lines, findings)
-                                            : columns_by_number(names.size(), schema, lines),
+  TableRows rows(schema,
+                 schema.has_names() ? columns_by_name(names, schema, lines, findings)
+                                    : columns_by_number(names.size(), schema, lines),
                  format, findings);
   for (long line = 0; line < lines.number(); ++line) findings.skipped.push_back(0);
   for_each_row(
-      lines, attributes,
-      [&](std::size_t k, std::string_view field) { rows.take(k, field, lines); }, [&] { rows.end_row(); },
-      [&] { findings.skipped.push_back(rows.size()); });
+      lines, attributes, [&](std::size_t k, std::string_view field) { rows.take(k, field, lines); },
+      [&] { rows.end_row(); }, [&] { findings.skipped.push_back(rows.size()); });
   return rows.finish();
 }
 

@@ -36,7 +36,7 @@ float parse_label(std::string_view token, const LineReader& lines, const FileFor
 /// The indices that entries may have.
 struct IndexRange {
   Index first = 1, last = 0;
-  bool zero_too = false;   ///< whatever `first` is
+  bool zero_too = false;    ///< whatever `first` is
   bool open_ended = false;  ///< whatever `last` is
   std::string_view advice_for_zero = {};
 };
@@ -50,8 +50,8 @@ Index parse_entry(std::string_view token, Index previous, const IndexRange& rang
     lines.fail(fmt::format("found {}, expected index:value with an index from {} to {}", in_quotes(token),
                            range.first, range.last));
   if (index < (range.zero_too ? 0 : range.first) || (index > range.last && !range.open_ended))
-    lines.fail(fmt::format("feature index {} in {}, expected {} to {}{}", index, in_quotes(token), range.first,
-                           range.last, index == 0 ? range.advice_for_zero : ""));
+    lines.fail(fmt::format("feature index {} in {}, expected {} to {}{}", index, in_quotes(token),
+                           range.first, range.last, index == 0 ? range.advice_for_zero : ""));
   if (index == previous)
     lines.fail(fmt::format("feature index {} is repeated in {}, expected ascending indices", index,
                            in_quotes(token)));
@@ -99,7 +99,8 @@ class FoundLibsvm {
       token = next_token(line);
     }
     const Index unseen = findings_.unseen;
-    for (Index previous = -1; !token.empty(); token = next_token(line)) previous = take_entry(token, previous);
+    for (Index previous = -1; !token.empty(); token = next_token(line))
+      previous = take_entry(token, previous);
     if (findings_.unseen > unseen) ++findings_.unseen_rows;
     data_.x.end_row();
   }
@@ -108,15 +109,16 @@ class FoundLibsvm {
   bool take_label(std::string_view token) {
     const bool has_label = token.find(':') == std::string_view::npos;
     if (data_.x.size() > 0 && has_label == data_.y.empty())
-      lines_.fail(has_label ? fmt::format("the row has the label {}, and those before it have none",
-                                          in_quotes(token))
-                            : fmt::format("the row begins with {} and has no label, and those before it have one",
-                                          in_quotes(token)));
+      lines_.fail(
+          has_label ? fmt::format("the row has the label {}, and those before it have none", in_quotes(token))
+                    : fmt::format("the row begins with {} and has no label, and those before it have one",
+                                  in_quotes(token)));
     if (!has_label) return false;
     if (token.find(',') != std::string_view::npos)
-      lines_.fail(fmt::format("the label is {}, which looks like several labels of one row; expected one: "
-                              "learn from a file for each label, with 1 where a row has it and -1 elsewhere",
-                              in_quotes(token)));
+      lines_.fail(
+          fmt::format("the label is {}, which looks like several labels of one row; expected one: "
+                      "learn from a file for each label, with 1 where a row has it and -1 elsewhere",
+                      in_quotes(token)));
     make_room(data_.y, 1, "a column of labels");
     data_.y.push_back(parse_label(token, lines_, format_));
     return true;
@@ -170,8 +172,9 @@ class FoundLibsvm {
 LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
   constexpr Index most = std::numeric_limits<std::int32_t>::max();
   if (format.features < (format.as_found ? 0 : 1) || format.features > most)
-    fail_input(stream.name(), 0,
-               fmt::format("{} features declared for a LIBSVM file, expected 1 to {}", format.features, most));
+    fail_input(
+        stream.name(), 0,
+        fmt::format("{} features declared for a LIBSVM file, expected 1 to {}", format.features, most));
   LineReader lines(stream);
   if (format.as_found) return FoundLibsvm(lines, format, findings).read();
   LabeledMatrix data;

@@ -68,18 +68,16 @@ struct FileFindings {
   Index query_ids = 0;                ///< libsvm: rows with "qid:"
   Index unseen = 0, unseen_rows = 0;  ///< values that were left out for drop_unseen, and rows that had some
   // Of a table.
-  Index filled = 0;                   ///< missing values
-  Index dropped = 0;                  ///< rows with a missing value
-  Index unseen_labels = 0;            ///< rows whose label is no class of training
-  std::string unseen_example;         ///< a category that training did not have
-  std::vector<std::string> surplus;   ///< columns that training did not have
+  Index filled = 0;                  ///< missing values
+  Index dropped = 0;                 ///< rows with a missing value
+  Index unseen_labels = 0;           ///< rows whose label is no class of training
+  std::string unseen_example;        ///< a category that training did not have
+  std::vector<std::string> surplus;  ///< columns that training did not have
   /// For each line that was no row, how many rows came before it; ascending.
   std::vector<Index> skipped;
 
   /// Lines before a row (from 0) that were no rows.
-  Index skipped_before(Index row) const {
-    return std::ranges::upper_bound(skipped, row) - skipped.begin();
-  }
+  Index skipped_before(Index row) const { return std::ranges::upper_bound(skipped, row) - skipped.begin(); }
 };
 
 /// Reads the file; x or y stays empty where the file has none (idx_labels has only y, idx_images only x).

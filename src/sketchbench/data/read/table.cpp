@@ -24,9 +24,10 @@ std::string name_of_column(std::size_t number, std::string_view name) {
 }
 
 std::string TableAdvice::for_missing() const {
-  return in_manifest ? "\"missing\": \"mean\" or \"zero\" fills missing values, \"drop\" leaves such rows out"
-                     : "--missing mean or --missing zero fills missing values, --missing drop leaves such rows "
-                       "out";
+  return in_manifest
+             ? "\"missing\": \"mean\" or \"zero\" fills missing values, \"drop\" leaves such rows out"
+             : "--missing mean or --missing zero fills missing values, --missing drop leaves such rows "
+               "out";
 }
 
 std::string TableAdvice::for_text(std::string_view field, std::string_view column) const {
@@ -51,7 +52,8 @@ std::vector<std::string> notices_of(const FileFindings& found, const TableSchema
     notice(fmt::format("{} filled: with {}", plural(found.filled, "missing value"),
                        schema.missing == Missing::mean ? "the column's mean in training, or no category"
                                                        : "0, or no category"));
-  if (found.dropped > 0) notice(fmt::format("{} with a missing value left out", plural(found.dropped, "row")));
+  if (found.dropped > 0)
+    notice(fmt::format("{} with a missing value left out", plural(found.dropped, "row")));
   if (found.unseen > 0)
     notice(fmt::format("{} in {} that training did not have, taken for none; the first is {}",
                        plural(found.unseen, "category", "categories"), plural(found.unseen_rows, "row"),
@@ -60,14 +62,19 @@ std::vector<std::string> notices_of(const FileFindings& found, const TableSchema
     notice(fmt::format("{} of a class that training did not have, counted as predicted wrongly",
                        plural(found.unseen_labels, "row")));
   if (!found.surplus.empty())
-    notice(fmt::format("left out, since training did not have it: column {}", fmt::join(found.surplus, ", ")));
+    notice(
+        fmt::format("left out, since training did not have it: column {}", fmt::join(found.surplus, ", ")));
   return notices;
 }
 
 TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format,
                      FileFindings& findings)
-    : schema_(schema), columns_(std::move(columns)), format_(format), findings_(findings),
-      advice_{.in_manifest = !format.as_found}, value_numbers_(schema.columns.size()) {
+    : schema_(schema),
+      columns_(std::move(columns)),
+      format_(format),
+      findings_(findings),
+      advice_{.in_manifest = !format.as_found},
+      value_numbers_(schema.columns.size()) {
   Index feature = 0;
   for (std::size_t k = 0; k < schema.columns.size(); ++k) {
     const TableColumn& column = schema.columns[k];
@@ -127,7 +134,8 @@ void TableRows::take_missing(std::size_t field_number, const TableColumn& column
       return;
     case Missing::mean:
       if (column.type != Type::category)
-        add(first_feature_[static_cast<std::size_t>(columns_[field_number])], static_cast<float>(column.mean));
+        add(first_feature_[static_cast<std::size_t>(columns_[field_number])],
+            static_cast<float>(column.mean));
       break;
     case Missing::zero:
       break;
@@ -160,8 +168,8 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
     ++findings_.unseen_labels;
     label = static_cast<float>(column.values.size());  // of no class: no prediction is this one
   } else if (!parse_number(field, schema_.numbers, label)) {
-    lines.fail(fmt::format("the label in {} is {}, expected {}", name, in_quotes(field),
-                           expected_label(format_)));
+    lines.fail(
+        fmt::format("the label in {} is {}, expected {}", name, in_quotes(field), expected_label(format_)));
   } else if (const std::string fault = label_fault(format_, field, label); !fault.empty()) {
     lines.fail(fmt::format("the label in {} {}", name, fault));
   }
@@ -256,7 +264,10 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
       continue;
     }
     if (!rows) {
-      rows.emplace(schema, columns_by_number(static_cast<std::size_t>(count_fields(line, format.separator)), schema, lines), format, findings);
+      rows.emplace(
+          schema,
+          columns_by_number(static_cast<std::size_t>(count_fields(line, format.separator)), schema, lines),
+          format, findings);
       width = rows->columns().size();
     }
     FieldSplitter fields(line, format.separator);
@@ -265,8 +276,8 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
       rows->take(number, field, lines);
     std::string_view surplus;
     if (number < width || fields.next(surplus))
-      lines.fail(fmt::format("the row has {} column(s), expected {}", count_fields(line, format.separator),
-                             width));
+      lines.fail(
+          fmt::format("the row has {} column(s), expected {}", count_fields(line, format.separator), width));
     rows->end_row();
   }
   return rows ? rows->finish() : LabeledMatrix{};

@@ -31,8 +31,8 @@ std::vector<std::string> notices_of(const FileFindings& found, const TableSchema
 /// "column 3 ("age")"; number: from 0.
 std::string name_of_column(std::size_t number, std::string_view name);
 
-/// The columns of a schema by the names that a file has. InputError, with their names, where some with features
-/// are missing; those that the schema does not have are told in `findings`.
+/// The columns of a schema by the names that a file has. InputError, with their names, where some with
+/// features are missing; those that the schema does not have are told in `findings`.
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
                              const LineReader& lines, FileFindings& findings);
 /// In the order of the schema, with the label or without.
@@ -42,7 +42,8 @@ FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, con
 class TableRows {
  public:
   /// `columns`: of the fields, by number.
-  TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format, FileFindings& findings);
+  TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format,
+            FileFindings& findings);
 
   /// Of the row that is begun; InputError, with the line, for what the column cannot be.
   void take(std::size_t field_number, std::string_view field, const LineReader& lines);
@@ -61,7 +62,7 @@ class TableRows {
   const FileFormat& format_;
   FileFindings& findings_;
   TableAdvice advice_;
-  std::vector<Index> first_feature_;                                   ///< of each column of the schema
+  std::vector<Index> first_feature_;                                      ///< of each column of the schema
   std::vector<std::map<std::string, Index, std::less<>>> value_numbers_;  ///< of its values
   std::vector<std::pair<Index, float>> row_;
   bool ascends_ = true, is_dropped_ = false;
@@ -70,8 +71,8 @@ class TableRows {
 };
 
 /// The fields of delimited text by `schema`, whose names the first line has where format.header says so:
-/// columns then are found by name, otherwise by number. The label may be absent. InputError, with names, where
-/// columns are missing. What is left out or filled is told in `findings`.
+/// columns then are found by name, otherwise by number. The label may be absent. InputError, with names,
+/// where columns are missing. What is left out or filled is told in `findings`.
 LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
                          FileFindings& findings);
 

@@ -8,8 +8,8 @@
 
 namespace sketchbench {
 
-/// Cuts a line into fields, most of them without copying. Fields in quotes may have the separator in them, and
-/// the quote itself twice; one whose quotes do not close, or do not end it, is taken as it stands.
+/// Cuts a line into fields, most of them without copying. Fields in quotes may have the separator in them,
+/// and the quote itself twice; one whose quotes do not close, or do not end it, is taken as it stands.
 class FieldSplitter {
  public:
   /// ' ' separates by any run of blanks; each of `quotes` is one.
@@ -44,7 +44,8 @@ class FieldSplitter {
 
 Index count_fields(std::string_view line, char separator);
 
-/// Whether the line is blank, or a comment: it begins with '#' and has another number of fields than rows have.
+/// Whether the line is blank, or a comment: it begins with '#' and has another number of fields than rows
+/// have.
 bool is_no_row(std::string_view line, char separator, Index width);
 
 /// Nothing, "?", "NA", "N/A", "NaN" and "null", in capitals or not.

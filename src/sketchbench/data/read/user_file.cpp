@@ -79,7 +79,9 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
   data.rows = read_data_file(file, format, &data.findings);
   const FileFindings& found = data.findings;
   data.form.index_from = found.index_from;
-  const auto notice = [&](std::string text) { data.notices.push_back(file.string() + ": " + std::move(text)); };
+  const auto notice = [&](std::string text) {
+    data.notices.push_back(file.string() + ": " + std::move(text));
+  };
   if (!format.index_from && found.index_from == 0)
     notice("an index is 0, so that feature 0 is taken for the first (--index-from)");
   if (found.query_ids > 0) notice(fmt::format("qid: of {} is ignored", plural(found.query_ids, "row")));
@@ -104,17 +106,20 @@ UserData read_images(const std::filesystem::path& file, const UserFormat& user, 
 }
 
 void append_notices(UserData& data, const TableSchema& schema) {
-  for (std::string& notice : notices_of(data.findings, schema, data.file)) data.notices.push_back(std::move(notice));
+  for (std::string& notice : notices_of(data.findings, schema, data.file))
+    data.notices.push_back(std::move(notice));
 }
 
-UserData read_training_table(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints) {
+UserData read_training_table(const std::filesystem::path& file, const FileFormat& format,
+                             const TableHints& hints) {
   UserData data{.rows = {}, .file = file, .lines_before = 0};
   InferredTable table = infer_table(file, format, hints);
   data.notices = std::move(table.notices);
   const TableSchema& schema = *table.format.schema;
   if (format.features > 0 && schema.features() != format.features)
-    fail_input(file, 1, fmt::format("the columns make {}, expected {}", plural(schema.features(), "feature"),
-                                    format.features));
+    fail_input(file, 1,
+               fmt::format("the columns make {}, expected {}", plural(schema.features(), "feature"),
+                           format.features));
   data.rows = read_data_file(file, table.format, &data.findings);
   data.format = std::move(table.format);
   data.form.table = schema;
@@ -127,7 +132,8 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   if (!form.table) {  // training rows were not of a table: numbers are what they can have been
     UserData data = read_training_table(file, format, hints);
     for (const TableColumn& column : data.form.table->columns)
-      if (column.type == TableColumn::Type::category || (column.type == TableColumn::Type::label && !column.values.empty()))
+      if (column.type == TableColumn::Type::category ||
+          (column.type == TableColumn::Type::label && !column.values.empty()))
         fail_input(file, 1, "there are texts in the table, and training rows had numbers alone");
     return data;
   }
@@ -142,8 +148,8 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   data.rows = read_data_file(file, found, &data.findings);
   data.form = form;
   if (!found.header && schema->has_names())
-    data.notices.push_back(fmt::format("{}: no line names the columns, which are taken in the order of training",
-                                       file.string()));
+    data.notices.push_back(fmt::format(
+        "{}: no line names the columns, which are taken in the order of training", file.string()));
   append_notices(data, *schema);
   return data;
 }
@@ -152,7 +158,8 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
 UserData read_any(const std::filesystem::path& file, const UserFormat& user, Task task, Index columns,
                   const InputForm* form) {
   using Kind = FileFormat::Kind;
-  FileFormat format{.kind = user.kind ? *user.kind : kind_of(beginning_of(file)), .features = columns, .task = task};
+  FileFormat format{
+      .kind = user.kind ? *user.kind : kind_of(beginning_of(file)), .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   if (form != nullptr && form->table && !is_table && !form->table->is_numeric())
     fail_input(file, 0, "training rows were of a table with categories, expected one like it");
