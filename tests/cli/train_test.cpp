@@ -130,7 +130,8 @@ TEST_F(Training, KeepsWhatTextsStandForWithTheModel) {
   EXPECT_THAT(bench.read("a.model"), StartsWith("sketchbench model 4\n"));
   bench.write("new.csv", "job,age\ncook,1\njudge,2\npilot,3\n");
   const Ended predicted = predict({"a.model", "new.csv", "out", "--probabilities"});
-  expect_refused(predicted, HasSubstr("no probabilities"));
+  EXPECT_EQ(predicted.exit_code, wrong_input);
+  EXPECT_THAT(predicted.output, HasSubstr("no probabilities"));
   const Ended told = predict({"a.model", "new.csv", "out"});
   ASSERT_EQ(told.exit_code, 0) << told.output;
   EXPECT_THAT(told.output, HasSubstr("\"pilot\""));

@@ -69,7 +69,10 @@ TEST(TrainingRows, HaveTheColumnsOfEveryFileThatIsMapped) {
   ASSERT_EQ(map({"--train", "train", "test", "a"}).exit_code, 0);
   ASSERT_EQ(map({"--features", "3", "test", "b"}).exit_code, 0);
   EXPECT_EQ(bench.read("a"), bench.read("b"));
-  const Ended wide = map({"--train", "train", "wide", "d"});
+  const Ended counted = map({"--train", "train", "wide", "c"});
+  EXPECT_EQ(counted.exit_code, 0);
+  EXPECT_THAT(counted.output, HasSubstr("1 value in 1 row"));
+  const Ended wide = map({"--train", "train", "wide", "d", "--unseen", "refuse"});
   EXPECT_EQ(wide.exit_code, 2);
   EXPECT_THAT(wide.output, HasSubstr("wide:1"));
   const Ended none = map({"--train", "nowhere", "test", "d"});

@@ -62,6 +62,8 @@ TEST_F(Table, IsReadForAModelByTheNamesOfItsColumns) {
   EXPECT_THAT(dense(nameless.rows.x), ElementsAre(ElementsAre(2, 1, 0, 20)));
   EXPECT_THAT(nameless.notices, ElementsAre(HasSubstr("in the order of training")));
   EXPECT_FALSE(read_for(training, "2,blue,20\n").has_labels());
+  for (const char* row : {"2,blue,20\n", "2,blue,20,?\n"})
+    EXPECT_FALSE(read_for(training, row, {.table = {.label = "none"}}).has_labels()) << row;
   EXPECT_THAT(refusal_for(training, "2,blue\n"), AllOf(HasSubstr("new:1:"), HasSubstr("expected 4")));
 }
 

@@ -41,14 +41,15 @@ std::vector<std::string> first_lines(const std::filesystem::path& file, const st
   return sample;
 }
 
-/// The number of fields that most lines have.
+/// The number of fields that most lines have, or as many as any others and the first.
 Index usual_width(const std::vector<std::string>& sample, char separator, Index* lines_of_it = nullptr) {
   std::map<Index, Index> lines_of;
   for (const std::string& line : sample) ++lines_of[count_fields(line, separator)];
-  const auto most = std::ranges::max_element(
-      lines_of, {}, [](const std::pair<const Index, Index>& entry) { return entry.second; });
-  if (lines_of_it != nullptr) *lines_of_it = most->second;
-  return most->first;
+  Index width = count_fields(sample.front(), separator);
+  for (const auto& [fields, lines] : lines_of)
+    if (lines > lines_of[width]) width = fields;
+  if (lines_of_it != nullptr) *lines_of_it = lines_of[width];
+  return width;
 }
 
 /// Numbers with a decimal comma: those that no thousands sign would explain, and all that look so.

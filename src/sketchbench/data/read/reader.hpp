@@ -50,7 +50,8 @@ struct FileFormat {
   /// More columns that are neither: the first and last of each range, from 0 and ascending.
   std::vector<std::pair<Index, Index>> ignore;
 
-  /// How columns become features; none: all of them are numbers, of which the keys above say what they are.
+  /// How columns become features, and which is the label, which `label` none leaves out; null: all of them
+  /// are numbers, of which the keys above say what they are.
   std::shared_ptr<const TableSchema> schema;
   /// Of a manifest's table, whose schema is inferred from the first file that is read; null elsewhere.
   std::shared_ptr<const TableHints> hints;

@@ -84,6 +84,9 @@ TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const File
       value_numbers_[k].emplace(column.values[i], static_cast<Index>(i));
   }
   data_.x.d = feature;
+  if (format.label == FileFormat::Label::none)
+    for (int& column : columns_)
+      if (column >= 0 && schema.columns[static_cast<std::size_t>(column)].type == Type::label) column = -1;
 }
 
 void TableRows::add(Index feature, float value) {

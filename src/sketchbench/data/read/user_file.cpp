@@ -68,7 +68,8 @@ FileFormat::Kind kind_of(std::string_view beginning) {
   using Kind = FileFormat::Kind;
   if (beginning.size() >= 2 && beginning[0] == '\0' && beginning[1] == '\0') return Kind::idx_images;
   if (first_row_of(beginning, '%').starts_with('@')) return Kind::arff;
-  const std::string_view line = first_row_of(beginning, '#');
+  std::string_view line = first_row_of(beginning, '#');
+  if (line.empty()) line = first_row_of(beginning, '\0');  // texts may begin with the sign of comments
   const bool has_separator = line.find_first_of(",;") != std::string_view::npos;
   const bool has_entries = line.find(':') != std::string_view::npos;
   return is_libsvm(line) && (has_entries || !has_separator) ? Kind::libsvm : Kind::delimited;
@@ -141,9 +142,7 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   auto schema = std::make_shared<TableSchema>(*form.table);
   if (hints.missing) schema->missing = *hints.missing;
   FileFormat found = fit_format(file, format, hints, *schema);
-  if (hints.label == "none")
-    for (TableColumn& column : schema->columns)
-      if (column.type == TableColumn::Type::label) column.type = TableColumn::Type::ignored;
+  if (hints.label == "none") found.label = FileFormat::Label::none;
   found.schema = schema;
   data.rows = read_data_file(file, found, &data.findings);
   data.form = form;
