@@ -87,6 +87,29 @@ TEST(DatasetsCommand, ListsFetchesVerifiesAndDescribes) {
   EXPECT_EQ(bench.run({"datasets", "info", "quadrant"}).exit_code, 2);
 }
 
+TEST(DatasetsCommand, DescribesAFileOfOnesOwnAndComparesMapsOnIt) {
+  const Workbench bench;
+  std::string table = "id;age;job;wants\n";
+  for (int i = 0; i < 200; ++i)
+    table += fmt::format("{};{};{};{}\n", i, 20 + i % 37, i % 3 == 0 ? "clerk" : "cook",
+                         i % 37 < 18 ? "no" : "yes");
+  bench.write("own/jobs.csv", table);
+  const std::vector<std::string> add = {"datasets", "add", "own/jobs.csv", "--label", "wants",
+                                        "--ignore", "id"};
+  const Ended added = bench.run(add);
+  ASSERT_EQ(added.exit_code, 0) << added.output;
+  EXPECT_THAT(added.output, AllOf(HasSubstr("200 rows with 3 features"), HasSubstr("own/jobs_maps.json")));
+  const Json format = Json::parse(bench.read("own/jobs.json")).at("sources")[0].at("files")[0].at("format");
+  EXPECT_EQ(format.at("columns"), (Json{{"id", "ignored"}, {"job", "category"}}));
+  EXPECT_EQ(format.at("classes"), (Json{"no", "yes"}));
+  const Ended ran = bench.run({"run", "own/jobs_maps.json", "--only", "D=50"});
+  EXPECT_EQ(ran.exit_code, 0) << ran.output;
+  EXPECT_THAT(bench.run({"report", "own/jobs_maps.json"}).output, HasSubstr("Feature maps compared on jobs"));
+  const Ended again = bench.run(add);
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.output, HasSubstr("is not replaced"));
+}
+
 TEST(CheckCommand, TellsWhichNumberMoved) {
   const Workbench bench;
   ASSERT_EQ(bench.run({"run", "configs/small.json", "--mirror", "mirror"}).exit_code, 0);

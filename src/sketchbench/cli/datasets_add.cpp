@@ -16,6 +16,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/manifest.hpp>
 
@@ -119,24 +120,12 @@ Json manifest_of(const UserData& data, Task task, const std::string& name) {
   return manifest;
 }
 
-/// Maps of the Gaussian kernel at several numbers of features, and the learner that is quick on them.
+/// The one that comes with the program for the task, with this data set.
 Json configuration_of(Task task, const std::string& name) {
-  const bool classifies = task == Task::classification;
-  Json config = {{"name", name + "_maps"},
-                 {"title", "Feature maps compared on " + name},
-                 {"experiment", classifies ? "accuracy" : "regression"},
-                 {"seeds", 3},
-                 {"grid", {{{"dataset", name}, {"D", {50, 100, 200, 400}}}}},
-                 {"kernels", {{{"kernel", "gaussian"}, {"sigma", "median"}}}},
-                 {"methods", Json::array()}};
-  for (const char* map : {"rks", "orf", "fastfood", "nystrom_uniform", "nystrom_rpcholesky"})
-    config["methods"].push_back({{"method", map}});
-  if (classifies) {
-    config["learner"] = {{"type", "dense_tron"}, {"C", 1}};
-    config["figure"] = {{"number", "Maps"}, {"shows", "accuracy"}};
-  } else {
-    config["learner"] = {{"type", "ridge"}, {"lambda", 0.01}};
-  }
+  Json config = read_json(find_resource(fmt::format("configs/start/{}.json", name_of(task))));
+  config["name"] = name + "_maps";
+  config["title"] = "Feature maps compared on " + name;
+  for (Json& entry : config.at("grid")) entry["dataset"] = name;
   return config;
 }
 
