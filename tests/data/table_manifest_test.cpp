@@ -99,7 +99,7 @@ TEST_F(TableManifest, RefusesWhatItCannotMean) {
             }),
             "none");
   EXPECT_THAT(with("columns", {{"0", "text"}}), AllOf(HasSubstr("toy.json"), HasSubstr("\"category\"")));
-  EXPECT_THAT(with("columns", {{"0", "label"}}), HasSubstr("\"columns\""));
+  EXPECT_THAT(with("columns", {{"0", "label"}}), HasSubstr("format.columns"));
   EXPECT_THAT(with("columns", {{"7", "category"}}), HasSubstr("columns 0 to 2"));
   EXPECT_THAT(with("columns", {{"1", "number"}}), AllOf(HasSubstr("train:1:"), HasSubstr("\"a\"")));
   EXPECT_THAT(with("columns", {{"1", {"b", "c"}}}), AllOf(HasSubstr("train:1:"), HasSubstr("b, c")));

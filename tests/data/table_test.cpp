@@ -78,6 +78,7 @@ TEST_F(Table, HasCategoriesThatTrainingDidNotHaveWithACount) {
 }
 
 TEST_F(Table, OfALabelThatTrainingDidNotHaveCountsItAsWrong) {
+  EXPECT_THAT(read_for(read("1,a\n2,b\n"), "|1x3 of adult.test\n1,b.\n2,a.\n").rows.y, ElementsAre(1, 0));
   const UserData data = read_for(read("1,a\n2,b\n"), "1,c\n2,b\n");
   EXPECT_THAT(data.rows.y, ElementsAre(2, 1)) << "2: no class";
   EXPECT_THAT(data.notices, ElementsAre(HasSubstr("1 row of a class")));
@@ -148,6 +149,10 @@ TEST_F(Table, LeavesOutColumnsOfNothingAndOfRowNumbers) {
   const UserData numbered = read(",a,y\n0,5,1\n1,6,0\n");
   EXPECT_THAT(dense(numbered.rows.x), ElementsAre(ElementsAre(5), ElementsAre(6)));
   EXPECT_THAT(numbered.notices, testing::Contains(HasSubstr("numbers the rows")));
+  const UserData of_r = read("a b y\n1 5 7 1\n2 6 8 0\n");
+  EXPECT_THAT(dense(of_r.rows.x), ElementsAre(ElementsAre(5, 7), ElementsAre(6, 8)));
+  EXPECT_THAT(dense(read_for(of_r, "b a y\n1 7 5 1\n").rows.x), ElementsAre(ElementsAre(5, 7)));
+  EXPECT_THAT(refusal_of("a,y\n1,2,3,0\n1,2,3,1\n1,2,3,1\n", {.header = true}), HasSubstr("names 2 columns"));
   EXPECT_THAT(dense(read("9,1,0\n8,2,1\n", {.types = {{"1", TableColumn::Type::ignored}}}).rows.x),
               ElementsAre(ElementsAre(1), ElementsAre(2)));
 }

@@ -139,8 +139,7 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   FileFormat& found = dialect.format;
   if (schema != nullptr) dialect.numbers = schema->numbers;
   std::vector<std::string> rows = sample;
-  std::erase_if(rows,
-                [](const std::string& line) { return line.starts_with('#'); });  // comments, most likely
+  std::erase_if(rows, may_be_comment);
   if (rows.empty()) rows = sample;
   found.separator = hints.separator.value_or(guess_separator(rows));
   found.width = usual_width(rows, found.separator);
@@ -306,8 +305,12 @@ class TableInference {
   void make_columns() {
     schema_->columns.resize(static_cast<std::size_t>(dialect_.format.width));
     if (dialect_.format.header) {
-      for (std::size_t k = 0; k < schema_->columns.size() && k < dialect_.first.size(); ++k)
-        schema_->columns[k].name = dialect_.first[k];
+      const std::vector<std::string> names = names_of_columns(dialect_.first, schema_->columns.size());
+      if (names.size() != schema_->columns.size())
+        fail_input(file_, 0,
+                   fmt::format("the first line names {} columns, and rows have {}", names.size(),
+                               schema_->columns.size()));
+      for (std::size_t k = 0; k < names.size(); ++k) schema_->columns[k].name = names[k];
     }
     declared_.resize(schema_->columns.size());
     for (const auto& [name, type] : hints_.types)

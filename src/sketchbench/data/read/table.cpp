@@ -150,7 +150,10 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
   const auto k = static_cast<std::size_t>(columns_[field_number]);
   const TableColumn& column = schema_.columns[k];
   make_room(data_.y, 1, "a column of labels");
-  if (const auto known = value_numbers_[k].find(field); known != value_numbers_[k].end()) {
+  auto known = value_numbers_[k].find(field);
+  if (known == value_numbers_[k].end() && field.ends_with('.'))  // as UCI's adult.test has it
+    known = value_numbers_[k].find(field.substr(0, field.size() - 1));
+  if (known != value_numbers_[k].end()) {
     data_.y.push_back(static_cast<float>(known->second));
     return;
   }
@@ -199,6 +202,11 @@ void TableRows::end_row() {
 }
 
 LabeledMatrix TableRows::finish() { return std::move(data_); }
+
+std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width) {
+  if (first_line.size() + 1 == width) first_line.insert(first_line.begin(), "");
+  return first_line;
+}
 
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,
                              const LineReader& lines, FileFindings& findings) {
@@ -261,7 +269,10 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
         std::vector<std::string> names;
         FieldSplitter fields(line, format.separator);
         for (std::string_view name; fields.next(name);) names.emplace_back(name);
-        rows.emplace(schema, columns_by_name(names, schema, lines, findings), format, findings);
+        rows.emplace(schema,
+                     columns_by_name(names_of_columns(names, static_cast<std::size_t>(format.width)), schema,
+                                     lines, findings),
+                     format, findings);
         width = rows->columns().size();
       }
       continue;

@@ -31,6 +31,10 @@ std::vector<std::string> notices_of(const FileFindings& found, const TableSchema
 /// "column 3 ("age")"; number: from 0.
 std::string name_of_column(std::size_t number, std::string_view name);
 
+/// The names of so many columns. Where there is one fewer, the first column has none: R writes the names of
+/// rows so.
+std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width);
+
 /// The columns of a schema by the names that a file has. InputError, with their names, where some with
 /// features are missing; those that the schema does not have are told in `findings`.
 FieldColumns columns_by_name(const std::vector<std::string>& names, const TableSchema& schema,

@@ -92,10 +92,14 @@ Index count_fields(std::string_view line, char separator) {
   return count;
 }
 
+bool may_be_comment(std::string_view line) {
+  return !line.empty() && std::string_view("#%|").find(line.front()) != std::string_view::npos;
+}
+
 bool is_no_row(std::string_view line, char separator, Index width) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return separator != '\t' || line.empty() || width < 2;
-  return line[begin] == '#' && count_fields(line, separator) != width;
+  return may_be_comment(line) && count_fields(line, separator) != width;
 }
 
 bool is_missing(std::string_view field) {

@@ -44,8 +44,10 @@ class FieldSplitter {
 
 Index count_fields(std::string_view line, char separator);
 
-/// Whether the line is blank, or a comment: it begins with '#' and has another number of fields than rows
-/// have.
+/// Whether it begins with a sign of comments: # % |
+bool may_be_comment(std::string_view line);
+
+/// Whether the line is blank, or begins like a comment and has another number of fields than rows have.
 bool is_no_row(std::string_view line, char separator, Index width);
 
 /// Nothing, "?", "NA", "N/A", "NaN" and "null", in capitals or not.
