@@ -167,6 +167,10 @@ TEST_F(Table, RefusesTextsThatAreHardlyCategories) {
                                          HasSubstr("--category"), HasSubstr("--ignore")));
   EXPECT_THAT(refusal_of(names), AllOf(HasSubstr("data:1:"), HasSubstr("100 different texts in 100 rows")));
   EXPECT_EQ(read(names, {.types = {{"1", TableColumn::Type::category}}}).rows.x.d, 100);
+  EXPECT_THAT(refusal_of("inf,0\n1,1\n-inf,0\n"), HasSubstr("column 1 is \"inf\", expected a finite number"));
+  std::string codes;
+  for (int i = 0; i < 1000; ++i) codes += std::to_string(i % 500) + ",0\n";
+  EXPECT_EQ(read(codes, {.types = {{"1", TableColumn::Type::category}}}).rows.x.d, 500);
   EXPECT_THAT(refusal_of("1,a\n2,b\n", {}, Task::regression), HasSubstr("expected a finite number"));
 }
 

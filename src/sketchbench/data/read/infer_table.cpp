@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
@@ -322,8 +322,10 @@ class TableInference {
   void count() {
     counts_.resize(schema_->columns.size());
     constexpr std::size_t kept_in_all = 200'000, most = 256, least = 4;
-    for (ColumnCount& column : counts_)
-      column.most_kept = std::clamp(kept_in_all / counts_.size(), least, most);
+    for (std::size_t k = 0; k < counts_.size(); ++k)
+      counts_[k].most_kept = declared_[k] == Type::category
+                                 ? std::numeric_limits<std::size_t>::max()
+                                 : std::clamp(kept_in_all / counts_.size(), least, most);
     const std::unique_ptr<ByteStream> stream = open_byte_stream(file_, dialect_.format.member);
     LineReader lines(*stream);
     bool awaits_header = dialect_.format.header;

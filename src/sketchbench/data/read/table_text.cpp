@@ -141,6 +141,7 @@ bool parse_number(std::string_view token, const NumberStyle& style, float& value
 
 bool looks_like_number(std::string_view field) {
   if (field.starts_with('+') || field.starts_with('-')) field.remove_prefix(1);
+  if (equals_in_lower_case(field, "inf") || equals_in_lower_case(field, "infinity")) return true;
   return !field.empty() && (is_digit(field.front()) || field.front() == '.' || field.front() == ',') &&
          std::ranges::any_of(field, is_digit) && std::ranges::all_of(field, [](char c) {
            return is_digit(c) || std::string_view(",.' %eE+").find(c) != std::string_view::npos;

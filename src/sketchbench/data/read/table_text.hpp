@@ -60,7 +60,7 @@ std::optional<float> parse_boolean(std::string_view field);
 /// sign.
 bool parse_number(std::string_view token, const NumberStyle& style, float& value);
 
-/// Whether it may be a number in some style: digits with signs between them, and no letters.
+/// Whether it may be a number in some style: digits with signs between them and no letters, or an infinity.
 bool looks_like_number(std::string_view field);
 
 }  // namespace sketchbench
