@@ -143,6 +143,10 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   if (rows.empty()) rows = sample;
   found.separator = hints.separator.value_or(guess_separator(rows));
   found.width = usual_width(rows, found.separator);
+  // A line of names above a single row that has one field more: R names rows, and not their column.
+  if (rows.size() == 2 && count_fields(rows[1], found.separator) == found.width + 1 &&
+      std::ranges::none_of(fields_of(rows[0], found.separator), looks_like_number))
+    ++found.width;
   std::erase_if(sample,
                 [&](const std::string& line) { return is_no_row(line, found.separator, found.width); });
   if (hints.thousands) dialect.numbers.thousands = *hints.thousands;
