@@ -68,6 +68,40 @@ TEST_F(UserFile, OfImagesHasItsLabelsInAnother) {
   EXPECT_THAT(refusal_of("1 1:1\n", {.labels = write("labels", labels)}), HasSubstr("IDX"));
 }
 
+/// As numpy.save writes it: version 1.0, with a header that ends at a multiple of 64.
+std::string npy(const std::string& type, const std::string& shape, const std::string& values,
+                bool by_columns = false) {
+  std::string header = "{'descr': '" + type + "', 'fortran_order': " + (by_columns ? "True" : "False") +
+                       ", 'shape': " + shape + ", }";
+  header.resize(117, ' ');
+  return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + "\n" + values;
+}
+
+TEST_F(UserFile, OfNumPyIsRead) {
+  const std::string values("\x01\x02\x00\x04\x05\xff", 6);
+  const UserData rows =
+      read_as(npy("|i1", "(2, 3)", values),
+              {.labels = write("labels", npy("<i2", "(2,)", std::string("\x07\x00\xff\xff", 4)))});
+  EXPECT_THAT(dense(rows.rows.x), ElementsAre(ElementsAre(1, 2, 0), ElementsAre(4, 5, -1)));
+  EXPECT_THAT(rows.rows.y, ElementsAre(7, -1));
+  EXPECT_FALSE(read_as(npy("|u1", "(2, 3)", values)).has_labels());
+  const UserData last = read_as(npy("|u1", "(2, 3)", values, true), {.table = {.label = "last"}});
+  EXPECT_THAT(dense(last.rows.x), ElementsAre(ElementsAre(1, 0), ElementsAre(2, 4)));
+  EXPECT_THAT(last.rows.y, ElementsAre(5, 255));
+  EXPECT_THAT(read_as(npy(">f4", "(1, 1)", std::string("\x40\x20\x00\x00", 4))).rows.x.value,
+              ElementsAre(2.5f));
+  EXPECT_THAT(read_as(npy("<f8", "(1, 1)", std::string("\0\0\0\0\0\0\x04\x40", 8))).rows.x.value,
+              ElementsAre(2.5f));
+  EXPECT_THAT(refusal_of(npy("<f4", "(1, 1)", std::string("\0\0\xc0\x7f", 4))),
+              HasSubstr("row 1, column 1 is nan"));
+  EXPECT_THAT(refusal_of(npy("|i1", "(2, 4)", values)), HasSubstr("6 bytes of values"));
+  EXPECT_THAT(refusal_of(npy("|i1", "(99999999999, 99999999999)", values)), HasSubstr("6 bytes of values"));
+  EXPECT_THAT(refusal_of(npy("|i1", "(1, 2, 3)", values)), HasSubstr("shape"));
+  EXPECT_THAT(refusal_of(npy("|i1", "()", values)), HasSubstr("shape"));
+  EXPECT_THAT(refusal_of(npy("<c8", "(2, 3)", values)), HasSubstr("\"'<c8'\""));
+  EXPECT_THAT(refusal_of(npy("|i1", "(2, 3)", values).substr(0, 40)), HasSubstr("header is cut short"));
+}
+
 // What a model takes is known, and what it cannot take is refused with its line.
 TEST_F(UserFile, WithMoreColumnsThanThereMayBeIsRefused) {
   EXPECT_EQ(read_as("1 1:1\n", {}, 4).rows.x.d, 4);

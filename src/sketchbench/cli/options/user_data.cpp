@@ -49,7 +49,7 @@ void add_user_format(CLI::App& command, UserFormat& format) {
   add_parsed_option(command, "--format", "NAME",
                     "arff, csv, idx or libsvm (default: as its first bytes tell)",
                     [&format](const std::string& text) { format.kind = format_of_text(text); });
-  add_parsed_option(command, "--labels", "FILE", "IDX: the labels of the images in DATA",
+  add_parsed_option(command, "--labels", "FILE", "IDX and .npy: the labels of the images or rows in DATA",
                     [&format](const std::string& text) {
                       if (text.empty()) throw InputError("--labels \"\": expected the name of a file");
                       format.labels = text;
@@ -127,9 +127,9 @@ void with_file_named(const UserData& data, const std::function<void()>& work) {
 
 LabeledRows training_rows(const UserData& data, Task task, const std::string& learner) {
   if (!data.has_labels())
-    fail_input(
-        data.file, 0,
-        "there are no labels to learn from; of IDX images, --labels says where they are, of CSV, --label");
+    fail_input(data.file, 0,
+               "there are no labels to learn from; of IDX and .npy files, --labels says where they are, of "
+               "others --label");
   if (task == Task::classification)
     for (std::size_t i = 0; i < data.rows.y.size(); ++i)
       if (const float label = data.rows.y[i];

@@ -31,7 +31,7 @@ void add_task_option(CLI::App& command, std::optional<Task>& task) {
 void require_task_of_data(const LearnerSpec& learner, std::optional<Task> said, const UserFormat& format) {
   if (said)
     require_task(learner.short_text(), learner.task(), "--task says that the data are", *said);
-  else if (!format.labels.empty())
+  else if (!format.labels.empty() && format.labels.extension() != ".npy")  // whose numbers may be targets
     require_task(learner.short_text(), learner.task(),
                  fmt::format("the labels in {} are bytes, which without --task regression are",
                              format.labels.string()),

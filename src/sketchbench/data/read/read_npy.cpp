@@ -1,0 +1,141 @@
+#include <sketchbench/data/read/read_npy.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/number.hpp>
+
+namespace sketchbench {
+namespace {
+
+constexpr std::string_view magic = "\x93NUMPY";
+
+std::vector<char> all_bytes(const std::filesystem::path& file) {
+  const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
+  std::vector<char> bytes;
+  for (auto piece = stream->next(); !piece.empty(); piece = stream->next()) {
+    make_room(bytes, piece.size(), "an array of this size");
+    bytes.insert(bytes.end(), piece.begin(), piece.end());
+  }
+  return bytes;
+}
+
+/// What stands behind a key of the header, which is a Python dictionary: 'descr': '<f8'.
+std::string_view value_of(std::string_view header, std::string_view key) {
+  const std::size_t at = header.find(fmt::format("'{}':", key));
+  if (at == std::string_view::npos) return {};
+  header.remove_prefix(at + key.size() + 3);
+  header.remove_prefix(std::min(header.find_first_not_of(' '), header.size()));
+  const char close = header.starts_with('\'') ? '\'' : header.starts_with('(') ? ')' : ',';
+  const std::size_t end = header.find(close, 1);
+  return end == std::string_view::npos ? header : header.substr(0, close == ',' ? end : end + 1);
+}
+
+/// "(150, 4)" and "(150,)".
+std::vector<Index> parse_shape(std::string_view text, const std::filesystem::path& file) {
+  std::vector<Index> shape;
+  std::string_view rest = text.size() < 2 ? "" : text.substr(1, text.size() - 2);
+  while (!rest.empty()) {
+    std::string_view number = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(number.size() + 1, rest.size()));
+    while (number.starts_with(' ')) number.remove_prefix(1);
+    if (number.empty()) continue;
+    std::int64_t size = 0;
+    constexpr std::int64_t most = std::int64_t{1} << 40;
+    if (!parse_number(number, size) || size > most) size = 0;
+    shape.push_back(size);
+  }
+  if (shape.empty() || shape.size() > 2 || shape[0] < 1 || shape.back() < 1)
+    fail_input(
+        file, 0,
+        fmt::format("the array has the shape {}, expected rows, or rows and columns", in_quotes(text)));
+  return shape;
+}
+
+template <class Number>
+double number_at(const char* bytes, bool swap) {
+  std::array<char, sizeof(Number)> own{};
+  std::memcpy(own.data(), bytes, sizeof(Number));
+  if (swap) std::ranges::reverse(own);
+  Number value{};
+  std::memcpy(&value, own.data(), sizeof(Number));
+  return static_cast<double>(value);
+}
+
+using Convert = double (*)(const char*, bool);
+
+/// Of "f8" and so on; null for what is not read.
+std::pair<Convert, std::size_t> conversion_of(std::string_view type) {
+  if (type == "f4") return {number_at<float>, 4};
+  if (type == "f8") return {number_at<double>, 8};
+  if (type == "i1") return {number_at<std::int8_t>, 1};
+  if (type == "i2") return {number_at<std::int16_t>, 2};
+  if (type == "i4") return {number_at<std::int32_t>, 4};
+  if (type == "i8") return {number_at<std::int64_t>, 8};
+  if (type == "u1" || type == "b1") return {number_at<std::uint8_t>, 1};
+  if (type == "u2") return {number_at<std::uint16_t>, 2};
+  if (type == "u4") return {number_at<std::uint32_t>, 4};
+  if (type == "u8") return {number_at<std::uint64_t>, 8};
+  return {nullptr, 0};
+}
+
+}  // namespace
+
+bool is_npy(std::string_view beginning) { return beginning.starts_with(magic); }
+
+NpyArray read_npy(const std::filesystem::path& file) {
+  const std::vector<char> content = all_bytes(file);
+  const std::string_view bytes(content.data(), content.size());
+  const auto byte = [&](std::size_t at) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at]));
+  };
+  constexpr std::size_t shortest = 12;
+  if (!is_npy(bytes) || bytes.size() < shortest) fail_input(file, 0, "this is no array of NumPy's");
+  const bool is_long = byte(magic.size()) > 1;  // version 1 has two bytes of length, later ones four
+  const std::size_t at = magic.size() + 2, begin = at + (is_long ? 4 : 2);
+  std::size_t length = byte(at) + (byte(at + 1) << 8);
+  if (is_long) length += (byte(at + 2) << 16) + (byte(at + 3) << 24);
+  if (length > bytes.size() - begin) fail_input(file, 0, "the array's header is cut short");
+  const std::string_view header = bytes.substr(begin, length);
+  const std::string_view type = value_of(header, "descr");
+  const auto [convert, size] = conversion_of(type.size() == 5 ? type.substr(2, 2) : "");
+  if (convert == nullptr)
+    fail_input(file, 0,
+               fmt::format("the array's values are {}, expected integers, booleans or floating-point numbers",
+                           in_quotes(type)));
+  const std::vector<Index> shape = parse_shape(value_of(header, "shape"), file);
+  NpyArray array{.rows = shape[0], .columns = shape.size() == 2 ? shape[1] : 1};
+  const std::size_t room = bytes.size() - begin - length;
+  const auto rows = static_cast<std::size_t>(array.rows), columns = static_cast<std::size_t>(array.columns);
+  if (rows > room / size / columns || rows * columns * size != room)
+    fail_input(file, 0,
+               fmt::format("the array has {} bytes of values, expected {} x {} values of {}", room, rows,
+                           columns, size));
+  make_room(array.values, rows * columns, "an array of this size");
+  array.values.resize(rows * columns);
+  const bool swap = type[1] == '>' && std::endian::native == std::endian::little;
+  const bool by_columns = value_of(header, "fortran_order").starts_with("True");
+  const char* const values = bytes.data() + begin + length;
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t j = 0; j < columns; ++j) {
+      const double value = convert(values + (by_columns ? j * rows + i : i * columns + j) * size, swap);
+      if (!std::isfinite(static_cast<float>(value)))
+        fail_input(file, 0,
+                   fmt::format("row {}, column {} is {}, expected a finite number", i + 1, j + 1, value));
+      array.values[i * columns + j] = value;
+    }
+  return array;
+}
+
+}  // namespace sketchbench
