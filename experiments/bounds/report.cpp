@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>
 #include "experiments/bounds/results.hpp"

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/count_sketch_bounds.hpp>
 #include <sketchbench/report/figure/palette.hpp>

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {

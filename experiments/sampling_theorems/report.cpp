@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>
 #include "experiments/sampling_theorems/tables.hpp"

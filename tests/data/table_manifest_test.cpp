@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include "data/data_files.hpp"
 #include "data/toy_catalog.hpp"

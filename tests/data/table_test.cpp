@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/data/read/user_file.hpp>
 #include "data/data_files.hpp"
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/record/packed_writer.hpp>
 #include <sketchbench/harness/record/record_file.hpp>
 #include "harness/example_record.hpp"

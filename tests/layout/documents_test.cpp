@@ -48,9 +48,9 @@ const std::regex& path() {
 /// As it is written, or below a folder of the sources, as in a row about that folder.
 bool is_there(const std::string& word) {
   if (fs::exists(word)) return true;
-  return std::ranges::any_of(fs::directory_iterator("src/sketchbench"), [&](const fs::directory_entry& folder) {
-    return fs::exists(folder.path() / word);
-  });
+  return std::ranges::any_of(
+      fs::directory_iterator("src/sketchbench"),
+      [&](const fs::directory_entry& folder) { return fs::exists(folder.path() / word); });
 }
 
 // What runs, tests and downloads make is not there yet.

@@ -49,7 +49,8 @@ const std::map<std::string, std::set<std::string>>& layers_below() {
 
 constexpr std::string_view own_sources = "src/sketchbench/";
 
-/// As it is included, without what all own headers begin with: "kernels/gram.hpp", "experiments/bounds/run.hpp".
+/// As it is included, without what all own headers begin with: "kernels/gram.hpp",
+/// "experiments/bounds/run.hpp".
 std::string included_name(const fs::path& file) {
   const std::string name = file.generic_string();
   return name.starts_with(own_sources) ? name.substr(own_sources.size()) : name;

@@ -14,6 +14,7 @@
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/cli/train/data_task.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/shipped.hpp>

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 namespace {

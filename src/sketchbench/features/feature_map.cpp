@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/embedding/fourier_svd.hpp>

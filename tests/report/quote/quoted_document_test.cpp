@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include "support/temporary_folder.hpp"

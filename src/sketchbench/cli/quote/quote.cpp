@@ -15,6 +15,7 @@
 #include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/config/find_configs.hpp>
 #include <sketchbench/report/quote/quote.hpp>

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/host_identity.hpp>
 #include <sketchbench/core/text.hpp>

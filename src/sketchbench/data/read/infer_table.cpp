@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/number.hpp>

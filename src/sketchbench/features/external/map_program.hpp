@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/descriptor.hpp>
 #include <sketchbench/features/external/external_map.hpp>
 

@@ -1,5 +1,6 @@
 #include <sketchbench/harness/cell/experiment.hpp>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
 
 namespace sketchbench {

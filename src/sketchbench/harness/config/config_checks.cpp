@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/external_method.hpp>

@@ -11,6 +11,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/words.hpp>

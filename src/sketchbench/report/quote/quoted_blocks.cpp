@@ -7,6 +7,7 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/document/display_width.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>

@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/learners/learner.hpp>

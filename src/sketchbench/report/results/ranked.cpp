@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 
