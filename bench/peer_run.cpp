@@ -121,8 +121,8 @@ Seconds repeated(const std::function<void()>& work) {
 }
 
 Json train(const Settings& settings, const Part& train, const Part& test) {
-  const auto learner =
-      LearnerSpec::parse(Json::parse(settings.learner), "--learner").make(settings.kernel, settings.threads);
+  const auto spec = LearnerSpec::parse(Json::parse(settings.learner), "--learner");
+  const auto learner = spec.make(settings.kernel, settings.threads);
   Trained trained;
   const Seconds training = warmed([&] { trained = learner->train({train.x, train.y}, 1); });
   std::vector<float> labels;
@@ -137,7 +137,7 @@ Json train(const Settings& settings, const Part& train, const Part& test) {
           {"objective", objective},
           {"converged", trained.report.converged},
           {"support_vectors", trained.report.support_vectors},
-          {"version", kind.library == nullptr ? "this program" : kind.library().version}};
+          {"version", spec.kind().library == nullptr ? "this program" : spec.kind().library().version}};
 }
 
 /// Tensor Sketching, which transforms with FFTW, and the bare transforms, both a row of (1 + <x, y>)^p.
