@@ -9,6 +9,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/host_identity.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/harness/record/record_file.hpp>
 
@@ -18,6 +19,12 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string name_of(const Json& key) { return sha256_hex(json_text(key)) + ".json"; }
+
+/// Others in the folder are somebody's own.
+bool may_be_name(const fs::path& file) {
+  constexpr std::size_t digits = 64;
+  return file.extension() == ".json" && file.stem().string().size() == digits && is_hex(file.stem().string());
+}
 
 /// What is kept in a file that is in order: {"key", "value", ...}.
 std::optional<Json> read(const fs::path& file) {
@@ -62,7 +69,7 @@ CachedValues inspect_cached_values(const fs::path& cache) {
   for (auto entry = fs::directory_iterator(cached_values_folder(cache), error);
        !error && entry != fs::directory_iterator(); entry.increment(error)) {
     std::error_code unknown;
-    if (entry->path().extension() != ".json" || !entry->is_regular_file(unknown)) continue;
+    if (!may_be_name(entry->path().filename()) || !entry->is_regular_file(unknown)) continue;
     ++found.files;
     if (!read(entry->path())) found.damaged.push_back(entry->path());
   }

@@ -1,5 +1,7 @@
 #include "experiments/kernel_pca/results.hpp"
 
+#include <sketchbench/core/json.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

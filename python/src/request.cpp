@@ -1,5 +1,7 @@
 #include "request.hpp"
 
+#include <sketchbench/core/json.hpp>
+
 #include <cstdint>
 
 namespace sketchbench::python {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include "cli/workbench.hpp"
 #include "support/libsvm_dataset.hpp"
 

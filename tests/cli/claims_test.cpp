@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include <sketchbench/core/json.hpp>
 #include "cli/workbench.hpp"
 #include "support/page_scripts.hpp"
 

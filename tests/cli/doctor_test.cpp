@@ -136,13 +136,14 @@ TEST_F(Doctor, WhatALivingCommandIsWritingIsLeftAlone) {
   EXPECT_TRUE(fs::exists(bench / file));
 }
 
-TEST_F(Doctor, PreparedDataThatAreDamagedAreRemovedAndPreparedAgain) {
+TEST_F(Doctor, PreparedDataThatAreDamagedAreMovedAsideAndPreparedAgain) {
   const std::string entry = prepared_entry(), whole = bench.read(entry);
   std::string damaged = whole;
   damaged[damaged.size() - 20] ^= 1;
   bench.write(entry, damaged);
   expect_repaired(entry, "damaged");
   EXPECT_FALSE(fs::exists(bench / entry));
+  EXPECT_EQ(bench.files("datasets/cache/damaged").size(), 1u);
   ASSERT_EQ(bench.run({"datasets", "fetch", "quadrants", "--mirror", "mirror"}).exit_code, 0);
   EXPECT_TRUE(bench.read(entry) == whole);
 }
@@ -177,7 +178,7 @@ TEST(DoctorOfClaims, TheClaimsOfARunThatWasKilledAreNamedAndRemoved) {
   EXPECT_THAT(bench.files("results/claims"), ElementsAre(".lock"));
 }
 
-TEST_F(Doctor, AKeptValueThatIsDamagedIsRemoved) {
+TEST_F(Doctor, AKeptValueThatIsDamagedIsMovedAside) {
   const std::string file = "datasets/cache/computed/" + std::string(64, 'a') + ".json";
   bench.write(file, "{\"key\": 1, ");
   expect_repaired(file, "damaged");
@@ -214,10 +215,11 @@ TEST_F(Doctor, AManifestThatCannotBeReadIsNamedAndTheRestIsChecked) {
   EXPECT_THAT(doctor().output, Not(HasSubstr(prepared_entry())));
 }
 
-TEST_F(Doctor, AListOfSkippedCellsThatIsNoneIsRemoved) {
+TEST_F(Doctor, AListOfSkippedCellsThatIsNoneIsMovedAside) {
   bench.write("results/tiny/skipped.json", "[{\"cell\": 3}]");
   expect_repaired("results/tiny/skipped.json", "skipped cells");
   EXPECT_FALSE(fs::exists(bench / "results/tiny/skipped.json"));
+  EXPECT_EQ(bench.files("results/damaged").size(), 1u);
 }
 
 TEST_F(Doctor, WhatRemainsAfterARepairIsToldAndExitCodeOne) {

@@ -47,6 +47,37 @@ Json only_record_of(const Workbench& bench, const std::string& method) {
   return {};
 }
 
+/// What runs of the program whose command line holds the text.
+std::vector<pid_t> processes_with(const std::string& text) {
+  std::vector<pid_t> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "environ");
+    const std::string environment{std::istreambuf_iterator<char>(file), {}};
+    if (environment.find(text) != std::string::npos)
+      found.push_back(std::atoi(entry.path().filename().c_str()));
+  }
+  return found;
+}
+
+// A child in a session of its own, which holds the worker's pipes open, is not waited for, and does not stay.
+TEST(ExternalMap, AChildThatAPluginLeavesKeepsNobodyWaiting) {
+  const Workbench bench;
+  bench.write("configs/plugin.json", R"({
+ "name": "plugin", "experiment": "accuracy", "seeds": 2, "learner": {"type": "liblinear"},
+ "grid": [{"dataset": "quadrants", "D": 1}], "kernels": [{"kernel": "polynomial", "degree": 2}],
+ "methods": [{"method": "plugin", "plugin": ")" SKETCHBENCH_CARELESS_PLUGIN R"(", "name": "mine",
+              "parameters": {"way": "leaves a child"}}]
+})");
+  const auto since = std::chrono::steady_clock::now();
+  const std::string mark = "SKETCHBENCH_MARK=" + bench.folder().path().string();
+  const Ended ended = bench.run_in_shell("env " + mark + " \"$0\" \"$@\"",
+                                         {"run", "configs/plugin.json", "--mirror", "mirror"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.output;
+  EXPECT_THAT(ended.output, HasSubstr("2 done, 0 failed"));
+  EXPECT_LT(std::chrono::steady_clock::now() - since, std::chrono::minutes(2)) << "the child sleeps for five";
+  EXPECT_THAT(processes_with(mark), testing::IsEmpty()) << "it ended with its worker";
+}
+
 TEST(ExternalMap, StandsInEveryExperimentLikeAnyOther) {
   for (const auto& [experiment, more] : std::vector<std::pair<std::string, std::string>>{
            {"accuracy", R"("learner": {"type": "liblinear"},)"},

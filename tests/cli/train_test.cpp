@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <regex>
 #include <sstream>
 
+#include <sketchbench/features/feature_map.hpp>
 #include "cli/workbench.hpp"
 #include "support/libsvm_dataset.hpp"
 
@@ -342,6 +345,58 @@ TEST_F(Training, PredictionRefusesModelsAndRowsThatDoNotFit) {
   expect_refused(predict({"good.model", "mirror/quadrants.t", "--scores"}), HasSubstr("OUT"));
   bench.write("unlabelled.csv", "1,2,3,4,5,6,7,8\n");
   expect_refused(predict({"good.model", "unlabelled.csv", "--label", "none"}), HasSubstr("no labels"));
+}
+
+TEST_F(Training, LabelsThatTheModelDoesNotHaveAreWarnedOf) {
+  ASSERT_EQ(train(tron).exit_code, 0);
+  EXPECT_THAT(predict({"a.model", "mirror/quadrants.t"}).output, Not(HasSubstr("warning")));
+  bench.write("others", "1 1:1\n7 1:1\n9 2:1\n");
+  const Ended ended = predict({"a.model", "others"});
+  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_THAT(ended.output,
+              AllOf(HasSubstr("warning: others: 2 of 3 rows have labels that the model does not have"),
+                    HasSubstr(": 7, 9; its labels are "), HasSubstr("accuracy ")));
+}
+
+// A mistyped option is the reason why another one seems to be missing.
+TEST_F(Training, AMistypedOptionIsNamedBeforeOnesThatAreMissing) {
+  const Ended ended = bench.run({"train", "--foo", "mirror/quadrants", "a.model"});
+  EXPECT_EQ(ended.exit_code, wrong_input);
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("--foo"), Not(HasSubstr("required"))));
+  EXPECT_THAT(bench.run({"train", "mirror/quadrants", "a.model"}).output, HasSubstr("--learner is required"));
+}
+
+TEST_F(Training, SaysASolverOnce) {
+  const Ended ended = train({"--learner", "liblinear", "--solver", "0"});
+  EXPECT_THAT(ended.output, AllOf(HasSubstr("liblinear with solver 0"), Not(HasSubstr("solver = "))));
+}
+
+TEST_F(Training, ALambdaThatIsTooLargeIsNotToBeRaised) {
+  for (const char* learner : {"ridge", "krr"}) {
+    const Ended ended = train({"--learner", learner, "--lambda", "1e308"});
+    EXPECT_THAT(ended.output, Not(HasSubstr("raise lambda"))) << learner;
+    EXPECT_TRUE(ended.exit_code == 0 || ended.output.find("lower lambda") != std::string::npos)
+        << ended.output;
+  }
+}
+
+// Values whose products leave double precision end in advice with the file's name, whatever the map.
+TEST_F(Training, ValuesBeyondTheRangeOfNumbersAreWrongInputForEveryMap) {
+  std::string text;
+  for (int i = 0; i < 60; ++i)
+    text += fmt::format("{} 1:{}e38 2:{}e37 3:-2e38\n", i % 2 == 0 ? 1 : -1, 1 + i % 3, 1 + i % 7);
+  bench.write("huge", text);
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    if (std::ranges::any_of(kind.parameters, &FieldInfo::file)) continue;
+    const Kernel gaussian = GaussianKernel{};
+    const Words kernel = kind.supports(gaussian)
+                             ? Words{"--kernel", "gaussian", "--sigma", "1e-30"}
+                             : Words{"--kernel", "polynomial", "--degree", "2", "--coef0", "1"};
+    const Ended ended = train(joined(joined({"--map", kind.name, "--D", "16"}, kernel), tron), "huge");
+    if (ended.exit_code == 0) continue;
+    EXPECT_EQ(ended.exit_code, wrong_input) << kind.name << ": " << ended.output;
+    EXPECT_THAT(ended.output, AllOf(HasSubstr("huge"), HasSubstr("scale the data"))) << kind.name;
+  }
 }
 
 TEST_F(Training, HelpSaysWhatThereIs) {

@@ -299,15 +299,16 @@ TEST_F(CatalogTest, RemovesWhatKilledProcessesHaveLeft) {
   folder.write("mirror/best.svm", best);
   folder.write("cache/downloads/whole.svm", best);
   const auto lock = folder.write("cache/prepared/other.bin.lock", "0badcafe 1\n"),
-             of_download = folder.write("cache/downloads/best.svm.lock", ""),
-             finished = folder.write("cache/downloads/whole.svm.part", "1 1"),
+             of_download = folder.write("cache/downloads/best.svm.lock", "0badcafe 2\n"),
+             notes = folder.write("cache/downloads/notes.lock", "of somebody's own\n"),
+             whole = folder.write("cache/downloads/whole.svm.part", "1 1"),
              begun = folder.write("cache/downloads/second.svm.part", "1 1"),
              temporary = testing_support::write_stale_temporary(folder, "cache/prepared/toy.bin");
   const FileLock held(folder / "cache/prepared/held.bin.lock");
   prepare();
-  for (const auto& file : {lock, of_download, finished, temporary})
-    EXPECT_FALSE(std::filesystem::exists(file)) << file;
-  EXPECT_TRUE(std::filesystem::exists(begun)) << "the next attempt goes on from it";
+  for (const auto& file : {lock, of_download, temporary}) EXPECT_FALSE(std::filesystem::exists(file)) << file;
+  for (const auto& file : {begun, whole, notes})
+    EXPECT_TRUE(std::filesystem::exists(file)) << "a download may go on from it, or it is somebody's own";
   EXPECT_TRUE(FileLock::is_held(folder / "cache/prepared/held.bin.lock"));
   EXPECT_EQ(entries().size(), 1u);
 }

@@ -30,6 +30,23 @@ TEST_F(FileLockTest, LeavesNoFile) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
+TEST_F(FileLockTest, AFileOfSomebodysOwnServesAsItStands) {
+  for (const char* text : {"notes\n", "0123abcd 4711 and more\n", "0123abcd 4711", "0123ABCD 4711\n"}) {
+    folder.write("a.lock", text);
+    EXPECT_FALSE(FileLock::names_holder(file)) << text;
+    {
+      const FileLock lock(file);
+      EXPECT_FALSE(FileLock::if_free(file));
+      EXPECT_EQ(read_file(file), text);
+    }
+    EXPECT_EQ(read_file(file), text);
+  }
+  folder.write("a.lock", "0123abcd 4711\n");
+  EXPECT_TRUE(FileLock::names_holder(file));
+  { const FileLock lock(file); }
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
 TEST_F(FileLockTest, IsHeldByOneOnly) {
   std::atomic<int> holders{0}, most{0};
   std::vector<std::jthread> threads;

@@ -145,6 +145,9 @@ TEST_F(ManifestTest, AFileIsNotForTrainingAndTestingAtOnce) {
   files[1]["part"] = "test";
   document["splits"] = Json::parse(R"([{"name": "published", "kind": "published"}])");
   EXPECT_THAT(complaint(document), AllOf(HasSubstr("toy.svm is given twice"), HasSubstr("official")));
+  document["sources"][0]["files"][1]["name"] = "copy.svm";
+  EXPECT_THAT(complaint(document), AllOf(HasSubstr("toy.svm and copy.svm have the same contents (SHA-256 "),
+                                         HasSubstr("expected each file for one part")));
 }
 
 TEST_F(ManifestTest, ReadsWhichColumnsAndMembersAreRead) {

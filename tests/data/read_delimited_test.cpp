@@ -113,7 +113,7 @@ TEST_F(ReadDelimited, RefusesColumnsThatTheRowsDoNotHave) {
   format.label = Label::column;
   format.label_column = 4;
   EXPECT_THAT(refusal("1,2,3,4\n", format, ":1: "),
-              HasSubstr("column 4 is to be the label, the rows have columns 0 to 3"));
+              HasSubstr("column 5 (from 1) is to be the label, the rows have 4 columns"));
 }
 
 TEST_F(ReadDelimited, TakesOtherSeparators) {

@@ -168,9 +168,9 @@ TEST_F(ReadLibsvm, RefusesToGuessTheNumberOfFeatures) {
 }
 
 TEST_F(ReadLibsvm, ShowsBytesThatAreNotPrintable) {
-  EXPECT_THAT(refusal("\xef\xbb\xbf"
+  EXPECT_THAT(refusal("1 1:1\n\xef\xbb\xbf"
                       "1 1:1\n",
-                      libsvm_format(1), ":1: "),
+                      libsvm_format(1), ":2: "),
               HasSubstr(R"("\xef\xbb\xbf1")"));
   EXPECT_THAT(refusal(std::string(1000, 'x'), libsvm_format(1), ":1: "),
               HasSubstr(std::string(40, 'x') + "...\""));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include "support/temporary_folder.hpp"
 #include "support/temporary_name.hpp"
 

@@ -14,6 +14,7 @@
 #include "features/sample_rows.hpp"
 #include "support/allocations.hpp"
 #include "support/thread_starts.hpp"
+#include "support/wrong_columns.hpp"
 
 namespace sketchbench {
 namespace {
@@ -328,6 +329,14 @@ TEST_P(EveryMap, RefusesOtherShapes) {
   EXPECT_THROW(map->transform(x.view(), short_z), InputError);
   EXPECT_THROW(map->transform(x.view(), narrow_z), InputError);
   EXPECT_THROW(map->transform(x.view(), MatrixRef(z.value.data(), 3, D, D - 1)), InputError);
+}
+
+// Whatever reads by columns would read beyond its memory.
+TEST_P(EveryMap, RefusesColumnsThatThereAreNot) {
+  const auto map = make(5, 20);
+  DenseMatrix z(3, map->d_out());
+  for (const auto& [x, says] : testing_support::wrong_columns(5))
+    EXPECT_THAT([&] { map->transform(x.view(), z); }, ThrowsMessage<InputError>(HasSubstr(says)));
 }
 
 // What a map that is made from rows needs meanwhile can be more than what it keeps.

@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <optional>
 #include <thread>
+#include <vector>
 
 #include <sketchbench/harness/worker/interrupt.hpp>
 #include "support/temporary_folder.hpp"
@@ -28,8 +33,53 @@ TEST(ChildProcess, ReportsHowItEnded) {
   EXPECT_EQ(normal.wait().exit_code, 3);
 
   ChildProcess killed({"/bin/sh", "-c", "sleep 100"}, "");
-  killed.kill_group();
+  killed.kill();
   EXPECT_EQ(killed.wait().signal, SIGKILL);
+}
+
+bool is_running(pid_t process) {
+  return std::filesystem::exists("/proc/" + std::to_string(process)) && ::kill(process, 0) == 0;
+}
+
+/// Waits for it; false when it does not come.
+template <class Condition>
+bool comes_true(Condition&& condition) {
+  for (int looks = 0; looks < 1000; ++looks) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+// What it has started holds its pipes open, in a session of its own: that is no reason to wait.
+TEST(ChildProcess, HasEndedWhoeverHoldsItsPipesOpen) {
+  ChildProcess process({"/bin/sh", "-c", "echo before; setsid sleep 300 & exit 3"}, "");
+  std::optional<ChildEnd> end;
+  EXPECT_TRUE(comes_true([&] { return (end = process.try_wait()).has_value(); }));
+  EXPECT_EQ(end->exit_code, 3);
+  std::string output;
+  EXPECT_TRUE(process.read_output(output)) << "still open";
+  EXPECT_EQ(output, "before\n");
+}
+
+TEST(ChildProcess, IsKilledWithAllThatItHasStarted) {
+  const testing_support::TemporaryFolder folder;
+  const std::string file = (folder / "numbers").string();
+  ChildProcess process({"/bin/sh", "-c",
+                        "setsid sh -c 'echo $$ >> " + file + "; setsid sh -c \"echo \\$\\$ >> " + file +
+                            "; sleep 300\"; sleep 300' & sleep 300"},
+                       "");
+  std::vector<pid_t> started;
+  ASSERT_TRUE(comes_true([&] {
+    started.clear();
+    std::ifstream numbers(file);
+    for (pid_t number; numbers >> number;) started.push_back(number);
+    return started.size() == 2;
+  }));
+  for (const pid_t one : started) EXPECT_TRUE(is_running(one));
+  process.kill();
+  EXPECT_EQ(process.wait().signal, SIGKILL);
+  for (const pid_t one : started) EXPECT_TRUE(comes_true([&] { return !is_running(one); })) << one;
 }
 
 TEST(ChildProcess, AProgramThatCannotBeStartedIsAnErrorWithTheSystemsReason) {

@@ -75,6 +75,21 @@ TEST_F(PackedFileTest, GivesBackWhatWasPacked) {
   EXPECT_EQ(next, records.size());
 }
 
+TEST_F(PackedFileTest, OfNothingButProblemsIsNotReadToItsEnd) {
+  write_gzip(file, packed_lines(records) + std::string(1'000'000, '\n'));
+  const PackedSalvage found = salvage(file);
+  EXPECT_EQ(found.records.size(), records.size());
+  EXPECT_LE(found.problems, 1000u);
+  EXPECT_GT(found.stopped_at, 0);
+  EXPECT_THAT(inspect(store),
+              Contains(testing::Field(&StoreFinding::problem, HasSubstr("not read beyond line"))));
+  const std::vector<StoreFinding> findings = inspect(store);
+  ASSERT_THAT(findings, SizeIs(1));
+  repair(store, findings[0]);
+  EXPECT_THAT(inspect(store), IsEmpty());
+  EXPECT_EQ(ids_in(file).size(), records.size());
+}
+
 // Whoever packs the same records again commits no change.
 TEST_F(PackedFileTest, HasTheSameBytesEachTimeAndNoTimeNameOrSystemInThem) {
   write_pack(file, records);

@@ -150,6 +150,10 @@ TEST_F(PackingTest, UnpackingLeavesAFinishedLooseRecordAsItIs) {
   ASSERT_THAT(done, SizeIs(1));
   EXPECT_EQ(done[0].moved, 1u);
   EXPECT_DOUBLE_EQ(accuracy_of(1), 85.0);
+  ASSERT_THAT(done[0].differing, SizeIs(1)) << "said";
+  RecordReading packed = read_record_text(read_file(done[0].differing[0]), done[0].differing[0]);
+  EXPECT_EQ(packed.state, RecordReading::State::good) << "and kept: " << packed.problem;
+  EXPECT_EQ(packed.record.json.at("result").at("accuracy"), record(1).json.at("result").at("accuracy"));
 }
 
 TEST_F(PackingTest, ADamagedFileStopsBothBeforeAnythingIsChanged) {

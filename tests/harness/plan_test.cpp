@@ -65,6 +65,22 @@ class PlanTest : public testing::Test {
   Store store{folder / "results"};
 };
 
+TEST_F(PlanTest, IdsOfCellsThatDifferBySeedAreThoseOfTheirDescriptions) {
+  Cell cell = expand(config).back();
+  cell.map_parameters = {{"seed", 1}, {"text", "\"seed\":1"}};
+  for (const std::optional<Seed> own : {std::optional<Seed>(), std::optional<Seed>(1)}) {
+    cell.seed = own;
+    GroupIds ids(cell);
+    Cell other = cell;
+    for (const std::optional<Seed> seed :
+         {std::optional<Seed>(), std::optional<Seed>(0), std::optional<Seed>(1), std::optional<Seed>(2),
+          std::optional<Seed>(10), std::optional<Seed>(INT64_MAX)}) {
+      other.seed = seed;
+      EXPECT_EQ(ids.of(seed), cell_id(describe(other)));
+    }
+  }
+}
+
 TEST_F(PlanTest, CheapCellsComeFirst) {
   const Plan result = plan();
   EXPECT_EQ(result.to_run.size(), 2u * (1 + 2));

@@ -14,6 +14,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>
 #include <sketchbench/harness/worker/prepare_process.hpp>
 #include <sketchbench/harness/worker/worker_process.hpp>
@@ -294,6 +295,67 @@ TEST_F(SchedulerTest, WhatAnotherRunHasFinishedIsNotComputedAgain) {
   EXPECT_EQ(late.done, 0u);
   EXPECT_EQ(late.elsewhere, 4u);
   EXPECT_TRUE(late.failures.empty());
+}
+
+/// Once the cell is claimed, the claim is another run's, one that lives; returns whether it came to that.
+bool take_over(const std::filesystem::path& claim) {
+  for (int looks = 0; looks < 20'000; ++looks) {
+    std::error_code error;
+    if (std::filesystem::exists(claim, error)) {
+      Json json = read_json(claim);
+      json["nonce"] = "another";
+      write_file_atomically(claim, json_text(json));
+      return true;
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(500));
+  }
+  return false;
+}
+
+// As a run that was stopped for a minute finds it when it goes on.
+TEST_F(SchedulerTest, WhatAnotherRunHasTakenOverIsNotWrittenAgain) {
+  config.seeds = 1;
+  config.methods.erase(config.methods.begin());
+  const Plan one = plan();
+  ASSERT_EQ(one.to_run.size(), 1u);
+  const PlannedCell& cell = one.to_run.front();
+  const std::filesystem::path claim = folder / ("results/claims/" + cell.id + ".json");
+  const Record others{.id = cell.id,
+                      .cell = cell.cell,
+                      .status = "done",
+                      .json = {{"format", record_format},
+                               {"cell", describe(cell.cell)},
+                               {"status", "done"},
+                               {"result", {{"accuracy", 12.5}}}}};
+  std::jthread other([&] {
+    if (take_over(claim)) store.put(others);
+  });
+  const RunSummary summary = run(one);
+  EXPECT_EQ(summary.done, 0u);
+  EXPECT_EQ(summary.elsewhere, 1u);
+  EXPECT_EQ(store.find(cell.id)->json.at("result").at("accuracy"), 12.5);
+}
+
+TEST_F(SchedulerTest, WhatWasFoundIsStoredWhenTheRunThatTookOverGivesUp) {
+  config.seeds = 1;
+  config.methods.erase(config.methods.begin());
+  const Plan one = plan();
+  const PlannedCell& cell = one.to_run.front();
+  const std::filesystem::path claim = folder / ("results/claims/" + cell.id + ".json");
+  const std::filesystem::path log = folder / "workers.log";
+  const testing_support::EnvironmentVariable logged(testing_support::worker_log_variable, log.string());
+  std::jthread other([&] {
+    if (!take_over(claim)) return;
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    std::filesystem::remove(claim);
+  });
+  const RunSummary summary = run(one);
+  EXPECT_EQ(summary.done, 1u);
+  EXPECT_TRUE(store.find(cell.id)->done());
+  std::ifstream workers(log);
+  int begun = 0;
+  for (std::string event, experiment; workers >> event >> experiment;) begun += event == "begin" ? 1 : 0;
+  EXPECT_EQ(begun, 1) << "and not computed again";
 }
 
 TEST_F(SchedulerTest, ForcedCellsAreComputedAgainOnceByAllThatForceThem) {

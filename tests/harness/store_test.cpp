@@ -16,7 +16,9 @@
 namespace sketchbench {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing_support::example_record;
 using testing_support::message_of;
 using testing_support::TemporaryFolder;
@@ -157,11 +159,9 @@ TEST(Store, RemembersWhatWasSkippedAndWhy) {
   EXPECT_TRUE(request_key(skips[0].cell) == request_key(example_record(1).cell));
   std::vector<Skip> of_seeds;
   const Cell cell = example_record(1).cell;
-  for (const Seed seed : {1, 2, 3}) {
-    Cell one = cell;
-    one.seed = seed;
-    add_skip(of_seeds, std::move(one), "no such file");
-  }
+  Cell group = cell;
+  group.seed.reset();
+  for (const std::optional<Seed> seed : {1, 2, 3}) add_skips(of_seeds, group, {&seed, 1}, "no such file");
   store.put_skips("table1", of_seeds);
   ASSERT_EQ(store.skips("table1").size(), 1u) << "one entry for all seeds";
   EXPECT_EQ(count_cells(store.skips("table1")), 3u);
@@ -172,6 +172,22 @@ TEST(Store, RemembersWhatWasSkippedAndWhy) {
   }
   store.put_skips("table1", {});
   EXPECT_TRUE(store.skips("table1").empty());
+}
+
+TEST(Store, WhatIsNoListOfSkipsIsSaidNotUsedAndKept) {
+  for (const char* text :
+       {"[1]", "{", "{}", "[{\"cell\": 3, \"reason\": \"none\"}]", "[{\"reason\": \"none\"}]", "notes"}) {
+    const TemporaryFolder folder;
+    const Store store(folder.path());
+    folder.write("table1/skipped.json", text);
+    EXPECT_TRUE(store.skips("table1").empty()) << text;
+    EXPECT_THAT(store.skips_problem("table1"),
+                AllOf(HasSubstr("table1/skipped.json"), Not(HasSubstr("json.exception"))))
+        << text;
+    store.put_skips("table1", {});
+    EXPECT_EQ(store.skips_problem("table1"), "");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(store.damaged()), {}), 1) << text;
+  }
 }
 
 }  // namespace

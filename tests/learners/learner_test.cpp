@@ -15,6 +15,7 @@
 #include <sketchbench/learners/libsvm/libsvm.hpp>
 #include "sample_data.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/wrong_columns.hpp"
 
 namespace sketchbench {
 namespace {
@@ -356,6 +357,27 @@ TEST(Learners, LeaveRowsUndecidedWhoseScoresAreNotFinite) {
     EXPECT_TRUE(std::isnan(with_far_row[1])) << kind.type;
     EXPECT_EQ(with_far_row[0], labels[0]);
     EXPECT_EQ(with_far_row[2], labels[2]);
+  }
+}
+
+// Whatever reads by columns would read beyond its memory.
+TEST(Learners, RefuseColumnsThatThereAreNot) {
+  for (const Example& example : examples()) {
+    const LabeledMatrix train = sample_for(example.task(), 50, 3);
+    const Trained trained = example.make()->train(rows_for(example.task(), train), 1);
+    for (const auto& [x, says] : testing_support::wrong_columns(3)) {
+      EXPECT_THAT([&] { trained.model->predict(x.view()); }, ThrowsMessage<InputError>(HasSubstr(says)))
+          << example.kind->type;
+      EXPECT_THAT([&] { trained.model->scores(x.view()); }, ThrowsMessage<InputError>(HasSubstr(says)))
+          << example.kind->type;
+      const std::vector<float> y = {1, -1, 1};
+      EXPECT_THAT(
+          [&] {
+            example.make()->train({x.view(), y, example.task()}, 1);
+          },
+          ThrowsMessage<InputError>(HasSubstr(says)))
+          << example.kind->type;
+    }
   }
 }
 

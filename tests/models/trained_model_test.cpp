@@ -12,6 +12,7 @@
 #include <sketchbench/learners/weight_model.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/wrong_columns.hpp"
 
 namespace sketchbench {
 namespace {
@@ -59,6 +60,38 @@ TEST(ATrainedModel, RefusesRowsOfAnotherShape) {
     EXPECT_THAT(message_of<InputError>([&] { model.predict(wide.x.view()); }),
                 AllOf(HasSubstr("6 features"), HasSubstr("expected 5")))
         << type;
+  }
+}
+
+TEST(ATrainedModel, RefusesColumnsThatThereAreNotWithTheirRow) {
+  const LabeledMatrix rows = labelled_by_scores(30, 3, 2, 1);
+  const Kernel kernel = PolynomialKernel{.degree = 2, .coef0 = 1};
+  for (const ModelRequest& request :
+       {ModelRequest{.learner = {{"type", "dense_tron"}}},
+        ModelRequest{.kernel = kernel, .learner = {{"type", "libsvm"}}},
+        ModelRequest{.map = "tensor_sketch", .D = 8, .kernel = kernel, .learner = {{"type", "liblinear"}}},
+        ModelRequest{
+            .map = "nystrom_uniform", .D = 8, .kernel = kernel, .learner = {{"type", "liblinear"}}}}) {
+    const TrainedModel model = train_model(view(rows), request);
+    for (const auto& [x, says] : testing_support::wrong_columns(3)) {
+      CsrMatrix many;  // the wrong row is far behind the first block
+      many.d = 3;
+      for (int i = 0; i < 5000; ++i) many.end_row();
+      for (std::size_t k = 1; k < x.column.size(); ++k)
+        if (static_cast<std::int64_t>(k) < x.row_start[2]) many.push(x.column[k], 1);
+      many.end_row();
+      EXPECT_THAT(message_of<InputError>([&] { model.predict(x.view()); }), HasSubstr(says));
+      EXPECT_THAT(message_of<InputError>([&] { model.scores(x.view()); }), HasSubstr(says));
+      EXPECT_THAT(message_of<InputError>([&] { model.predict(many.view()); }),
+                  HasSubstr("row 5001 has column"));
+    }
+  }
+  for (const auto& [x, says] : testing_support::wrong_columns(3)) {
+    const std::vector<float> y = {1, -1, 1};
+    for (const char* map : {"", "tensor_sketch", "nystrom_uniform"})
+      EXPECT_THAT(refusal({x.view(), y, Task::classification},
+                          {.map = map, .D = 2, .kernel = kernel, .learner = {{"type", "dense_tron"}}}),
+                  HasSubstr(says));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "support/page_scripts.hpp"
 
+#include <sketchbench/core/json.hpp>
+
 #include <gtest/gtest.h>
 #include <nettle/base64.h>
 #include <zlib.h>

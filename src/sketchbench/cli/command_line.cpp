@@ -1,6 +1,7 @@
 #include <sketchbench/cli/command_line.hpp>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <sstream>
 
 #include <sketchbench/cli/check.hpp>
@@ -61,6 +62,12 @@ ExitCode run_command_line(int argc, char** argv) {
     return ExitCode::done;
   } catch (const ExitWith& exit) {
     return exit.code;
+  } catch (const CLI::RequiredError& error) {
+    // An option that is mistyped is the reason why another one seems to be missing.
+    const std::vector<std::string> unknown = app.remaining(true);
+    const bool mistyped =
+        std::ranges::any_of(unknown, [](const std::string& word) { return word.starts_with("-"); });
+    return mistyped ? answer(app, CLI::ExtrasError(unknown)) : answer(app, error);
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }

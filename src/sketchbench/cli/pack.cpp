@@ -103,6 +103,10 @@ void unpack_records(const Store& store, const PackOptions& options) {
     say("nothing to unpack: no packed records\n");
   else
     print_files(done, "moved");
+  for (const PackedOutcome& file : done)
+    for (const fs::path& place : file.differing)
+      complain(fmt::format("a record of {} differs from the loose one of its cell, which stays: kept in {}",
+                           file.file.filename().string(), place.string()));
 }
 
 }  // namespace

@@ -42,14 +42,16 @@ struct ReportOptions {
 };
 
 void print_report(const Report& report, const std::string& format) {
-  if (format == "csv")
+  if (format == "csv") {
     print_contents(csv_text(report.csv));
-  else if (format == "md")
+    for (const std::string& line : report.left_out) complain(line);  // the other formats have notes
+  } else if (format == "md") {
     print_contents(render_markdown(report.document));
-  else if (format == "tex")
+  } else if (format == "tex") {
     print_contents(render_latex(report.document));
-  else
+  } else {
     print_rendered(render_terminal(report.document, terminal_wants_colour()));
+  }
 }
 
 /// Those that were named, or all that there are.

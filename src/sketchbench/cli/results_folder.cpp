@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 
 namespace sketchbench {
@@ -26,6 +27,9 @@ void require_results(const Store& store, const std::vector<Config>& configs) {
     throw InputError(
         fmt::format("--results {}: there is no such folder; \"sketchbench run CONFIG --results {}\" makes it",
                     results.string(), results.string()));
+  for (const Config& config : configs)
+    if (const std::string problem = store.skips_problem(config.name); !problem.empty())
+      complain(fmt::format("warning: {}", problem));
   const bool skipped = std::any_of(configs.begin(), configs.end(),
                                    [&](const Config& config) { return !store.skips(config.name).empty(); });
   if (!skipped && store.record_files().empty() && store.packed_files().empty())

@@ -41,6 +41,11 @@ void fail_not_finite(std::string_view what, Index row, Index column, double valu
                                row + 1, column + 1, value, scaling_advice({advice})));
 }
 
+void fail_not_finite(std::string_view what) {
+  throw InputError(
+      fmt::format("{} is not finite, beyond the range of numbers: {}", what, scaling_advice({})));
+}
+
 std::string scaling_advice(std::initializer_list<std::string_view> others) {
   std::string advice = "scale the data";
   for (const std::string_view other : others)

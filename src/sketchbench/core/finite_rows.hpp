@@ -26,6 +26,9 @@ void require_finite(const MatrixRef& rows, Index first_row, std::string_view wha
 [[noreturn]] void fail_not_finite(std::string_view what, Index row, Index column, double value,
                                   std::string_view advice = {});
 
+/// Likewise for a number that is in no row, which `what` says.
+[[noreturn]] void fail_not_finite(std::string_view what);
+
 /// What helps where numbers are too large or too small: "scale the data", or "scale the data, or lower C, or
 /// raise sigma" where some of the others are not empty.
 std::string scaling_advice(std::initializer_list<std::string_view> others);

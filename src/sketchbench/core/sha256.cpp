@@ -1,6 +1,5 @@
 #include <sketchbench/core/sha256.hpp>
 
-#include <fmt/format.h>
 #include <nettle/sha2.h>
 
 #include <array>
@@ -29,8 +28,13 @@ void Sha256::update(const void* data, std::size_t bytes) {
 std::string Sha256::hex() {
   std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
   sha256_digest(&context_->state, digest.size(), digest.data());
+  constexpr const char* digits = "0123456789abcdef";
   std::string text;
-  for (const std::uint8_t byte : digest) text += fmt::format("{:02x}", byte);
+  text.reserve(2 * digest.size());
+  for (const std::uint8_t byte : digest) {
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
   return text;
 }
 

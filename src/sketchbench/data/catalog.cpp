@@ -6,6 +6,7 @@
 
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/data/cache/cache.hpp>
 #include <sketchbench/data/cache/entry.hpp>
 #include <sketchbench/data/cache/leftovers.hpp>
@@ -248,6 +249,7 @@ class Opening {
     info.same_as_paper = source.same_as_paper;
     info.task = manifest_.task;
     remove_leftovers(paths_);
+    if (is_in_the_way(wanted.file)) move_aside(wanted.file, paths_.cache / set_aside_folder);
     write_prepared(wanted.file, wanted.key, info, parts.train, parts.test);
     parts = {};  // what is used from here on is the file
     auto dataset = open_prepared(wanted.file, wanted.key);

@@ -61,9 +61,13 @@ void check_files(const Manifest& manifest) {
                                     ? ""
                                     : fmt::format(" (as {} and as {})", one.empty() ? "a whole" : one,
                                                   other.empty() ? "a whole" : other);
-        fail_input(manifest.file, 0,
-                   fmt::format("source \"{}\": {} is given twice{}, expected each file for one part",
-                               source.name, second.name, how));
+        const std::string what = first.name == second.name
+                                     ? fmt::format("{} is given twice", second.name)
+                                     : fmt::format("{} and {} have the same contents (SHA-256 {})",
+                                                   first.name, second.name, second.sha256);
+        fail_input(
+            manifest.file, 0,
+            fmt::format("source \"{}\": {}{}, expected each file for one part", source.name, what, how));
       }
 }
 

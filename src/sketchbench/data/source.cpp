@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -39,8 +40,8 @@ class PartLoader {
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
       say_reading(file.name);
       FileFindings findings;
-      const FileFormat format =
-          file.format.hints == nullptr ? file.format : format_of_table(path, file.format);
+      const FileFormat format = file.format.hints == nullptr ? expected_format(file.format, result)
+                                                             : format_of_table(path, file.format);
       LabeledMatrix piece = read_data_file(path, format, &findings);
       if (format.schema != nullptr) tell(notices_of(findings, *format.schema, file.name));
       require_new(file, findings.members, path);
@@ -52,6 +53,14 @@ class PartLoader {
                  fmt::format("source \"{}\": the part \"{}\" has {} rows and {} labels", source.name, part,
                              result.x.size(), result.y.size()));
     return result;
+  }
+
+  /// IDX files have rows or labels, of which there are as many: known before the second is read.
+  static FileFormat expected_format(FileFormat format, const LabeledMatrix& before) {
+    const bool is_idx =
+        format.kind == FileFormat::Kind::idx_images || format.kind == FileFormat::Kind::idx_labels;
+    if (is_idx && format.rows == 0) format.rows = std::max(before.x.size(), std::ssize(before.y));
+    return format;
   }
 
   /// The first table that is read tells the types and categories of all: that of the training part, where

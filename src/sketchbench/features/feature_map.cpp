@@ -8,6 +8,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/core/valid_columns.hpp>
 #include <sketchbench/features/embedding/fourier_svd.hpp>
 #include <sketchbench/features/embedding/tefm.hpp>
 #include <sketchbench/features/external/external_map.hpp>
@@ -131,6 +132,7 @@ std::unique_ptr<FeatureMap> make_feature_map(std::string_view name, const MapReq
   const FeatureMapKind& kind = request.external == nullptr ? find_feature_map(name) : request.external->kind;
   MapRequest complete = with_defaults(request, kind);
   complete.n_train = train.size();
+  if (kind.looks_at_data || complete.external != nullptr) require_valid_columns(train);
   require_possible(kind, complete);
   if (kind.looks_at_data && train.size() == 0)
     throw InputError(fmt::format("the feature map \"{}\" looks at training rows, and there are none", name));
@@ -154,6 +156,7 @@ void FeatureMap::check_shapes(const Rows& x, const MatrixRef& z) const {
     throw InputError(
         fmt::format("the output is {} x {} with stride {}, expected {} x {} with a stride of at least {}",
                     z.n, z.d, z.stride, x.size(), d_out_, d_out_));
+  require_valid_columns(x);
 }
 
 }  // namespace sketchbench

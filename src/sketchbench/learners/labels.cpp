@@ -9,6 +9,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/valid_columns.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -42,11 +43,13 @@ void check_training_data(const LabeledRows& data, std::string_view learner, Task
   if (static_cast<Index>(data.y.size()) != data.x.size())
     throw InputError(fmt::format("{} {} for {} training rows", data.y.size(),
                                  task == Task::classification ? "labels" : "targets", data.x.size()));
-  // One row and two columns are kept back: the libraries count to n + 1 and add a bias column.
-  if (data.x.size() > INT_MAX - 1 || data.x.dim() > INT_MAX - 2)
-    throw InputError(
-        fmt::format("{} x {} training values: LIBLINEAR and LIBSVM count rows and columns with int",
-                    data.x.size(), data.x.dim()));
+  // Of 32-bit numbers one row and two columns are kept back: the libraries count to n + 1 and add a bias
+  // column.
+  constexpr Index most_rows = INT_MAX - 1, most_columns = INT_MAX - 2;
+  if (data.x.size() > most_rows || data.x.dim() > most_columns)
+    throw InputError(fmt::format("{} x {} training values, expected at most {} rows and {} columns for {}",
+                                 data.x.size(), data.x.dim(), most_rows, most_columns, learner));
+  require_valid_columns(data.x);
   require_finite(data.x, 0, "training data");
   if (task == Task::classification) return;  // count_classes looks at the labels
   if (data.y.empty()) throw InputError("the training part has no rows, expected at least one");

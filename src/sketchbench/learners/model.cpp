@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sketchbench/core/valid_columns.hpp>
+
 namespace sketchbench {
 namespace {
 
@@ -13,6 +15,7 @@ bool all_finite(std::span<const double> scores) {
 }  // namespace
 
 std::vector<double> Model::scores(const Rows& x, int threads) const {
+  require_valid_columns(x);
   std::vector<double> scores(static_cast<std::size_t>(x.size() * outputs()));
   score(x, threads, scores);
   return scores;

@@ -58,9 +58,12 @@ MapRequest map_request_of(const ModelRequest& request, Index d_in, Index n_train
 std::string in_words(const ModelRequest& request) {
   std::string text = request.learner.short_text();
   const Json given = request.learner.to_json(), defaults = LearnerSpec(request.learner.kind()).to_json();
-  for (const auto& [key, value] : given.items())
-    if (!defaults.contains(key) || defaults.at(key) != value)
+  const std::string learner = text;
+  for (const auto& [key, value] : given.items()) {
+    const bool is_said = learner.ends_with(fmt::format("{} {}", key, json_text(value)));
+    if (!is_said && (!defaults.contains(key) || defaults.at(key) != value))
       text += fmt::format(", {} = {}", key, json_text(value));
+  }
   if (!request.map.empty()) text += fmt::format(", on {} with D = {}", request.map, request.D);
   if (uses_kernel(request)) text += ", " + request.kernel.display();
   return text;

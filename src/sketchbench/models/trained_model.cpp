@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/valid_columns.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
 #include <sketchbench/models/held_out_sigmoids.hpp>
 #include <sketchbench/models/pairwise_coupling.hpp>
@@ -44,6 +45,7 @@ void TrainedModel::for_each_block(const Rows& x, int threads,
   if (x.dim() != features())
     throw InputError(
         fmt::format("the rows have {} features, expected {} as in training", x.dim(), features()));
+  require_valid_columns(x);
   if (state_.map != nullptr) {
     for_each_mapped_block(*state_.map, x, threads, finite_features(state_.request, "rows"), use);
     return;

@@ -9,6 +9,7 @@
 #include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/kernels/median_distance.hpp>
 #include <sketchbench/kernels/some_sigma.hpp>
 #include <sketchbench/learners/labels.hpp>
@@ -37,8 +38,19 @@ Json key_of(const ModelRequest& request) {
   return key;
 }
 
+/// What the learner's kind advises, but not to raise a lambda that is what leaves the range of numbers.
+std::string learner_advice(const LearnerSpec& learner) {
+  const std::string& advice = learner.kind().advice;
+  constexpr double large = 1e30;
+  const Json keys = learner.to_json();
+  const auto lambda = keys.find("lambda");
+  const bool is_large = lambda != keys.end() && lambda->is_number() && lambda->get<double>() > large;
+  return is_large ? replaced(advice, "raise lambda", "lower lambda") : advice;
+}
+
 std::string advice_for(const ModelRequest& request) {
-  return scaling_advice({request.learner.kind().advice, uses_kernel(request) ? request.kernel.advice() : ""});
+  return scaling_advice(
+      {learner_advice(request.learner), uses_kernel(request) ? request.kernel.advice() : ""});
 }
 
 TrainingShape shape_of(const LabeledRows& data) {

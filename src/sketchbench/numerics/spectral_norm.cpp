@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 
@@ -59,7 +59,7 @@ LanczosNorm::LanczosNorm(Index n, double tolerance, Seed seed, int most_products
 }
 
 void LanczosNorm::give(Eigen::VectorXd product) {
-  if (!product.allFinite()) throw Error("a product of the spectral norm is not finite");
+  if (!product.allFinite()) fail_not_finite("a product of the matrix whose spectral norm is wanted");
   alpha_.push_back(basis_.back().dot(product));
   const double length = product.norm();
   // Twice: one pass leaves of the others' parts as much as it cancels of its own digits.
@@ -84,7 +84,7 @@ void LanczosNorm::read_ritz_value(double beta) {
   // Eigenvalues alone take O(m^2) after m products, and all of the eigenvectors O(m^3).
   Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
   solver.computeFromTridiagonal(diagonal, below, Eigen::EigenvaluesOnly);
-  if (solver.info() != Eigen::Success) throw Error("the eigenvalues of the spectral norm were not found");
+  if (solver.info() != Eigen::Success) fail_not_finite("a value of the matrix whose spectral norm is wanted");
   const Eigen::VectorXd& values = solver.eigenvalues();
   const Index last = values.size() - 1;
   const bool negative = std::abs(values[0]) > std::abs(values[last]);

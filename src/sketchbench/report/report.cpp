@@ -8,6 +8,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/harness/record/record_file.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 
@@ -22,7 +23,7 @@ Report make_report(const Config& config, const ReportSources& sources) {
     throw Error(
         fmt::format("{}: a record in {} does not have the shape its report expects ({}); \"sketchbench run "
                     "--force\" makes its records again",
-                    config.file.string(), (sources.store.results() / "records").string(), error.what()));
+                    config.file.string(), (sources.store.results() / "records").string(), reason_in(error)));
   }
 }
 

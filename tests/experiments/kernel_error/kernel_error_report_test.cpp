@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sketchbench/core/json.hpp>
 #include "experiments/kernel_error/errors.hpp"
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"

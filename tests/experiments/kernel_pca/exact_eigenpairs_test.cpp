@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include <sketchbench/core/json.hpp>
 #include "experiments/cached_value.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -94,6 +94,31 @@ TEST(PluginMap, WhatIsNoPluginIsToldInTheLoadersWords) {
               AllOf(HasSubstr("cannot be loaded"), HasSubstr("libtext.so")));
 }
 
+TEST(PluginMap, AFeatureThatItDoesNotWriteIsNone) {
+  MapRequest request = external_request(plugin(SKETCHBENCH_CARELESS_PLUGIN), 1, 1);
+  request.parameters = {{"way", "maps nothing"}};
+  DenseMatrix x(3, 1);
+  const auto map = make_feature_map("a_plugin", request, x.view());
+  EXPECT_THAT(
+      message_of<Error>([&] { plugin_features(*map, x.view()); }),
+      AllOf(HasSubstr("\"a_plugin\""), HasSubstr("row 1, feature 1 is nan"), HasSubstr("transform()")));
+}
+
+TEST(PluginMap, WhatItThrowsNamesIt) {
+  DenseMatrix x(3, 1);
+  const auto message = [&](const char* way) {
+    MapRequest request = external_request(plugin(SKETCHBENCH_CARELESS_PLUGIN), 1, 1);
+    request.parameters = {{"way", way}};
+    return message_of<Error>(
+        [&] { plugin_features(*make_feature_map("a_plugin", request, x.view()), x.view()); });
+  };
+  const auto names_it = AllOf(HasSubstr("the map \"a_plugin\""), HasSubstr(SKETCHBENCH_CARELESS_PLUGIN));
+  EXPECT_THAT(message("throws int"), AllOf(names_it, HasSubstr("its transform() threw an exception;")));
+  EXPECT_THAT(message("throws"), AllOf(names_it, HasSubstr("its transform() threw an exception: no rows")));
+  EXPECT_THAT(message("throws at once"),
+              AllOf(names_it, HasSubstr("its create() threw an exception: no room")));
+}
+
 TEST(PluginMap, ItsFailuresAreToldInItsOwnWords) {
   DenseMatrix x(3, 1);
   x.value = {1, 2, 4};

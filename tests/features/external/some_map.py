@@ -54,6 +54,8 @@ if failure == "closes":
     time.sleep(1000)
 fits = failure in ("fits", "fit and die")
 csr = bool(parameters.get("csr"))
+if failure == "closes input":
+    os.close(0)
 answer({"sketchbench_map": 1, "fit": fits, "csr": csr})
 shift = [0.0] * d
 if fits:  # the column sums of the training rows are added to each row
@@ -67,6 +69,8 @@ if fits:  # the column sums of the training rows are added to each row
                 shift[column] += value
         left -= header["train"]
 answer({"d_out": {"none": 0, "many": 3 * D, "fewer": D - 1}.get(failure, D)})
+if failure == "closes input":
+    time.sleep(1000)
 if failure == "fewer":
     D -= 1
 matrix = parameters.get("matrix") or [[float(i == k) for k in range(D)] for i in range(d)]

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/core/json.hpp>
 #include "experiments/bounds/results.hpp"
 #include "papers/claims_of_a_run.hpp"
 

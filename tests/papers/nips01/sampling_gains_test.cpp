@@ -3,6 +3,8 @@
 
 #include "papers/claims_of_a_run.hpp"
 
+#include <sketchbench/core/json.hpp>
+
 namespace sketchbench {
 namespace {
 

@@ -4,18 +4,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/disk.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/cache/inspect.hpp>
+#include <sketchbench/data/fetch/fetch.hpp>
+#include <sketchbench/harness/config/find_configs.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/report/page/page.hpp>
 #include <sketchbench/report/plot/draw_figure.hpp>
 #include "experiments/cached_value.hpp"
+
+#include <sketchbench/core/json.hpp>
 
 namespace sketchbench {
 namespace {
@@ -36,12 +42,11 @@ void look_at(Diagnostic& diagnostic, Look&& look) {
   }
 }
 
-Finding removal(const fs::path& file, const std::string& problem, const std::string& remedy) {
-  return {problem, remedy, [file] {
-            std::error_code error;
-            const bool removed = fs::remove(file, error);
-            if (error) fail_system("delete", file, error.value());
-            return fmt::format("{}: {}", file.string(), removed ? "removed" : "has gone meanwhile");
+/// What is no use to the program may be somebody's own: it is kept.
+Finding move_to(const fs::path& folder, const fs::path& file, const std::string& problem,
+                const std::string& then) {
+  return {problem, fmt::format("moves it to {}; {}", folder.string(), then), [folder, file] {
+            return fmt::format("{}: moved to {}", file.string(), move_aside(file, folder).string());
           }};
 }
 
@@ -81,6 +86,31 @@ Finding finding_of(const StoreFinding& fault, const Store& store) {
   return finding;
 }
 
+/// Empty where it has none that can be read.
+std::string name_in(const fs::path& config) {
+  try {
+    return read_json(config).value("name", "");
+  } catch (const Json::exception&) {
+    return "";
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
+/// Of configurations that are known here, or have packed records: other folders are somebody's own.
+std::set<std::string> names_of_configurations(const Store& store) {
+  std::set<std::string> names;
+  for (const fs::path& file : store.packed_files()) {
+    const std::string name = file.filename().string();
+    names.insert(name.substr(0, name.size() - packed_ending.size()));
+  }
+  for (const fs::path& file : all_configs()) {
+    const std::string name = name_in(file);
+    if (!name.empty()) names.insert({name, name + quick_ending});
+  }
+  return names;
+}
+
 /// Folders of tables and figures, and the results folder itself.
 std::vector<fs::path> folders_of_reports(const Store& store) {
   std::vector<fs::path> folders = {store.results()};
@@ -97,17 +127,17 @@ std::vector<fs::path> folders_of_reports(const Store& store) {
 
 Diagnostic diagnose_lists_of_skips(const Store& store, const std::vector<fs::path>& folders) {
   Diagnostic diagnostic{"lists of skipped cells", store.results().string(), "", {}, ""};
+  const std::set<std::string> known = names_of_configurations(store);
   std::size_t lists = 0;
   for (const fs::path& folder : folders) {
     const fs::path file = folder / skips_name;
+    const std::string name = folder.filename().string();
     std::error_code error;
-    if (folder == store.results() || !fs::exists(fs::symlink_status(file, error))) continue;
+    if (folder == store.results() || !known.contains(name) || !fs::exists(fs::symlink_status(file, error)))
+      continue;
     ++lists;
-    try {
-      static_cast<void>(store.skips(folder.filename().string()));
-    } catch (const Error& damage) {
-      diagnostic.findings.push_back(removal(file, damage.what(), "removes it; a run writes it again"));
-    }
+    if (const std::string problem = store.skips_problem(name); !problem.empty())
+      diagnostic.findings.push_back(move_to(store.damaged(), file, problem, "a run writes it again"));
   }
   diagnostic.checked = count(lists);
   return diagnostic;
@@ -129,8 +159,9 @@ Diagnostic diagnose_cached_values(const fs::path& cache) {
   const CachedValues found = inspect_cached_values(cache);
   diagnostic.checked = count(found.files);
   for (const fs::path& file : found.damaged)
-    diagnostic.findings.push_back(removal(file, fmt::format("{}: damaged", file.string()),
-                                          "removes it; a cell that needs it computes it again"));
+    diagnostic.findings.push_back(move_to(cache / set_aside_folder, file,
+                                          fmt::format("{}: damaged", file.string()),
+                                          "a cell that needs it computes it again"));
   add_temporaries(diagnostic, folder);
   return diagnostic;
 }
@@ -160,16 +191,18 @@ struct CacheRows {
 std::string remedy_for(const CacheFault& fault) {
   switch (fault.kind) {
     case CacheFault::Kind::damaged_entry:
-      return "removes it; the next use prepares it again";
+      return "moves it aside; the next use prepares it again";
     case CacheFault::Kind::wrong_file:
       return fault.repairable
-                 ? "removes it; the next use fetches it again"
-                 : "put the publisher's file in its place: only the cache is the program's to change";
+                 ? "moves it aside; the next use fetches it again"
+                 : "put the publisher's file in its place: the program cannot fetch it, or it is "
+                   "not in the cache";
     case CacheFault::Kind::unreadable_manifest:
       return "mend it by hand";
     case CacheFault::Kind::unreadable:
       return "make it readable, or remove it";
     case CacheFault::Kind::useless_download:
+      return "moves it aside";
     case CacheFault::Kind::stale_temporary:
     case CacheFault::Kind::stale_lock:
       break;
@@ -185,7 +218,7 @@ Finding finding_of(const CacheFault& fault) {
   if (fault.repairable)
     finding.repair = [fault] {
       return fmt::format("{}: {}", fault.file.string(),
-                         repair(fault) ? "removed" : "left alone: it is in use or in order by now");
+                         repair(fault).value_or("left alone: it is in use or in order by now"));
     };
   return finding;
 }
@@ -280,6 +313,10 @@ std::vector<Diagnostic> diagnose_data(const DataPaths& paths, const ProgressSink
     rows.files.remark = remark_on_unknown(found.unknown);
     rows.entries.remark = remark_on_undescribed(found);
     rows.leftovers.remark = remark_on(found.unfinished);
+    if (!found.set_aside.empty())
+      rows.leftovers.remark +=
+          fmt::format("{}{} in {}, set aside: yours to remove", rows.leftovers.remark.empty() ? "" : "; ",
+                      plural(std::ssize(found.set_aside), "file"), (paths.cache / set_aside_folder).string());
     for (const CacheFault& fault : found.faults)
       rows.row_of(fault.kind).findings.push_back(finding_of(fault));
   });

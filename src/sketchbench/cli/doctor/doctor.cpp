@@ -118,8 +118,8 @@ void add_doctor_command(CLI::App& app) {
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_data_options(*command, options->data);
   command->add_flag("--repair", options->repair,
-                    "put right what can be: damaged records are moved to RESULTS/damaged, never deleted; "
-                    "damaged prepared data and what killed commands have left are removed");
+                    "put right what can be: damaged records are moved to RESULTS/damaged, damaged data to "
+                    "DATA/damaged, never deleted; what killed commands have left is removed");
   command->callback([options, command] {
     require_named_folders(*command);
     if (!examine(*options)) throw ExitWith{ExitCode::failed};

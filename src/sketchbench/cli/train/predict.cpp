@@ -7,6 +7,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include <sketchbench/cli/options/number_option.hpp>
@@ -99,6 +100,29 @@ void say_errors(const std::vector<float>& predicted, const std::vector<float>& t
       with_commas(std::ssize(targets)));
 }
 
+/// Rows of classes that the model has never seen count as errors, whatever is predicted.
+void warn_of_unknown_labels(const TrainedModel& model, const UserData& data) {
+  constexpr std::size_t most_named = 5;
+  const std::vector<int> classes = model.classes();
+  const std::set<float> known(classes.begin(), classes.end());
+  std::set<float> unknown;
+  std::int64_t rows = 0;
+  for (const float label : data.rows.y)
+    if (!known.contains(label)) {
+      unknown.insert(label);
+      ++rows;
+    }
+  if (rows == 0) return;
+  std::string named;
+  for (const float label : unknown | std::views::take(most_named))
+    named += (named.empty() ? "" : ", ") + text_of_label(label);
+  complain(
+      fmt::format("warning: {}: {} of {} have labels that the model does not have and cannot predict: {}{}; "
+                  "its labels are {}",
+                  data.file.string(), with_commas(rows), plural(std::ssize(data.rows.y), "row"), named,
+                  unknown.size() > most_named ? ", ..." : "", fmt::join(classes, ", ")));
+}
+
 void run_predict(const PredictCommand& command) {
   if (command.scores && command.probabilities)
     throw InputError("--scores and --probabilities: expected one of them");
@@ -132,10 +156,12 @@ void run_predict(const PredictCommand& command) {
     });
     lines.commit();
     if (!data.has_labels()) return;
-    if (model.task() == Task::classification)
+    if (model.task() == Task::classification) {
       say_accuracy(predicted, data.rows.y);
-    else
+      warn_of_unknown_labels(model, data);
+    } else {
       say_errors(predicted, data.rows.y);
+    }
   });
 }
 

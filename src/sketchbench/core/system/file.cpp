@@ -79,10 +79,9 @@ std::optional<std::string> machine_of(const std::string& name) {
                     length = 1 + machine + 1 + 2 * random_bytes + temporary_ending.size();
   if (name.size() <= length || !name.ends_with(temporary_ending)) return std::nullopt;
   const std::string tail = name.substr(name.size() - length, length - temporary_ending.size());
-  const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
-  const bool well_formed = tail[0] == '.' && tail[1 + machine] == '-' &&
-                           std::all_of(tail.begin() + 1, tail.begin() + 1 + machine, is_hex) &&
-                           std::all_of(tail.begin() + 2 + machine, tail.end(), is_hex);
+  const std::string_view text = tail;
+  const bool well_formed = tail[0] == '.' && tail[1 + machine] == '-' && is_hex(text.substr(1, machine)) &&
+                           is_hex(text.substr(2 + machine));
   return well_formed ? std::optional(tail.substr(1, machine)) : std::nullopt;
 }
 

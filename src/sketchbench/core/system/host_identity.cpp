@@ -41,4 +41,8 @@ std::string random_hex(std::size_t bytes) {
   return text;
 }
 
+bool is_hex(std::string_view text) {
+  return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 }  // namespace sketchbench

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 namespace sketchbench {
 
@@ -12,5 +13,7 @@ const std::string& host_identity();
 
 /// `bytes` random bytes of the system as hexadecimal digits: for names that nobody can guess.
 std::string random_hex(std::size_t bytes);
+/// Whether the text is one of such digits, 0 to 9 and a to f, alone.
+bool is_hex(std::string_view text);
 
 }  // namespace sketchbench

@@ -111,6 +111,13 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
   writer.commit();
 }
 
+bool is_in_the_way(const std::filesystem::path& file) {
+  if (is_missing(file)) return false;
+  std::string start(sizeof(EntryHeader), '\0');
+  start.resize(read_some(open_for_reading(file), start.data(), start.size(), file));
+  return !begins_as_entry(start);
+}
+
 std::optional<DatasetInfo> prepared_info(const std::filesystem::path& file, std::string_view key) {
   if (is_missing(file)) return std::nullopt;
   const Descriptor descriptor = open_for_reading(file);

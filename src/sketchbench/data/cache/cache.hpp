@@ -17,6 +17,9 @@ namespace sketchbench {
 void write_prepared(const std::filesystem::path& file, std::string_view key, DatasetInfo info,
                     const LabeledMatrix& train, const LabeledMatrix& test);
 
+/// Whether something else than an entry, whatever its state, has its name.
+bool is_in_the_way(const std::filesystem::path& file);
+
 /// What the header says, without a look at the rows (some microseconds). Nothing when the entry is missing or
 /// was made from something else; DamagedEntry when header and information are not as they were written, or
 /// the file is longer or shorter.

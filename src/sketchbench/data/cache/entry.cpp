@@ -4,6 +4,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
+#include <sketchbench/core/system/host_identity.hpp>
 #include <sketchbench/data/source.hpp>
 
 namespace sketchbench {
@@ -11,6 +12,9 @@ namespace {
 
 /// To be raised when readers, generators, splitting or preprocessing make other rows out of the same files.
 constexpr int preparation_version = 1;
+
+constexpr std::size_t digits_of_key = 16;
+constexpr std::string_view entry_ending = ".bin";
 
 Json identity_of(const SplitSpec& split) {
   if (split.kind == SplitSpec::Kind::published) return {{"name", split.name}};
@@ -36,8 +40,17 @@ Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& 
   Entry entry;
   entry.key = key.dump();
   entry.file = paths.cache / "prepared" /
-               fmt::format("{}-{}-{}.bin", manifest.name, split.name, sha256_hex(entry.key).substr(0, 16));
+               fmt::format("{}-{}-{}{}", manifest.name, split.name,
+                           sha256_hex(entry.key).substr(0, digits_of_key), entry_ending);
   return entry;
+}
+
+bool is_entry_name(std::string_view name) {
+  if (!name.ends_with(entry_ending)) return false;
+  name.remove_suffix(entry_ending.size());
+  const std::size_t dash = name.rfind('-');
+  return dash != std::string_view::npos && name.size() - dash - 1 == digits_of_key && name.find('-') < dash &&
+         is_hex(name.substr(dash + 1));
 }
 
 }  // namespace sketchbench

@@ -1,11 +1,15 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/data/manifest.hpp>
 
 namespace sketchbench {
+
+/// Whether a file of that name can be one of Entry::file: others in their folder are somebody's own.
+bool is_entry_name(std::string_view name);
 
 /// The cache entry that a request leads to, if the rows come from one certain source.
 struct Entry {

@@ -114,6 +114,10 @@ NewEntryStart make_entry_start(std::string_view key, const DatasetInfo& info) {
   return {start + information, header.file_bytes};
 }
 
+bool begins_as_entry(std::string_view beginning) {
+  return beginning.starts_with(std::string_view(magic.data(), magic.size()));
+}
+
 std::size_t entry_start_bytes(std::string_view bytes, std::uint64_t file_bytes) {
   EntryHeader header;
   if (bytes.size() < sizeof header || file_bytes < sizeof header)

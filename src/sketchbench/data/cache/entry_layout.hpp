@@ -59,6 +59,9 @@ struct NewEntryStart {
 };
 NewEntryStart make_entry_start(std::string_view key, const DatasetInfo& info);
 
+/// Whether a file that begins like that is an entry, damaged or not, and not somebody's own.
+bool begins_as_entry(std::string_view beginning);
+
 /// Bytes of header and information, for a header of a file of that size. Throws DamagedEntry when it
 /// cannot be one.
 std::size_t entry_start_bytes(std::string_view header, std::uint64_t file_bytes);

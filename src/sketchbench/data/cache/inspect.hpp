@@ -35,7 +35,7 @@ struct Verification {
 };
 
 /// Recomputes the SHA-256 of every local file of the data set and the content hash of every prepared entry.
-/// A damaged entry is deleted, so that the next use makes it again; a file is only reported.
+/// Nothing is changed: the next use makes a damaged entry again.
 Verification verify_dataset(const Manifest& manifest, const DataPaths& paths,
                             const ProgressSink& progress = {});
 
@@ -44,8 +44,8 @@ struct CacheFault {
   enum class Kind {
     damaged_entry,     ///< prepared rows that are not what was written
     stale_temporary,   ///< left by a process that was ended while it wrote
-    useless_download,  ///< a .part file that nobody is fetching and no later attempt would go on from
-    stale_lock,        ///< a .lock file that nobody holds
+    useless_download,  ///< a manifest's .part file that nobody is fetching and no attempt would go on from
+    stale_lock,        ///< a .lock file that names a holder and that nobody holds
     wrong_file,        ///< a download, or a file of the mirror, with another SHA-256 than the manifest's
     unreadable_manifest,
     unreadable,  ///< an entry or a published file that cannot be read: nobody knows whether it is in order
@@ -53,8 +53,9 @@ struct CacheFault {
   Kind kind = Kind::damaged_entry;
   std::filesystem::path file;
   std::string what;          ///< what is wrong, with the numbers; the file is not named again
-  std::uintmax_t bytes = 0;  ///< of the file: what a repair frees
-  bool repairable = true;    ///< repair() can put it right; what is not in the cache is left to the user
+  std::uintmax_t bytes = 0;  ///< of the file
+  /// repair() can put it right. What is not in the cache, and what cannot be fetched again, is the user's.
+  bool repairable = true;
 };
 
 /// A .part file from which the next attempt goes on.
@@ -72,15 +73,17 @@ struct CacheInspection {
   std::vector<CacheFault> faults;              ///< sorted by file
   std::vector<UnfinishedDownload> unfinished;  ///< no faults; sorted by file
   std::vector<std::filesystem::path> unknown;  ///< as in Verification
-  /// Entries in order that no manifest here describes, or describes any more. Those of another folder of
-  /// manifests may: they are nobody's to remove but the user's.
+  /// Entries in order that no manifest here describes, or describes any more, and files among them that are
+  /// none. Manifests of another folder may describe them: they are nobody's to remove but the user's.
   std::vector<std::filesystem::path> undescribed;
   std::uintmax_t undescribed_bytes = 0;
+  std::vector<std::filesystem::path> set_aside;  ///< by repairs before, in <cache>/damaged; sorted
 };
 CacheInspection inspect_cache(const DataPaths& paths, const ProgressSink& progress = {});
 
-/// Removes what is at fault, so that the next use makes or fetches it again, unless it is in order by now or
-/// in use. Returns whether it was removed. Must be repairable.
-bool repair(const CacheFault& fault);
+/// Moves what is at fault to <cache>/damaged, so that the next use makes or fetches it again; what killed
+/// processes of this program have left, a temporary file or a lock, it removes. Not where it is in order by
+/// now or in use. Returns a word on what was done; none for nothing. Must be repairable.
+std::optional<std::string> repair(const CacheFault& fault);
 
 }  // namespace sketchbench

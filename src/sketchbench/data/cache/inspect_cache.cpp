@@ -5,6 +5,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/file.hpp>
+#include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/data/cache/cache.hpp>
 #include <sketchbench/data/cache/entry.hpp>
 #include <sketchbench/data/cache/inspect.hpp>
@@ -94,9 +95,9 @@ const SourceFile* wanted_file(const std::vector<Manifest>& manifests, const std:
 /// Not beside the whole file, and not where there is more of it than there should be. What no manifest here
 /// wants, one in a folder that is not known here may.
 bool is_continued(const fs::path& part, const SourceFile* whole) {
+  if (whole == nullptr) return true;
   std::error_code error;
   if (fs::exists(fs::path(part).replace_extension(), error)) return false;
-  if (whole == nullptr) return true;
   return !whole->urls.empty() &&
          (whole->bytes == 0 || bytes_of(part) <= static_cast<std::uintmax_t>(whole->bytes));
 }
@@ -140,6 +141,7 @@ class Inspection {
     for (const Manifest& manifest : manifests) check_files(manifest);
     check_prepared(manifests, unreadable);
     check_downloads(manifests);
+    result_.set_aside = files_of(paths_.cache / set_aside_folder);
   }
 
   CacheInspection result() {
@@ -162,7 +164,7 @@ class Inspection {
     std::string found;
     if (!read_or_complain(path, [&] { found = sha256_file(path); }) || found == file.sha256) return;
     add(Kind::wrong_file, path, fmt::format("has the SHA-256 {}, expected {}", found, file.sha256));
-    result_.faults.back().repairable = local.place == Place::downloads;
+    result_.faults.back().repairable = local.place == Place::downloads && !file.urls.empty();
   }
 
   void check_prepared(const std::vector<Manifest>& manifests, const std::vector<std::string>& unreadable) {
@@ -170,6 +172,10 @@ class Inspection {
     for (const fs::path& file : files_of(folder)) {
       if (file.extension() == ".lock") check_lock(file);
       if (file.extension() != ".bin") continue;
+      if (!is_entry_name(file.filename().string())) {
+        add_undescribed(file);
+        continue;
+      }
       const auto key = check_entry(file);
       if (!key) continue;
       const auto knows = [&](const Manifest& manifest) { return describes(manifest, *key, file, paths_); };
@@ -201,7 +207,8 @@ class Inspection {
   }
 
   void check_lock(const fs::path& file) {
-    if (!FileLock::is_held(file)) add(Kind::stale_lock, file, "a lock that nobody holds");
+    if (FileLock::names_holder(file) && !FileLock::is_held(file))
+      add(Kind::stale_lock, file, "a lock that nobody holds");
   }
 
   void add_undescribed(const fs::path& file) {
@@ -234,13 +241,6 @@ class Inspection {
   CacheInspection result_;
 };
 
-bool remove_file(const fs::path& file) {
-  std::error_code error;
-  const bool removed = fs::remove(file, error);
-  if (error) fail_system("delete", file, error.value());
-  return removed;
-}
-
 }  // namespace
 
 CacheInspection inspect_cache(const DataPaths& paths, const ProgressSink& progress) {
@@ -249,34 +249,37 @@ CacheInspection inspect_cache(const DataPaths& paths, const ProgressSink& progre
   return inspection.result();
 }
 
-bool repair(const CacheFault& fault) {
+std::optional<std::string> repair(const CacheFault& fault) {
   const fs::path& file = fault.file;
   if (!fault.repairable) throw Error(fmt::format("{} cannot be repaired: {}", file.string(), fault.what));
+  const auto removed = [](bool done) { return done ? std::optional("removed") : std::nullopt; };
   std::error_code error;
-  if (!fs::exists(file, error)) return false;
-  if (fault.kind == Kind::stale_lock) return FileLock::if_free(file).has_value();  // removed at its end
-  if (fault.kind == Kind::stale_temporary) return remove_stale_temporary(file);
+  if (!fs::exists(file, error)) return std::nullopt;
+  if (fault.kind == Kind::stale_lock)  // removed at its end
+    return removed(FileLock::names_holder(file) && FileLock::if_free(file).has_value());
+  if (fault.kind == Kind::stale_temporary) return removed(remove_stale_temporary(file));
   const bool is_part = fault.kind == Kind::useless_download;
   const auto lock = FileLock::if_free(lock_of(is_part ? fs::path(file).replace_extension() : file));
-  if (!lock) return false;
+  if (!lock) return std::nullopt;
   std::string key;
-  if (fault.kind == Kind::damaged_entry && !damage_of(file, key)) return false;  // made again meanwhile
-  return remove_file(file);
+  if (fault.kind == Kind::damaged_entry && !damage_of(file, key))
+    return std::nullopt;  // made again meanwhile
+  return fmt::format("moved to {}",
+                     move_aside(file, file.parent_path().parent_path() / set_aside_folder).string());
 }
 
 Verification verify_dataset(const Manifest& manifest, const DataPaths& paths, const ProgressSink& progress) {
   Inspection inspection(paths, progress);
   inspection.check_files(manifest);
   for (const fs::path& file : files_of(paths.cache / "prepared"))
-    if (file.extension() == ".bin" && file.filename().string().starts_with(manifest.name + "-"))
+    if (is_entry_name(file.filename().string()) && file.filename().string().starts_with(manifest.name + "-"))
       inspection.check_entry(file);
   CacheInspection found = inspection.result();
   Verification result{found.files, found.entries, {}, std::move(found.unknown)};
-  for (const CacheFault& fault : found.faults) {
-    const bool deleted = fault.kind == Kind::damaged_entry && repair(fault);
-    result.failures.push_back(fmt::format("{}: {}{}", fault.file.string(), fault.what,
-                                          deleted ? "; it is deleted and will be made again" : ""));
-  }
+  for (const CacheFault& fault : found.faults)
+    result.failures.push_back(
+        fmt::format("{}: {}{}", fault.file.string(), fault.what,
+                    fault.kind == Kind::damaged_entry ? "; the next use makes it again" : ""));
   return result;
 }
 

@@ -21,13 +21,6 @@ std::vector<fs::path> files_with_extension(const fs::path& folder, std::string_v
   return files;
 }
 
-void remove_finished_part(const fs::path& part) {
-  std::error_code error;
-  const fs::path whole = fs::path(part).replace_extension();
-  if (!fs::is_regular_file(whole, error)) return;
-  if (const auto lock = FileLock::if_free(fs::path(whole) += ".lock")) fs::remove(part, error);
-}
-
 /// Tidying up is a wish: a file of another user keeps nobody from working.
 template <class Action>
 void try_to(Action&& action) {
@@ -40,12 +33,9 @@ void try_to(Action&& action) {
 }  // namespace
 
 void remove_leftovers(const DataPaths& paths) {
-  const fs::path downloads = downloads_folder(paths);
-  for (const fs::path& part : files_with_extension(downloads, ".part"))
-    try_to([&] { remove_finished_part(part); });
-  for (const fs::path& folder : {downloads, paths.cache / "prepared"})
+  for (const fs::path& folder : {downloads_folder(paths), paths.cache / "prepared"})
     for (const fs::path& file : files_with_extension(folder, ".lock"))
-      try_to([&] { FileLock::if_free(file); });  // removed at its end
+      if (FileLock::names_holder(file)) try_to([&] { FileLock::if_free(file); });  // removed at its end
 }
 
 }  // namespace sketchbench

@@ -11,6 +11,7 @@
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/core/system/descriptor.hpp>
 #include <sketchbench/core/system/disk.hpp>
+#include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/fetch/address.hpp>
 #include <sketchbench/data/fetch/part_file.hpp>
@@ -143,6 +144,7 @@ class Downloader {
   void put_into_place(const fs::path& part_path) const {
     synchronise(open_for_reading(part_path), part_path);
     std::error_code error;
+    if (!what_.aside.empty() && fs::exists(what_.target, error)) move_aside(what_.target, what_.aside);
     fs::rename(part_path, what_.target, error);
     if (error) fail_system("write", what_.target, error.value());
     synchronise_folder(what_.target.parent_path());

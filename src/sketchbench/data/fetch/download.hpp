@@ -44,6 +44,8 @@ struct Download {
   std::filesystem::path target;
   std::string sha256;
   std::int64_t bytes = 0;  ///< 0: not known
+  /// Where a file goes that is in the target's place; empty: it is replaced.
+  std::filesystem::path aside = {};
 };
 
 /// Called with the bytes had so far and the bytes expected (0: not known).

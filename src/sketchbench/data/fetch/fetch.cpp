@@ -104,8 +104,8 @@ class Search {
   bool try_url(const std::string& url, const fs::path& target) {
     try {
       tell(progress_, fmt::format("fetching {} from {}", file_.name, url));
-      download({url, target, file_.sha256, file_.bytes}, DownloadLimits{}, dead_hosts_,
-               DownloadNews(file_.name, progress_));
+      download({url, target, file_.sha256, file_.bytes, paths_.cache / set_aside_folder}, DownloadLimits{},
+               dead_hosts_, DownloadNews(file_.name, progress_));
       return true;
     } catch (const DownloadFailed& failure) {
       failures_.emplace_back(failure.what());

@@ -9,6 +9,9 @@
 
 namespace sketchbench {
 
+/// In the cache: what was found damaged or in the way there and moved aside (core/system/move_aside.hpp).
+inline constexpr const char* set_aside_folder = "damaged";
+
 /// Where a file is available without the network, as far as its name tells.
 enum class Place { mirror, beside_manifest, downloads, nowhere };
 

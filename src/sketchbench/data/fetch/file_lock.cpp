@@ -55,31 +55,54 @@ bool is_still(const Descriptor& descriptor, const fs::path& file) {
          mine.st_ino == current.st_ino && mine.st_dev == current.st_dev;
 }
 
-/// For those who wait. A wish: the lock is the system's, not the text's.
-void write_holder(const Descriptor& descriptor) {
-  const std::string text = fmt::format("{} {}\n", host_identity(), ::getpid());
-  if (::ftruncate(descriptor.get(), 0) == 0)
-    static_cast<void>(!::pwrite(descriptor.get(), text.data(), text.size(), 0));
+struct Holder {
+  std::string machine;
+  int process = 0;
+};
+
+/// The first bytes of the file: more than it takes to name a holder.
+std::string text_of(const Descriptor& descriptor) {
+  std::array<char, 64> bytes{};
+  const ssize_t got = ::pread(descriptor.get(), bytes.data(), bytes.size(), 0);
+  return {bytes.data(), got > 0 ? static_cast<std::size_t>(got) : 0};
+}
+
+/// Nothing for another text than one that write_holder() writes.
+std::optional<Holder> holder_in(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  if (space != host_identity().size()) return std::nullopt;
+  if (!is_hex(text.substr(0, space))) return std::nullopt;
+  Holder holder{.machine = std::string(text.substr(0, space))};
+  const auto [end, failure] =
+      std::from_chars(text.data() + space + 1, text.data() + text.size(), holder.process);
+  if (failure != std::errc() || std::string_view(end, text.data() + text.size()) != "\n") return std::nullopt;
+  return holder;
 }
 
 std::string holder_of(const Descriptor& descriptor) {
-  std::array<char, 64> bytes{};
-  const ssize_t got = ::pread(descriptor.get(), bytes.data(), bytes.size(), 0);
-  const std::string_view text(bytes.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
-  const std::size_t space = text.find(' ');
-  int process = 0;
-  if (space == std::string_view::npos ||
-      std::from_chars(text.data() + space + 1, text.data() + text.size(), process).ec != std::errc())
-    return "another process holds";
-  return text.substr(0, space) == host_identity()
-             ? fmt::format("process {} of this machine holds", process)
-             : fmt::format("process {} of another machine holds", process);
+  const auto holder = holder_in(text_of(descriptor));
+  if (!holder) return "another process holds";
+  return holder->machine == host_identity()
+             ? fmt::format("process {} of this machine holds", holder->process)
+             : fmt::format("process {} of another machine holds", holder->process);
 }
 
 }  // namespace
 
 FileLock::FileLock(fs::path file, Descriptor descriptor)
-    : file_(std::move(file)), descriptor_(std::move(descriptor)) {}
+    : file_(std::move(file)), descriptor_(std::move(descriptor)) {
+  write_holder();
+}
+
+/// For those who wait. A wish: the lock is the system's, not the text's.
+void FileLock::write_holder() {
+  const std::string there = text_of(descriptor_);
+  is_ours_ = there.empty() || holder_in(there);
+  if (!is_ours_) return;
+  const std::string text = fmt::format("{} {}\n", host_identity(), ::getpid());
+  if (::ftruncate(descriptor_.get(), 0) == 0)
+    static_cast<void>(!::pwrite(descriptor_.get(), text.data(), text.size(), 0));
+}
 
 FileLock::FileLock(fs::path file, const std::function<void(std::string_view)>& news)
     : file_(std::move(file)) {
@@ -97,14 +120,18 @@ FileLock::FileLock(fs::path file, const std::function<void(std::string_view)>& n
     }
     std::this_thread::sleep_for(between_tries);
   }
-  write_holder(descriptor_);
+  write_holder();
 }
 
 std::optional<FileLock> FileLock::if_free(const fs::path& file) {
   Descriptor descriptor = open_lock_file(file);
   if (!try_lock(descriptor, file) || !is_still(descriptor, file)) return std::nullopt;
-  write_holder(descriptor);
   return FileLock(file, std::move(descriptor));
+}
+
+bool FileLock::names_holder(const fs::path& file) {
+  const Descriptor descriptor = open_for_locking(file);
+  return descriptor.valid() && holder_in(text_of(descriptor)).has_value();
 }
 
 bool FileLock::is_held(const fs::path& file) {
@@ -114,7 +141,7 @@ bool FileLock::is_held(const fs::path& file) {
 
 FileLock::~FileLock() {
   // Removed while it is held: is_still() tells those who have it open already.
-  if (descriptor_.valid()) ::unlink(file_.c_str());
+  if (descriptor_.valid() && is_ours_) ::unlink(file_.c_str());
 }
 
 }  // namespace sketchbench

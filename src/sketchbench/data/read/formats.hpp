@@ -11,6 +11,8 @@ namespace sketchbench {
 LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings);
 LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format);
 LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format);
+/// What the header of either promises.
+Index idx_items(ByteStream& stream, const FileFormat& format);
 LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings);
 LabeledMatrix read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings);
 

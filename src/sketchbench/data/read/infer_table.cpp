@@ -35,7 +35,6 @@ std::vector<std::string> first_lines(const std::filesystem::path& file, const st
   LineReader lines(*stream);
   std::vector<std::string> sample;
   for (std::string_view line; sample.size() < enough && lines.next_of_header(line);) {
-    if (lines.number() == 1) line = without_byte_order_mark(line);
     if (!std::ranges::all_of(line, is_blank)) sample.emplace_back(line);
   }
   if (sample.empty()) fail_input(file, 0, "the file is empty, expected at least one row");
@@ -335,7 +334,6 @@ class TableInference {
     LineReader lines(*stream);
     bool awaits_header = dialect_.format.header;
     for (std::string_view line; lines.next_of_header(line);) {
-      if (lines.number() == 1) line = without_byte_order_mark(line);
       if (is_no_row(line, dialect_.format.separator, dialect_.format.width)) continue;
       if (awaits_header) {
         awaits_header = false;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/data/read/other_format.hpp>
 
 namespace sketchbench {
 
@@ -47,9 +49,14 @@ bool LineReader::next_raw(std::string_view& line) {
 
 bool LineReader::refill() {
   if (at_end_) return false;
-  const std::span<const char> bytes = stream_.next();
+  std::span<const char> bytes = stream_.next();
   at_end_ = bytes.empty();
   if (at_end_) return false;
+  if (std::exchange(at_start_, false)) {
+    const std::string_view text(bytes.data(), bytes.size());
+    require_text(text, name());
+    bytes = without_byte_order_mark(text);
+  }
   const std::size_t kept = end_ - begin_;
   if (kept > longest_line_)
     fail_input(name(), number_ + 1,

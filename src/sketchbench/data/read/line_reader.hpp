@@ -6,8 +6,8 @@
 
 namespace sketchbench {
 
-/// The lines of a text, without their ends (LF or CR LF). Blank lines are allowed at the end of the text
-/// only.
+/// The lines of a text, without their ends (LF or CR LF) and a byte-order mark. Blank lines are allowed at
+/// the end of the text only. InputError for what is no text (other_format.hpp).
 class LineReader {
  public:
   /// Ends the reading of something that is no text before it fills the memory; the longest real line, a row
@@ -37,14 +37,8 @@ class LineReader {
   std::vector<char> buffer_;  ///< bytes begin_ .. end_ are not yet handed out
   std::size_t begin_ = 0, end_ = 0;
   long number_ = 0;
-  bool at_end_ = false;
+  bool at_start_ = true, at_end_ = false;
 };
-
-/// Without the byte-order mark that some editors put before UTF-8.
-inline std::string_view without_byte_order_mark(std::string_view text) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
-  return text.starts_with(mark) ? text.substr(mark.size()) : text;
-}
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }
 

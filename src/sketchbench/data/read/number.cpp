@@ -65,6 +65,15 @@ bool parse_number(std::string_view token, std::int64_t& value) {
   return parse_all(without_plus(token), value) == std::errc{};
 }
 
+std::string expected_number(std::string_view token) {
+  double wide = 0;
+  const std::errc status = parse_all(without_plus(token), wide);
+  const bool is_number =
+      status == std::errc::result_out_of_range || (status == std::errc{} && std::isfinite(wide));
+  return is_number ? "a finite number of at most 3.4e38, which is what single precision holds"
+                   : "a finite number";
+}
+
 bool keeps_whole_number(std::string_view token, float value) {
   if (token.starts_with('+') || token.starts_with('-')) token.remove_prefix(1);
   const std::size_t point = std::min(token.find('.'), token.size());

@@ -10,6 +10,9 @@ namespace sketchbench {
 /// becomes 0, however small it is.
 bool parse_number(std::string_view token, float& value);
 bool parse_number(std::string_view token, std::int64_t& value);
+/// What was expected in place of a token that parse_number() does not take for a float: "a finite number", or
+/// one that single precision holds.
+std::string expected_number(std::string_view token);
 
 /// False when the token is written as a whole number ("16777217", "16777217.0") and `value`, what it was
 /// parsed to, is another one: single precision holds whole numbers up to 2^24, and only some of those above.

@@ -77,7 +77,6 @@ TableColumn parse_attribute(std::string_view rest, const LineReader& lines) {
 std::vector<TableColumn> read_attributes(LineReader& lines) {
   std::vector<TableColumn> columns;
   for (std::string_view line; lines.next_of_header(line);) {
-    if (lines.number() == 1) line = without_byte_order_mark(line);
     line = trimmed(line);
     if (line.empty() || line.starts_with('%')) continue;
     const std::string keyword = in_lower_case(take_word(line));

@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
@@ -72,15 +74,23 @@ Layout make_layout(const FileFormat& format, std::string_view first_row, const L
                            layout.ignored_ranges.back().second, columns_from_0(layout.width)));
   layout.label = label_column(format, layout);
   if (layout.label >= layout.width)
-    lines.fail(fmt::format("column {} is to be the label, the rows have {}", layout.label,
-                           columns_from_0(layout.width)));
+    lines.fail(fmt::format("column {} (from 1) is to be the label, the rows have {}", layout.label + 1,
+                           plural(layout.width, "column")));
   return layout;
 }
 
-float parse_field(std::string_view field, Index column, const LineReader& lines) {
+/// Where the first line is of words, it names the columns.
+std::string_view header_advice(std::string_view field, const FileFormat& format, const LineReader& lines) {
+  const bool is_word = !field.empty() && std::isalpha(static_cast<unsigned char>(field.front())) != 0;
+  if (lines.number() > 1 || format.header || !is_word) return "";
+  return "; a first line that names the columns is to be declared: --header, or \"header\" in a manifest";
+}
+
+float parse_field(std::string_view field, Index column, const FileFormat& format, const LineReader& lines) {
   float value = 0;
   if (!parse_number(field, value))
-    lines.fail(fmt::format("column {} is {}, expected a finite number", column + 1, in_quotes(field)));
+    lines.fail(fmt::format("column {} is {}, expected {}{}", column + 1, in_quotes(field),
+                           expected_number(field), header_advice(field, format, lines)));
   return value;
 }
 
@@ -94,7 +104,7 @@ void read_row(std::string_view line, const Layout& layout, const FileFormat& for
       if (column == ignored->second) ++ignored;
       continue;
     }
-    const float value = parse_field(field, column, lines);
+    const float value = parse_field(field, column, format, lines);
     if (column == layout.label) {
       if (const std::string fault = label_fault(format, field, value); !fault.empty())
         lines.fail(fmt::format("the label in column {} {}", column + 1, fault));
@@ -136,6 +146,9 @@ LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format, FileF
     make_room(data.y, 1, "a column of labels");
     read_row(line, layout, format, lines, data);
   }
+  const bool has_header = format.header || !format.header_end.empty();
+  if (layout.width == 0 && has_header && lines.number() > 0)
+    fail_input(lines.name(), 0, "the file is empty behind its header, expected at least one row");
   data.x.d = layout.features;
   return data;
 }

@@ -94,6 +94,12 @@ IdxHeader read_header(OffsetReader& in, bool images) {
   return header;
 }
 
+/// Before anything is read that would be refused for its number.
+void require_items(const OffsetReader& in, const IdxHeader& header, const FileFormat& format) {
+  if (format.rows != 0 && header.items != format.rows)
+    fail_input(in.name(), 0, fmt::format("the file has {} rows, expected {}", header.items, format.rows));
+}
+
 /// Hands all promised bytes to visit(byte) in order, after make_room_for(bytes) for each piece of them:
 /// nothing is allocated on the header's word alone.
 template <class MakeRoom, class Visit>
@@ -117,9 +123,15 @@ void for_each_byte(OffsetReader& in, const IdxHeader& header, MakeRoom&& make_ro
 
 }  // namespace
 
+Index idx_items(ByteStream& stream, const FileFormat& format) {
+  OffsetReader in(stream);
+  return read_header(in, format.kind == FileFormat::Kind::idx_images).items;
+}
+
 LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format) {
   OffsetReader in(stream);
   const IdxHeader header = read_header(in, true);
+  require_items(in, header, format);
   if (format.features != 0 && header.item_bytes != format.features)
     fail_input(in.name(), 0,
                fmt::format("the images have {} pixels, expected {}", header.item_bytes, format.features));
@@ -140,6 +152,7 @@ LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format) {
 LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format) {
   OffsetReader in(stream);
   const IdxHeader header = read_header(in, false);
+  require_items(in, header, format);
   LabeledMatrix data;
   const std::int64_t start = in.offset();
   const auto room = [&](Index bytes) {

@@ -27,7 +27,8 @@ std::string_view next_token(std::string_view& rest) {
 float parse_label(std::string_view token, const LineReader& lines, const FileFormat& format) {
   float label = 0;
   if (!parse_number(token, label))
-    lines.fail(fmt::format("the label is {}, expected {}", in_quotes(token), expected_label(format)));
+    lines.fail(fmt::format("the label is {}, expected {}", in_quotes(token),
+                           format.labels.empty() ? expected_number(token) : expected_label(format)));
   if (const std::string fault = label_fault(format, token, label); !fault.empty())
     lines.fail(fmt::format("the label {}", fault));
   return label;
@@ -58,8 +59,8 @@ Index parse_entry(std::string_view token, Index previous, const IndexRange& rang
   if (index < previous)
     lines.fail(fmt::format("feature index {} comes after {}, expected ascending indices", index, previous));
   if (!parse_number(token.substr(colon + 1), value))
-    lines.fail(fmt::format("feature {} has the value {}, expected a finite number", index,
-                           in_quotes(token.substr(colon + 1))));
+    lines.fail(fmt::format("feature {} has the value {}, expected {}", index,
+                           in_quotes(token.substr(colon + 1)), expected_number(token.substr(colon + 1))));
   return index;
 }
 
@@ -77,7 +78,6 @@ class FoundLibsvm {
 
   LabeledMatrix read() {
     for (std::string_view line; lines_.next_of_header(line);) {
-      if (lines_.number() == 1) line = without_byte_order_mark(line);
       take_line(line.substr(0, line.find('#')));
     }
     finish();

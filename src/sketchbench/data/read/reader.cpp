@@ -119,6 +119,10 @@ LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat
   return data;
 }
 
+Index promised_rows(const std::filesystem::path& file, const FileFormat& format) {
+  return idx_items(*open_byte_stream(file, format.member), format);
+}
+
 LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns, Task task) {
   FileFormat format;
   format.task = task;

@@ -89,6 +89,9 @@ struct FileFindings {
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
                              FileFindings* findings = nullptr);
 
+/// The number of images or labels that an IDX file's header promises; InputError where it has none.
+Index promised_rows(const std::filesystem::path& file, const FileFormat& format);
+
 /// A LIBSVM file with any labels and so many columns; 0: as many as its largest index, at least one. Strict:
 /// files as people have them are for read_user_file().
 LabeledMatrix read_libsvm_file(const std::filesystem::path& file, Index columns = 0,

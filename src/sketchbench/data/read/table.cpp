@@ -257,7 +257,6 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
   std::size_t width = 0;
   bool awaits_header = format.header;
   for (std::string_view line; lines.next_of_header(line);) {
-    if (lines.number() == 1) line = without_byte_order_mark(line);
     if (is_no_row(line, format.separator, format.width)) {
       findings.skipped.push_back(rows ? rows->size() : 0);
       continue;

@@ -10,6 +10,7 @@
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/other_format.hpp>
 #include <sketchbench/data/read/read_npy.hpp>
 #include <sketchbench/data/read/table.hpp>
 
@@ -96,15 +97,19 @@ UserData read_libsvm_rows(const std::filesystem::path& file, const FileFormat& f
 }
 
 UserData read_images(const std::filesystem::path& file, const UserFormat& user, FileFormat format) {
-  UserData data{.rows = read_data_file(file, format), .file = file, .format = format};
-  if (user.labels.empty()) return data;
-  format.kind = FileFormat::Kind::idx_labels;
-  format.features = 0;
-  data.rows.y = read_data_file(user.labels, format).y;
-  if (std::ssize(data.rows.y) != data.rows.x.size())
+  if (user.labels.empty()) return {.rows = read_data_file(file, format), .file = file, .format = format};
+  FileFormat of_labels = format;
+  of_labels.kind = FileFormat::Kind::idx_labels;
+  of_labels.features = 0;
+  // What the headers say, before either file is read: one of them may hold a thousand times the other.
+  format.rows = promised_rows(file, format);
+  of_labels.rows = promised_rows(user.labels, of_labels);
+  if (of_labels.rows != format.rows)
     fail_input(user.labels, 0,
-               fmt::format("{} labels, expected {}, one for each image of {}", data.rows.y.size(),
-                           data.rows.x.size(), file.string()));
+               fmt::format("{} labels, expected {}, one for each image of {}", of_labels.rows, format.rows,
+                           file.string()));
+  UserData data{.rows = read_data_file(file, format), .file = file, .format = format};
+  data.rows.y = read_data_file(user.labels, of_labels).y;
   return data;
 }
 
@@ -225,6 +230,7 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
     return read_numpy_rows(file, user, task, columns);
   }
+  if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
   FileFormat format{.kind = user.kind.value_or(kind_of(beginning)), .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   if (form != nullptr && form->table && !is_table && !form->table->is_numeric())

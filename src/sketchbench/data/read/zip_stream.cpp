@@ -15,6 +15,7 @@
 #include <sketchbench/data/read/expansion.hpp>
 #include <sketchbench/data/read/file_source.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/other_format.hpp>
 
 namespace sketchbench {
 namespace {
@@ -169,6 +170,7 @@ std::string choose_member(const std::filesystem::path& file, const std::string& 
     return member;
   }
   if (names.empty()) fail_input(file, 0, "the zip holds no file, expected one");
+  require_zip_of_texts(names, file);
   if (names.size() == 1) return names.front();
   std::string some;
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 5); ++i)

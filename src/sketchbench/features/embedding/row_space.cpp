@@ -6,6 +6,7 @@
 #include <functional>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
@@ -137,7 +138,11 @@ MatrixXd covariance(const FrequencyMap& fourier, const Rows& train) {
 
 MatrixXd leading_eigenvectors(const MatrixXd& symmetric, Index l) {
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(symmetric);
-  if (solver.info() != Eigen::Success) throw Error("the eigenvectors of a covariance were not found");
+  if (solver.info() != Eigen::Success)
+    throw InputError(
+        fmt::format("the covariance of {} features of the training rows has no eigenvectors, its values are "
+                    "not finite: {}",
+                    symmetric.rows(), scaling_advice({})));
   return solver.eigenvectors().rightCols(l).rowwise().reverse();
 }
 

@@ -63,7 +63,7 @@ void MapProgram::send(std::string_view bytes) {
     if (written >= 0)
       bytes.remove_prefix(static_cast<std::size_t>(written));
     else if (!would_wait())
-      fail_ended();
+      fail_ended("closed its input before it had read all that it was asked");
   }
 }
 
@@ -148,10 +148,9 @@ void MapProgram::hear_last_words() {
   }
 }
 
-void MapProgram::fail_ended() {
-  if (pid_ > 0) stop(patience_after_its_output_s);
-  if (end_.signal == SIGKILL)
-    fail("closed its output, or was killed (the system does this when memory runs out)");
+void MapProgram::fail_ended(std::string_view closed) {
+  if (pid_ > 0 && !stop(patience_after_its_output_s)) fail(std::string(closed));
+  if (end_.signal == SIGKILL) fail("was killed (the system does this when memory runs out)");
   if (end_.signal != 0)
     fail(fmt::format("was ended by signal {} ({})", end_.signal, ::strsignal(end_.signal)));
   fail(fmt::format("ended with exit code {}", end_.exit_code));
@@ -166,7 +165,7 @@ void MapProgram::fail(const std::string& what) {
   throw Error(text);
 }
 
-void MapProgram::stop(double patience_s) {
+bool MapProgram::stop(double patience_s) {
   using Clock = std::chrono::steady_clock;
   map_.processes->look_at(pid_);
   in_.close();
@@ -181,7 +180,8 @@ void MapProgram::stop(double patience_s) {
     std::this_thread::sleep_for(pause);
     pause = std::min(2 * pause, std::chrono::microseconds(20'000));
   }
-  if (!end) {
+  const bool ended = end.has_value();
+  if (!ended) {
     ::kill(pid_, SIGKILL);
     end = wait_for_child(pid_);
   }
@@ -189,6 +189,7 @@ void MapProgram::stop(double patience_s) {
   map_.processes->ended(pid_, *end);
   end_ = *end;
   pid_ = -1;
+  return ended;
 }
 
 }  // namespace sketchbench

@@ -49,8 +49,10 @@ class MapProgram {
   /// `to`.
   std::size_t wait(bool to_write, void* to, std::size_t most);
   void hear_last_words();
-  [[noreturn]] void fail_ended();
-  void stop(double patience_s);
+  /// `closed`: what it has done where it has not ended.
+  [[noreturn]] void fail_ended(std::string_view closed = "closed its output");
+  /// Closes its input and waits for its end so long, or kills it; whether it ended by itself.
+  bool stop(double patience_s);
 
   const ExternalMap& map_;
   std::string doing_ = "when it was started";

@@ -3,7 +3,11 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <exception>
+#include <limits>
+#include <string_view>
 
 #include <sketchbench/features/external/sketchbench_plugin.h>
 #include <sketchbench/core/error.hpp>
@@ -26,6 +30,22 @@ std::string called(const ExternalMap& map) {
   return fmt::format("the map \"{}\" ({})", map.kind.name, map.file.string());
 }
 
+/// A library in C++ may throw where the interface has no place for it.
+template <class Call>
+auto guarded(const ExternalMap& map, std::string_view function, Call&& call) {
+  const auto fail = [&](const std::string& what) -> Error {
+    return Error(fmt::format("{}: its {}() threw an exception{}; expected a result that says so", called(map),
+                             function, what));
+  };
+  try {
+    return call();
+  } catch (const std::exception& error) {
+    throw fail(fmt::format(": {}", printable(error.what())));
+  } catch (...) {
+    throw fail("");
+  }
+}
+
 /// The library stays loaded until the process ends: threads of its own may still run in it.
 const Functions& load(const ExternalMap& map) {
   void* const library = ::dlopen(map.file.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -38,7 +58,7 @@ const Functions& load(const ExternalMap& map) {
   const auto entry = reinterpret_cast<Entry>(::dlsym(library, "sketchbench_plugin"));
   if (entry == nullptr)
     throw Error(fmt::format("{} has no function sketchbench_plugin: {}", called(map), why()));
-  const Functions* const functions = entry();
+  const Functions* const functions = guarded(map, "sketchbench_plugin", entry);
   if (functions == nullptr) throw Error(fmt::format("{} gave no functions", called(map)));
   // Nothing else of it is known until its version is.
   if (functions->abi_version != SKETCHBENCH_PLUGIN_ABI)
@@ -72,13 +92,20 @@ class PluginHandle {
  public:
   PluginHandle(const ExternalMap& map, const MapRequest& request) : functions_(load(map)) {
     std::array<char, 1024> reason{};
-    map_ = functions_.create(json_text(external_header(request)).c_str(), reason.data(), reason.size());
+    map_ = guarded(map, "create", [&] {
+      return functions_.create(json_text(external_header(request)).c_str(), reason.data(), reason.size());
+    });
     reason.back() = '\0';
     if (map_ == nullptr)
       throw Error(fmt::format("{} cannot be made: {}", called(map),
                               reason[0] == '\0' ? "no reason is given" : printable(reason.data())));
   }
-  ~PluginHandle() { functions_.destroy(map_); }
+  ~PluginHandle() {
+    try {
+      functions_.destroy(map_);
+    } catch (...) {  // its results are there by now
+    }
+  }
   PluginHandle(const PluginHandle&) = delete;
   PluginHandle& operator=(const PluginHandle&) = delete;
 
@@ -108,9 +135,15 @@ class PluginMap final : public FeatureMap {
     parallel_blocks(x.size(), rows_of_plugin_block, threads, [&](Index begin, Index end) {
       const sketchbench_rows rows = rows_for_plugin(x.slice(begin, end));
       const MatrixRef block = z.slice(begin, end);
-      handle_->require_success(
-          handle_->functions().transform(handle_->map(), &rows, block.data, block.stride), "map rows", *map_);
-      require_finite(block, begin, fmt::format("rows mapped by {}", called(*map_)));
+      // What it does not write is no feature, and no number that happened to be there.
+      for (Index i = 0; i < block.n; ++i)
+        std::fill_n(block.row(i), block.d, std::numeric_limits<float>::quiet_NaN());
+      const int result = guarded(*map_, "transform", [&] {
+        return handle_->functions().transform(handle_->map(), &rows, block.data, block.stride);
+      });
+      handle_->require_success(result, "map rows", *map_);
+      require_finite(block, begin, fmt::format("rows mapped by {}", called(*map_)),
+                     "see that its transform() writes every feature");
     });
   }
 
@@ -130,9 +163,10 @@ std::unique_ptr<FeatureMap> make_plugin_map(const MapRequest& request, const Row
   auto handle = std::make_unique<PluginHandle>(map, request);
   if (const auto fit = handle->functions().fit; fit != nullptr) {
     const sketchbench_rows rows = rows_for_plugin(train);
-    handle->require_success(fit(handle->map(), &rows), "look at the training rows", map);
+    handle->require_success(guarded(map, "fit", [&] { return fit(handle->map(), &rows); }),
+                            "look at the training rows", map);
   }
-  const Index d_out = handle->functions().d_out(handle->map());
+  const Index d_out = guarded(map, "d_out", [&] { return handle->functions().d_out(handle->map()); });
   require_external_d_out(called(map), d_out, request);
   return std::make_unique<PluginMap>(request, std::move(handle), d_out);
 }

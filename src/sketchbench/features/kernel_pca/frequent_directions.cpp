@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
@@ -23,10 +24,15 @@ struct Squares {
 Squares squares_of(const Eigen::Ref<const MatrixXd>& b) {
   MatrixXd products = MatrixXd::Zero(b.cols(), b.cols());
   products.selfadjointView<Eigen::Lower>().rankUpdate(b.transpose());
-  if (!products.allFinite()) throw Error("rows of a sketch are not finite");
+  if (!products.allFinite())
+    throw InputError(fmt::format("the products of training rows in a sketch of {} are not finite: {}",
+                                 b.cols(), scaling_advice({})));
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(products);
   if (solver.info() != Eigen::Success)
-    throw Error(fmt::format("the singular values of a sketch of {} rows were not found", b.cols()));
+    throw InputError(
+        fmt::format("the singular values of a sketch of {} training rows are beyond double "
+                    "precision: {}",
+                    b.cols(), scaling_advice({})));
   return {.values = solver.eigenvalues().reverse().cwiseMax(0),
           .vectors = solver.eigenvectors().rowwise().reverse()};
 }

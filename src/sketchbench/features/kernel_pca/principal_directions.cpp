@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {
@@ -28,7 +29,9 @@ Moments moments_of(const FeatureMap& features, const Rows& train, int threads) {
   MatrixXd columns(d, block.n);
   for (Index first = 0; first < train.size(); first += rows_per_block) {
     const Index rows = std::min(rows_per_block, train.size() - first);
-    features.transform(train.slice(first, first + rows), MatrixRef(block).slice(0, rows), threads);
+    const MatrixRef mapped = MatrixRef(block).slice(0, rows);
+    features.transform(train.slice(first, first + rows), mapped, threads);
+    require_finite(mapped, first, "features of training rows");
     for (Index i = 0; i < rows; ++i)
       columns.col(i) = Eigen::Map<const Eigen::VectorXf>(block.row(i), d).cast<double>();
     moments.products.selfadjointView<Eigen::Lower>().rankUpdate(columns.leftCols(rows));
@@ -45,7 +48,6 @@ PrincipalDirections principal_directions(const FeatureMap& features, const Rows&
   if (l < 1 || l > d)
     throw InputError(fmt::format("{} principal directions of {} features, expected from 1 to {}", l, d, d));
   Moments moments = moments_of(features, train, threads);
-  if (!moments.sum.allFinite()) throw Error("features of training rows are not finite");
   PrincipalDirections result{.directions = {}, .eigenvalues = {}, .mean = VectorXd::Zero(d)};
   if (centred && train.size() > 0) {
     const auto n = static_cast<double>(train.size());
@@ -54,7 +56,8 @@ PrincipalDirections principal_directions(const FeatureMap& features, const Rows&
   }
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(moments.products);
   if (solver.info() != Eigen::Success)
-    throw Error(fmt::format("the principal directions of {} features were not found", d));
+    throw InputError(fmt::format("the principal directions of {} features are beyond double precision: {}", d,
+                                 scaling_advice({})));
   result.eigenvalues = solver.eigenvalues().tail(l).reverse();
   result.directions = solver.eigenvectors().rightCols(l).rowwise().reverse();
   const double least = principal_cut_off * result.eigenvalues(0);

@@ -43,7 +43,9 @@ NystromMap::NystromMap(const Kernel& kernel, const Rows& landmarks)
   require_features(values.diagonal(), kernel);
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(values);
   if (solver.info() != Eigen::Success)
-    throw Error(fmt::format("the eigenvalues of a kernel matrix of {} landmarks were not found", d_out()));
+    throw InputError(
+        fmt::format("the eigenvalues of the kernel {} of {} landmarks are beyond double precision: {}",
+                    kernel.display(), d_out(), scaling_advice({kernel.advice()})));
   const Eigen::VectorXd& eigenvalues = solver.eigenvalues();
   const double least = cut_off * eigenvalues(eigenvalues.size() - 1);
   Eigen::VectorXd inverse = Eigen::VectorXd::Zero(eigenvalues.size());

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
@@ -52,6 +55,24 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
 }
 
 std::string cell_id(const Json& description) { return sha256_hex(json_text(description)); }
+
+GroupIds::GroupIds(const Cell& group) : description_(describe(group)) {}
+
+std::string GroupIds::of(std::optional<Seed> seed) {
+  const auto text_with = [&](const Json& value) {
+    description_["seed"] = value;
+    return json_text(description_);
+  };
+  if (!seed || !std::exchange(asked_, true)) return sha256_hex(text_with(seed ? Json(*seed) : Json()));
+  if (before_.empty()) {
+    // Where the two texts differ, each in one digit, the seed stands.
+    before_ = text_with(1);
+    const auto place = std::ranges::mismatch(before_, text_with(2)).in1 - before_.begin();
+    after_ = before_.substr(static_cast<std::size_t>(place) + 1);
+    before_.resize(static_cast<std::size_t>(place));
+  }
+  return sha256_hex(fmt::format("{}{}{}", before_, *seed, after_));
+}
 
 Cell parse_cell(const Json& description) {
   StrictObject object(description, "cell description");

@@ -39,6 +39,20 @@ struct Cell {
 /// `sigma_version` tells, where it is above 1. Its SHA-256 names the cell's record.
 Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule) = version_of);
 std::string cell_id(const Json& description);
+
+/// The ids of cells that differ in their seeds alone, many times as fast as by their descriptions.
+class GroupIds {
+ public:
+  /// The cell's own seed does not count.
+  explicit GroupIds(const Cell& group);
+  /// What cell_id(describe()) is with that seed.
+  std::string of(std::optional<Seed> seed);
+
+ private:
+  Json description_;
+  std::string before_, after_;  ///< of the description's text around a seed, once a second one is asked for
+  bool asked_ = false;
+};
 /// The description without what a configuration does not say: the data's contents and the algorithms'
 /// versions.
 Json describe_request(const Cell& cell);

@@ -76,12 +76,14 @@ void require_countable(const std::vector<Config>& configs) {
                   factors(*largest), cells, with_commas(static_cast<std::int64_t>(most_cells))));
 }
 
-void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit) {
+void for_each_group(const Config& config, const CellGroupVisit& visit) {
+  const std::vector<std::optional<Seed>> none = {std::nullopt};
   for (std::size_t i = 0; i < config.grid.size(); ++i) {
     const GridEntry& entry = config.grid[i];
     for (const Kernel& kernel : config.kernels) {
       for (const MethodEntry& method : config.methods) {
         if (entry.without.contains(method.method)) continue;
+        const std::vector<std::optional<Seed>> seeds = seeds_of(config, method);
         Cell cell{.experiment = config.experiment,
                   .dataset = entry.dataset,
                   .kernel = kernel,
@@ -92,20 +94,28 @@ void for_each_cell(const Config& config, const std::function<void(Cell&& cell, s
                   .given = method.given,
                   .external = method.external};
         if (method.method == exact_method) {
-          visit(Cell(cell), i);
+          visit(cell, i, none);
           continue;
         }
         for (const Index D : entry.D) {
           cell.D = D;
           if (entry.d_follows_D) cell.dataset.d = D;
-          for (const std::optional<Seed>& seed : seeds_of(config, method)) {
-            cell.seed = seed;
-            visit(Cell(cell), i);
-          }
+          visit(cell, i, seeds);
         }
       }
     }
   }
+}
+
+void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit) {
+  for_each_group(config,
+                 [&](const Cell& group, std::size_t entry, std::span<const std::optional<Seed>> seeds) {
+                   for (const std::optional<Seed>& seed : seeds) {
+                     Cell cell = group;
+                     cell.seed = seed;
+                     visit(std::move(cell), entry);
+                   }
+                 });
 }
 
 std::vector<Cell> expand(const Config& config) {

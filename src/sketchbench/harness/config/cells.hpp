@@ -1,6 +1,8 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +24,15 @@ double count_cells(const Config& config);
 /// more than most_cells together.
 void require_countable(const std::vector<Config>& configs);
 
-/// Calls visit(cell, place of its entry in the grid) in the order grid entry, kernel, method, D, seed;
-/// data_hash is still empty: a plan knows it.
+/// Cells that differ in their seeds alone: one of them, without a seed, the place of its entry in the grid,
+/// and the seeds; a single empty one for a cell that has none.
+using CellGroupVisit =
+    std::function<void(const Cell& group, std::size_t entry, std::span<const std::optional<Seed>> seeds)>;
+
+/// In the order grid entry, kernel, method, D; data_hash is still empty: a plan knows it.
+void for_each_group(const Config& config, const CellGroupVisit& visit);
+
+/// Calls visit(cell, place of its entry in the grid) in the same order, and that of the seeds.
 void for_each_cell(const Config& config, const std::function<void(Cell&& cell, std::size_t entry)>& visit);
 
 /// All of them, after require_countable().

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
@@ -38,13 +39,13 @@ std::vector<Index> read_feature_counts(StrictObject& entry, const char* key) {
   const Json& value = entry.raw(key);
   if (!value.is_array()) return {entry.integer(key, 1, largest_D)};
   std::vector<Index> counts;
+  std::unordered_set<Index> seen;
   for (const Json& one : value) {
     if (!one.is_number_integer() || one.get<std::int64_t>() < 1 || one.get<std::int64_t>() > largest_D)
       entry.fail(key, fmt::format("whole numbers from 1 to {}", largest_D));
     const auto D = one.get<Index>();
     // Twice the same cells would be taken for more runs than there are.
-    if (std::find(counts.begin(), counts.end(), D) != counts.end())
-      entry.fail(key, fmt::format("each number once; {} is there twice", D));
+    if (!seen.insert(D).second) entry.fail(key, fmt::format("each number once; {} is there twice", D));
     counts.push_back(D);
   }
   if (counts.empty()) entry.fail(key, "a number of random features or a list of them");
@@ -56,11 +57,12 @@ std::vector<std::optional<Seed>> read_split_seeds(StrictObject& entry) {
   if (!entry.has("split_seeds")) return {std::nullopt};
   const Json& value = entry.raw("split_seeds");
   std::vector<std::optional<Seed>> seeds;
+  std::unordered_set<Seed> seen;
   for (const Json& one : value.is_array() ? value : Json::array({value})) {
     if (!one.is_number_integer() || one.get<std::int64_t>() < 0)
       entry.fail("split_seeds", "whole numbers from 0 on, which draw a random split again");
     const auto seed = static_cast<Seed>(one.get<std::int64_t>());
-    if (std::ranges::find(seeds, std::optional(seed)) != seeds.end())
+    if (!seen.insert(seed).second)
       entry.fail("split_seeds", fmt::format("each number once; {} is there twice", seed));
     seeds.emplace_back(seed);
   }
@@ -71,9 +73,9 @@ std::vector<std::optional<Seed>> read_split_seeds(StrictObject& entry) {
 /// A quick run is a part of the complete one, so that its figure is one with fewer points.
 std::vector<Index> read_quick_feature_counts(StrictObject& entry, const std::vector<Index>& D) {
   std::vector<Index> counts = read_feature_counts(entry, "quick_D");
+  const std::unordered_set<Index> known(D.begin(), D.end());
   for (const Index one : counts)
-    if (std::find(D.begin(), D.end(), one) == D.end())
-      entry.fail("quick_D", fmt::format("some of \"D\"; {} is not there", one));
+    if (!known.contains(one)) entry.fail("quick_D", fmt::format("some of \"D\"; {} is not there", one));
   return counts;
 }
 

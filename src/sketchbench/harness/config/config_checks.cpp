@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
@@ -15,9 +17,6 @@
 namespace sketchbench {
 namespace {
 
-bool are_alike(const GridEntry& a, const GridEntry& b) {
-  return a.dataset == b.dataset && a.d_follows_D == b.d_follows_D;
-}
 bool are_alike(const Kernel& a, const Kernel& b) { return a == b; }
 bool are_alike(const MethodEntry& a, const MethodEntry& b) {
   return a.method == b.method && a.parameters == b.parameters && a.learner == b.learner;
@@ -31,6 +30,18 @@ void require_distinct(const Config& config, const char* key, const std::vector<E
       if (are_alike(entries[j], entries[i]))
         throw InputError(fmt::format("{}: \"{}[{}]\" asks for the same as \"{}[{}]\", expected each once",
                                      config.file.string(), key, i, key, j));
+}
+
+/// The same of grid entries, of which "split_seeds" makes many.
+void require_distinct_grid(const Config& config) {
+  std::map<std::pair<DatasetRequest, bool>, std::size_t> seen;
+  for (std::size_t i = 0; i < config.grid.size(); ++i) {
+    const GridEntry& entry = config.grid[i];
+    const auto [first, is_new] = seen.try_emplace({entry.dataset, entry.d_follows_D}, i);
+    if (!is_new)
+      throw InputError(fmt::format("{}: \"grid[{}]\" asks for the same as \"grid[{}]\", expected each once",
+                                   config.file.string(), i, first->second));
+  }
 }
 
 /// Throws InputError for a grid entry that leaves out what is no method of the configuration, or all of them.
@@ -101,7 +112,7 @@ void require_learners_for(const Experiment& experiment, const Config& config) {
 }  // namespace
 
 void require_parts_that_go_together(const Experiment& experiment, const Config& config) {
-  require_distinct(config, "grid", config.grid);
+  require_distinct_grid(config);
   require_distinct(config, "kernels", config.kernels);
   require_one_external_map_a_name(config);  // before they are taken for one and the same
   require_distinct(config, "methods", config.methods);

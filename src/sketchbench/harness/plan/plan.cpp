@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <span>
+#include <tuple>
+#include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
@@ -61,49 +65,75 @@ constexpr double bytes_per_cell = 2000;
 class Planner {
  public:
   Planner(const Store& store, const PlanOptions& options, const DatasetProvider& dataset)
-      : store_(store), options_(options), answers_(dataset) {}
+      : store_(store), options_(options), answers_(dataset), recorded_(store.ids()) {}
 
   void add(const Config& config, std::size_t place) {
     std::vector<Skip>& skips = plan_.skips[config.name];
     bool any_cell = false, any_data = false;  // a filter may leave none
-    for_each_cell(config, [&](Cell&& cell, std::size_t entry) {
-      any_cell = true;
-      const DatasetAnswers::Answer& answer = ask(config, entry, cell.dataset);
-      if (!answer.unavailable.empty()) {
-        plan_.missing_data.insert(cell.dataset.name);
-        add_skip(skips, std::move(cell), answer.unavailable);
-        return;
-      }
-      any_data = true;
-      cell.data_hash = answer.data.info.content_hash;
-      PlannedCell item{.cell = std::move(cell), .config = place, .prepared = answer.data.prepared};
-      item.id = cell_id(describe(item.cell));
-      if (seen_.contains(item.id)) return;
-      if (item.prepared && needs_no_run(item)) {
-        seen_.insert(item.id);
-        return;
-      }
-      if (item.prepared || sizes_are_known(answer.data.info))
-        item.need = need_of(item.cell, answer.data.info, config);
-      if (options_.memory_budget > 0 && item.need.bytes > options_.memory_budget) {
-        add_skip(skips, std::move(item.cell), memory_shortage(item.need.bytes, options_.memory_budget));
-        return;
-      }
-      seen_.insert(item.id);
-      plan_.to_run.push_back(std::move(item));
-    });
+    for_each_group(config,
+                   [&](const Cell& group, std::size_t entry, std::span<const std::optional<Seed>> seeds) {
+                     any_cell = any_cell || !seeds.empty();
+                     const DatasetAnswers::Answer& answer = ask(config, entry, group.dataset);
+                     if (!answer.unavailable.empty()) {
+                       plan_.missing_data.insert(group.dataset.name);
+                       add_skips(skips, group, seeds, answer.unavailable);
+                       return;
+                     }
+                     any_data = true;
+                     PlannedCell item{.cell = group, .config = place, .prepared = answer.data.prepared};
+                     item.cell.data_hash = answer.data.info.content_hash;
+                     add_group(item, answer.data.info, config, seeds);
+                   });
     if (any_cell && !any_data) plan_.without_data.push_back(config.name);
   }
 
   Plan finish() && {
-    const auto order = [&](const PlannedCell& cell) {
-      return std::tuple(is_exclusive(cell), options_.in_turn ? cell.config : 0, cell.need.seconds);
-    };
-    std::ranges::stable_sort(plan_.to_run, {}, order);
+    // Places are sorted, not cells, which take more to move.
+    using Key = std::tuple<bool, std::size_t, double, std::size_t>;
+    std::vector<Key> order;
+    for (const PlannedCell& cell : plan_.to_run)
+      order.emplace_back(is_exclusive(cell), options_.in_turn ? cell.config : 0, cell.need.seconds,
+                         order.size());
+    std::ranges::sort(order);
+    std::vector<PlannedCell> sorted;
+    sorted.reserve(order.size());
+    for (const Key& key : order) sorted.push_back(std::move(plan_.to_run[std::get<3>(key)]));
+    plan_.to_run = std::move(sorted);
     return std::move(plan_);
   }
 
  private:
+  /// `item`: of a cell without a seed. What it needs is the same with any.
+  void add_group(const PlannedCell& item, const DatasetInfo& data, const Config& config,
+                 std::span<const std::optional<Seed>> seeds) {
+    GroupIds ids(item.cell);
+    std::optional<Resources> need;
+    std::vector<std::optional<Seed>> too_large;
+    for (const std::optional<Seed>& seed : seeds) {
+      std::string id = ids.of(seed);
+      if (seen_.contains(id)) continue;
+      PlannedCell cell{.id = id, .config = item.config, .prepared = item.prepared};
+      if (item.prepared && recorded_.contains(id) && needs_no_run(cell)) {
+        seen_.insert(std::move(id));
+        continue;
+      }
+      if (!need)
+        need = item.prepared || sizes_are_known(data) ? need_of(item.cell, data, config) : Resources();
+      if (options_.memory_budget > 0 && need->bytes > options_.memory_budget) {
+        too_large.push_back(seed);
+        continue;
+      }
+      seen_.insert(std::move(id));
+      cell.cell = item.cell;
+      cell.cell.seed = seed;
+      cell.need = *need;
+      plan_.to_run.push_back(std::move(cell));
+    }
+    if (!too_large.empty())
+      add_skips(plan_.skips[config.name], item.cell, too_large,
+                memory_shortage(need->bytes, options_.memory_budget));
+  }
+
   const DatasetAnswers::Answer& ask(const Config& config, std::size_t entry, const DatasetRequest& request) {
     try {
       return answers_.ask(request);
@@ -137,7 +167,8 @@ class Planner {
   const Store& store_;
   const PlanOptions& options_;
   DatasetAnswers answers_;
-  std::set<std::string> seen_;
+  std::unordered_set<std::string> recorded_;  ///< ids of which there is something in the store
+  std::unordered_set<std::string> seen_;
   Plan plan_;
 };
 

@@ -14,6 +14,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/host_identity.hpp>
+#include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/harness/record/folder_lock.hpp>
@@ -84,6 +85,13 @@ bool make_once(const fs::path& file, const std::string& text) {
   return true;
 }
 
+/// Whether a claim could have that name: others in the folder are somebody's own.
+bool is_name(const fs::path& file) {
+  constexpr std::size_t digits = 64;
+  const std::string id = file.stem().string();
+  return id.size() == digits && is_hex(id);
+}
+
 /// The nonce in a claim's file; empty when it cannot be read.
 std::string nonce_in(const fs::path& file) {
   try {
@@ -100,6 +108,7 @@ struct Claims::Seen {
   fs::path file;
   double heartbeat = 0;
   std::optional<ClaimFacts> facts;  ///< none when it is not a claim, or not one yet
+  bool empty = false;
 
   /// None when there is no file.
   static std::optional<Seen> at(const fs::path& file) {
@@ -107,14 +116,26 @@ struct Claims::Seen {
     try {
       // Opened, not only looked up: a network file system then asks the server.
       seen.facts = parse_facts(parse_json(read_file(file, largest_claim), file), file);
+      if (seen.facts->id != file.stem()) seen.facts.reset();  // somebody's copy of one
     } catch (const std::exception&) {
     }
     struct stat info {};
     if (::lstat(file.c_str(), &info) != 0) return std::nullopt;
     seen.heartbeat = in_seconds(info.st_mtim);
+    std::error_code error;
+    seen.empty = fs::is_empty(file, error);
     return seen;
   }
   std::string holder() const { return facts ? display(facts->holder) : nobody_known; }
+  /// What is no claim but has the name of one.
+  bool is_foreign() const { return !facts && !empty; }
+  /// Removes a claim, and moves aside what is none.
+  void clear() const {
+    if (is_foreign())
+      move_aside(file, file.parent_path().parent_path() / damaged_folder);
+    else if (std::remove(file.c_str()) != 0 && errno != ENOENT)  // an empty folder as well
+      fail_system("remove", file, errno);
+  }
 };
 
 void Claim::remove() const {
@@ -211,7 +232,7 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   const auto there = Seen::at(file);
   if (there && !may_take_over(*there, now)) return Refusal{Reason::claimed, there->holder()};
   if (auto refusal = exclusive_conflict(exclusive, now)) return *std::move(refusal);
-  if (there && std::remove(file.c_str()) != 0 && errno != ENOENT) fail_system("remove", file, errno);
+  if (there) there->clear();
   silent_.erase(file);
 
   ClaimFacts facts{.id = id,
@@ -236,7 +257,7 @@ std::unique_ptr<FolderLock> Claims::hold_all() const {
   const double now = lock->now();
   for (const fs::path& file : files()) {
     const auto seen = Seen::at(file);
-    if (seen && !is_dead(*seen, now))
+    if (seen && (seen->facts || is_name(file)) && !is_dead(*seen, now))
       throw Error(fmt::format("{}: {} has cells of these results under way: try again when it has ended",
                               file.string(), seen->holder()));
   }
@@ -250,7 +271,7 @@ std::vector<Claims::Dead> Claims::dead() const {
   const double now = time_in(folder_);
   for (const fs::path& file : all) {
     const auto seen = Seen::at(file);
-    if (!seen || !is_dead(*seen, now)) continue;
+    if (!seen || !is_dead(*seen, now) || !(seen->facts || is_name(file))) continue;
     const bool gone = seen->facts && !may_be_alive(seen->facts->holder);
     const std::string silence =
         now > seen->heartbeat
@@ -266,7 +287,8 @@ bool Claims::remove_dead(const fs::path& file) const {
   const FolderLock lock(folder_);
   const auto seen = Seen::at(file);
   if (!lock.held() || !seen || !is_dead(*seen, lock.now())) return false;
-  return std::remove(file.c_str()) == 0;  // an empty folder as well
+  seen->clear();
+  return true;
 }
 
 void Claims::sweep() const {

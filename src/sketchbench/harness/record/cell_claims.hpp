@@ -85,9 +85,10 @@ class Claims {
     std::filesystem::path file;
     std::string problem;  ///< one line: the file, whose it was and why it is dead
   };
-  /// Claims of runs that ended without releasing them, and files that are no claims and old.
+  /// Claims of runs that ended without releasing them, and files that have the name of one, are none and old.
   std::vector<Dead> dead() const;
-  /// Removes the file if it still is a dead claim; whether it was.
+  /// Removes the file if it still is a dead claim, or moves it to results/damaged/ if it is none; whether it
+  /// did.
   bool remove_dead(const std::filesystem::path& file) const;
   /// All of them, and what a killed run left of making one.
   void sweep() const;

@@ -28,6 +28,11 @@ std::optional<Record> PackedIndex::find(const std::string& id) {
   return std::move(reading.record);
 }
 
+void PackedIndex::add_ids(std::unordered_set<std::string>& to) {
+  refresh();
+  for (const auto& [id, place] : places_) to.insert(id);
+}
+
 void PackedIndex::refresh() {
   // A folder in which no file was made, renamed or removed has the files that it had.
   FileState folder = state_of(folder_);

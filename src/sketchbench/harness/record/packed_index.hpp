@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <sketchbench/harness/cell/record.hpp>
@@ -18,6 +19,8 @@ class PackedIndex {
 
   /// InputError where a packed file is not as it should be (packed_file.hpp).
   std::optional<Record> find(const std::string& id);
+  /// Adds the ids of all of them.
+  void add_ids(std::unordered_set<std::string>& to);
 
  private:
   void refresh();

@@ -8,6 +8,12 @@
 #include <sketchbench/harness/record/packed_file.hpp>
 
 namespace sketchbench {
+namespace {
+
+/// Where as many lines one after the other, or altogether, hold no record, there is none to be hoped for.
+constexpr std::size_t most_in_a_row = 1000, most_problems = 10'000;
+
+}  // namespace
 
 PackedSalvage salvage(const std::filesystem::path& file) {
   PackedSalvage found;
@@ -17,12 +23,16 @@ PackedSalvage salvage(const std::filesystem::path& file) {
   std::map<std::string, Record> records;
   PackedReader reader(file);
   std::string last;
+  std::size_t in_a_row = 0;
   try {
     for (RecordReading reading; reader.next(reading);) {
       if (reading.state != RecordReading::State::good) {
         tell(reading.problem);
-        continue;
+        if (++in_a_row < most_in_a_row && found.problems < most_problems) continue;
+        found.stopped_at = reader.line();
+        break;
       }
+      in_a_row = 0;
       std::string id = reading.record.id;
       if (id <= last)
         tell(fmt::format("{}:{}: the record of cell {} stands behind that of {}", file.string(),

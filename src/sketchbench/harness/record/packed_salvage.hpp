@@ -12,6 +12,7 @@ struct PackedSalvage {
   std::vector<Record> records;  ///< sorted by id, each once
   std::string problem;          ///< the first, with file and line; empty when there is none
   std::size_t problems = 0;
+  long stopped_at = 0;  ///< the line behind which nothing was read, for there were too many problems; 0: none
 };
 
 /// InputError when the file cannot be opened, Error when the system fails to read it.

@@ -14,8 +14,10 @@ namespace sketchbench {
 /// A packed file that pack() or unpack() has seen to.
 struct PackedOutcome {
   std::filesystem::path file;
-  std::size_t records = 0;          ///< in the file
-  std::size_t moved = 0;            ///< loose ones that are in it now, or packed ones that are loose now
+  std::size_t records = 0;  ///< in the file
+  std::size_t moved = 0;    ///< loose ones that are in it now, or packed ones that are loose now
+  /// Records that differ from the finished loose ones of their cells, which stay: where each is now.
+  std::vector<std::filesystem::path> differing;
   std::uintmax_t bytes_before = 0;  ///< of the file and of the loose ones, without what is elsewhere
   std::uintmax_t bytes_after = 0;
 };
@@ -39,7 +41,8 @@ struct PackingOutcome {
 PackingOutcome pack(const Store& store, const std::vector<Config>& configs, bool keep);
 
 /// The reverse, of all records in the files, which are removed unless `keep`. A loose record that is finished
-/// stays as it is. Throws as pack() does.
+/// stays as it is: where the packed one is another, that goes to results/damaged/ (and with `keep` stays in
+/// its file). Throws as pack() does.
 std::vector<PackedOutcome> unpack(const Store& store, const std::vector<std::filesystem::path>& files,
                                   bool keep);
 

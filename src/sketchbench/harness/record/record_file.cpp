@@ -80,7 +80,7 @@ void check_contents_of(Record& record, const fs::path& file) {
   try {
     check_contents(record, file.string());
   } catch (const Json::exception& error) {
-    fail_input(file, 0, fmt::format("not a record: {}", error.what()));
+    fail_input(file, 0, fmt::format("not a record: {}", reason_in(error)));
   } catch (const Error& error) {
     if (std::string_view(error.what()).starts_with(file.string())) throw;
     fail_input(file, 0, error.what());
@@ -139,6 +139,12 @@ RecordReading reading_of(std::string_view text, const fs::path& place, std::stri
 }
 
 }  // namespace
+
+std::string_view reason_in(const Json::exception& error) {
+  const std::string_view text = error.what();
+  const std::size_t end = text.starts_with('[') ? text.find("] ") : std::string_view::npos;
+  return end == std::string_view::npos ? text : text.substr(end + 2);
+}
 
 std::string record_checksum(Json record) {
   record.erase(checksum_key);

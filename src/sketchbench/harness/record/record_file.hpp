@@ -11,6 +11,9 @@ namespace sketchbench {
 /// Bytes that a record takes at most.
 inline constexpr std::uintmax_t largest_record = std::uintmax_t{64} << 20;
 
+/// What is wrong with a JSON value, in the library's words without its number for them.
+std::string_view reason_in(const Json::exception& error);
+
 /// SHA-256 of the record's canonical text without its key "checksum": what it carries there.
 std::string record_checksum(Json record);
 /// The record with its checksum, as it stands in a file.

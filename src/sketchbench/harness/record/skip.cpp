@@ -9,19 +9,17 @@ bool Skip::covers(const RequestKey& key) const {
   return key.seed && std::ranges::find(seeds, *key.seed) != seeds.end();
 }
 
-void add_skip(std::vector<Skip>& skips, Cell&& cell, const std::string& reason) {
-  if (cell.seed && !skips.empty()) {
-    Skip& last = skips.back();
-    if (!last.seeds.empty() && last.reason == reason &&
-        request_key(last.cell).question == request_key(cell).question) {
-      last.seeds.push_back(*cell.seed);
-      return;
-    }
-  }
-  Skip skip{.cell = std::move(cell), .reason = reason};
-  if (skip.cell.seed) skip.seeds = {*skip.cell.seed};
-  skip.cell.seed.reset();
-  skips.push_back(std::move(skip));
+void add_skips(std::vector<Skip>& skips, const Cell& group, std::span<const std::optional<Seed>> seeds,
+               const std::string& reason) {
+  const auto goes_on = [&](const Skip& last) {
+    return !last.seeds.empty() && last.reason == reason &&
+           request_key(last.cell).question == request_key(group).question;
+  };
+  if (seeds.empty()) return;
+  if (!seeds.front() || skips.empty() || !goes_on(skips.back()))
+    skips.push_back({.cell = group, .reason = reason});
+  for (const std::optional<Seed>& seed : seeds)
+    if (seed) skips.back().seeds.push_back(*seed);
 }
 
 std::size_t count_cells(const std::vector<Skip>& skips) {

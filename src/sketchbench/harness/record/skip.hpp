@@ -1,5 +1,7 @@
 #pragma once
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +20,10 @@ struct Skip {
   bool covers(const RequestKey& key) const;
 };
 
-/// Adds a cell to what was left out before it for the same reason.
-void add_skip(std::vector<Skip>& skips, Cell&& cell, const std::string& reason);
+/// Adds cells that differ in their seeds alone, of which `group` has none, to what was left out before them
+/// for the same reason.
+void add_skips(std::vector<Skip>& skips, const Cell& group, std::span<const std::optional<Seed>> seeds,
+               const std::string& reason);
 /// All cells that were left out.
 std::size_t count_cells(const std::vector<Skip>& skips);
 

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <unordered_map>
 #include <unordered_set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/core/system/host_identity.hpp>
+#include <sketchbench/core/system/memory.hpp>
+#include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>
 #include <sketchbench/harness/record/packed_file.hpp>
 
@@ -61,6 +60,13 @@ std::optional<Record> Store::find(const std::string& id) const {
   return std::move(reading.record);
 }
 
+std::unordered_set<std::string> Store::ids() const {
+  std::unordered_set<std::string> ids;
+  for (const fs::path& file : record_files()) ids.insert(file.stem().string());
+  packed_.add_ids(ids);
+  return ids;
+}
+
 bool Store::put(const Record& record) const {
   using State = RecordReading::State;
   const fs::path file = path_of(record.id);
@@ -72,25 +78,13 @@ bool Store::put(const Record& record) const {
   return true;
 }
 
-fs::path Store::place_aside(const fs::path& file) const {
-  make_folders(damaged());
-  return damaged() / (file.stem().string() + "-" + random_hex(4) + file.extension().string());
-}
-
 fs::path Store::copy_aside(const fs::path& file) const {
-  const fs::path target = place_aside(file);
+  const fs::path target = place_aside(file, damaged());
   write_file_atomically(target, read_file(file));
   return target;
 }
 
-fs::path Store::set_aside(const fs::path& file) const {
-  const fs::path target = place_aside(file);
-  if (::rename(file.c_str(), target.c_str()) != 0 && errno != ENOENT)  // ENOENT: another run has done it
-    fail_system("move aside", file, errno);
-  synchronise_folder(damaged());
-  synchronise_folder(file.parent_path());
-  return target;
-}
+fs::path Store::set_aside(const fs::path& file) const { return move_aside(file, damaged()); }
 
 std::vector<fs::path> Store::record_files() const { return files_ending_in(records(), ".json"); }
 
@@ -153,6 +147,8 @@ std::shared_ptr<const Store::Loaded> Store::all() const {
 void Store::put_skips(const std::string& config_name, const std::vector<Skip>& skips) const {
   const fs::path file = results_ / config_name / skips_name;
   sketchbench::remove_stale_temporaries(file.parent_path());
+  // The configuration may go by the name of somebody's folder.
+  if (!read_skips(config_name).problem.empty()) move_aside(file, damaged());
   if (skips.empty()) {
     std::error_code ignored;
     fs::remove(file, ignored);
@@ -166,27 +162,40 @@ void Store::put_skips(const std::string& config_name, const std::vector<Skip>& s
   write_file_atomically(file, json_text(list, 1) + "\n");
 }
 
-std::vector<Skip> Store::skips(const std::string& config_name) const {
+Store::SkipList Store::read_skips(const std::string& config_name) const {
   const fs::path file = results_ / config_name / skips_name;
-  std::vector<Skip> skips;
+  SkipList list;
   std::error_code error;
-  if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return skips;
-  const Json list = read_json(file);
-  const auto fail = [&](const std::exception& reason) {
-    fail_input(
-        file, 0,
-        fmt::format("not a list of skipped cells: {}; remove it; a run writes it again", reason.what()));
+  if (fs::symlink_status(file, error).type() == fs::file_type::not_found) return list;
+  const auto fail = [&](std::string reason) {
+    list.skips.clear();
+    if (!reason.starts_with(file.string())) reason = fmt::format("{}: {}", file.string(), reason);
+    list.problem = fmt::format("{}; it is no list of skipped cells, and not used", reason);
   };
   try {
-    for (const Json& item : list)
-      skips.push_back({parse_cell(item.at("cell")), item.at("reason").get<std::string>(),
-                       item.value("seeds", std::vector<Seed>{})});
-  } catch (const Json::exception& reason) {
-    fail(reason);
-  } catch (const InputError& reason) {
-    fail(reason);
+    const Json entries = read_json(file);
+    if (!entries.is_array()) fail("is not an array");
+    for (const Json& entry : entries.is_array() ? entries : Json::array()) {
+      const std::string place = fmt::format("{}: \"[{}]\"", file.string(), list.skips.size());
+      StrictObject object(entry, place);
+      list.skips.push_back(
+          {.cell = parse_cell(object.object("cell").json()), .reason = object.text("reason")});
+      if (object.has("seeds")) list.skips.back().seeds = object.raw("seeds").get<std::vector<Seed>>();
+    }
+  } catch (const MemoryShortage&) {
+    throw;
+  } catch (const Json::exception&) {
+    fail(fmt::format("its entry {} is none that a run writes", list.skips.size()));
+  } catch (const Error& reason) {
+    fail(reason.what());
   }
-  return skips;
+  return list;
+}
+
+std::vector<Skip> Store::skips(const std::string& config_name) const { return read_skips(config_name).skips; }
+
+std::string Store::skips_problem(const std::string& config_name) const {
+  return read_skips(config_name).problem;
 }
 
 }  // namespace sketchbench

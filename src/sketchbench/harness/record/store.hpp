@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <sketchbench/harness/record/file_state.hpp>
@@ -37,6 +38,9 @@ class Store {
   /// The record of that id; none when it is missing or cannot be trusted. InputError likewise.
   std::optional<Record> find(const std::string& id) const;
 
+  /// The ids under which look_up() finds anything now: for who asks for many, of which most are not there.
+  std::unordered_set<std::string> ids() const;
+
   /// Writes the record, sealed. A finished record is never replaced by anything but a finished one: then
   /// nothing is written and the answer is false. A file in the way that cannot be trusted is set aside.
   bool put(const Record& record) const;
@@ -67,10 +71,17 @@ class Store {
 
   /// results/<config>/skipped.json: what the last run of that configuration left out.
   void put_skips(const std::string& config_name, const std::vector<Skip>& skips) const;
+  /// Empty as well where the file is none of these lists; skips_problem() then says what is wrong in one
+  /// line, and put_skips() moves it to results/damaged/.
   std::vector<Skip> skips(const std::string& config_name) const;
+  std::string skips_problem(const std::string& config_name) const;
 
  private:
-  std::filesystem::path place_aside(const std::filesystem::path& file) const;
+  struct SkipList {
+    std::vector<Skip> skips;
+    std::string problem;
+  };
+  SkipList read_skips(const std::string& config_name) const;
   std::vector<FileState> state_of_files() const;
 
   std::filesystem::path results_;

@@ -63,9 +63,11 @@ void inspect_packs(const Store& store, std::vector<StoreFinding>& findings) {
     if (found->problems > 0)
       findings.push_back(
           {Kind::damaged_pack, file,
-           fmt::format("{}{}; {} can be read", found->problem,
-                       found->problems > 1 ? fmt::format(", and {} more", found->problems - 1) : "",
-                       plural(std::ssize(found->records), "record"))});
+           fmt::format(
+               "{}{}{}; {} can be read", found->problem,
+               found->problems > 1 ? fmt::format(", and {} more", found->problems - 1) : "",
+               found->stopped_at > 0 ? fmt::format(", not read beyond line {}", found->stopped_at) : "",
+               plural(std::ssize(found->records), "record"))});
     bool told = false;
     for (const Record& record : found->records) {
       const Seen& first = seen.emplace(record.id, Seen{record.checksum, file}).first->second;
@@ -80,9 +82,7 @@ void inspect_packs(const Store& store, std::vector<StoreFinding>& findings) {
 
 void inspect_claims(const Store& store, std::vector<StoreFinding>& findings) {
   for (Claims::Dead& dead : Claims(store.results()).dead()) {
-    std::error_code error;
-    const bool removable = !fs::is_directory(dead.file, error) || fs::is_empty(dead.file, error);
-    findings.push_back({Kind::dead_claim, std::move(dead.file), std::move(dead.problem), removable});
+    findings.push_back({Kind::dead_claim, std::move(dead.file), std::move(dead.problem)});
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,8 +11,12 @@
 #include <csignal>
 #include <utility>
 
+#include <sketchbench/core/system/descendants.hpp>
+
 namespace sketchbench {
 namespace {
+
+constexpr int most_reads = 64;  // at once: who writes without an end keeps nobody else waiting
 
 void write_input(const Descriptor& to, std::string_view input) {
   while (!input.empty()) {
@@ -36,19 +41,21 @@ ChildProcess::ChildProcess(const std::vector<std::string>& arguments, std::strin
   ::fcntl(out.near.get(), F_SETFL, O_NONBLOCK);
   channel_ = std::move(channel.near);
   output_ = std::move(out.near);
+  end_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
   write_input(in.near, input);
 }
 
 ChildProcess::~ChildProcess() {
   if (pid_ > 0) {
-    kill_group();
+    kill();
     wait();
   }
 }
 
 bool ChildProcess::drain(Descriptor& descriptor, std::string& to) {
   std::array<char, 65536> buffer;
-  while (descriptor.valid()) {
+  for (int reads = 0; descriptor.valid(); ++reads) {
+    if (reads == most_reads) return true;
     const ssize_t got = ::read(descriptor.get(), buffer.data(), buffer.size());
     if (got > 0) {
       to.append(buffer.data(), static_cast<std::size_t>(got));
@@ -63,12 +70,20 @@ bool ChildProcess::drain(Descriptor& descriptor, std::string& to) {
   return false;
 }
 
-void ChildProcess::kill_group() {
-  if (pid_ > 0) ::kill(-pid_, SIGKILL);
+void ChildProcess::kill() {
+  if (pid_ <= 0) return;
+  ::kill(pid_, SIGSTOP);  // so that it starts no more of them meanwhile
+  kill_descendants(pid_);
+  ::kill(-pid_, SIGKILL);
 }
 
 std::optional<ChildEnd> ChildProcess::wait_with(int options) {
-  std::optional<ChildEnd> end = wait_for_child(pid_, options);
+  siginfo_t info{};
+  while (::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT | options) != 0 && errno == EINTR)
+    continue;
+  if (info.si_pid == 0 && (options & WNOHANG) != 0) return std::nullopt;
+  ::kill(-pid_, SIGKILL);  // before it is reaped: until then nobody else can have its number
+  std::optional<ChildEnd> end = wait_for_child(pid_, 0);
   if (end) pid_ = -1;
   return end;
 }

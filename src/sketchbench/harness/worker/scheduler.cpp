@@ -74,6 +74,7 @@ class Run {
     while (!waiting_.empty() || !running_.empty()) {
       if (InterruptGuard::interrupted()) {
         summary_.stopped = true;
+        store_all_found();
         break;
       }
       start_what_fits();
@@ -95,6 +96,8 @@ class Run {
     const PlannedCell* cell;
     std::string holder = {};  ///< who keeps it from being started; empty for nobody
     steady_clock::time_point look_again = {};
+    /// What this run found while another one had taken the cell from it: stored once the claim is its own.
+    std::optional<Record> found = {};
   };
   struct Running {
     const PlannedCell* cell;
@@ -119,7 +122,7 @@ class Run {
         ++next;
         continue;
       }
-      if (answered_elsewhere(*next->cell)) {
+      if (answered_elsewhere(*next)) {
         next = waiting_.erase(next);
         continue;
       }
@@ -135,7 +138,7 @@ class Run {
         continue;
       }
       // Between the look above and the claim another run may have finished it.
-      if (answered_elsewhere(*next->cell) ||
+      if (answered_elsewhere(*next) || store_found(*next) ||
           start(*next->cell, std::move(std::get<std::unique_ptr<Claim>>(taken))))
         next = waiting_.erase(next);
     }
@@ -147,6 +150,22 @@ class Run {
       one.holder = holder;
       one.look_again = steady_clock::now() + look_again_after;
     }
+  }
+
+  /// Nothing that was found is lost to the end of the run, whoever has its cell.
+  void store_all_found() {
+    for (const Waiting& one : waiting_)
+      if (one.found && !answered_elsewhere(one)) store_found(one);
+  }
+
+  /// False where the cell has still to be computed.
+  bool store_found(const Waiting& cell) {
+    if (!cell.found) return false;
+    ++summary_.done;
+    ++finished_;
+    store_.put(*cell.found);
+    tell(*cell.cell, shown_of(*cell.found), "found before");
+    return true;
   }
 
   /// False when there was no room for one more process.
@@ -187,9 +206,10 @@ class Run {
   }
 
   /// Takes a cell off the list that another run has finished since the plan was made.
-  bool answered_elsewhere(const PlannedCell& cell) {
+  bool answered_elsewhere(const Waiting& waiting) {
+    const PlannedCell& cell = *waiting.cell;
     const auto record = answered_since_planned(cell, store_, options_.time_limit_s);
-    if (!record) return false;
+    if (!record || (waiting.found && !record->done())) return false;
     ++finished_;
     ++summary_.elsewhere;
     if (!record->done())
@@ -247,10 +267,10 @@ class Run {
   }
 
   /// Its cell is another run's now, or free to be claimed again.
-  void give_up(const Running& one) {
+  void give_up(const Running& one, std::optional<Record> found = {}) {
     progress_.print(
         fmt::format("{}: left to another run, which took this one for dead", title(one.cell->cell)));
-    waiting_.push_back({one.cell});
+    waiting_.push_back({.cell = one.cell, .found = std::move(found)});
   }
 
   void finish(Running& one, bool too_long) {
@@ -265,9 +285,9 @@ class Run {
         too_long ? fmt::format("ended after {} in its phase \"{}\": the limit was {}", readable_seconds(wall),
                                one.worker->phase(), readable_seconds(options_.time_limit_s))
                  : "";
-    const Record record = make_record(*one.cell, *one.worker, end, std::move(facts), limit_passed);
-    // A finished record is good whoever has the cell now; nothing else is this run's to say any more.
-    if (!record.done() && !one.claim->renew()) return give_up(one);
+    Record record = make_record(*one.cell, *one.worker, end, std::move(facts), limit_passed);
+    if (!one.claim->renew())
+      return give_up(one, record.done() ? std::optional(std::move(record)) : std::nullopt);
     ++(record.done() ? summary_.done : record.status == "timeout" ? summary_.timeout : summary_.failed);
     const bool kept = !store_.put(record);
     if (!record.done())

@@ -11,6 +11,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/failure.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/descendants.hpp>
 #include <sketchbench/core/system/descriptor.hpp>
 #include <sketchbench/core/system/escaped_path.hpp>
 #include <sketchbench/core/system/fatal_error_report.hpp>
@@ -207,8 +208,12 @@ int run_worker(std::istream& in, int channel) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
     send(channel, {.kind = kind, .text = text});
   };
-  // A map's process must not hold it open after this one's end.
+  // A map's process must not hold it open after this one's end, nor outlive it.
   static_cast<void>(::fcntl(channel, F_SETFD, FD_CLOEXEC));
+  adopt_orphans();
+  struct Descendants {
+    ~Descendants() { kill_descendants(::getpid()); }
+  } const end_with_this;
   Assignment task;
   try {
     const std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -17,6 +17,7 @@ constexpr std::size_t kept_output = 8192;  // of a worker's own output, for the 
 constexpr std::size_t shown_output = 300;  // of that, in the reason
 constexpr std::size_t longest_line = std::size_t{64} << 20;  // a worker that writes more has lost its way
 constexpr int poll_milliseconds = 200;
+constexpr double patience_s = 10;  // with a worker that has said its last word and does not end
 
 }  // namespace
 
@@ -24,7 +25,7 @@ WorkerProcess::WorkerProcess(const Assignment& task)
     : task_(task), process_({"sketchbench", "worker"}, json_text(to_json(task)), own_program) {}
 
 void WorkerProcess::add_descriptors(std::vector<pollfd>& to) const {
-  for (const int descriptor : {process_.channel(), process_.output()})
+  for (const int descriptor : {process_.channel(), process_.output(), process_.end()})
     if (descriptor >= 0) to.push_back({descriptor, POLLIN, 0});
 }
 
@@ -33,11 +34,15 @@ void WorkerProcess::take(Message message, const std::function<void(const std::st
     phase_ = message.text;
   else if (message.kind == Message::Kind::progress)
     news(message.text);
-  else
+  else {
     last_word_ = std::move(message);
+    since_last_word_.emplace();
+  }
 }
 
 bool WorkerProcess::listen(const std::function<void(const std::string&)>& news) {
+  // First: what it wrote before it ended is read after that.
+  if (!end_) end_ = process_.try_wait();
   process_.read_output(output_);
   if (output_.size() > kept_output) output_.erase(0, output_.size() - kept_output);
   const bool open = process_.read_channel(pending_);
@@ -54,11 +59,14 @@ bool WorkerProcess::listen(const std::function<void(const std::string&)>& news) 
     last_word_ = Message{.kind = Message::Kind::error, .text = error.what()};
     kill();
   }
-  return !open;
+  if (end_) return true;
+  if (!open && process_.end() < 0) return true;  // wait() tells when it ends, as nothing else does
+  if (since_last_word_ && since_last_word_->elapsed().wall > patience_s) kill();
+  return false;
 }
 
 ChildEnd WorkerProcess::wait() {
-  ChildEnd end = process_.wait();
+  const ChildEnd end = end_ ? *end_ : process_.wait();
   process_.read_output(output_);
   return end;
 }

@@ -26,10 +26,12 @@ class WorkerProcess {
   const std::optional<Message>& last_word() const { return last_word_; }
   void add_descriptors(std::vector<pollfd>& to) const;
 
-  /// Takes in what has arrived; calls news(line) for progress. True when the process has closed its channel.
+  /// Takes in what has arrived; calls news(line) for progress. True when the process has ended, whatever it
+  /// has started: of those it may have left its channel with, nothing is waited for. One that has said its
+  /// last word and does not end is killed after a while.
   bool listen(const std::function<void(const std::string&)>& news);
   ChildEnd wait();
-  void kill() { process_.kill_group(); }
+  void kill() { process_.kill(); }
 
   /// Why a worker that ended like that has no outcome: its own error, or else the signal or the exit code
   /// with the end of its output.
@@ -43,6 +45,8 @@ class WorkerProcess {
   ChildProcess process_;
   std::string pending_, output_, phase_ = "start";
   std::optional<Message> last_word_;
+  std::optional<Timer> since_last_word_;
+  std::optional<ChildEnd> end_;
   bool astray_ = false;
 };
 

@@ -98,9 +98,9 @@ KernelSolution solve(KernelSystem& system, double lambda, int threads, const cha
   const VectorXd diagonal = positive ? inverse_diagonal(system.k, threads) : VectorXd();
   if (!positive || !(size * diagonal.maxCoeff() * eps < 1))
     throw InputError(
-        fmt::format("{}: K + lambda I is singular to double precision with lambda = {:g}: raise "
+        fmt::format("{}: K + lambda I is singular to double precision with lambda = {:g}: {} "
                     "lambda, or scale the data",
-                    learner, lambda));
+                    learner, lambda, std::isfinite(size * lambda) ? "raise" : "lower"));
   KernelSolution solution{.alpha = solve_with_factor(system.k, system.y)};
   solution.loo_error = mean_squared_loo(solution.alpha, diagonal, system.share_of_constant(lambda));
   return solution;

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include <sketchbench/numerics/eigensolvers/rayleigh_ritz.hpp>
@@ -112,11 +112,11 @@ class Search {
  private:
   Leading leading(const RestartedLanczos& solver, const ShiftedOperator& op, Index count) const {
     if (!solver.projected().allFinite() || !solver.basis().allFinite())
-      throw Error("Spectra's Lanczos vectors are not finite");
+      fail_not_finite("a value of the matrix whose eigenvectors are wanted");
     const VectorXd diagonal = solver.projected().diagonal(), below = solver.projected().diagonal<-1>();
     Eigen::SelfAdjointEigenSolver<MatrixXd> ritz;
     ritz.computeFromTridiagonal(diagonal, below, Eigen::ComputeEigenvectors);
-    if (ritz.info() != Eigen::Success) throw Error("the Ritz values of a Lanczos run were not found");
+    if (ritz.info() != Eigen::Success) fail_not_finite("a value of the matrix whose eigenvectors are wanted");
     const MatrixXd rotation = ritz.eigenvectors().rightCols(count).rowwise().reverse();
     const VectorXd values = ritz.eigenvalues().reverse();
     Leading result{.values = values.head(count),

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include <sketchbench/numerics/eigensolvers/tall_matrices.hpp>
 
@@ -15,7 +15,7 @@ RitzPairs rayleigh_ritz(const SymmetricOperator& a, const MatrixXd& basis, int t
   const MatrixXd projected = inner_products(basis, product, threads);
   const MatrixXd symmetric = (projected + projected.transpose()) / 2;
   const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(symmetric);
-  if (solver.info() != Eigen::Success) throw Error("the eigenvectors of a projected matrix were not found");
+  if (solver.info() != Eigen::Success) fail_not_finite("a value of the matrix whose eigenvectors are wanted");
   const MatrixXd rotation = solver.eigenvectors().rowwise().reverse();
   return {.values = solver.eigenvalues().reverse(),
           .vectors = combined_columns(basis, rotation, threads),

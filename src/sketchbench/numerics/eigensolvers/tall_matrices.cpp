@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
@@ -91,7 +91,7 @@ MatrixXd multiplied(const SymmetricOperator& a, const MatrixXd& x, int threads) 
   const Eigen::MatrixXf single = x.cast<float>();
   Eigen::MatrixXf product(x.rows(), x.cols());
   a.multiply(single, product, threads);
-  if (!product.allFinite()) throw Error("a product of a matrix whose eigenvectors are wanted is not finite");
+  if (!product.allFinite()) fail_not_finite("a product of the matrix whose eigenvectors are wanted");
   return product.cast<double>();
 }
 
