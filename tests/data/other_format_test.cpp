@@ -86,7 +86,8 @@ TEST_F(OtherFormat, AByteOrderMarkIsSkipped) {
   EXPECT_THAT(labels(Packer::gzip(mark + "1,2,3\n")), ElementsAre(3));
   FileFormat format{.kind = FileFormat::Kind::libsvm, .features = 2, .labels = {1, 2}};
   EXPECT_THAT(read_data_file(write("data", mark + "1 1:1\n2 2:5\n"), format).y, ElementsAre(1, 2));
-  EXPECT_THAT(message_of<InputError>([&] { labels("1,2\n" + mark + "3,4\n"); }),
+  const FileFormat table{.kind = FileFormat::Kind::delimited, .features = 1, .labels = {2, 4}};
+  EXPECT_THAT(message_of<InputError>([&] { read_data_file(write("data", "1,2\n" + mark + "3,4\n"), table); }),
               HasSubstr("\\xef\\xbb\\xbf3"));
 }
 
@@ -107,7 +108,11 @@ TEST_F(OtherFormat, NumbersBeyondSinglePrecisionAreToldFromWords) {
   EXPECT_THAT(refusal_of("1 1:-1e400\n"), HasSubstr("single precision"));
   EXPECT_THAT(refusal_of("1e39 1:1\n"), HasSubstr("single precision"));
   for (const char* word : {"1,inf,3\n", "1,x,3\n", "1,nan,3\n"})
-    EXPECT_THAT(refusal_of(word), AllOf(HasSubstr("a finite number"), Not(HasSubstr("single"))));
+    EXPECT_THAT(message_of<InputError>([&] {
+                  read_data_file(write("data", word),
+                                 {.kind = FileFormat::Kind::delimited, .features = 2, .labels = {3}});
+                }),
+                AllOf(HasSubstr("a finite number"), Not(HasSubstr("single"))));
 }
 
 TEST_F(OtherFormat, AHeaderThatIsNotDeclaredIsHintedAt) {

@@ -399,8 +399,8 @@ class TableInference {
 
   [[noreturn]] void fail_text(const ColumnCount& count, const std::string& name) const {
     fail_input(file_, count.text_line,
-               fmt::format("{} is {}, expected a finite number; {}", name, in_quotes(count.text),
-                           advice_.for_text(count.text, name)));
+               fmt::format("{} is {}, expected {}; {}", name, in_quotes(count.text),
+                           expected_number(count.text), advice_.for_text(count.text, name)));
   }
 
   void require_categories(const ColumnCount& count, const std::string& name) const {
@@ -439,7 +439,8 @@ class TableInference {
         (count.values.size() > few && 2 * std::ssize(count.values) > count.present()) || count.has_more;
     if (dialect_.format.task == Task::regression || looks_like_targets)
       fail_input(file_, count.text_line,
-                 fmt::format("the label in {} is {}, expected a finite number{}", name, in_quotes(count.text),
+                 fmt::format("the label in {} is {}, expected {}{}", name, in_quotes(count.text),
+                             expected_number(count.text),
                              looks_like_number(count.text) ? "; " + advice_.for_text(count.text, name) : ""));
     column.values = hints_.classes.empty() ? values_of(column.name, *label_, count) : hints_.classes;
   }
