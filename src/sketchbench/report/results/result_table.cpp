@@ -52,16 +52,16 @@ std::vector<TableCell> described(const RunGroup& group) {
           one_line(method_short(group.method_label))};
 }
 
-/// It leads to the runs, and says what became of those that are not there.
+/// It leads to the runs, or to how they are made, and says what became of those that are not there.
 void show_as_main(TableCell& cell, const RunGroup& group) {
   CellLine& line = cell.front();
+  if (line.results.empty()) line.results = {group.id()};
   if (group.done.empty()) {
     line.left = status_text(group);
     return;
   }
   line.left.tone = Tone::strong;
   if (group.status != Status::done) line.right = status_text(group);
-  if (line.results.empty()) line.results = {group.id()};
 }
 
 /// `main` first.
