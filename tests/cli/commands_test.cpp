@@ -1,5 +1,7 @@
 // The subcommands that do not run experiments, from outside.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
 #include <gtest/gtest.h>
 
 #include <set>

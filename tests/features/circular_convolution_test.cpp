@@ -1,6 +1,7 @@
 #include <sketchbench/features/circular_convolution.hpp>
 
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,7 @@
 #include <sketchbench/numerics/transforms/fft.hpp>
 
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include <numbers>
 #include <vector>

@@ -1,6 +1,7 @@
 #include <sketchbench/data/generate/poly_teacher_points.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <numeric>
 

@@ -1,5 +1,7 @@
 #include <sketchbench/features/embedding/row_space.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>

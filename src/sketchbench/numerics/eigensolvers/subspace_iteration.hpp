@@ -1,5 +1,6 @@
 #pragma once
 #include <sketchbench/numerics/eigensolvers/rayleigh_ritz.hpp>
+#include <string_view>
 
 namespace sketchbench {
 
