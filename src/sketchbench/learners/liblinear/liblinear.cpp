@@ -259,17 +259,17 @@ const Fields<Liblinear::Params>& Liblinear::Params::fields() {
        &P::solver},
       {C_field(), &P::C},
       {[] {
-         FieldInfo eps = positive_field("eps", "of the solver's stopping rule");
-         eps.default_text = fmt::format("{}; with solver 11 {}, with 12 and 13 {}", P().eps,
-                                        default_eps(L2R_L2LOSS_SVR), default_eps(L2R_L2LOSS_SVR_DUAL));
-         return eps;
+         FieldInfo field = positive_field("eps", "of the solver's stopping rule");
+         field.default_text = fmt::format("{}; with solver 11 {}, with 12 and 13 {}", P().eps,
+                                          default_eps(L2R_L2LOSS_SVR), default_eps(L2R_L2LOSS_SVR_DUAL));
+         return field;
        }(),
        &P::eps},
       {{.name = "bias", .meaning = "value of one more input column; below 0: none"}, &P::bias},
       {[] {
-         FieldInfo p = insensitivity_field();
-         p.default_text = fmt::format("{} with solver 11, 12 and 13, which alone have it", default_p);
-         return p;
+         FieldInfo field = insensitivity_field();
+         field.default_text = fmt::format("{} with solver 11, 12 and 13, which alone have it", default_p);
+         return field;
        }(),
        &P::p}};
   return all;
