@@ -15,8 +15,11 @@
 #include <sketchbench/data/read/table_text.hpp>
 
 namespace sketchbench {
+namespace {
 
-using Type = TableColumn::Type;
+using ColumnType = TableColumn::Type;
+
+}  // namespace
 
 std::string name_of_column(std::size_t number, std::string_view name) {
   return name.empty() ? fmt::format("column {}", number + 1)
@@ -86,7 +89,8 @@ TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const File
   data_.x.d = feature;
   if (format.label == FileFormat::Label::none)
     for (int& column : columns_)
-      if (column >= 0 && schema.columns[static_cast<std::size_t>(column)].type == Type::label) column = -1;
+      if (column >= 0 && schema.columns[static_cast<std::size_t>(column)].type == ColumnType::label)
+        column = -1;
 }
 
 void TableRows::add(Index feature, float value) {
@@ -100,30 +104,30 @@ void TableRows::take(std::size_t field_number, std::string_view field, const Lin
   if (number < 0) return;
   const auto k = static_cast<std::size_t>(number);
   const TableColumn& column = schema_.columns[k];
-  if (column.type == Type::ignored) return;
-  if (column.type == Type::label) return take_label(field_number, field, lines);
+  if (column.type == ColumnType::ignored) return;
+  if (column.type == ColumnType::label) return take_label(field_number, field, lines);
   float value = 0;
-  if (column.type != Type::category && parse_number(field, schema_.numbers, value))
+  if (column.type != ColumnType::category && parse_number(field, schema_.numbers, value))
     return add(first_feature_[k], value);
-  if (column.type == Type::category) {
+  if (column.type == ColumnType::category) {
     const auto found = value_numbers_[k].find(field);
     if (found != value_numbers_[k].end()) return add(first_feature_[k] + found->second, 1);
   }
   if (is_missing(field)) return take_missing(field_number, column, lines);
-  if (column.type == Type::boolean)
+  if (column.type == ColumnType::boolean)
     if (const std::optional<float> truth = parse_boolean(field)) return add(first_feature_[k], *truth);
   const std::string name = name_of_column(field_number, column.name);
-  if (column.type == Type::category && format_.drop_unseen) {
+  if (column.type == ColumnType::category && format_.drop_unseen) {
     ++unseen_;
     if (findings_.unseen_example.empty())
       findings_.unseen_example = fmt::format("{} of {}", in_quotes(field), name);
     return;
   }
-  if (column.type == Type::category)
+  if (column.type == ColumnType::category)
     lines.fail(fmt::format("{} is {}, expected a category of training: {}", name, in_quotes(field),
                            fmt::join(column.values, ", ")));
   lines.fail(fmt::format("{} is {}, expected {}; {}", name, in_quotes(field),
-                         column.type == Type::boolean ? "true or false" : "a finite number",
+                         column.type == ColumnType::boolean ? "true or false" : "a finite number",
                          advice_.for_text(field, name)));
 }
 
@@ -136,7 +140,7 @@ void TableRows::take_missing(std::size_t field_number, const TableColumn& column
       is_dropped_ = true;
       return;
     case Missing::mean:
-      if (column.type != Type::category)
+      if (column.type != ColumnType::category)
         add(first_feature_[static_cast<std::size_t>(columns_[field_number])],
             static_cast<float>(column.mean));
       break;
@@ -242,7 +246,7 @@ FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, con
   FieldColumns all, unlabelled;
   for (std::size_t k = 0; k < schema.columns.size(); ++k) {
     all.push_back(static_cast<int>(k));
-    if (schema.columns[k].type != Type::label) unlabelled.push_back(static_cast<int>(k));
+    if (schema.columns[k].type != ColumnType::label) unlabelled.push_back(static_cast<int>(k));
   }
   if (width == all.size()) return all;
   if (has_label && width == unlabelled.size()) return unlabelled;

@@ -50,15 +50,13 @@ struct MeasuredRows {
 template <class Results, class Row, class Part>
   requires std::convertible_to<const Row&, const Part&>
 MeasuredRows measured_rows(std::shared_ptr<const Results> results, const std::vector<Row>& rows,
-                           const Quantities<Part>& quantities) {
-  MeasuredRows measured{.config = results->config,
-                        .quantities = {quantities.begin(), quantities.end()},
-                        .rows = {},
-                        .results = results};
+                           const Quantities<Part>& known) {
+  MeasuredRows measured{
+      .config = results->config, .quantities = {known.begin(), known.end()}, .rows = {}, .results = results};
   for (const Row& row : rows) {
     MeasuredRow& made = measured.rows.emplace_back();
     made.group = &static_cast<const RunGroup&>(row);
-    for (const Quantity<Part>& quantity : quantities) {
+    for (const Quantity<Part>& quantity : known) {
       made.values.push_back(quantity.value(row));
       made.intervals.emplace_back();
       if (quantity.interval)
