@@ -41,7 +41,7 @@ struct FileFormat {
 
   // delimited only
   char separator = ',';    ///< ' ' means any run of spaces or tabs
-  bool header = false;     ///< the first line is no row: its names are for tables of a schema
+  bool header = false;     ///< the first line is a header: its names are for tables of a schema
   std::string header_end;  ///< skip all lines up to the one that reads so ("@data"); empty: none
   /// only: the file is a column of labels; column: see label_column
   enum class Label { none, first, last, only, column } label = Label::last;
