@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/user_file.hpp>
 #include "data/data_files.hpp"
+#include "fuzz/memory_stream.hpp"
 
 namespace sketchbench {
 namespace {
@@ -34,28 +36,35 @@ std::string utf16(std::string_view text, bool big_endian) {
   return all;
 }
 
+/// How files begin, and what they are.
+std::vector<std::pair<std::string, std::string>> known_beginnings() {
+  return {{"\x89HDF\r\n\x1a\n"s, "an HDF5 file"},
+          {"MATLAB 5.0 MAT-file, Platform: GLNXA64"s, "a MATLAB file"},
+          {"MATLAB 7.3 MAT-file, Platform: GLNXA64"s, "a MATLAB file"},
+          {"PAR1\x15\0"s, "a Parquet file"},
+          {"ARROW1\0\0"s, "an Arrow file"},
+          {"FEA1\0"s, "a Feather file"},
+          {"ORC\x11"s, "an ORC file"},
+          {"\x80\4\x95"s, "a Python pickle"},
+          {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s, "a spreadsheet (.xls)"},
+          {"RDX3\nX"s, "an R data file"},
+          {"SQLite format 3\0"s, "an SQLite database"},
+          {"\x28\xb5\x2f\xfd"s, "zstd"},
+          {"7z\xbc\xaf\x27\x1c"s, "a 7z archive"},
+          {"\xff\xfe" + utf16("1,2\n3,4\n", false), "UTF-16"},
+          {"\xfe\xff" + utf16("1,2\n3,4\n", true), "UTF-16"},
+          {utf16("1,2,3\n4,5,6\n", false), "UTF-16"},
+          {utf16("1,2,3\n4,5,6\n", true), "UTF-16"},
+          {"\x89PNG\r\n\x1a\n"s, "a picture"},
+          {"file.csv" + std::string(249, '\0') + "ustar", "a tar archive"},
+          {"<!DOCTYPE html>\n<title>404</title>\n"s, "a web page"}};
+}
+
+constexpr char something[] = "\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1\1";
+
 TEST_F(OtherFormat, IsNamedByItsFirstBytesWithARemedy) {
-  const std::string rest(100, '\1');
-  const std::vector<std::pair<std::string, std::string>> known = {
-      {"\x89HDF\r\n\x1a\n"s, "an HDF5 file"},
-      {"MATLAB 5.0 MAT-file, Platform: GLNXA64"s, "a MATLAB file"},
-      {"MATLAB 7.3 MAT-file, Platform: GLNXA64"s, "a MATLAB file"},
-      {"PAR1\x15\0"s, "a Parquet file"},
-      {"ARROW1\0\0"s, "an Arrow file"},
-      {"FEA1\0"s, "a Feather file"},
-      {"ORC\x11"s, "an ORC file"},
-      {"\x80\4\x95"s, "a Python pickle"},
-      {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"s, "a spreadsheet (.xls)"},
-      {"RDX3\nX"s, "an R data file"},
-      {"SQLite format 3\0"s, "an SQLite database"},
-      {"\x28\xb5\x2f\xfd"s, "zstd"},
-      {"7z\xbc\xaf\x27\x1c"s, "a 7z archive"},
-      {"\xff\xfe" + utf16("1,2\n3,4\n", false), "UTF-16"},
-      {"\xfe\xff" + utf16("1,2\n3,4\n", true), "UTF-16"},
-      {utf16("1,2,3\n4,5,6\n", false), "UTF-16"},
-      {utf16("1,2,3\n4,5,6\n", true), "UTF-16"},
-      {"<!DOCTYPE html>\n<title>404</title>\n"s, "a web page"}};
-  for (const auto& [start, what] : known) {
+  const std::string rest = something;
+  for (const auto& [start, what] : known_beginnings()) {
     for (const std::string& packed : {start + rest, Packer::gzip(start + rest)})
       EXPECT_THAT(refusal_of(packed),
                   AllOf(HasSubstr("is "), HasSubstr(what), HasSubstr("expected LIBSVM lines, CSV or IDX")))
@@ -65,6 +74,16 @@ TEST_F(OtherFormat, IsNamedByItsFirstBytesWithARemedy) {
     EXPECT_THAT(refusal_of(start + rest, {.kind = FileFormat::Kind::libsvm}), HasSubstr(what));
   }
   EXPECT_THAT(refusal_of("\x93NUMPY\1\0"s, {.kind = FileFormat::Kind::libsvm}), HasSubstr("numpy.savetxt"));
+}
+
+TEST_F(OtherFormat, IsNamedHoweverSmallThePiecesAre) {
+  for (const auto& [start, what] : known_beginnings())
+    for (const std::size_t piece : {1, 5, 100}) {
+      const std::string bytes = start + something;
+      fuzz::MemoryStream stream(bytes, piece);
+      std::string_view line;
+      EXPECT_THAT(message_of<InputError>([&] { LineReader(stream).next(line); }), HasSubstr(what)) << piece;
+    }
 }
 
 TEST_F(OtherFormat, AColumnsNameIsNoFormat) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
@@ -11,6 +13,22 @@
 #include <sketchbench/data/read/other_format.hpp>
 
 namespace sketchbench {
+namespace {
+
+/// As much as tells a text from what is none, in however small pieces it comes. A long first piece is taken
+/// as it is.
+std::string beginning_of_text(ByteStream& stream) {
+  std::string beginning;
+  while (beginning.size() < enough_to_tell_text) {
+    const std::span<const char> piece = stream.next();
+    if (piece.empty()) break;
+    beginning.append(piece.data(), piece.size());
+  }
+  require_text(beginning, stream.name());
+  return beginning;
+}
+
+}  // namespace
 
 void LineReader::fail(std::string_view message) const { fail_input(name(), number_, message); }
 
@@ -24,7 +42,19 @@ bool LineReader::next(std::string_view& line) {
   return false;
 }
 
+void LineReader::put_back(std::vector<std::string> lines) {
+  number_ -= std::ssize(lines);
+  again_.insert(again_.begin(), std::move_iterator(lines.begin()), std::move_iterator(lines.end()));
+}
+
 bool LineReader::next_raw(std::string_view& line) {
+  if (!again_.empty()) {
+    put_again_ = std::move(again_.front());
+    again_.pop_front();
+    line = put_again_;
+    ++number_;
+    return true;
+  }
   std::size_t searched = 0;  // a long line is not searched again from its start after each refill
   for (;;) {
     const char* start = buffer_.data() + begin_;
@@ -49,14 +79,15 @@ bool LineReader::next_raw(std::string_view& line) {
 
 bool LineReader::refill() {
   if (at_end_) return false;
-  std::span<const char> bytes = stream_.next();
+  std::string beginning;
+  std::span<const char> bytes;
+  if (std::exchange(at_start_, false)) {
+    beginning = beginning_of_text(stream_);
+    bytes = without_byte_order_mark(beginning);
+  }
+  if (bytes.empty()) bytes = stream_.next();
   at_end_ = bytes.empty();
   if (at_end_) return false;
-  if (std::exchange(at_start_, false)) {
-    const std::string_view text(bytes.data(), bytes.size());
-    require_text(text, name());
-    bytes = without_byte_order_mark(text);
-  }
   const std::size_t kept = end_ - begin_;
   if (kept > longest_line_)
     fail_input(name(), number_ + 1,

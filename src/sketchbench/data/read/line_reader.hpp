@@ -1,4 +1,6 @@
 #pragma once
+#include <deque>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +24,8 @@ class LineReader {
   bool next(std::string_view& line);
   /// Likewise where blank lines are as good as any: in a header, or in a file that is read as it is found.
   bool next_of_header(std::string_view& line) { return next_raw(line); }
+  /// The last lines that were put, in their order, which next() puts again.
+  void put_back(std::vector<std::string> lines);
   /// Number of the line that next() put last, from 1.
   long number() const { return number_; }
   const std::filesystem::path& name() const { return stream_.name(); }
@@ -37,6 +41,8 @@ class LineReader {
   std::vector<char> buffer_;  ///< bytes begin_ .. end_ are not yet handed out
   std::size_t begin_ = 0, end_ = 0;
   long number_ = 0;
+  std::deque<std::string> again_;  ///< lines that were put back
+  std::string put_again_;          ///< the last of them that was put
   bool at_start_ = true, at_end_ = false;
 };
 

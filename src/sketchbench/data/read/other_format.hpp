@@ -9,8 +9,11 @@ namespace sketchbench {
 // Files that people have and that are not read, recognised by their contents: the message says what the file
 // is and how to make of it what is read.
 
-/// Throws InputError where a text is expected and its first bytes (64 or more, where there are so many) are
-/// those of a known binary format, of UTF-16 or of a web page.
+/// Bytes from the beginning of a file that tell every format known here: a tar archive is named at byte 257.
+inline constexpr std::size_t enough_to_tell_text = 512;
+
+/// Throws InputError where a text is expected and its first bytes (enough_to_tell_text or more, where there
+/// are so many) are those of a known binary format, of UTF-16 or of a web page.
 void require_text(std::string_view beginning, const std::filesystem::path& file);
 
 /// Throws InputError for a .zip whose files tell that it is an archive of NumPy arrays or a spreadsheet.
