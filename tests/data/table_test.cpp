@@ -187,6 +187,19 @@ TEST_F(Table, HasCommentsQuotesAndAMarkInFront) {
       << "blanks between columns, and no LIBSVM file";
 }
 
+TEST_F(Table, MayHaveLinesThatGoOnWithinQuotes) {
+  const UserData data =
+      read("note,a,y\n\"one\ntwo, \"\"three\"\"\",1,no\nshort,2,yes\n\"one\ntwo, \"\"three\"\"\",3,no\n");
+  EXPECT_THAT(dense(data.rows.x),
+              ElementsAre(ElementsAre(1, 0, 1), ElementsAre(0, 1, 2), ElementsAre(1, 0, 3)));
+  EXPECT_THAT(data.form.table->columns[0].values, ElementsAre("one\ntwo, \"three\"", "short"));
+  EXPECT_THAT((std::vector<long>{data.line_of(0), data.line_of(1), data.line_of(2)}), ElementsAre(2, 4, 5));
+  EXPECT_THAT(dense(read("a,b,y\n1,\"x,no\n2,\"x,yes\n3,z,no\n", {.separator = ','}).rows.x),
+              ElementsAre(ElementsAre(1, 1, 0), ElementsAre(2, 1, 0), ElementsAre(3, 0, 1)))
+      << "a quote that nothing closes is a letter";
+  EXPECT_THAT(refusal_of("a,b,y\n1,\"x,no\n2,3,yes,4\n3,z,no\n", {.separator = ','}), HasSubstr("data:3:"));
+}
+
 TEST_F(Table, OfWekaHasItsAttributes) {
   const std::string head =
       "% comment\n@RELATION x\n@attribute age numeric\n@attribute 'job type' {admin,'blue collar'} % two\n"

@@ -77,6 +77,54 @@ std::string npy(const std::string& type, const std::string& shape, const std::st
   return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + "\n" + values;
 }
 
+TEST_F(UserFile, OfNumPyArraysIsRead) {
+  const std::string four("\x01\x00\x00\x02", 4), two("\x00\x01", 2);
+  const auto X = Packer::Member("X.npy", npy("|u1", "(2, 2)", four));
+  const auto y = Packer::Member("y.npy", npy("|u1", "(2,)", two));
+  const auto w = Packer::Member("w.npy", npy("|u1", "(2,)", std::string("\x07\x09", 2)));
+  const auto read_npz = [&](const std::vector<Packer::Member>& arrays, const UserFormat& format = {}) {
+    return read_as(Packer::zip(arrays), format);
+  };
+  const UserData rows = read_npz({X, y});
+  EXPECT_THAT(dense(rows.rows.x), ElementsAre(ElementsAre(1, 0), ElementsAre(0, 2)));
+  EXPECT_THAT(rows.rows.y, ElementsAre(0, 1));
+  EXPECT_THAT(read_npz({X, y, w}).rows.y, ElementsAre(0, 1)) << "y by its name";
+  EXPECT_THAT(read_npz({X, y, w}, {.table = {.label = "w"}}).rows.y, ElementsAre(7, 9));
+  EXPECT_FALSE(read_npz({X, y, w}, {.table = {.label = "none"}}).has_labels());
+  EXPECT_FALSE(read_npz({X}).has_labels());
+  const UserData last = read_npz({X}, {.table = {.label = "last"}});
+  EXPECT_THAT(dense(last.rows.x), ElementsAre(ElementsAre(1), ElementsAre(0)));
+  EXPECT_THAT(last.rows.y, ElementsAre(0, 2));
+  const auto v = Packer::Member("v.npy", w.second);
+  EXPECT_THAT(refusal_of(Packer::zip({X, v, w})), HasSubstr("X (2 x 2), v (2), w (2): --label NAME"));
+  EXPECT_THAT(refusal_of(Packer::zip({X, {"Z.npy", X.second}})), HasSubstr("expected one matrix of rows"));
+  EXPECT_THAT(refusal_of(Packer::zip({X, y}), {.table = {.label = "z"}}), HasSubstr("--label z"));
+  EXPECT_THAT(refusal_of(Packer::zip({{"X.npy", X.second.substr(0, 40)}})),
+              HasSubstr("X.npy: the array's header is cut short"));
+}
+
+TEST_F(UserFile, OfSciPysSparseRowsIsRead) {
+  // scipy.sparse.csr_matrix([[0, 0, 5], [0, 0, 0], [6, 7, 0]]), with the last row's columns in disorder.
+  const auto sparse = [](const std::string& indices, const std::string& indptr, const std::string& format) {
+    return Packer::zip({{"data.npy", npy("|u1", "(3,)", "\x05\x07\x06")},
+                        {"indices.npy", npy("|u1", "(3,)", indices)},
+                        {"indptr.npy", npy("|u1", "(4,)", indptr)},
+                        {"shape.npy", npy("|u1", "(2,)", "\x03\x03")},
+                        {"format.npy", npy("|S3", "()", format)}});
+  };
+  const std::string indices("\x02\x01\x00", 3), indptr("\x00\x01\x01\x03", 4);
+  const UserData rows = read_as(sparse(indices, indptr, "csr"),
+                                {.labels = write("labels", npy("|u1", "(3,)", std::string("\1\0\1", 3)))});
+  EXPECT_THAT(dense(rows.rows.x),
+              ElementsAre(ElementsAre(0, 0, 5), ElementsAre(0, 0, 0), ElementsAre(6, 7, 0)));
+  EXPECT_THAT(rows.rows.y, ElementsAre(1, 0, 1));
+  EXPECT_THAT(refusal_of(sparse(indices, indptr, "csc")), AllOf(HasSubstr("\"csc\""), HasSubstr("tocsr()")));
+  EXPECT_THAT(refusal_of(sparse("\x03\x01\x01", indptr, "csr")), HasSubstr("row 1"));
+  EXPECT_THAT(refusal_of(sparse("\x02\x01\x01", indptr, "csr")), HasSubstr("row 3"));
+  EXPECT_THAT(refusal_of(sparse(indices, std::string("\x00\x01\x01\x02", 4), "csr")),
+              HasSubstr("do not fit"));
+}
+
 TEST_F(UserFile, OfNumPyIsRead) {
   const std::string values("\x01\x02\x00\x04\x05\xff", 6);
   const UserData rows =

@@ -31,5 +31,6 @@ bool run_model(std::string_view input);
 bool run_packed(std::string_view input);
 bool run_paper(std::string_view input);
 bool run_record(std::string_view input);
+bool run_user_file(std::string_view input);
 
 }  // namespace sketchbench::fuzz

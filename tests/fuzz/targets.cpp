@@ -9,7 +9,7 @@ const std::vector<Target>& targets() {
       {"idx_images", run_idx_images}, {"idx_labels", run_idx_labels}, {"json", run_json},
       {"libsvm", run_libsvm},         {"manifest", run_manifest},     {"map_spec", run_map_spec},
       {"model", run_model},           {"packed", run_packed},         {"paper", run_paper},
-      {"record", run_record},
+      {"record", run_record},         {"user_file", run_user_file},
   };
   return all;
 }

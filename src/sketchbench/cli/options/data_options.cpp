@@ -35,10 +35,10 @@ void add_report_options(CLI::App& command, DataOptions& options) {
 
 void add_data_options(CLI::App& command, DataOptions& options) {
   add_report_options(command, options);
-  add_folder_option(
-      command, "--mirror",
-      "folder with the publishers' files, tried before the network (default: SKETCHBENCH_MIRROR)",
-      options.mirror);
+  add_folder_option(command, "--mirror",
+                    "folder with the publishers' files, or with folders of them, tried before the network "
+                    "(default: SKETCHBENCH_MIRROR)",
+                    options.mirror);
 }
 
 }  // namespace sketchbench

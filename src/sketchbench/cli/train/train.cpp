@@ -184,7 +184,7 @@ void add_train_command(CLI::App& app) {
                       command->features = parse_whole_number("--features", text, 1, most_columns);
                     });
   add_threads_option(*train, "threads to train with", command->threads);
-  train->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy or IDX file, optionally compressed")
+  train->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed")
       ->required();
   train->add_option("MODEL", command->output, "the model's file, written atomically")->required();
   train->footer(about_learners() + about_maps() + about_kernels());

@@ -29,12 +29,14 @@ Fields fields_of(std::string_view line, char separator) {
 }
 
 /// Some of the first lines that are not blank.
-std::vector<std::string> first_lines(const std::filesystem::path& file, const std::string& member) {
+std::vector<std::string> first_lines(const std::filesystem::path& file, const std::string& member,
+                                     std::optional<char> separator) {
   constexpr std::size_t enough = 100;
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, member);
   LineReader lines(*stream);
+  RecordReader records(lines, separator, 0);
   std::vector<std::string> sample;
-  for (std::string_view line; sample.size() < enough && lines.next_of_header(line);) {
+  for (std::string_view line; sample.size() < enough && records.next(line);) {
     if (!std::ranges::all_of(line, is_blank)) sample.emplace_back(line);
   }
   if (sample.empty()) fail_input(file, 0, "the file is empty, expected at least one row");
@@ -135,7 +137,7 @@ struct Dialect {
 Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, const TableHints& hints,
                    const TableSchema* schema) {
   Dialect dialect{.format = format};
-  std::vector<std::string> sample = first_lines(file, format.member);
+  std::vector<std::string> sample = first_lines(file, format.member, hints.separator);
   FileFormat& found = dialect.format;
   if (schema != nullptr) dialect.numbers = schema->numbers;
   std::vector<std::string> rows = sample;
@@ -332,8 +334,9 @@ class TableInference {
                                  : std::clamp(kept_in_all / counts_.size(), least, most);
     const std::unique_ptr<ByteStream> stream = open_byte_stream(file_, dialect_.format.member);
     LineReader lines(*stream);
+    RecordReader records(lines, dialect_.format.separator, dialect_.format.width);
     bool awaits_header = dialect_.format.header;
-    for (std::string_view line; lines.next_of_header(line);) {
+    for (std::string_view line; records.next(line);) {
       if (is_no_row(line, dialect_.format.separator, dialect_.format.width)) continue;
       if (awaits_header) {
         awaits_header = false;

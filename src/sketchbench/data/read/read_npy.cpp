@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,16 +16,16 @@
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/zip_stream.hpp>
 
 namespace sketchbench {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 
-std::vector<char> all_bytes(const std::filesystem::path& file) {
-  const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
+std::vector<char> all_bytes(ByteStream& stream) {
   std::vector<char> bytes;
-  for (auto piece = stream->next(); !piece.empty(); piece = stream->next()) {
+  for (auto piece = stream.next(); !piece.empty(); piece = stream.next()) {
     make_room(bytes, piece.size(), "an array of this size");
     bytes.insert(bytes.end(), piece.begin(), piece.end());
   }
@@ -42,8 +43,8 @@ std::string_view value_of(std::string_view header, std::string_view key) {
   return end == std::string_view::npos ? header : header.substr(0, close == ',' ? end : end + 1);
 }
 
-/// "(150, 4)" and "(150,)".
-std::vector<Index> parse_shape(std::string_view text, const std::filesystem::path& file) {
+/// "(150, 4)" and "(150,)"; () for what has no dimension.
+std::vector<Index> parse_shape(std::string_view text) {
   std::vector<Index> shape;
   std::string_view rest = text.size() < 2 ? "" : text.substr(1, text.size() - 2);
   while (!rest.empty()) {
@@ -56,10 +57,6 @@ std::vector<Index> parse_shape(std::string_view text, const std::filesystem::pat
     if (!parse_number(number, size) || size > most) size = 0;
     shape.push_back(size);
   }
-  if (shape.empty() || shape.size() > 2 || shape[0] < 1 || shape.back() < 1)
-    fail_input(
-        file, 0,
-        fmt::format("the array has the shape {}, expected rows, or rows and columns", in_quotes(text)));
   return shape;
 }
 
@@ -90,13 +87,13 @@ std::pair<Convert, std::size_t> conversion_of(std::string_view type) {
   return {nullptr, 0};
 }
 
-}  // namespace
+/// The parts of a .npy file, which `content` holds.
+struct Npy {
+  std::string_view header, type, shape_text, values;
+  std::vector<Index> shape;
+};
 
-bool is_npy(std::string_view beginning) { return beginning.starts_with(magic); }
-
-NpyArray read_npy(const std::filesystem::path& file) {
-  const std::vector<char> content = all_bytes(file);
-  const std::string_view bytes(content.data(), content.size());
+Npy parts_of(std::string_view bytes, const std::filesystem::path& file) {
   const auto byte = [&](std::size_t at) {
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at]));
   };
@@ -107,16 +104,37 @@ NpyArray read_npy(const std::filesystem::path& file) {
   std::size_t length = byte(at) + (byte(at + 1) << 8);
   if (is_long) length += (byte(at + 2) << 16) + (byte(at + 3) << 24);
   if (length > bytes.size() - begin) fail_input(file, 0, "the array's header is cut short");
-  const std::string_view header = bytes.substr(begin, length);
-  const std::string_view type = value_of(header, "descr");
-  const auto [convert, size] = conversion_of(type.size() == 5 ? type.substr(2, 2) : "");
+  Npy npy;
+  npy.header = bytes.substr(begin, length);
+  npy.type = value_of(npy.header, "descr");
+  npy.shape_text = value_of(npy.header, "shape");
+  npy.shape = parse_shape(npy.shape_text);
+  npy.values = bytes.substr(begin + length);
+  return npy;
+}
+
+std::pair<Convert, std::size_t> conversion_of(const Npy& npy) {
+  return conversion_of(npy.type.size() == 5 ? npy.type.substr(2, 2) : "");
+}
+
+bool has_one_or_two_dimensions(const Npy& npy) {
+  return (npy.shape.size() == 1 || npy.shape.size() == 2) && npy.shape[0] >= 1 && npy.shape.back() >= 1;
+}
+
+NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
+  const auto [convert, size] = conversion_of(npy);
   if (convert == nullptr)
     fail_input(file, 0,
                fmt::format("the array's values are {}, expected integers, booleans or floating-point numbers",
-                           in_quotes(type)));
-  const std::vector<Index> shape = parse_shape(value_of(header, "shape"), file);
-  NpyArray array{.rows = shape[0], .columns = shape.size() == 2 ? shape[1] : 1};
-  const std::size_t room = bytes.size() - begin - length;
+                           in_quotes(npy.type)));
+  if (!has_one_or_two_dimensions(npy))
+    fail_input(file, 0,
+               fmt::format("the array has the shape {}, expected rows, or rows and columns",
+                           in_quotes(npy.shape_text)));
+  NpyArray array{.rows = npy.shape[0],
+                 .columns = npy.shape.size() == 2 ? npy.shape[1] : 1,
+                 .is_matrix = npy.shape.size() == 2};
+  const std::size_t room = npy.values.size();
   const auto rows = static_cast<std::size_t>(array.rows), columns = static_cast<std::size_t>(array.columns);
   if (rows > room / size / columns || rows * columns * size != room)
     fail_input(file, 0,
@@ -124,18 +142,63 @@ NpyArray read_npy(const std::filesystem::path& file) {
                            columns, size));
   make_room(array.values, rows * columns, "an array of this size");
   array.values.resize(rows * columns);
-  const bool swap = type[1] == '>' && std::endian::native == std::endian::little;
-  const bool by_columns = value_of(header, "fortran_order").starts_with("True");
-  const char* const values = bytes.data() + begin + length;
+  const bool swap = npy.type[1] == '>' && std::endian::native == std::endian::little;
+  const bool by_columns = value_of(npy.header, "fortran_order").starts_with("True");
   for (std::size_t i = 0; i < rows; ++i)
     for (std::size_t j = 0; j < columns; ++j) {
-      const double value = convert(values + (by_columns ? j * rows + i : i * columns + j) * size, swap);
+      const std::size_t at = by_columns ? j * rows + i : i * columns + j;
+      const double value = convert(npy.values.data() + at * size, swap);
       if (!std::isfinite(static_cast<float>(value)))
         fail_input(file, 0,
                    fmt::format("row {}, column {} is {}, expected a finite number", i + 1, j + 1, value));
       array.values[i * columns + j] = value;
     }
   return array;
+}
+
+}  // namespace
+
+bool is_npy(std::string_view beginning) { return beginning.starts_with(magic); }
+
+NpyArray read_npy(const std::filesystem::path& file) {
+  const std::unique_ptr<ByteStream> stream = open_byte_stream(file);
+  const std::vector<char> content = all_bytes(*stream);
+  return array_of(parts_of({content.data(), content.size()}, file), file);
+}
+
+bool is_npz(const std::filesystem::path& file) {
+  std::array<char, 4> start{};
+  if (!std::ifstream(file, std::ios::binary).read(start.data(), start.size()) ||
+      std::string_view(start.data(), start.size()) != "PK\3\4")
+    return false;
+  const std::vector<std::string> names = names_in_zip(file);
+  return !names.empty() &&
+         std::ranges::all_of(names, [](const std::string& name) { return name.ends_with(".npy"); });
+}
+
+NpzArrays read_npz(const std::filesystem::path& file) {
+  NpzArrays all;
+  for_each_zip_member(file, "*.npy", [&](const std::string& member, ByteStream& stream) {
+    const std::string name = member.substr(0, member.size() - std::string_view(".npy").size());
+    const std::vector<char> content = all_bytes(stream);
+    const Npy npy = parts_of({content.data(), content.size()}, stream.name());
+    if (npy.shape.empty())
+      all.texts[name] = npy.values;
+    else if (conversion_of(npy).first == nullptr || !has_one_or_two_dimensions(npy))
+      all.others.push_back(name);
+    else
+      all.arrays[name] = array_of(npy, stream.name());
+  });
+  return all;
+}
+
+std::string NpzArrays::summary() const {
+  std::vector<std::string> parts;
+  for (const auto& [name, array] : arrays)
+    parts.push_back(array.is_matrix ? fmt::format("{} ({} x {})", name, array.rows, array.columns)
+                                    : fmt::format("{} ({})", name, array.rows));
+  for (const std::string& name : others) parts.push_back(name);
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 }  // namespace sketchbench

@@ -1,5 +1,7 @@
 #pragma once
 #include <filesystem>
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,7 +12,18 @@ namespace sketchbench {
 /// An array of NumPy's, of one or two dimensions: rows x columns, row by row, in double precision.
 struct NpyArray {
   Index rows = 0, columns = 1;
+  bool is_matrix = false;  ///< of two dimensions
   std::vector<double> values;
+};
+
+/// What a .npz holds, by the names of the arrays.
+struct NpzArrays {
+  std::map<std::string, NpyArray> arrays;
+  std::map<std::string, std::string> texts;  ///< bytes of those without dimensions, such as SciPy's "format"
+  std::vector<std::string> others;           ///< names of what is not read: other dimensions, other values
+
+  /// For messages: "X (150 x 4), y (150)".
+  std::string summary() const;
 };
 
 /// Whether a file that begins so is one.
@@ -20,5 +33,11 @@ bool is_npy(std::string_view beginning);
 /// values, compressed or not. InputError for other types, for more dimensions, for a file that is cut short
 /// or too long, and, with row and column from 1, for a value that is not finite.
 NpyArray read_npy(const std::filesystem::path& file);
+
+/// Whether the file is an archive of NumPy arrays, as the names of its files tell.
+bool is_npz(const std::filesystem::path& file);
+
+/// Reads all arrays of a .npz, as numpy.savez and savez_compressed write it; InputError as read_npy().
+NpzArrays read_npz(const std::filesystem::path& file);
 
 }  // namespace sketchbench

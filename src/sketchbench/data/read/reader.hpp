@@ -56,6 +56,8 @@ struct FileFormat {
   /// Of a manifest's table, whose schema is inferred from the first file that is read; null elsewhere.
   std::shared_ptr<const TableHints> hints;
   Index width = 0;  ///< with a schema: fields of a row, which tells comments from rows
+  /// With a schema that fills what is missing with means: NaN stands there, for means that are taken later.
+  bool mark_missing = false;
 
   std::string member;  ///< of a .zip with several files: the one to read
   std::string

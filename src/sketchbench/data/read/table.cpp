@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
@@ -142,7 +143,7 @@ void TableRows::take_missing(std::size_t field_number, const TableColumn& column
     case Missing::mean:
       if (column.type != ColumnType::category)
         add(first_feature_[static_cast<std::size_t>(columns_[field_number])],
-            static_cast<float>(column.mean));
+            format_.mark_missing ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(column.mean));
       break;
     case Missing::zero:
       break;
@@ -259,8 +260,9 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
   LineReader lines(stream);
   std::optional<TableRows> rows;
   std::size_t width = 0;
+  RecordReader records(lines, format.separator, format.width);
   bool awaits_header = format.header;
-  for (std::string_view line; lines.next_of_header(line);) {
+  for (std::string_view line; records.next(line);) {
     if (is_no_row(line, format.separator, format.width)) {
       findings.skipped.push_back(rows ? rows->size() : 0);
       continue;
@@ -296,6 +298,7 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
       lines.fail(
           fmt::format("the row has {} column(s), expected {}", count_fields(line, format.separator), width));
     rows->end_row();
+    for (Index more = records.further_lines(); more > 0; --more) findings.skipped.push_back(rows->size());
   }
   return rows ? rows->finish() : LabeledMatrix{};
 }

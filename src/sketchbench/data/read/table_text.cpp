@@ -67,7 +67,10 @@ bool FieldSplitter::next_quoted(std::string_view& field) {
     twice = true;
     ++close;
   }
-  if (close == end_) return false;
+  if (close == end_) {
+    open_ = true;
+    return false;
+  }
   const char* behind = close + 1;
   while (behind != end_ && is_blank(*behind) && !is_separator(*behind)) ++behind;
   if (behind != end_ && !is_separator(*behind)) return false;
@@ -82,6 +85,45 @@ bool FieldSplitter::next_quoted(std::string_view& field) {
   }
   at_ = behind;
   step_over_separator();
+  return true;
+}
+
+bool RecordReader::is_open(std::string_view record) const {
+  const auto is_open_by = [&](char separator) {
+    FieldSplitter fields(record, separator);
+    for (std::string_view field; !fields.is_open() && fields.next(field);) {
+    }
+    return fields.is_open();
+  };
+  if (std::ranges::count(record, '"') % 2 == 0) return false;  // each has its partner, or is no quote
+  return separator_ ? is_open_by(*separator_) : is_open_by(',') || is_open_by(';') || is_open_by('\t');
+}
+
+bool RecordReader::next(std::string_view& record) {
+  further_lines_ = 0;
+  if (!lines_.next_of_header(record)) return false;
+  return !is_open(record) || join(record);
+}
+
+/// Where the lines that follow do not close the quote, the line stands as it is, and they for themselves.
+bool RecordReader::join(std::string_view& record) {
+  constexpr std::size_t most_lines = 100, most_bytes = 1 << 20;
+  joined_ = record;
+  const std::size_t first = joined_.size();
+  std::vector<std::string> others;
+  for (std::string_view line; others.size() < most_lines && joined_.size() < most_bytes;) {
+    if (!lines_.next_of_header(line)) break;
+    others.emplace_back(line);
+    joined_.append("\n").append(line);
+    if (is_open(joined_)) continue;
+    if (width_ > 0 && count_fields(joined_, separator_.value_or(',')) != width_) break;
+    further_lines_ = std::ssize(others);
+    record = joined_;
+    return true;
+  }
+  lines_.put_back(std::move(others));
+  joined_.resize(first);
+  record = joined_;
   return true;
 }
 

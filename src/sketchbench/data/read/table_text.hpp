@@ -24,6 +24,8 @@ class FieldSplitter {
   bool next(std::string_view& field);
   /// Where the field after the last begins.
   const char* rest() const { return at_; }
+  /// Whether a quote of a field until here has none that closes it.
+  bool is_open() const { return open_; }
 
  private:
   void skip_blanks() {
@@ -39,7 +41,33 @@ class FieldSplitter {
   char separator_;
   std::string_view quotes_;
   bool more_;
+  bool open_ = false;
   std::string unescaped_;
+};
+
+/// The rows of delimited text: lines, and as many of them as it takes where a field in quotes goes on in the
+/// next. A quote that closes nowhere, or not where a row would end that has as many fields as rows have, is
+/// no such quote.
+class RecordReader {
+ public:
+  /// separator: none where it is not known yet; width: of rows, 0 where it is not.
+  RecordReader(LineReader& lines, std::optional<char> separator, Index width)
+      : lines_(lines), separator_(separator), width_(width) {}
+
+  /// Puts the next row, valid until the next call; false at the end.
+  bool next(std::string_view& record);
+  /// Lines of the last row beyond its first.
+  Index further_lines() const { return further_lines_; }
+
+ private:
+  bool is_open(std::string_view record) const;
+  bool join(std::string_view& record);
+
+  LineReader& lines_;
+  std::optional<char> separator_;
+  Index width_;
+  Index further_lines_ = 0;
+  std::string joined_;
 };
 
 Index count_fields(std::string_view line, char separator);

@@ -10,8 +10,8 @@
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/number.hpp>
+#include <sketchbench/data/read/numpy_rows.hpp>
 #include <sketchbench/data/read/other_format.hpp>
-#include <sketchbench/data/read/read_npy.hpp>
 #include <sketchbench/data/read/table.hpp>
 
 namespace sketchbench {
@@ -24,7 +24,7 @@ std::string beginning_of(const std::filesystem::path& file) {
   std::string bytes;
   for (auto piece = stream->next(); !piece.empty() && bytes.size() < enough; piece = stream->next()) {
     bytes.append(piece.data(), std::min(piece.size(), enough - bytes.size()));
-    if (bytes.size() >= 4 && bytes.find('\n') != std::string::npos) break;
+    if (bytes.size() >= enough_to_tell_text && bytes.find('\n') != std::string::npos) break;
   }
   return bytes;
 }
@@ -160,76 +160,16 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
   return data;
 }
 
-/// A whole number stays what it is.
-float label_of(double value, Index row, const std::filesystem::path& file) {
-  const auto label = static_cast<float>(value);
-  if (std::trunc(value) == value && static_cast<double>(label) != value)
-    fail_input(
-        file, 0,
-        fmt::format("the label of row {} is {}, which single precision does not hold", row + 1, value));
-  return label;
-}
-
-/// NumPy's rows have no labels, which are in another array (--labels) or in the column that --label says.
-UserData read_numpy_rows(const std::filesystem::path& file, const UserFormat& user, Task task,
-                         Index columns) {
-  const NpyArray array = read_npy(file);
-  UserData data{.rows = {}, .file = file};
-  const std::string label = user.labels.empty() ? user.table.label.value_or("none") : "none";
-  Index label_column = -1;
-  if (label == "first" || label == "last") {
-    label_column = label == "first" ? 0 : array.columns - 1;
-  } else if (label != "none") {
-    if (!parse_number(label, label_column) || label_column < 1 || label_column > array.columns)
-      fail_input(file, 0,
-                 fmt::format("--label {}: expected first, last, none or 1 to {}", label, array.columns));
-    --label_column;
-  }
-  CsrMatrix& x = data.rows.x;
-  x.d = array.columns - (label_column >= 0 ? 1 : 0);
-  if (x.d < 1 || (columns > 0 && x.d != columns))
-    fail_input(
-        file, 0,
-        fmt::format("the rows have {}, expected {}", plural(x.d, "feature"), std::max<Index>(columns, 1)));
-  const auto add_label = [&](double value, Index row, const std::filesystem::path& of) {
-    data.rows.y.push_back(task == Task::classification ? label_of(value, row, of)
-                                                       : static_cast<float>(value));
-  };
-  for (Index i = 0; i < array.rows; ++i) {
-    x.make_room(x.d);
-    Index feature = 0;
-    for (Index j = 0; j < array.columns; ++j) {
-      const double value = array.values[static_cast<std::size_t>(i * array.columns + j)];
-      if (j == label_column) {
-        add_label(value, i, file);
-        continue;
-      }
-      if (const auto number = static_cast<float>(value); number != 0) x.push(feature, number);
-      ++feature;
-    }
-    x.end_row();
-  }
-  if (user.labels.empty()) return data;
-  const NpyArray labels = read_npy(user.labels);
-  if (labels.columns != 1 || labels.rows != array.rows)
-    fail_input(user.labels, 0,
-               fmt::format("{} x {} labels, expected {}, one for each row of {}", labels.rows, labels.columns,
-                           array.rows, file.string()));
-  for (Index i = 0; i < labels.rows; ++i)
-    add_label(labels.values[static_cast<std::size_t>(i)], i, user.labels);
-  return data;
-}
-
 /// `form`: of the training rows; null: these are such.
 UserData read_any(const std::filesystem::path& file, const UserFormat& user, Task task, Index columns,
                   const InputForm* form) {
   using Kind = FileFormat::Kind;
-  const std::string beginning = beginning_of(file);
-  if (!user.kind && is_npy(beginning)) {
+  if (!user.kind && is_numpy(file)) {
     if (form != nullptr && form->table && !form->table->is_numeric())
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
     return read_numpy_rows(file, user, task, columns);
   }
+  const std::string beginning = beginning_of(file);
   if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
   FileFormat format{.kind = user.kind.value_or(kind_of(beginning)), .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;

@@ -152,16 +152,9 @@ std::filesystem::path place_of(const std::filesystem::path& file, const std::str
   return file.string() + "/" + member;
 }
 
-std::vector<std::string> names_in(const std::filesystem::path& file) {
-  ZipReader reader(file);
-  std::vector<std::string> names;
-  for (std::string name = reader.next_file(); !name.empty(); name = reader.next_file()) names.push_back(name);
-  return names;
-}
-
 /// The file to read: the one that was asked for, or the only one there is.
 std::string choose_member(const std::filesystem::path& file, const std::string& member) {
-  const std::vector<std::string> names = names_in(file);
+  const std::vector<std::string> names = names_in_zip(file);
   if (!member.empty()) {
     const auto count = std::count(names.begin(), names.end(), member);
     if (count == 0) fail_input(file, 0, fmt::format("the zip has no file {}", in_quotes(member)));
@@ -181,6 +174,13 @@ std::string choose_member(const std::filesystem::path& file, const std::string& 
 }
 
 }  // namespace
+
+std::vector<std::string> names_in_zip(const std::filesystem::path& file) {
+  ZipReader reader(file);
+  std::vector<std::string> names;
+  for (std::string name = reader.next_file(); !name.empty(); name = reader.next_file()) names.push_back(name);
+  return names;
+}
 
 std::unique_ptr<ByteStream> open_zip_member(const std::filesystem::path& file, const std::string& member) {
   const std::string wanted = choose_member(file, member);

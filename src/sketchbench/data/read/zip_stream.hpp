@@ -1,5 +1,7 @@
 #pragma once
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <sketchbench/data/read/byte_stream.hpp>
 
@@ -14,6 +16,9 @@ std::unique_ptr<ByteStream> open_zip_member(const std::filesystem::path& file, c
 /// for_each_member().
 void for_each_zip_member(const std::filesystem::path& file, const std::string& pattern,
                          const std::function<void(const std::string& name, ByteStream& stream)>& read);
+
+/// The names of all files, in the order of the archive.
+std::vector<std::string> names_in_zip(const std::filesystem::path& file);
 
 /// Whether `text` is `pattern` with some text in place of each *.
 bool matches(std::string_view pattern, std::string_view text);
