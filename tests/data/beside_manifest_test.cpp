@@ -39,6 +39,14 @@ TEST_F(BesideManifest, TheMirrorGoesBeforeAndTheDownloadsBehind) {
   EXPECT_EQ(status().available, Availability::mirror);
 }
 
+TEST_F(BesideManifest, AMirrorMayHaveFolders) {
+  paths.mirror = folder / "mirror";
+  folder.write("mirror/derived/best.svm", best);
+  folder.write("mirror/another/best.svm", second);
+  EXPECT_EQ(status().available, Availability::mirror);
+  EXPECT_EQ(prepare().source, "best") << "the file of the right sum";
+}
+
 TEST_F(BesideManifest, IsAmongThePlacesThatAMessageNames) {
   EXPECT_THAT(message_of<DatasetUnavailable>([&] { prepare(); }),
               HasSubstr("not in " + (folder / "datasets").string() + ", beside the manifest"));

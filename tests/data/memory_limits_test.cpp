@@ -79,7 +79,7 @@ TEST_F(MemoryLimits, OfSplits) {
   SplitSpec spec;
   spec.kind = SplitSpec::Kind::random;
   spec.test_rows = 5;
-  EXPECT_THAT(message_of<MemoryShortage>([&] { random_split(billion, spec); }),
+  EXPECT_THAT(message_of<MemoryShortage>([&] { divide_rows(billion, spec); }),
               refusal_of("a choice out of 1,000,000,000 rows needs about"));
 }
 

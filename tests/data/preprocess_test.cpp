@@ -177,6 +177,13 @@ TEST(Replace, ExchangesOneValueInSomeColumns) {
   EXPECT_EQ(to_table(test), (Table{{7, 7, 7}}));
 }
 
+TEST(Clip, BringsValuesToTheNearestLimit) {
+  LabeledMatrix train = from_table({{-7, 2, 9}, {0, 5, 9}}), test = from_table({{3, 8, 9}});
+  preprocess({Clip{1, 4, {{0, 1}}}}, train, test);
+  EXPECT_EQ(to_table(train), (Table{{1, 2, 9}, {1, 4, 9}}));
+  EXPECT_EQ(to_table(test), (Table{{3, 4, 9}}));
+}
+
 TEST(Add, MovesZerosToo) {
   LabeledMatrix train = from_table({{-105, 0, 2}}), test = from_table({{1, -105, 0}});
   preprocess({Add{105, {{0, 1}}}}, train, test);

@@ -40,8 +40,8 @@ TEST(SplitRequest, DrawsARandomSplitAnotherWay) {
   const SplitSpec own = manifest.split(asking("half", {})), other = manifest.split(asking("half", 8));
   EXPECT_EQ(own.seed, Seed{3}) << "the manifest's";
   EXPECT_EQ(other.seed, Seed{8});
-  EXPECT_NE(random_split(1000, other).test, random_split(1000, own).test);
-  EXPECT_EQ(random_split(1000, other).test.size(), random_split(1000, own).test.size());
+  EXPECT_NE(divide_rows(1000, other).test, divide_rows(1000, own).test);
+  EXPECT_EQ(divide_rows(1000, other).test.size(), divide_rows(1000, own).test.size());
 }
 
 TEST(SplitRequest, PreparesAFileOfItsOwn) {

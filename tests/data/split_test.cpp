@@ -29,8 +29,18 @@ std::vector<Index> both(const RowSplit& split) {
   return rows;
 }
 
+TEST(LastRows, AreTheTestPartInTheOrderOfTheFile) {
+  SplitSpec spec{.name = "s", .kind = SplitSpec::Kind::last, .parts = {"all"}, .test_rows = 2};
+  EXPECT_EQ(divide_rows(5, spec).train, (std::vector<Index>{0, 1, 2}));
+  EXPECT_EQ(divide_rows(5, spec).test, (std::vector<Index>{3, 4}));
+  EXPECT_THROW(divide_rows(2, spec), InputError);
+  spec.test_rows = 0;
+  spec.test_share = 0.4;
+  EXPECT_EQ(divide_rows(5, spec).test, (std::vector<Index>{3, 4}));
+}
+
 TEST(RandomSplit, CoversEveryRowOnceWhenNothingIsSampled) {
-  const RowSplit split = random_split(1000, random_spec(0, 200, 1));
+  const RowSplit split = divide_rows(1000, random_spec(0, 200, 1));
   EXPECT_EQ(split.test.size(), 200u);
   std::vector<Index> all(1000);
   std::iota(all.begin(), all.end(), Index{0});
@@ -40,7 +50,7 @@ TEST(RandomSplit, CoversEveryRowOnceWhenNothingIsSampled) {
 }
 
 TEST(RandomSplit, DrawsDistinctRowsWhenSampled) {
-  const RowSplit split = random_split(1000, random_spec(300, 100, 1));
+  const RowSplit split = divide_rows(1000, random_spec(300, 100, 1));
   const std::vector<Index> rows = both(split);
   EXPECT_EQ(split.train.size(), 200u);
   EXPECT_EQ(split.test.size(), 100u);
@@ -50,28 +60,28 @@ TEST(RandomSplit, DrawsDistinctRowsWhenSampled) {
 }
 
 TEST(RandomSplit, IsAFunctionOfTheSeed) {
-  EXPECT_EQ(random_split(500, random_spec(0, 100, 7)).test, random_split(500, random_spec(0, 100, 7)).test);
-  EXPECT_NE(random_split(500, random_spec(0, 100, 7)).test, random_split(500, random_spec(0, 100, 8)).test);
+  EXPECT_EQ(divide_rows(500, random_spec(0, 100, 7)).test, divide_rows(500, random_spec(0, 100, 7)).test);
+  EXPECT_NE(divide_rows(500, random_spec(0, 100, 7)).test, divide_rows(500, random_spec(0, 100, 8)).test);
 }
 
 TEST(RandomSplit, StaysTheSameFromOneVersionToTheNext) {
   // Recorded: published results depend on these very rows.
-  EXPECT_EQ(random_split(10, random_spec(6, 2, 1)).test, (std::vector<Index>{1, 4}));
-  EXPECT_EQ(random_split(10, random_spec(6, 2, 1)).train, (std::vector<Index>{2, 5, 6, 8}));
+  EXPECT_EQ(divide_rows(10, random_spec(6, 2, 1)).test, (std::vector<Index>{1, 4}));
+  EXPECT_EQ(divide_rows(10, random_spec(6, 2, 1)).train, (std::vector<Index>{2, 5, 6, 8}));
 }
 
 TEST(RandomSplit, RoundsAShare) {
   SplitSpec spec = random_spec(0, 0, 1);
   spec.test_share = 0.2;
-  EXPECT_EQ(random_split(48, spec).test.size(), 10u);
+  EXPECT_EQ(divide_rows(48, spec).test.size(), 10u);
 }
 
 TEST(RandomSplit, RefusesAnEmptyPartAndTooLargeASample) {
-  EXPECT_THROW(random_split(100, random_spec(101, 10, 1)), InputError);
-  EXPECT_THROW(random_split(100, random_spec(0, 100, 1)), InputError);
+  EXPECT_THROW(divide_rows(100, random_spec(101, 10, 1)), InputError);
+  EXPECT_THROW(divide_rows(100, random_spec(0, 100, 1)), InputError);
   SplitSpec spec = random_spec(0, 0, 1);
   spec.test_share = 0.001;
-  EXPECT_THROW(random_split(100, spec), InputError);
+  EXPECT_THROW(divide_rows(100, spec), InputError);
 }
 
 TEST(RandomSubset, TakesAllOrNone) {
@@ -98,7 +108,7 @@ TEST(RandomSplit, PutsEveryRowIntoEitherPartEquallyOften) {
   std::vector<int> train(50, 0), test(50, 0);
   const int draws = 4000;
   for (int seed = 0; seed < draws; ++seed) {
-    const RowSplit split = random_split(50, random_spec(20, 5, static_cast<Seed>(seed)));
+    const RowSplit split = divide_rows(50, random_spec(20, 5, static_cast<Seed>(seed)));
     for (const Index row : split.train) ++train[static_cast<std::size_t>(row)];
     for (const Index row : split.test) ++test[static_cast<std::size_t>(row)];
   }

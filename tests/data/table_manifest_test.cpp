@@ -65,6 +65,26 @@ TEST_F(TableManifest, HasTheCategoriesAndMeansOfItsTrainingPart) {
   EXPECT_THAT(news, AllOf(HasSubstr("\"8\""), HasSubstr("1 missing value")));
 }
 
+TEST_F(TableManifest, TakesMeansOfTrainingRowsHoweverTheyAreDrawn) {
+  const std::string rows = "1,0\n?,1\n3,0\n?,1\n100,1\n?,0\n";
+  folder.write("mirror/all", rows);
+  const Json file = {{"name", "all"},
+                     {"part", "all"},
+                     {"sha256", sha256_hex(rows)},
+                     {"format", {{"kind", "delimited"}, {"missing", "mean"}, {"columns", Json::object()}}}};
+  rewrite_manifest(
+      {{"name", "toy"},
+       {"title", "A toy"},
+       {"citation", "nobody"},
+       {"licence", "CC0"},
+       {"sources", {{{"name", "own"}, {"files", {file}}}}},
+       {"splits", {{{"name", "later"}, {"kind", "last"}, {"parts", {"all"}}, {"test_rows", 2}}}}});
+  const auto data = open();
+  EXPECT_THAT(rows_of(data->train()),
+              ElementsAre(ElementsAre(1), ElementsAre(2), ElementsAre(3), ElementsAre(2)));
+  EXPECT_THAT(rows_of(data->test()), ElementsAre(ElementsAre(100), ElementsAre(2)));
+}
+
 TEST_F(TableManifest, MayListCategoriesAndClasses) {
   describe(
       {{"kind", "delimited"}, {"label", 2}, {"classes", {"y", "x"}}, {"columns", {{"1", {"b", "c", "a"}}}}},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sketchbench/data/read/infer_table.hpp>
 #include <sketchbench/data/source.hpp>
 
 namespace sketchbench {
@@ -49,8 +50,12 @@ std::vector<float> declared_classes(const Source& source, const SplitSpec& split
   std::vector<float> classes;
   for (const std::string& part : parts_needed(split))
     for (const SourceFile& file : source.files)
-      if (file.part == part)
+      if (file.part == part) {
         classes.insert(classes.end(), file.format.labels.begin(), file.format.labels.end());
+        if (file.format.hints != nullptr)
+          for (std::size_t k = 0; k < file.format.hints->classes.size(); ++k)
+            classes.push_back(static_cast<float>(k));
+      }
   std::sort(classes.begin(), classes.end());
   classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   return classes;

@@ -166,21 +166,21 @@ SplitSpec parse_split(StrictObject split) {
   if (!is_file_name(result.name, longest_name) || result.name.find(' ') != std::string::npos)
     split.fail("name",
                fmt::format("a word without spaces and slashes, of at most {} characters", longest_name));
-  result.kind =
-      choose(split, "kind",
-             std::array{Choice<Kind>{"published", Kind::published}, Choice<Kind>{"random", Kind::random}});
-  if (result.kind == Kind::random) {
+  result.kind = choose(split, "kind",
+                       std::array{Choice<Kind>{"published", Kind::published},
+                                  Choice<Kind>{"random", Kind::random}, Choice<Kind>{"last", Kind::last}});
+  if (result.kind != Kind::published) {
     result.parts = texts(split, "parts");
     // A part named twice would put the same rows into training and testing.
     const std::set<std::string> distinct(result.parts.begin(), result.parts.end());
     if (result.parts.empty() || distinct.size() != result.parts.size())
       split.fail("parts", "the parts to draw from, each once, e.g. [\"train\", \"test\"]");
-    result.sample_rows = split.integer_or("sample_rows", 0, 2, max_rows);
+    if (result.kind == Kind::random) result.sample_rows = split.integer_or("sample_rows", 0, 2, max_rows);
     if (split.has("test_rows") == split.has("test_share"))
       split.fail("test_rows", "either \"test_rows\" or \"test_share\"");
     if (split.has("test_rows")) result.test_rows = split.integer("test_rows", 1, max_rows);
     if (split.has("test_share")) result.test_share = split.number("test_share", 0, 1);
-    result.seed = static_cast<Seed>(split.integer("seed", 0, max_seed));
+    if (result.kind == Kind::random) result.seed = static_cast<Seed>(split.integer("seed", 0, max_seed));
   }
   split.finish();
   return result;
@@ -238,8 +238,7 @@ SplitSpec Manifest::split(const DatasetRequest& request) const {
     throw InputError(fmt::format("split_seed of {} is {}, but its split \"{}\" {}", name, *request.split_seed,
                                  wanted.name, why));
   };
-  if (wanted.kind != SplitSpec::Kind::random)
-    refuse("is the publisher's; only one that is drawn at random has a seed");
+  if (wanted.kind != SplitSpec::Kind::random) refuse("is given; only one that is drawn at random has a seed");
   if (wanted.seed == *request.split_seed)
     refuse("has that seed in its manifest; leave the key out, or take another seed");
   wanted.seed = *request.split_seed;

@@ -20,13 +20,13 @@ ColumnRange columns_of(StrictObject& step) {
 }  // namespace
 
 PreprocessStep parse_step(StrictObject step) {
-  enum class Op { binary_labels, target, min_max, unit_variance, replace, add, divide, unit_length };
-  const Op op =
-      choose(step, "op",
-             std::array{Choice<Op>{"binary_labels", Op::binary_labels}, Choice<Op>{"target", Op::target},
-                        Choice<Op>{"min_max", Op::min_max}, Choice<Op>{"unit_variance", Op::unit_variance},
-                        Choice<Op>{"replace", Op::replace}, Choice<Op>{"add", Op::add},
-                        Choice<Op>{"divide", Op::divide}, Choice<Op>{"unit_length", Op::unit_length}});
+  enum class Op { binary_labels, target, min_max, unit_variance, replace, clip, add, divide, unit_length };
+  const Op op = choose(
+      step, "op",
+      std::array{Choice<Op>{"binary_labels", Op::binary_labels}, Choice<Op>{"target", Op::target},
+                 Choice<Op>{"min_max", Op::min_max}, Choice<Op>{"unit_variance", Op::unit_variance},
+                 Choice<Op>{"replace", Op::replace}, Choice<Op>{"clip", Op::clip}, Choice<Op>{"add", Op::add},
+                 Choice<Op>{"divide", Op::divide}, Choice<Op>{"unit_length", Op::unit_length}});
   PreprocessStep result;
   switch (op) {
     case Op::binary_labels:
@@ -52,6 +52,15 @@ PreprocessStep parse_step(StrictObject step) {
     case Op::replace: {
       const auto value = static_cast<float>(step.number("value", -1e30, 1e30));
       result = Replace{value, static_cast<float>(step.number("by", -1e30, 1e30)), columns_of(step)};
+      break;
+    }
+    case Op::clip: {
+      Clip clip;
+      clip.low = static_cast<float>(step.number("low", -1e30, 1e30));
+      clip.high = static_cast<float>(step.number("high", -1e30, 1e30));
+      if (!(clip.low < clip.high)) step.fail("high", fmt::format("a number above \"low\" ({})", clip.low));
+      clip.columns = columns_of(step);
+      result = clip;
       break;
     }
     case Op::add:

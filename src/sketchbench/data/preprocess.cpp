@@ -128,6 +128,7 @@ std::string_view name_of(const TargetTransform&) { return "target"; }
 std::string_view name_of(const MinMax&) { return "min_max"; }
 std::string_view name_of(const UnitVariance&) { return "unit_variance"; }
 std::string_view name_of(const Replace&) { return "replace"; }
+std::string_view name_of(const Clip&) { return "clip"; }
 std::string_view name_of(const Add&) { return "add"; }
 std::string_view name_of(const Divide&) { return "divide"; }
 std::string_view name_of(const UnitLength&) { return "unit_length"; }
@@ -180,6 +181,11 @@ void apply_step(const UnitVariance& step, const Part& train, const Part& test) {
 void apply_step(const Replace& step, const Part& train, const Part& test) {
   change_columns(columns_in(step.columns, train.data.x.d), train, test,
                  [&](float v, Index) -> double { return v == step.value ? step.by : v; });
+}
+
+void apply_step(const Clip& step, const Part& train, const Part& test) {
+  change_columns(columns_in(step.columns, train.data.x.d), train, test,
+                 [&](float v, Index) -> double { return std::clamp(v, step.low, step.high); });
 }
 
 void apply_step(const Add& step, const Part& train, const Part& test) {

@@ -43,6 +43,12 @@ struct Replace {
   ColumnRange columns;
 };
 
+/// v -> low below it, high above it: for values that cannot have been measured. Zeros included.
+struct Clip {
+  float low = 0, high = 0;
+  ColumnRange columns;
+};
+
 /// v -> v + value, zeros included.
 struct Add {
   double value = 0;
@@ -58,7 +64,7 @@ struct Divide {
 struct UnitLength {};
 
 using PreprocessStep =
-    std::variant<BinaryLabels, TargetTransform, MinMax, UnitVariance, Replace, Add, Divide, UnitLength>;
+    std::variant<BinaryLabels, TargetTransform, MinMax, UnitVariance, Replace, Clip, Add, Divide, UnitLength>;
 
 /// Applies the steps in order to both parts; whatever a step learns, it learns from `train`. InputError, with
 /// step, row, column and value, where a result is beyond single precision.

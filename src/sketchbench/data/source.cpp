@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -77,6 +78,7 @@ class PartLoader {
       result.schema = schema_;
       result.drop_unseen = true;
     }
+    result.mark_missing = true;
     if (format.features > 0 && schema_->features() != format.features)
       fail_input(
           path, 0,
@@ -174,13 +176,34 @@ TrainAndTest divide(PartLoader& loader, const Manifest& manifest, const Source& 
   for (std::size_t i = 1; i < split.parts.size(); ++i) more.push_back(loader.load(source, split.parts[i]));
   try {
     for (const LabeledMatrix& part : more) append_rows(pool, part);
-    const RowSplit rows = random_split(pool.x.size(), split);
+    const RowSplit rows = divide_rows(pool.x.size(), split);
     return {take_rows(pool, rows.train), take_rows(pool, rows.test)};
   } catch (const MemoryShortage&) {
     throw;
   } catch (const InputError& error) {
     fail_input(manifest.file, 0, error.what());
   }
+}
+
+/// What is missing, which NaN stands for, becomes the mean of the training rows that have it.
+void fill_with_means(TrainAndTest& parts) {
+  std::vector<double> sum(static_cast<std::size_t>(parts.train.x.d));
+  std::vector<Index> have(sum.size(), parts.train.x.size());
+  CsrMatrix& train = parts.train.x;
+  for (std::size_t k = 0; k < train.value.size(); ++k) {
+    const auto column = static_cast<std::size_t>(train.column[k]);
+    if (std::isnan(train.value[k]))
+      --have[column];
+    else
+      sum[column] += double{train.value[k]};
+  }
+  for (CsrMatrix* x : {&train, &parts.test.x})
+    for (std::size_t k = 0; k < x->value.size(); ++k) {
+      const auto column = static_cast<std::size_t>(x->column[k]);
+      if (std::isnan(x->value[k]))
+        x->value[k] =
+            have[column] > 0 ? static_cast<float>(sum[column] / static_cast<double>(have[column])) : 0.0f;
+    }
 }
 
 std::vector<Index> all_rows(const LabeledMatrix& part) {
@@ -195,6 +218,12 @@ void keep_rows(LabeledMatrix& part, const std::vector<Index>& rows) {
 }
 
 }  // namespace
+
+bool fills_with_means(const Source& source) {
+  return std::ranges::any_of(source.files, [](const SourceFile& file) {
+    return file.format.hints != nullptr && file.format.hints->missing == Missing::mean;
+  });
+}
 
 std::vector<std::string> parts_needed(const SplitSpec& split) {
   return split.kind == SplitSpec::Kind::published ? std::vector<std::string>{"train", "test"} : split.parts;
@@ -217,6 +246,7 @@ TrainAndTest load_source(const Manifest& manifest, const Source& source, const S
     keep_rows(parts.train, rows.train);
     keep_rows(parts.test, rows.test);
   }
+  if (fills_with_means(source)) fill_with_means(parts);
   if (parts.train.x.d != parts.test.x.d)
     fail_input(manifest.file, 0,
                fmt::format("source \"{}\": {} columns in training, {} in testing", source.name,

@@ -9,8 +9,11 @@
 
 namespace sketchbench {
 
-/// The parts a split is made from: "train" and "test", or the pool of a random split.
+/// The parts a split is made from: "train" and "test", or the pool of another split.
 std::vector<std::string> parts_needed(const SplitSpec& split);
+
+/// Whether some of its tables fill what is missing with means, which are those of the training rows.
+bool fills_with_means(const Source& source);
 
 /// The files that those parts of a source are read from; for a generator, the files that it starts from.
 std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths);

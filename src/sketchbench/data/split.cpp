@@ -56,7 +56,7 @@ Index test_rows(Index used, const SplitSpec& spec) {
                             : static_cast<Index>(std::llround(static_cast<double>(used) * spec.test_share));
 }
 
-RowSplit random_split(Index n, const SplitSpec& spec) {
+RowSplit divide_rows(Index n, const SplitSpec& spec) {
   const Index used = spec.sample_rows > 0 ? spec.sample_rows : n;
   const Index tested = test_rows(used, spec);
   if (used > n)
@@ -65,10 +65,12 @@ RowSplit random_split(Index n, const SplitSpec& spec) {
     throw InputError(fmt::format("split \"{}\" puts {} of {} rows into the test part; both parts need a row",
                                  spec.name, tested, used));
 
+  std::vector<Index> rows = counting(n);
+  if (spec.kind == SplitSpec::Kind::last)
+    return {{rows.begin(), rows.end() - tested}, {rows.end() - tested, rows.end()}};
   // One draw decides the sample and its division: the first `tested` are the test part, the others train.
   // Files are often sorted, so order carries information; it is kept, because learners shuffle for
   // themselves.
-  std::vector<Index> rows = counting(n);
   RandomStream stream(spec.seed, "split");
   draw_to_front(rows, used, stream);
   const auto middle = rows.begin() + tested, end = rows.begin() + used;

@@ -13,13 +13,14 @@ struct SplitSpec {
   enum class Kind {
     published,  ///< the publisher's own parts "train" and "test"
     random,     ///< drawn from the pool of the stated parts
+    last,       ///< the last rows of the pool are the test part
   };
   std::string name;
   Kind kind = Kind::published;
-  std::vector<std::string> parts;  ///< random: the pool, in this order
+  std::vector<std::string> parts;  ///< random, last: the pool, in this order
   Index sample_rows = 0;  ///< random: rows drawn out of the pool before it is divided; 0: all of them
-  Index test_rows = 0;    ///< random: rows of the test part; 0: given by test_share
-  double test_share = 0;  ///< random: share of the (sampled) pool that is tested on
+  Index test_rows = 0;    ///< random, last: rows of the test part; 0: given by test_share
+  double test_share = 0;  ///< random, last: share of the (sampled) pool that is tested on
   Seed seed = 0;
 };
 
@@ -33,9 +34,9 @@ std::vector<Index> random_subset(Index n, Index count, RandomStream& stream);
 /// Rows of the test part of a random split of `used` rows (after sampling).
 Index test_rows(Index used, const SplitSpec& spec);
 
-/// Draws a random split of n pooled rows. Throws InputError when a part would be empty or the pool is too
-/// small.
-RowSplit random_split(Index n, const SplitSpec& spec);
+/// Divides n pooled rows as a spec of the kind random or last has it. Throws InputError when a part would be
+/// empty or the pool is too small.
+RowSplit divide_rows(Index n, const SplitSpec& spec);
 
 /// Reduces each part to a random choice of as many rows as the request has at most; all stay if that is 0 or
 /// more than there are. Neither choice depends on the other part.

@@ -18,6 +18,12 @@ constexpr std::string_view entry_ending = ".bin";
 
 Json identity_of(const SplitSpec& split) {
   if (split.kind == SplitSpec::Kind::published) return {{"name", split.name}};
+  if (split.kind == SplitSpec::Kind::last)
+    return {{"name", split.name},
+            {"kind", "last"},
+            {"parts", split.parts},
+            {"test_rows", split.test_rows},
+            {"test_share", split.test_share}};
   return {
       {"name", split.name},           {"parts", split.parts},           {"sample_rows", split.sample_rows},
       {"test_rows", split.test_rows}, {"test_share", split.test_share}, {"seed", split.seed}};
@@ -36,6 +42,7 @@ Entry entry_of(const Manifest& manifest, const Source& source, const SplitSpec& 
               {"max_train", request.max_train}};
   // Only where they say something new: entries that were made before they existed keep their names.
   if (request.max_test > 0) key["max_test"] = request.max_test;
+  if (fills_with_means(source)) key["missing"] = "means of training rows";
   if (manifest.task == Task::regression) key["task"] = name_of(manifest.task);
   Entry entry;
   entry.key = key.dump();

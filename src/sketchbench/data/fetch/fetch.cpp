@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <vector>
@@ -133,10 +134,29 @@ class Search {
 
 fs::path downloads_folder(const DataPaths& paths) { return paths.cache / "downloads"; }
 
+namespace {
+
+/// Files of that name one folder below, in the order of the folders' names.
+std::vector<fs::path> in_folders_of(const fs::path& mirror, const std::string& name) {
+  std::vector<fs::path> found;
+  std::error_code error;  // what cannot be looked at is not here
+  for (fs::directory_iterator entry(mirror, error), end; !error && entry != end; entry.increment(error))
+    if (std::error_code none; entry->is_directory(none) && fs::is_regular_file(entry->path() / name, none))
+      found.push_back(entry->path() / name);
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace
+
 std::vector<LocalFile> local_files(const SourceFile& file, const DataPaths& paths) {
   const fs::path beside = file.manifest.parent_path();
   std::vector<LocalFile> files;
-  if (paths.mirror) files.push_back({Place::mirror, *paths.mirror / file.name});
+  if (paths.mirror) {
+    files.push_back({Place::mirror, *paths.mirror / file.name});
+    for (const fs::path& path : in_folders_of(*paths.mirror, file.name))
+      files.push_back({Place::mirror, path});
+  }
   if (!file.manifest.empty() && beside != paths.mirror)
     files.push_back({Place::beside_manifest, beside / file.name});
   std::error_code error;  // of a manifest that has gone

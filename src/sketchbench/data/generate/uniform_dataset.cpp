@@ -58,7 +58,7 @@ UniformDataset::UniformDataset(const Manifest& manifest, const SplitSpec& split,
   const Source& source = manifest.sources.front();
   const auto& params = std::get<UniformParams>(source.generator->params);
   seed_ = source.generator->seed;
-  rows_ = random_split(params.rows, split);
+  rows_ = divide_rows(params.rows, split);
   subsample(rows_, request, split);
 
   info_.name = manifest.name;
