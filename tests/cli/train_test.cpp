@@ -76,6 +76,16 @@ TEST_F(Training, WritesAModelThatPredicts) {
   EXPECT_NEAR(percent_in(predicted.output), 100.0 * right / 200, 1e-3);
 }
 
+TEST_F(Training, WarnsOfAColumnThatAloneMakesTheDistances) {
+  bench.write("unscaled", "1 1:1 2:900\n-1 1:2 2:100\n1 1:1 2:500\n-1 1:2 2:300\n");
+  bench.write("scaled", "1 1:1 2:9\n-1 1:9 2:1\n1 1:1 2:5\n-1 1:9 2:3\n");
+  const Words machine = {"--kernel", "gaussian", "--sigma", "median", "--learner", "libsvm"};
+  EXPECT_THAT(train(machine, "unscaled").output, HasSubstr("unscaled: column 2 of 2 alone makes 99 %"));
+  EXPECT_THAT(train(machine, "scaled").output, Not(HasSubstr("alone makes")));
+  EXPECT_THAT(train({"--learner", "dense_tron"}, "unscaled").output, Not(HasSubstr("alone makes")))
+      << "no distance is taken";
+}
+
 TEST_F(Training, OfKernelMachinesAndOfTargetsWorksAlike) {
   for (const char* learner : {"libsvm", "block_smo"}) {
     ASSERT_EQ(train({"--degree", "2", "--coef0", "1", "--learner", learner}).exit_code, 0) << learner;

@@ -51,6 +51,12 @@ TEST(TrainingRows, GiveTheMedianDistanceForSigma) {
   for (const char* name : {"rule", "number"})
     ASSERT_EQ(bench.run({"map", "--map", std::string(name) + ".json", "train", name}).exit_code, 0);
   EXPECT_EQ(bench.read("rule"), bench.read("number")) << "of INPUT, where no other rows are named";
+  for (const char* sigma : {"median", "3"})
+    ASSERT_EQ(
+        bench.run({"train", "--learner", "libsvm", "--kernel", "gaussian", "--sigma", sigma, "train", sigma})
+            .exit_code,
+        0);
+  EXPECT_EQ(bench.read("median"), bench.read("3")) << "of models as well";
   const Ended alike = bench.run({"map", "--map", "rule.json", "--train", "alike", "test", "out"});
   EXPECT_EQ(alike.exit_code, 2);
   EXPECT_THAT(alike.output, AllOf(HasSubstr("alike: \"sigma\": \"median\""), HasSubstr("as a number")));

@@ -1,4 +1,5 @@
 #include <sketchbench/data/catalog.hpp>
+#include <sketchbench/data/dominant_column.hpp>
 
 #include <fmt/format.h>
 
@@ -242,6 +243,9 @@ class Opening {
     } catch (const InputError& error) {
       fail_input(manifest_.file, 0, error.what());
     }
+    if (const auto column = dominant_column(parts.train.x.view()); column && progress_)
+      progress_(column->text(parts.train.x.d) +
+                ": scale it in \"preprocess\", with \"unit_variance\" or \"min_max\"");
     DatasetInfo info;
     info.name = manifest_.name;
     info.split = split_.name;

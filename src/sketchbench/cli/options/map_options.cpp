@@ -18,6 +18,7 @@ namespace {
 constexpr const char* command_line = "the command line";
 
 Json parse_parameter(const std::string& option, const std::string& text, const FieldInfo& parameter) {
+  if (std::ranges::find(parameter.choices, text) != parameter.choices.end()) return text;
   if (type_of(parameter) == FieldType::whole)
     return parse_whole_number(option, text, static_cast<std::int64_t>(parameter.low),
                               static_cast<std::int64_t>(parameter.high));
@@ -83,7 +84,9 @@ std::vector<TextOption<MapOptions>> kernel_and_size_options() {
                       otherwise = MapRequest().kernel.column(column);
     const std::string help = otherwise.empty() ? meaning : fmt::format("{} (default {})", meaning, otherwise);
     if (const auto parameter = Kernel::parameter(column))
-      options.push_back({name, "N", help, [name, parameter](MapOptions& to, const std::string& text) {
+      options.push_back({name, "N",
+                         help + (parameter->choices.empty() ? "" : ", or median: of the training rows"),
+                         [name, parameter](MapOptions& to, const std::string& text) {
                            to.kernel[parameter->name] = parse_parameter(name, text, *parameter);
                          }});
     else

@@ -20,6 +20,7 @@
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/core/timer.hpp>
+#include <sketchbench/data/dominant_column.hpp>
 #include <sketchbench/harness/worker/progress.hpp>
 #include <sketchbench/models/cross_validation.hpp>
 #include <sketchbench/models/model_file.hpp>
@@ -144,6 +145,10 @@ void run_train(const TrainCommand& command) {
   say_notices(data);
   const LabeledRows rows = training_rows(data, task, first.learner.short_text());
   warn_of_classes(first.learner, command.task, data);
+  if (uses_kernel(first))
+    if (const auto column = dominant_column(rows.x))
+      complain(fmt::format("{}: {}: scale the columns, or leave it out (--ignore)", command.data,
+                           column->text(rows.x.dim())));
   with_file_named(data, [&] {
     const std::size_t best = command.folds > 0 ? chosen_point(rows, points, command) : 0;
     TrainedModel model = train_model(rows, points[best].request);

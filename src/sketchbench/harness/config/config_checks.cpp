@@ -90,8 +90,12 @@ void require_supported_kernels(const Experiment& experiment, const Config& confi
         if (experiment.require_supported != nullptr)
           experiment.require_supported(entry.method, config.kernels[k]);
       } catch (const InputError& error) {
-        throw InputError(fmt::format("{}: \"kernels[{}]\" does not go with \"methods[{}]\": {}",
-                                     config.file.string(), k, m, error.what()));
+        throw InputError(
+            fmt::format("{}: \"kernels[{}]\" does not go with \"methods[{}]\": {}{}", config.file.string(), k,
+                        m, error.what(),
+                        config.kernels.size() == 1 && config.methods.size() == 1
+                            ? ""
+                            : "; methods for different kernels are for configurations of their own"));
       }
     }
 }
