@@ -22,7 +22,7 @@ using testing_support::Workbench;
 
 /// A claim that the error of TEFM is at most `most` times that of Random Kitchen Sinks.
 std::string claims(const std::string& most, const std::string& verdict) {
-  return R"({"claims": [{"id": "ratio", "says": "A smaller error", "place": "Section 4.1", "hypothesis": "d = 4l",
+  return R"({"claims": [{"id": "ratio", "statement": "A smaller error", "place": "Section 4.1", "hypothesis": "d = 4l",
     "measured_by": ["gram"], "number": {"ratio": "relative_error", "along": "D"}, "methods": ["tefm_g"], "others": ["rks"],
     "parameters": {"fourier": "4l"}, "at_most": )" +
          most + R"(, "tolerance": 0, "verdict": ")" + verdict + R"("}]})";

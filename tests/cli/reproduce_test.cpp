@@ -129,7 +129,7 @@ class ReproduceFigures : public Reproduce {
     "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"},
                 {"method": "random_maclaurin_published"}]})");
     // Not the paper's own, which ask for other experiments under these names.
-    bench.write("papers/kdd13/claims.json", R"({"claims": [{"id": "gain", "says": "More accurate",
+    bench.write("papers/kdd13/claims.json", R"({"claims": [{"id": "gain", "statement": "More accurate",
       "place": "Figure 3", "measured_by": ["fig3"], "number": {"difference": "accuracy"}, "methods": ["tensor_sketch"],
       "others": ["random_maclaurin_published"], "at_least": 0, "tolerance": 0}]})");
   }
@@ -246,7 +246,7 @@ class ReproduceSecondPaper : public Reproduce {
         ++configurations;
       }
     // Not the paper's own, whose verdicts are of its data.
-    bench.write("papers/ijcai15/claims.json", R"({"claims": [{"id": "ratio", "says": "Of one size",
+    bench.write("papers/ijcai15/claims.json", R"({"claims": [{"id": "ratio", "statement": "Of one size",
       "place": "Section 4.1", "measured_by": ["tefm_fig1"], "number": {"ratio": "relative_error", "along": "D"}, "methods": ["rks"],
       "others": ["rks"], "about": 1, "tolerance": 0.1}]})");
   }

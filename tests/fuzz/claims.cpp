@@ -12,7 +12,7 @@ bool run_claims(std::string_view input) {
   const std::filesystem::path& path = file.put(input);
   return accepts(path, [&] {
     for (const PublishedClaim& claim : read_claims(path)) {
-      require(!claim.id.empty() && !claim.says.empty() && !claim.place.empty(), "a claim has its words");
+      require(!claim.id.empty() && !claim.statement.empty() && !claim.place.empty(), "a claim has its words");
       require(!claim.measured_by.empty() && !claim.methods.empty(), "a claim can be measured");
       for (const std::string& name : claim.datasets) require(!name.empty(), "a data set has a name");
       for (const Kernel& kernel : claim.kernels) kernel.check();

@@ -91,7 +91,7 @@ void claims(const ClaimsOptions& options) {
   if (options.format == "csv") print_contents(csv_text(claims_csv(all)));
   if (options.as_committed)
     require_as_committed(all);
-  else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.fallen(); }))
+  else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.regressed(); }))
     throw ExitWith{ExitCode::failed};
 }
 

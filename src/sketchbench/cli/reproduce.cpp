@@ -175,7 +175,7 @@ bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sour
   say("\n");
   print_rendered(render_terminal(claims_overview(claims.paper->title, measured), terminal_wants_colour()));
   say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
-  return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.fallen(); });
+  return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.regressed(); });
 }
 
 /// What is asked for of a paper.
@@ -276,12 +276,12 @@ void reproduce(const Request& request) {
   if (wanted.is_whole())
     write_overview_and_page(printed.reports(), others, claim_reports(claims_of_the_page, sources), sources,
                             request, printed.files());
-  bool fallen = false;
+  bool claims_regressed = false;
   for (const PaperPart& part : parts)
-    if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources)) fallen = true;
-  fallen = fallen && unfiltered;  // of a part of the cells no claim is decided
+    if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources)) claims_regressed = true;
+  claims_regressed = claims_regressed && unfiltered;  // of a part of the cells no claim is decided
   say("\n{}", output_index(printed.reports(), store.results()));
-  if (outcome != RunOutcome::complete || fallen || printed.files().failed()) throw ExitWith{ExitCode::failed};
+  if (outcome != RunOutcome::complete || claims_regressed || printed.files().failed()) throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.

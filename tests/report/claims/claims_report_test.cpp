@@ -22,7 +22,7 @@ MeasuredClaim example() {
   MeasuredClaim claim;
   claim.paper = "ijcai15";
   claim.claim = {.id = "half",
-                 .says = "Half the error, at most",
+                 .statement = "Half the error, at most",
                  .place = "Section 4.1",
                  .hypothesis = "d = 4l",
                  .measured_by = {"fig1"},
@@ -85,7 +85,7 @@ TEST(ClaimsReport, SaysMetOnlyOfWhatWasLookedAt) {
 TEST(ClaimsReport, ShowsFurtherComparisonsInATableOfTheirOwn) {
   MeasuredClaim further = example();
   further.claim.id = "beside";
-  further.claim.further = true;
+  further.claim.supplementary = true;
   const Document document = claims_overview("it", {further, example()});
   ASSERT_THAT(document.tables, SizeIs(2));
   EXPECT_EQ(document.tables[0].caption, "Claims");

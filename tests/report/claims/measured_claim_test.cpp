@@ -65,7 +65,7 @@ TEST(MeasuredClaim, HoldsWhereEveryCaseDoes) {
 TEST(MeasuredClaim, IsNotMeasuredWithoutRecordsAndHasNotFallenThen) {
   EXPECT_EQ(claim({}).verdict(), ClaimVerdict::not_measured);
   EXPECT_EQ(claim({missing, missing}).verdict(), ClaimVerdict::not_measured);
-  EXPECT_FALSE(claim({missing}).fallen());
+  EXPECT_FALSE(claim({missing}).regressed());
   EXPECT_EQ(claim({missing, measured(within)}).verdict(), ClaimVerdict::not_decided)
       << "one case of two is not the claim";
   EXPECT_EQ(claim({missing, measured(outside)}).verdict(), ClaimVerdict::does_not_hold);
@@ -84,18 +84,18 @@ TEST(MeasuredClaim, IsNotDecidedByCasesThatDoNotMeetItsHypothesis) {
 }
 
 TEST(MeasuredClaim, HasFallenWhereItHeldAndDoesNot) {
-  EXPECT_TRUE(claim({measured(outside)}).fallen());
-  EXPECT_TRUE(claim({measured(across)}).fallen());
-  EXPECT_FALSE(claim({measured(within)}).fallen());
-  EXPECT_FALSE(claim({measured(outside)}, ClaimVerdict::does_not_hold).fallen());
-  EXPECT_FALSE(claim({measured(outside)}, std::nullopt).fallen());
-  EXPECT_FALSE(claim({missing, measured(within)}).fallen()) << "what was not measured has not fallen";
-  EXPECT_FALSE(claim({measured(outside, "d is 4l")}).fallen()) << "nor what the claim says nothing of";
-  EXPECT_FALSE(claim({measured(outside, "d is 4l"), measured(within)}).fallen());
-  EXPECT_TRUE(claim({missing, measured(within), measured(across)}).fallen());
+  EXPECT_TRUE(claim({measured(outside)}).regressed());
+  EXPECT_TRUE(claim({measured(across)}).regressed());
+  EXPECT_FALSE(claim({measured(within)}).regressed());
+  EXPECT_FALSE(claim({measured(outside)}, ClaimVerdict::does_not_hold).regressed());
+  EXPECT_FALSE(claim({measured(outside)}, std::nullopt).regressed());
+  EXPECT_FALSE(claim({missing, measured(within)}).regressed()) << "what was not measured has not fallen";
+  EXPECT_FALSE(claim({measured(outside, "d is 4l")}).regressed()) << "nor what the claim says nothing of";
+  EXPECT_FALSE(claim({measured(outside, "d is 4l"), measured(within)}).regressed());
+  EXPECT_TRUE(claim({missing, measured(within), measured(across)}).regressed());
   MeasuredClaim quick = claim({measured(outside)});
   quick.quick = true;
-  EXPECT_FALSE(quick.fallen()) << "a quick run decides nothing";
+  EXPECT_FALSE(quick.regressed()) << "a quick run decides nothing";
 }
 
 }  // namespace

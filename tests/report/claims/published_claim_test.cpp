@@ -55,12 +55,12 @@ TEST(ClaimedNumber, IsWrittenWithItsTolerance) {
 }
 
 const std::string claim =
-    R"({"id": "thm1", "says": "It falls", "place": "Theorem 1", "hypothesis": "d = l^2",
+    R"({"id": "thm1", "statement": "It falls", "place": "Theorem 1", "hypothesis": "d = l^2",
         "measured_by": ["rates", "counts"], "number": {"ratio": "relative_error", "along": "D"}, "data": "real",
         "where": {"has_published": "yes"}, "samples_of": "rates", "datasets": ["slice", "blog"],
         "kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}], "D": [500, 200],
         "methods": ["tefm_g"], "others": ["rks"], "parameters": {"fourier": "l^2"}, "at_most": -1,
-        "tolerance": 0.1, "verdict": "does not hold", "further": true})";
+        "tolerance": 0.1, "verdict": "does not hold", "supplementary": true})";
 
 std::string with(const std::string& from, const std::string& to) {
   std::string text = claim;
@@ -77,7 +77,7 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   ASSERT_THAT(claims, SizeIs(1));
   const PublishedClaim& read = claims[0];
   EXPECT_EQ(read.id, "thm1");
-  EXPECT_EQ(read.says, "It falls");
+  EXPECT_EQ(read.statement, "It falls");
   EXPECT_EQ(read.place, "Theorem 1");
   EXPECT_EQ(read.hypothesis, "d = l^2");
   EXPECT_EQ(read.number.kind, ClaimNumber::Kind::ratio);
@@ -98,7 +98,7 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   EXPECT_EQ(read.claimed.value, -1);
   EXPECT_EQ(read.claimed.tolerance, 0.1);
   EXPECT_EQ(read.verdict, ClaimVerdict::does_not_hold);
-  EXPECT_TRUE(read.further);
+  EXPECT_TRUE(read.supplementary);
 }
 
 TEST(ReadClaims, MayLeaveOutDataSetsAndWhetherAClaimIsAFurtherOne) {
@@ -108,7 +108,7 @@ TEST(ReadClaims, MayLeaveOutDataSetsAndWhetherAClaimIsAFurtherOne) {
   const std::string kernels =
       R"("kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}],)";
   EXPECT_THAT(read(with(kernels, "")).at(0).kernels, SizeIs(0)) << "all";
-  EXPECT_FALSE(read(with(R"(, "further": true)", "")).at(0).further);
+  EXPECT_FALSE(read(with(R"(, "supplementary": true)", "")).at(0).supplementary);
 }
 
 TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
@@ -132,7 +132,7 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(with("does not hold", "holds not")), HasSubstr("claims[0].verdict"));
   EXPECT_THAT(complaint(with(R"(["rates", "counts"])", "[]")), HasSubstr("claims[0].measured_by"));
   EXPECT_THAT(complaint(with(R"(["tefm_g"])", "\"tefm_g\"")), HasSubstr("claims[0].methods"));
-  EXPECT_THAT(complaint(with("\"It falls\"", "\"\"")), HasSubstr("claims[0].says"));
+  EXPECT_THAT(complaint(with("\"It falls\"", "\"\"")), HasSubstr("claims[0].statement"));
   EXPECT_THAT(complaint(with(R"(["slice", "blog"])", "[]")), HasSubstr("claims[0].datasets"));
   EXPECT_THAT(complaint(with("\"blog\"", "\"slice\"")), HasSubstr("each data set once"));
   EXPECT_THAT(complaint(with(R"("degree": 4)", R"("degre": 4)")), HasSubstr("claims[0].kernels[0].degre"));
@@ -144,7 +144,8 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(with("[500, 200]", "[18446744073709551615]")), HasSubstr("claims[0].D"));
   EXPECT_THAT(complaint(with("[500, 200]", "500")), HasSubstr("claims[0].D"));
   EXPECT_THAT(complaint(with("[500, 200]", "[500, 500]")), HasSubstr("each number once"));
-  EXPECT_THAT(complaint(with("\"further\": true", "\"further\": \"yes\"")), HasSubstr("claims[0].further"));
+  EXPECT_THAT(complaint(with("\"supplementary\": true", "\"supplementary\": \"yes\"")),
+              HasSubstr("claims[0].supplementary"));
   EXPECT_THAT(complaint(with("\"l^2\"", "4")), HasSubstr("claims[0].parameters.fourier"));
   EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));
 }
@@ -153,7 +154,7 @@ TEST(ReadClaims, AsksForOthersWhereANumberComparesMethods) {
   const auto complaint = [](const std::string& number, const std::string& keys) {
     return message_of<InputError>([&] {
       read(
-          R"({"id": "a", "says": "b", "place": "c", "measured_by": ["d"], "methods": ["e"], "at_most": 1,
+          R"({"id": "a", "statement": "b", "place": "c", "measured_by": ["d"], "methods": ["e"], "at_most": 1,
                "tolerance": 0, "number": )" +
           number + keys + "}");
     });

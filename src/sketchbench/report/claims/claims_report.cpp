@@ -70,14 +70,14 @@ std::string hypothesis_text(const MeasuredClaim& claim, const CaseCounts& counts
   return fmt::format("{} in {} of {}", met_text(claim), counts.met, counts.measured);
 }
 
-Table overview(const std::vector<MeasuredClaim>& claims, bool further) {
+Table overview(const std::vector<MeasuredClaim>& claims, bool supplementary) {
   Table table;
-  table.caption = further ? "Further comparisons" : "Claims";
+  table.caption = supplementary ? "Further comparisons" : "Claims";
   table.columns = {{{"Claim"}, false},   {{"Place"}, false},    {{"Hypothesis"}, false},
                    {{"Claimed"}, false}, {{"Measured"}, true},  {{"Cases: hold /", "measured / asked"}, true},
                    {{"Verdict"}, false}, {{"Committed"}, false}};
   for (const MeasuredClaim& claim : claims) {
-    if (claim.claim.further != further) continue;
+    if (claim.claim.supplementary != supplementary) continue;
     const CaseCounts counts = claim.cases();
     const std::string committed = claim.claim.verdict ? std::string(name_of(*claim.claim.verdict)) : "";
     table.rows.push_back({one_line(claim.claim.id, Tone::strong), one_line(claim.claim.place),
@@ -85,7 +85,7 @@ Table overview(const std::vector<MeasuredClaim>& claims, bool further) {
                           one_line(range_text(claim)),
                           one_line(fmt::format("{} / {} / {}", counts.hold, counts.measured, counts.asked)),
                           verdict_cell(claim.verdict()),
-                          one_line(committed, claim.fallen() ? Tone::bad : Tone::plain)});
+                          one_line(committed, claim.regressed() ? Tone::bad : Tone::plain)});
   }
   return table;
 }
@@ -93,7 +93,7 @@ Table overview(const std::vector<MeasuredClaim>& claims, bool further) {
 Table table_of(const MeasuredClaim& claim) {
   const PublishedClaim& said = claim.claim;
   Table table;
-  table.caption = fmt::format("{} ({}): {}", said.id, said.place, said.says);
+  table.caption = fmt::format("{} ({}): {}", said.id, said.place, said.statement);
   if (!said.hypothesis.empty()) table.remarks.push_back("Hypothesis: " + said.hypothesis);
   table.columns = {{{"Case"}, false},
                    {{"Hypothesis"}, false},
@@ -153,15 +153,15 @@ Document claims_overview(const std::string& title, const std::vector<MeasuredCla
   if (std::ranges::any_of(claims, [](const MeasuredClaim& claim) { return claim.quick; }))
     document.banners.push_back(
         {"QUICK: the numbers are those of smaller problems; no claim is decided by them", Tone::warning});
-  const auto fallen = std::ranges::count_if(claims, [](const MeasuredClaim& c) { return c.fallen(); });
-  if (fallen > 0)
-    document.banners.push_back(
-        {fmt::format("{} that held {}", plural(fallen, "claim"),
-                     fallen == 1 ? "is now undecided or does not hold" : "are now undecided or do not hold"),
-         Tone::bad});
+  const auto regressed = std::ranges::count_if(claims, [](const MeasuredClaim& c) { return c.regressed(); });
+  if (regressed > 0)
+    document.banners.push_back({fmt::format("{} that held {}", plural(regressed, "claim"),
+                                            regressed == 1 ? "is now undecided or does not hold"
+                                                           : "are now undecided or do not hold"),
+                                Tone::bad});
   document.legend = legend_of_claims();
-  for (const bool further : {false, true})
-    if (Table table = overview(claims, further); !table.rows.empty())
+  for (const bool supplementary : {false, true})
+    if (Table table = overview(claims, supplementary); !table.rows.empty())
       document.tables.push_back(std::move(table));
   return document;
 }

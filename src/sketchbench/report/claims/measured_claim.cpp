@@ -38,7 +38,7 @@ ClaimVerdict MeasuredClaim::verdict() const {
   return all_hold && counts.measured == counts.asked ? ClaimVerdict::holds : ClaimVerdict::not_decided;
 }
 
-bool MeasuredClaim::fallen() const {
+bool MeasuredClaim::regressed() const {
   if (quick || claim.verdict != ClaimVerdict::holds) return false;
   const CaseCounts counts = cases();
   return counts.hold < counts.met;

@@ -61,7 +61,7 @@ struct MeasuredClaim {
   ClaimVerdict verdict() const;
   /// Whether it was committed as one that holds, was measured in full size, and is now undecided, or does not
   /// hold, in a case that was measured and meets its hypothesis. Other cases make no claim fall.
-  bool fallen() const;
+  bool regressed() const;
 };
 
 }  // namespace sketchbench

@@ -142,7 +142,7 @@ std::vector<std::string> others_in(StrictObject& entry, const ClaimNumber& numbe
 PublishedClaim read_claim(StrictObject& entry) {
   PublishedClaim claim;
   claim.id = text_with_words(entry, "id");
-  claim.says = text_with_words(entry, "says");
+  claim.statement = text_with_words(entry, "statement");
   claim.place = text_with_words(entry, "place");
   claim.hypothesis = entry.text_or("hypothesis", "");
   claim.measured_by = some_texts(entry, "measured_by");
@@ -158,7 +158,7 @@ PublishedClaim read_claim(StrictObject& entry) {
   claim.parameters = texts_by_key(entry, "parameters");
   claim.claimed = claimed_number(entry);
   claim.verdict = committed_verdict(entry);
-  claim.further = entry.boolean_or("further", false);
+  claim.supplementary = entry.boolean_or("supplementary", false);
   entry.finish();
   return claim;
 }
