@@ -7,7 +7,6 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/shipped.hpp>
-#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/report/claims/claim_evaluator.hpp>
 #include <sketchbench/report/claims/claim_names.hpp>
@@ -53,14 +52,9 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
 
 std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources) {
   std::vector<MeasuredClaim> all;
-  std::map<std::string, MeasuredRows> of_configs;  // each once, whatever many claims ask of it
-  const auto rows_of = [&](const std::string& name) -> const MeasuredRows* {
-    const auto known = of_configs.find(name);
-    if (known != of_configs.end()) return &known->second;
-    const Config& config = claims.configs.at(name);
-    return &of_configs.emplace(name, find_experiment(config.experiment).measured(config, sources))
-                .first->second;
-  };
+  std::map<std::string, ResultTable> results;
+  for (const auto& [name, config] : claims.configs)
+    results.emplace(name, make_report(config, sources).results);
   for (const PublishedClaim& claim : claims.claims) {
     MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .command = {}};
     std::vector<Config> configs;
@@ -70,8 +64,8 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
     }
     require_known_names(claims.file, claim, configs);
     measured.command = run_command(configs);
-    std::vector<const MeasuredRows*> tables;
-    for (const std::string& name : claim.measured_by) tables.push_back(rows_of(name));
+    std::vector<const ResultTable*> tables;
+    for (const std::string& name : claim.measured_by) tables.push_back(&results.at(name));
     measured.measurement = evaluate(claims.file, claim, tables);
     all.push_back(std::move(measured));
   }
@@ -84,7 +78,7 @@ Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims) {
   report.config.name = std::string(claims_prefix) + paper.name + (quick ? quick_ending : "");
   report.config.quick = quick;
   report.document = claims_document(paper.title, claims);
-  report.csv = claims_csv(claims);
+  report.results.csv = claims_csv(claims);
   report.has_records = std::ranges::any_of(
       claims, [](const MeasuredClaim& claim) { return claim.verdict() != ClaimVerdict::not_measured; });
   report.shows = Shows::claims;

@@ -44,41 +44,20 @@ std::vector<Kernel> kernels_of(const SummaryPointers& rows) {
 
 namespace {
 
-/// The front as a staircase: the accuracy that a given time buys.
-FigureSeries front_series(const SummaryPointers& rows) {
+/// The front of a panel's points as a staircase: the accuracy that a given time buys.
+FigureSeries front_series(const Panel& panel) {
   std::vector<TimeAndAccuracy> points;
-  for (const Summary* row : rows) points.push_back({row->total_s.mean, row->accuracy.mean});
-  FigureSeries series{.key = reference_key, .label = "Pareto front", .mark = Mark::theory};
+  for (const FigureSeries& series : panel.series)
+    for (const FigurePoint& point : series.points) points.push_back({point.x, point.y});
+  FigureSeries front{.key = reference_key,
+                     .label = "Pareto front",
+                     .kernel = panel.series.front().kernel,
+                     .mark = Mark::theory};
   for (const TimeAndAccuracy& point : pareto_front(std::move(points))) {
-    if (!series.points.empty()) series.points.push_back({.x = point.seconds, .y = series.points.back().y});
-    series.points.push_back({.x = point.seconds, .y = point.accuracy});
+    if (!front.points.empty()) front.points.push_back({.x = point.seconds, .y = front.points.back().y});
+    front.points.push_back({.x = point.seconds, .y = point.accuracy});
   }
-  return series;
-}
-
-Panel panel_of(const SummaryPointers& rows, const std::string& dataset_title) {
-  const std::string kernel = rows.front()->kernel.display();
-  Panel panel{.title = fmt::format("{}, {}", dataset_title, kernel),
-              .dataset = rows.front()->dataset.name,
-              .x = {.label = "total CPU time (s)", .logarithmic = true},
-              .y = {.label = "accuracy (%)"}};
-  panel.series.push_back(front_series(rows));
-  for (const Summary* row : rows) {
-    auto series = std::find_if(panel.series.begin(), panel.series.end(),
-                               [&](const FigureSeries& known) { return known.key == row->method_label; });
-    if (series == panel.series.end())
-      series =
-          panel.series.insert(panel.series.end(), {.key = row->method_label, .label = method_title(*row)});
-    FigurePoint point = point_with_deviation(row->total_s.mean, row->accuracy);
-    point.records = record_ids({row});
-    series->points.push_back(std::move(point));
-  }
-  for (FigureSeries& series : panel.series) {
-    series.kernel = kernel;
-    std::stable_sort(series.points.begin(), series.points.end(),
-                     [](const FigurePoint& a, const FigurePoint& b) { return a.x < b.x; });
-  }
-  return panel;
+  return front;
 }
 
 }  // namespace
@@ -103,15 +82,22 @@ Figure pareto_figure(const SummaryPointers& rows) {
                     "over the runs; bars: one sample standard deviation to either side. Dashed: the "
                     "best mean accuracy within a given time, the Pareto front."};
   figure.caption += Provenance(pointers_to(rows)).sentences();
+  std::vector<PlottedGroup> points;
+  for (const Summary* row : rows)
+    points.push_back(
+        {row,
+         point_with_deviation(row->total_s.mean, row->accuracy),
+         {.key = row->method_label, .label = method_title(*row), .kernel = row->kernel.display()}});
+  std::vector<Panel> panels = panels_of(
+      points, {.x = {.label = "total CPU time (s)", .logarithmic = true}, .y = {.label = "accuracy (%)"}});
+  for (Panel& panel : panels) panel.series.insert(panel.series.begin(), front_series(panel));
   const auto datasets = datasets_of(rows);
   figure.columns = std::max(static_cast<int>(datasets.size()), 1);
   for (const Kernel& kernel : kernels_of(rows))
     for (const LabelledDataset& dataset : datasets) {
-      SummaryPointers here;
-      std::copy_if(rows.begin(), rows.end(), std::back_inserter(here), [&](const Summary* row) {
-        return row->dataset == dataset.dataset && row->kernel == kernel;
-      });
-      figure.panels.push_back(here.empty() ? Panel{} : panel_of(here, dataset.title));
+      const auto found =
+          std::ranges::find(panels, fmt::format("{}, {}", dataset.title, kernel.display()), &Panel::title);
+      figure.panels.push_back(found == panels.end() ? Panel{} : *found);
     }
   return figure;
 }

@@ -101,17 +101,18 @@ Document accuracy_document(const Results& results, const Explanations& explanati
 }
 
 Report accuracy_report(const Config& config, const ReportSources& sources) {
-  const Results results = summarise(config, sources);
-  const ResultTable made = accuracy_table(results);
+  const auto summarised = std::make_shared<const Results>(summarise(config, sources));
+  const Results& results = *summarised;
+  ResultTable table = accuracy_table(results);
+  table.owner = summarised;
   ReportParts parts =
-      parts_of(results, made, Explanations::for_config(config, accuracy_numbers(results, sources)));
+      parts_of(results, table, Explanations::for_config(config, accuracy_numbers(results, sources)));
   if (!config.beside.empty()) {
     const Config other = read_configs({config.beside}, config.quick).front();
-    if (auto table = beside_table(results, summarise(other, sources)))
-      parts.tables.push_back(std::move(*table));
+    if (auto beside = beside_table(results, summarise(other, sources)))
+      parts.tables.push_back(std::move(*beside));
   }
-  Report report = framed_report(runs_of(results), std::move(parts));
-  report.csv = made.csv;
+  Report report = framed_report(runs_of(results), std::move(parts), std::move(table));
   if (results.paper) report.beside_citation = results.paper->citation();
   report.shows = config.figure ? Shows::figure : Shows::table;
   if (config.figure) report.figures.push_back(accuracy_figure(results));

@@ -2,7 +2,6 @@
 #include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/explanations.hpp>
 #include <sketchbench/report/report.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
 #include "experiments/accuracy/summary.hpp"
 
 namespace sketchbench {
@@ -13,7 +12,5 @@ Document accuracy_document(const Results& results, const Explanations& explanati
 
 /// The report of an "accuracy" configuration.
 Report accuracy_report(const Config& config, const ReportSources& sources);
-/// What claims are made of: its quantities in table.csv, and what else a claim may ask for.
-MeasuredRows accuracy_measured(const Config& config, const ReportSources& sources);
 
 }  // namespace sketchbench

@@ -80,6 +80,16 @@ Quantities<Summary> quantities(std::size_t family) {
     if (!row.test || !row.split_noise) return std::nullopt;
     return static_cast<double>(row.split_noise->splits);
   });
+  add({.key = "has_published", .place = ColumnPlace::nowhere, .words = {"yes", "no"}},
+      [](const Summary& row) { return row.paper ? "yes" : "no"; });
+  add({.key = "beside_published", .place = ColumnPlace::nowhere}, [](const Summary& row) -> Value {
+    if (!row.difference) return Sample();
+    Value difference(row.difference->estimate.estimate);
+    difference.interval = [estimate = row.difference->estimate](double confidence) {
+      return estimate.interval(confidence);
+    };
+    return difference;
+  });
   return all;
 }
 
@@ -129,21 +139,6 @@ const Quantities<RunGroup>& accuracy_quantities() {
 
 ResultTable accuracy_table(const Results& results) {
   return result_table(results.config, results.rows, quantities(family_size(results)));
-}
-
-MeasuredRows accuracy_measured(const Config& config, const ReportSources& sources) {
-  const auto results = std::make_shared<const Results>(summarise(config, sources));
-  Quantities<Summary> all = quantities(family_size(*results));
-  all.push_back({"has_published", [](const Summary& row) { return row.paper ? "yes" : "no"; }});
-  all.push_back({"beside_published", [](const Summary& row) {
-                   return row.difference ? std::optional(row.difference->estimate.estimate) : std::nullopt;
-                 }});
-  all.back().interval = [](const Summary& row, double confidence) -> std::optional<MeanInterval> {
-    return row.difference ? std::optional(row.difference->estimate.interval(confidence)) : std::nullopt;
-  };
-  MeasuredRows measured = measured_rows(results, results->rows, all);
-  measured.words["has_published"] = {"yes", "no"};
-  return measured;
 }
 
 Table flat_table(const Results& results, const ResultTable& of, const Explanations& explanations) {

@@ -50,8 +50,7 @@ Experiment accuracy_experiment() {
                                           .require_published = require_published_accuracies,
                                           .shows_beside = true,
                                           .quantities = accuracy_quantities,
-                                          .report = accuracy_report,
-                                          .measured = accuracy_measured});
+                                          .report = accuracy_report});
 }
 
 }  // namespace sketchbench

@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/report/measurements.hpp>
 #include <sketchbench/report/record_fields.hpp>
-#include "experiments/accuracy/run.hpp"
+#include "experiments/accuracy/results_table.hpp"
 
 namespace sketchbench {
-
-double accuracy_in_per_cent(const Record& record) { return result_of<Accuracy>(record).accuracy; }
 
 std::optional<SplitNoise> SplitSpread::noise() const {
   if (std::ssize(accuracies) < least_splits) return std::nullopt;
@@ -41,7 +38,7 @@ std::vector<SplitSpread> split_spreads(const RunGroupPointers& groups) {
                                              .D = group->D});
     ++known->asked;
     if (group->status != Status::done) continue;
-    known->accuracies.push_back(sample_over(group->done, accuracy_in_per_cent).mean);
+    known->accuracies.push_back(number_of(*group, accuracy_quantities(), "accuracy").mean);
     const double test_rows = number_of(group->done.front(), "/data/n_test", 0);
     if (test_rows >= 1) known->binomial = binomial_split_noise(sample_of(known->accuracies).mean, test_rows);
   }

@@ -34,7 +34,4 @@ std::vector<SplitSpread> split_spreads(const RunGroupPointers& groups);
 /// there is none.
 const SplitSpread* find_spread(const std::vector<SplitSpread>& spreads, const RunGroup& group);
 
-/// The record's accuracy on the test rows.
-double accuracy_in_per_cent(const Record& record);
-
 }  // namespace sketchbench

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <sketchbench/report/record_fields.hpp>
+#include "experiments/accuracy/results_table.hpp"
 
 namespace sketchbench {
 namespace {
@@ -51,8 +52,8 @@ void judge_family(std::vector<Summary>& rows) {
 
 Summary::Summary(RunGroup group)
     : RunGroup(std::move(group)),
-      RunCosts(costs_of(done)),
-      accuracy(sample_over(done, accuracy_in_per_cent)) {}
+      accuracy(number_of(*this, accuracy_quantities(), "accuracy")),
+      total_s(number_of(*this, accuracy_quantities(), "total_s")) {}
 
 std::optional<double> Summary::delta() const {
   if (!comparable || !paper || done.empty()) return std::nullopt;

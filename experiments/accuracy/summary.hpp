@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/report/measurements.hpp>
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/verdicts/difference.hpp>
@@ -15,10 +14,11 @@ namespace sketchbench {
 
 /// One line of an accuracy experiment's table.csv: the runs of one data set, kernel, method and D, and what
 /// they say. Everything that a table shows comes from here; renderers and tables recompute nothing.
-struct Summary : RunGroup, RunCosts {
+struct Summary : RunGroup {
   explicit Summary(RunGroup group);
 
   Sample accuracy;  ///< percent
+  Sample total_s;   ///< CPU seconds for features and training
 
   std::optional<PaperNumber> paper;  ///< the published number, also where it is only shown for reference
   bool comparable = false;           ///< the published number is for these data and this D

@@ -158,11 +158,13 @@ ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
 }  // namespace
 
 Report bounds_report(const Config& config, const ReportSources& sources) {
-  const BoundsResults results = bounds_results(config, sources);
+  const auto owned = std::make_shared<const BoundsResults>(bounds_results(config, sources));
+  const BoundsResults& results = *owned;
+  ResultTable table = bounds_table(results);
+  table.owner = owned;
   const Figure figure = bounds_figure(results);
   Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
-                                parts_of(results, figure));
-  report.csv = bounds_csv(results);
+                                parts_of(results, figure), std::move(table));
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

@@ -265,8 +265,7 @@ Experiment bounds_experiment() {
                                               static_cast<void>(
                                                   require_homogeneous_tensor_sketch(method, kernel));
                                             },
-                                        .report = bounds_report,
-                                        .measured = bounds_measured});
+                                        .report = bounds_report});
 }
 
 }  // namespace sketchbench

@@ -11,6 +11,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/count_sketch_bounds.hpp>
 #include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/missing_runs.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/table_cells.hpp>
@@ -83,18 +84,36 @@ TableCell verdict_cell(const CheckedCell& cell, const BoundCheck& check) {
 /// What a cell's record says of one statement.
 struct CheckLine {
   const CheckedCell* cell;
-  const BoundCheck* check;  ///< nullptr for a cell without a record
+  const LemmaStatement* statement;  ///< null for a cell without a record
+  const BoundCheck* check;          ///< null where the record does not tell
 
   operator const RunGroup&() const { return *cell; }  // NOLINT: a line about a group of runs
 };
+using CheckLines = std::vector<CheckLine>;
 
-std::vector<CheckLine> lines_of(const BoundsResults& results) {
-  std::vector<CheckLine> lines;
+CheckLines lines_of(const BoundsResults& results) {
+  CheckLines lines;
   for (const CheckedCell& cell : results.cells) {
-    for (const BoundCheck& check : cell.checks) lines.push_back({&cell, &check});
-    if (cell.checks.empty()) lines.push_back({&cell, nullptr});
+    if (cell.checks.empty()) lines.push_back({&cell, nullptr, nullptr});
+    if (!cell.checks.empty())
+      for (const LemmaStatement& statement : lemma_statements())
+        lines.push_back({&cell, &statement, cell.find(statement.lemma, statement.quantity)});
   }
   return lines;
+}
+
+/// For claims.
+RowCheck check_of(const CheckLine& line) {
+  const CheckedCell& cell = *line.cell;
+  RowCheck check{.title =
+                     fmt::format("{}, p = {}, D = {}", points_title(cell), cell.degree, with_commas(cell.D))};
+  if (line.check != nullptr && line.check->decisive) {
+    check.level = cell.level;
+  } else if (!cell.done.empty()) {
+    check.skipped = line.check != nullptr;
+    check.remark = line.check == nullptr ? "the record does not tell" : line.check->remark;
+  }
+  return check;
 }
 
 /// For programs: "adult", "uniform[d=500]".
@@ -111,6 +130,13 @@ auto of_check(Of of) {
   };
 }
 
+template <class Of>
+auto of_statement(Of of) {
+  return [of](const CheckLine& line) {
+    return line.statement != nullptr ? std::invoke(of, *line.statement) : std::string();
+  };
+}
+
 /// About the pair of points that decided.
 template <class Of>
 auto of_decisive(Of of) {
@@ -119,34 +145,57 @@ auto of_decisive(Of of) {
   });
 }
 
+/// In units of the bound, or as it is where that is 0. For claims an end that says nothing is where it was
+/// measured: of a largest value only what was seen is known.
+Value share_of(const Comparison& comparison) {
+  const double unit = comparison.bound > 0 ? comparison.bound : 1, measured = comparison.measured;
+  Value share(MeanInterval{measured / unit, comparison.low.value_or(measured) / unit,
+                           comparison.high.value_or(measured) / unit});
+  if (comparison.low) share.low = *comparison.low / unit;
+  if (comparison.high) share.high = *comparison.high / unit;
+  return share;
+}
+
+/// The words that the statements have in one place.
+std::vector<std::string> words_of(std::string LemmaStatement::*part) {
+  std::vector<std::string> words;
+  for (const LemmaStatement& statement : lemma_statements()) words.push_back(statement.*part);
+  return words;
+}
+
 /// For "bias" the unit of bound, measured value and interval is the estimates' standard deviation and the
 /// bound 0.
 const Quantities<CheckLine>& quantities() {
   using Line = CheckLine;
   constexpr Form digits = Form::three_digits;
   static const Quantities<Line> all = {
-      {"lemma", of_check(&BoundCheck::lemma)},
+      {{.key = "lemma", .words = words_of(&LemmaStatement::lemma)}, of_statement(&LemmaStatement::lemma)},
       {{.key = "dataset", .heading = {"Data set"}, .left = true},
        [](const Line& line) { return points_label(*line.cell); },
        [](const Line& line) { return one_line(points_title(*line.cell)); }},
-      {{.key = "degree", .heading = {"p"}, .form = Form::count},
+      {{.key = "degree", .heading = {"p"}, .axis = "degree p", .form = Form::count, .is_linear = true},
        [](const Line& line) { return line.cell->degree; }},
       {{.key = "D", .heading = {"D"}, .form = Form::count}, [](const Line& line) { return line.cell->D; }},
       {{.key = "pairs", .form = Form::count}, of_check(&BoundCheck::pairs)},
       {{.key = "seeds", .form = Form::count},
        [](const Line& line) { return line.check != nullptr ? Value(line.cell->seeds) : Value(Sample()); }},
-      {"quantity", of_check(&BoundCheck::quantity)},
+      {{.key = "quantity", .words = words_of(&LemmaStatement::quantity)},
+       of_statement(&LemmaStatement::quantity)},
       {{.key = "bound", .heading = {"Bound"}, .form = digits}, of_decisive(&Comparison::bound)},
       {{.key = "measured", .heading = {"Measured"}, .form = digits}, of_decisive(&Comparison::measured)},
       {"low", of_decisive(&Comparison::low)},
       {"high", of_decisive(&Comparison::high)},
       {{.heading = {"Interval"}}, of_decisive(interval_text)},
       {{.heading = {"Exact"}, .form = digits}, of_decisive(&Comparison::exact)},
+      {{.key = "bound_share", .axis = "variance / bound", .place = ColumnPlace::nowhere},
+       of_decisive(share_of)},
       {{.key = "worst_ratio", .heading = {"Worst", "ratio"}, .form = digits},
        of_check(&BoundCheck::worst_ratio)},
       {{.key = "verdict", .heading = {"Verdict"}, .left = true},
        of_check([](const BoundCheck& check) { return name_of(check.verdict); }),
-       [](const Line& line) { return verdict_cell(*line.cell, *line.check); }},
+       [](const Line& line) {
+         return line.check != nullptr ? verdict_cell(*line.cell, *line.check) : one_line("");
+       }},
       {{.heading = {"Pair"}, .left = true, .tone = Tone::faint}, of_check([](const BoundCheck& check) {
          return check.decisive ? pair_text(*check.decisive) : check.remark;
        })},
@@ -179,40 +228,33 @@ Table bounds_overview(const BoundsResults& results) {
 std::vector<Table> bounds_tables(const BoundsResults& results) {
   std::vector<Table> tables;
   for (const LemmaStatement& statement : lemma_statements()) {
-    std::vector<CheckLine> lines = lines_of(results);
-    std::erase_if(lines, [&](const CheckLine& line) {
-      return line.check == nullptr || line.check->lemma != statement.lemma ||
-             line.check->quantity != statement.quantity;
-    });
+    CheckLines lines = lines_of(results);
+    std::erase_if(
+        lines, [&](const CheckLine& line) { return line.check == nullptr || line.statement != &statement; });
     if (!lines.empty())
       tables.push_back(table_of_quantities(table_of_lines(lines, quantities()), statement.text));
   }
   return tables;
 }
 
-TextTable bounds_csv(const BoundsResults& results) { return csv_table(quantities(), lines_of(results)); }
+ResultTable bounds_table(const BoundsResults& results) {
+  CheckLines lines = lines_of(results);
+  ResultTable table = table_of_lines(lines, quantities());
+  table.config = &results.config;
+  for (std::size_t i = 0; i < lines.size(); ++i) table.rows[i].check = check_of(lines[i]);
+  std::erase_if(lines, [](const CheckLine& line) { return line.statement != nullptr && !line.check; });
+  table.csv = csv_table(quantities(), lines);
+  return table;
+}
 
 namespace {
 
-const BoundCheck* variance_check(const CheckedCell& cell) {
-  return cell.find(cell.degree == 1 ? "3" : "6", "variance");
-}
-
-/// A data set has its own look by name; a second set of that name takes another.
-std::string key_of(const CheckedCell& cell, std::map<std::string, std::string>& key_by_title,
-                   std::set<std::string>& taken) {
-  const std::string title = points_title(cell);
-  if (const auto known = key_by_title.find(title); known != key_by_title.end()) return known->second;
-  std::string key = cell.dataset.name;
-  if (!taken.insert(key).second) key = title;
-  return key_by_title[title] = key;
-}
-
 FigureSeries bound_series() {
-  FigureSeries series{
-      .key = reference_key, .label = "the bound", .kernel = "", .mark = Mark::level, .points = {}};
-  series.points.push_back({.x = 1, .y = 1, .low = {}, .high = {}, .records = {}});
-  return series;
+  return {.key = reference_key,
+          .label = "the bound",
+          .kernel = "",
+          .mark = Mark::level,
+          .points = {{.x = 1, .y = 1, .low = {}, .high = {}, .records = {}}}};
 }
 
 /// A variance, or a bound, over that of Lemma 6 for x = y with coordinates that are all small: the sum of
@@ -244,17 +286,6 @@ FigureSeries corrected_series(const std::set<int>& degrees, Index D) {
       [D](const PairMoments& pair, int degree) { return corrected_variance_bound(pair, degree, D); });
 }
 
-FigurePoint point_of(const CheckedCell& cell, const Comparison& variance) {
-  const auto over_bound = [&](const std::optional<double>& value) {
-    return value ? std::optional(*value / variance.bound) : std::nullopt;
-  };
-  return {.x = static_cast<double>(cell.degree),
-          .y = variance.ratio(),
-          .low = over_bound(variance.low),
-          .high = over_bound(variance.high),
-          .records = {cell.done.front().id}};
-}
-
 std::string caption_of(const BoundsResults& results) {
   std::set<std::string> seeds;
   for (const CheckedCell& cell : results.cells)
@@ -271,44 +302,43 @@ std::string caption_of(const BoundsResults& results) {
 }  // namespace
 
 Figure bounds_figure(const BoundsResults& results) {
-  std::vector<Panel> panels;
-  std::map<Index, std::vector<FigureSeries>> by_D;
+  CheckLines lines = lines_of(results);
+  std::erase_if(lines, [](const CheckLine& line) {
+    return line.check == nullptr || !line.check->decisive || line.check->quantity != "variance" ||
+           line.check->lemma != (line.cell->degree == 1 ? "3" : "6");
+  });
+  std::ranges::stable_sort(lines, {}, [](const CheckLine& line) { return line.cell->D; });
   std::map<Index, std::set<int>> degrees;
-  std::map<std::string, std::string> key_by_title;
-  std::set<std::string> taken;
-  for (const CheckedCell& cell : results.cells) {
-    const BoundCheck* check = variance_check(cell);
-    if (check == nullptr || !check->decisive) continue;
-    std::vector<FigureSeries>& all = by_D[cell.D];
-    const std::string title = points_title(cell);
-    auto series =
-        std::find_if(all.begin(), all.end(), [&](const FigureSeries& s) { return s.label == title; });
-    if (series == all.end()) {
-      std::string key = key_of(cell, key_by_title, taken);
-      const std::optional<Look> look = key == cell.dataset.name ? cell.facts.look : std::nullopt;
-      all.push_back({.key = std::move(key), .label = title, .kernel = "", .points = {}, .look = look});
-      series = all.end() - 1;
-    }
-    series->points.push_back(point_of(cell, *check->decisive));
-    degrees[cell.D].insert(cell.degree);
+  std::map<std::string, std::string> titles;  // by data set, of the one that has its look
+  for (const CheckLine& line : lines) {
+    degrees[line.cell->D].insert(line.cell->degree);
+    titles.emplace(line.cell->dataset.name, points_title(*line.cell));
   }
-  for (auto& [D, all] : by_D) {
-    Panel panel;
-    panel.title = fmt::format("D = {}", with_commas(D));
-    panel.x.label = "degree p";
-    panel.y = {.label = "variance / bound", .logarithmic = true, .low = {}, .high = {}};
-    for (FigureSeries& series : all) {
-      std::ranges::sort(series.points, {}, &FigurePoint::x);
-      panel.series.push_back(std::move(series));
-    }
-    panel.series.push_back(largest_exact_series(degrees.at(D), D));
-    panel.series.push_back(corrected_series(degrees.at(D), D));
-    panel.series.push_back(bound_series());
-    panels.push_back(std::move(panel));
+  ResultTable table = table_of_lines(lines, quantities());
+  table.config = &results.config;
+  Figure figure = result_figure(
+      table, {.y = "bound_share",
+              .x = "degree",
+              .title = "Measured variance and the bounds of Lemmas 3 and 6",
+              .caption = caption_of(results),
+              .panel = [](const RunGroup& cell) { return fmt::format("D = {}", with_commas(cell.D)); },
+              .series = [&](const ResultRow& row) -> FigureSeries {
+                const std::string name = row.group->dataset.name, title = points_title(*row.group);
+                const bool has_look = titles.at(name) == title;
+                return {.key = has_look ? name : title,
+                        .label = title,
+                        .kernel = "",
+                        .points = {},
+                        .look = has_look ? row.group->facts.look : std::nullopt};
+              },
+              .most_columns = 2});
+  auto panel = figure.panels.begin();
+  for (const auto& [D, of_panel] : degrees) {
+    panel->series.push_back(largest_exact_series(of_panel, D));
+    panel->series.push_back(corrected_series(of_panel, D));
+    panel++->series.push_back(bound_series());
   }
-  Figure figure = figure_of(results.config, pointers_to(results.cells), std::move(panels), 2);
-  figure.title = "Measured variance and the bounds of Lemmas 3 and 6";
-  if (has_points(figure)) figure.caption = caption_of(results);
+  figure.missing = lines_about_missing_runs(results.config, pointers_to(results.cells));
   return figure;
 }
 

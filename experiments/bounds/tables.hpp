@@ -3,7 +3,7 @@
 
 #include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/figure/figure.hpp>
-#include <sketchbench/report/results/text_table.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include "experiments/bounds/results.hpp"
 
 namespace sketchbench {
@@ -14,8 +14,8 @@ Table bounds_overview(const BoundsResults& results);
 /// A table for each statement that the configuration checks, a row for each cell.
 std::vector<Table> bounds_tables(const BoundsResults& results);
 
-/// table.csv: a line for each statement and cell.
-TextTable bounds_csv(const BoundsResults& results);
+/// A line for each statement and cell, where the record tells of it in table.csv; for claims others too.
+ResultTable bounds_table(const BoundsResults& results);
 
 /// Measured variance over the bound of Lemma 3 (p = 1) or 6 against the degree p, a panel for each D, a
 /// series for each data set; a level at 1, and for x = y without a dominant coordinate the same ratio of the

@@ -131,7 +131,11 @@ Quantities<TimedMap> quantities(const ConstructionTimes& times) {
        no_number,
        [&times, confidence = ratio_confidence(times)](const TimedMap& map) {
          return interval_cell(map, panel_of(map, times), confidence);
-       }}};
+       }},
+      {{.key = "total_s", .form = Form::seconds, .place = ColumnPlace::nowhere},
+       of([](const Time& time) { return time.total.cpu; })},
+      {{.key = "map_bytes", .form = Form::bytes, .place = ColumnPlace::nowhere}, of(&Time::map_bytes)},
+      {{.key = "claimed_operations", .place = ColumnPlace::nowhere}, claimed_operations_of}};
   return all;
 }
 
@@ -204,20 +208,22 @@ Figure figure_of(const ConstructionTimes& times, const ResultTable& table) {
                             .logarithmic_D = true,
                             .caption = caption_of(times),
                             .panel = [&](const RunGroup& group) { return panel_of_group(group).title; },
+                            .most_columns = 2,
                             .one_y_axis = true});
   for (Panel& panel : figure.panels)
     if (std::ranges::find(times.panels, panel.title, &TimePanel::title)->d_is_D)
       panel.x.label = "random features D = columns d";
-  figure.columns = std::min(figure.columns, 2);
-  if (!has_points(figure)) figure.caption.clear();
   return figure;
 }
 
 }  // namespace
 
 Report construction_time_report(const Config& config, const ReportSources& sources) {
-  const ConstructionTimes times = construction_times(config, sources);
-  const ResultTable table = result_table(times.config, times.maps, quantities(times));
+  const auto results = std::make_shared<const ConstructionTimes>(construction_times(config, sources));
+  const ConstructionTimes& times = *results;
+  ResultTable table = owned_result_table(results, times.maps, quantities(times));
+  for (std::size_t i = 0; i < times.maps.size(); ++i)
+    table.rows[i].curve = panel_of(times.maps[i], times).title;
   Report report = result_report(table, times.left_out,
                                 {.main = "median_s",
                                  .methods = "Method",
@@ -227,20 +233,6 @@ Report construction_time_report(const Config& config, const ReportSources& sourc
                                  .notes = construction_time_notes(times)});
   report.figures = {figure_of(times, table)};
   return report;
-}
-
-MeasuredRows construction_time_measured(const Config& config, const ReportSources& sources) {
-  using Time = ConstructionTime;
-  const auto times = std::make_shared<const ConstructionTimes>(construction_times(config, sources));
-  Quantities<TimedMap> all = quantities(*times);
-  all.push_back({{.key = "total_s", .form = Form::seconds},
-                 of_result<Time>([](const Time& time) { return time.total.cpu; })});
-  all.push_back({{.key = "map_bytes", .form = Form::bytes}, of_result<Time>(&Time::map_bytes)});
-  all.push_back({"claimed_operations", claimed_operations_of});
-  MeasuredRows measured = measured_rows(times, times->maps, all);
-  for (std::size_t i = 0; i < times->maps.size(); ++i)
-    measured.rows[i].curve = panel_of(times->maps[i], *times).title;
-  return measured;
 }
 
 }  // namespace sketchbench

@@ -171,8 +171,7 @@ Experiment construction_time_experiment() {
                                                   .seeded = false,
                                                   .exclusive = true,
                                                   .shows = {"time"},
-                                                  .report = construction_time_report,
-                                                  .measured = construction_time_measured});
+                                                  .report = construction_time_report});
 }
 
 }  // namespace sketchbench

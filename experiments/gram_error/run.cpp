@@ -9,7 +9,6 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
@@ -125,8 +124,9 @@ const Quantities<RunGroup>& quantities() {
 }
 
 Report gram_error_report(const Config& asked, const ReportSources& sources) {
-  const auto [config, groups, left_out] = group_runs(asked, sources);
-  const ResultTable table = result_table(config, groups, quantities());
+  const auto runs = std::make_shared<const RunGroups>(group_runs(asked, sources));
+  const auto& [config, groups, left_out] = *runs;
+  const ResultTable table = owned_result_table(runs, groups, quantities());
   Report report = result_report(
       table, left_out,
       {.main = "relative_error",
@@ -146,11 +146,6 @@ Report gram_error_report(const Config& asked, const ReportSources& sources) {
                               .means = "Means over independent maps on one sample of training "
                                        "rows; bars: one sample standard deviation to either side."})};
   return report;
-}
-
-MeasuredRows gram_error_measured(const Config& config, const ReportSources& sources) {
-  const auto groups = std::make_shared<const RunGroups>(group_runs(config, sources));
-  return measured_rows(groups, groups->groups, quantities());
 }
 
 }  // namespace
@@ -199,8 +194,7 @@ Experiment gram_error_experiment() {
                                            .seeded = false,
                                            .shows = {"error", "error_by_time"},
                                            .quantities = quantities,
-                                           .report = gram_error_report,
-                                           .measured = gram_error_measured});
+                                           .report = gram_error_report});
 }
 
 }  // namespace sketchbench

@@ -255,9 +255,7 @@ Figure figure_against_D(const KernelErrors& errors, const ResultTable& table, Fi
          return fmt::format("{}, by {}", method_title(group),
                             kind_of_map(group.method, group.external).bound_name);
        }}};
-  Figure figure = result_figure(sorted, of);
-  if (!has_points(figure)) figure.caption.clear();
-  return figure;
+  return result_figure(sorted, of);
 }
 
 Figure mean_error_figure(const KernelErrors& errors, const ResultTable& table) {
@@ -304,7 +302,8 @@ const Quantities<RunGroup>& kernel_error_ranking() {
 }
 
 Report kernel_error_report(const Config& config, const ReportSources& sources) {
-  const KernelErrors errors = kernel_errors(config, sources);
+  const auto results = std::make_shared<const KernelErrors>(kernel_errors(config, sources));
+  const KernelErrors& errors = *results;
   ResultReport of = {
       .main = "relative_error",
       .methods = "Method",
@@ -321,15 +320,10 @@ Report kernel_error_report(const Config& config, const ReportSources& sources) {
   for (const FeatureMapKind* kind : bounded_kinds(errors))
     of.notes.push_back({kind->bound_name, bound_lines(errors, *kind)});
   of.notes.push_back({"Pairs", pair_lines(errors)});
-  const ResultTable table = result_table(errors.config, errors.points, quantities(errors));
+  const ResultTable table = owned_result_table(results, errors.points, quantities(errors));
   Report report = result_report(table, errors.left_out, std::move(of));
   report.figures = {mean_error_figure(errors, table), rms_error_figure(errors, table)};
   return report;
-}
-
-MeasuredRows kernel_error_measured(const Config& config, const ReportSources& sources) {
-  const auto errors = std::make_shared<const KernelErrors>(kernel_errors(config, sources));
-  return measured_rows(errors, errors->points, quantities(*errors));
 }
 
 }  // namespace sketchbench

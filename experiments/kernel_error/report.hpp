@@ -1,6 +1,5 @@
 #pragma once
 #include <sketchbench/report/report.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
 #include <sketchbench/report/results/quantity.hpp>
 
 namespace sketchbench {
@@ -8,8 +7,6 @@ namespace sketchbench {
 /// The report of a "kernel_error" configuration: Figure 1, its numbers, and whether they are what theory
 /// says.
 Report kernel_error_report(const Config& config, const ReportSources& sources);
-/// What claims are made of: its quantities in table.csv, and what else a claim may ask for.
-MeasuredRows kernel_error_measured(const Config& config, const ReportSources& sources);
 
 /// Experiment::quantities.
 const Quantities<RunGroup>& kernel_error_ranking();

@@ -157,8 +157,7 @@ Experiment kernel_error_experiment() {
                                              .seeded = false,
                                              .shows = {"error"},
                                              .quantities = kernel_error_ranking,
-                                             .report = kernel_error_report,
-                                             .measured = kernel_error_measured});
+                                             .report = kernel_error_report});
 }
 
 }  // namespace sketchbench

@@ -175,14 +175,16 @@ const Quantities<RunGroup>& kernel_pca_quantities() {
         .form = Form::bytes,
         .cost = "the map and what its making takes"},
        of(&Pca::working_bytes)},
+      {{.key = "matrix_bytes", .form = Form::bytes, .place = ColumnPlace::nowhere}, of(&Pca::matrix_bytes)},
       {{.key = "uncertainty"}, of(&Pca::uncertainty)},
       {{.key = "chosen_sigma", .heading = {"σ"}, .form = Form::general}, of(&Pca::sigma)}};
   return all;
 }
 
 Report kernel_pca_report(const Config& config, const ReportSources& sources) {
-  const KernelPcaResults results = run_rows<KernelPcaRow>(config, sources);
-  const ResultTable table = result_table(results.config, results.rows, kernel_pca_quantities());
+  const auto runs = std::make_shared<const KernelPcaResults>(run_rows<KernelPcaRow>(config, sources));
+  const KernelPcaResults& results = *runs;
+  const ResultTable table = owned_result_table(runs, results.rows, kernel_pca_quantities());
   Report report = result_report(
       table, results.left_out,
       {.main = "subspace_error",
@@ -214,14 +216,6 @@ Report kernel_pca_report(const Config& config, const ReportSources& sources) {
   draw("captured_share", "working_bytes", "_share_by_memory");
   if (has_accuracy(results)) draw("accuracy", "map_s", "_accuracy_by_time");
   return report;
-}
-
-MeasuredRows kernel_pca_measured(const Config& config, const ReportSources& sources) {
-  const auto results = std::make_shared<const KernelPcaResults>(run_rows<KernelPcaRow>(config, sources));
-  Quantities<RunGroup> with_matrix = kernel_pca_quantities();
-  with_matrix.push_back(
-      {{.key = "matrix_bytes", .form = Form::bytes}, of_result<KernelPca>(&KernelPca::matrix_bytes)});
-  return measured_rows(results, results->rows, with_matrix);
 }
 
 }  // namespace sketchbench

@@ -1,6 +1,5 @@
 #pragma once
 #include <sketchbench/report/report.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
 #include <sketchbench/report/results/quantity.hpp>
 
 namespace sketchbench {
@@ -10,8 +9,6 @@ namespace sketchbench {
 /// against CPU time and against memory, and the accuracy against time where it was measured:
 /// NAME_error_by_time, NAME_error_by_memory, NAME_share_by_time, NAME_share_by_memory, NAME_accuracy_by_time.
 Report kernel_pca_report(const Config& config, const ReportSources& sources);
-/// What claims are made of: its quantities in table.csv, and what else a claim may ask for.
-MeasuredRows kernel_pca_measured(const Config& config, const ReportSources& sources);
 
 /// Experiment::quantities, and all that a table has.
 const Quantities<RunGroup>& kernel_pca_quantities();

@@ -261,8 +261,7 @@ Experiment kernel_pca_experiment() {
                                            .seeded = false,
                                            .require_supported = require_supported,
                                            .quantities = kernel_pca_quantities,
-                                           .report = kernel_pca_report,
-                                           .measured = kernel_pca_measured});
+                                           .report = kernel_pca_report});
 }
 
 }  // namespace sketchbench

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
@@ -12,6 +13,7 @@
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
+#include "experiments/regression/report.hpp"
 
 namespace sketchbench {
 
@@ -119,9 +121,11 @@ std::string name_of(Phase phase) {
 }
 
 Sample seconds_of(Phase phase, const RegressionRow& row) {
-  if (phase == Phase::training) return row.train_s;
-  if (phase == Phase::prediction) return row.predict_s;
-  return is_exact(row) ? Sample{} : row.map_s;
+  if (phase == Phase::mapping && is_exact(row)) return {};
+  return number_of(row, regression_quantities(),
+                   phase == Phase::training     ? "train_s"
+                   : phase == Phase::prediction ? "predict_s"
+                                                : "map_s");
 }
 
 std::string claim_in_words(Phase phase, const RegressionRow& row) {
@@ -165,30 +169,32 @@ std::string letters_of(const std::vector<PhaseGrowth>& growth) {
   return letters.empty() ? "" : fmt::format(", {}", fmt::join(letters, ", "));
 }
 
-FigureSeries measured_series(const RegressionRow& row, const MeasuredGrowth& growth) {
-  FigureSeries series = series_of(row);
-  for (const GrowthPoint& point : growth.points) {
-    series.points.push_back(
-        drawn_point(point_with_deviation(point.size, point.value), *point.group, /*logarithmic=*/true));
-  }
-  return series;
-}
-
-Panel panel_of(const std::vector<const PhaseGrowth*>& growth, const std::string& size,
-               ComparedGrowth PhaseGrowth::*part) {
-  Panel panel;
-  const PhaseGrowth& any = *growth.front();
-  panel.title = fmt::format("{}, {}", name_of(any.phase), any.any->facts.title);
-  panel.dataset = any.any->dataset.name;
-  panel.x = {.label = size, .logarithmic = true, .low = {}, .high = {}};
-  panel.y = {.label = "CPU time (s)", .logarithmic = true, .low = {}, .high = {}};
+/// One panel, or none where no curve has two points.
+std::vector<Panel> panel_of(const std::vector<const PhaseGrowth*>& growth, const std::string& size,
+                            ComparedGrowth PhaseGrowth::*part) {
+  std::vector<PlottedGroup> points;
+  std::map<std::string, double> claimed;  // by the series' keys
   for (const PhaseGrowth* one : growth) {
     const ComparedGrowth& compared = one->*part;
     if (compared.measured.points.size() < 2) continue;
-    panel.series.push_back(measured_series(*one->any, compared.measured));
-    if (compared.claimed) panel.series.push_back(claimed_series(panel.series.back(), *compared.claimed));
+    const FigureSeries series = series_of(*one->any);
+    if (compared.claimed) claimed.emplace(series.key, *compared.claimed);
+    for (const GrowthPoint& point : compared.measured.points)
+      points.push_back({point.group, point_with_deviation(point.size, point.value), series});
   }
-  return panel;
+  Panel like;
+  like.x = {.label = size, .logarithmic = true, .low = {}, .high = {}};
+  like.y = {.label = "CPU time (s)", .logarithmic = true, .low = {}, .high = {}};
+  std::vector<Panel> panels = panels_of(points, like, [phase = growth.front()->phase](const RunGroup& of) {
+    return fmt::format("{}, {}", name_of(phase), of.facts.title);
+  });
+  for (Panel& panel : panels)
+    for (std::size_t i = 0; i < panel.series.size(); ++i)
+      if (const auto found = claimed.find(panel.series[i].key); found != claimed.end()) {
+        FigureSeries dashed = claimed_series(panel.series[i], found->second);
+        panel.series.insert(panel.series.begin() + static_cast<std::ptrdiff_t>(++i), std::move(dashed));
+      }
+  return panels;
 }
 
 }  // namespace
@@ -233,8 +239,7 @@ std::vector<Panel> growth_panels(const std::vector<PhaseGrowth>& growth) {
         auto of_phase = of_subject;
         std::erase_if(of_phase, [&](const PhaseGrowth* one) { return one->phase != phase; });
         if (of_phase.empty()) continue;
-        if (Panel panel = panel_of(of_phase, size, part); has_points(panel))
-          panels.push_back(std::move(panel));
+        for (Panel& panel : panel_of(of_phase, size, part)) panels.push_back(std::move(panel));
       }
   return panels;
 }

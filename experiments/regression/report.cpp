@@ -97,14 +97,15 @@ std::optional<Figure> regression_figure(const RegressionResults& results) {
 }
 
 Report regression_report(const Config& config, const ReportSources& sources) {
-  const RegressionResults results = run_rows<RegressionRow>(config, sources);
+  const auto runs = std::make_shared<const RegressionResults>(run_rows<RegressionRow>(config, sources));
+  const RegressionResults& results = *runs;
   std::vector<Table> tables;
   if (shows(results.config, "growth")) {
     tables.push_back(growth_table(regression_growth(results)));
     if (results.config.figure) tables.back().number = results.config.figure->number;
   }
   Report report = result_report(
-      result_table(results.config, results.rows, regression_quantities()), results.left_out,
+      owned_result_table(runs, results.rows, regression_quantities()), results.left_out,
       {.main = "relative_rmse",
        .methods = "Method",
        .quick_effect = "the data are reduced",
@@ -116,11 +117,6 @@ Report regression_report(const Config& config, const ReportSources& sources) {
        .tables = std::move(tables)});
   if (auto figure = regression_figure(results)) report.figures.push_back(std::move(*figure));
   return report;
-}
-
-MeasuredRows regression_measured(const Config& config, const ReportSources& sources) {
-  const auto results = std::make_shared<const RegressionResults>(run_rows<RegressionRow>(config, sources));
-  return measured_rows(results, results->rows, regression_quantities());
 }
 
 }  // namespace sketchbench

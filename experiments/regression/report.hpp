@@ -2,7 +2,6 @@
 #include <optional>
 
 #include <sketchbench/report/report.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
 #include <sketchbench/report/results/quantity.hpp>
 #include "experiments/regression/results.hpp"
 
@@ -10,8 +9,6 @@ namespace sketchbench {
 
 /// The report of a "regression" configuration: a table of errors on the test part and times, and its figure.
 Report regression_report(const Config& config, const ReportSources& sources);
-/// What claims are made of: its quantities in table.csv, and what else a claim may ask for.
-MeasuredRows regression_measured(const Config& config, const ReportSources& sources);
 
 /// The relative RMSE against D, or what the configuration's "figure" asks for: "time" against D,
 /// "error_by_time" or "growth", growth_panels(). None where there is a single D and no figure is asked for.

@@ -6,7 +6,7 @@
 
 namespace sketchbench {
 
-RegressionRow::RegressionRow(RunGroup group) : RunGroup(std::move(group)), RunCosts(costs_of(done)) {
+RegressionRow::RegressionRow(RunGroup group) : RunGroup(std::move(group)) {
   if (done.empty()) return;
   const auto count = [&](const char* pointer) {
     return static_cast<Index>(number_of(done.front(), pointer, 0));

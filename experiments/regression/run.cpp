@@ -60,8 +60,7 @@ Experiment regression_experiment() {
                                             .task = Task::regression,
                                             .shows = {"error", "time", "error_by_time", "growth"},
                                             .quantities = regression_quantities,
-                                            .report = regression_report,
-                                            .measured = regression_measured});
+                                            .report = regression_report});
 }
 
 }  // namespace sketchbench

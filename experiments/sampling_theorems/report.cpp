@@ -92,11 +92,13 @@ ReportParts parts_of(const TheoremsResults& results, const Figure& figure) {
 }  // namespace
 
 Report sampling_theorems_report(const Config& config, const ReportSources& sources) {
-  const TheoremsResults results = run_rows<TheoremsCell>(config, sources);
+  const auto owned = std::make_shared<const TheoremsResults>(run_rows<TheoremsCell>(config, sources));
+  const TheoremsResults& results = *owned;
+  ResultTable table = theorems_table(results);
+  table.owner = owned;
   const Figure figure = theorems_figure(results);
-  Report report =
-      framed_report({results.config, pointers_to(results.rows), results.left_out}, parts_of(results, figure));
-  report.csv = theorems_csv(results);
+  Report report = framed_report({results.config, pointers_to(results.rows), results.left_out},
+                                parts_of(results, figure), std::move(table));
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

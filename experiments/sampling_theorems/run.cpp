@@ -332,8 +332,7 @@ Experiment sampling_theorems_experiment() {
                                                   .trains = false,
                                                   .maps = false,
                                                   .seeded = false,
-                                                  .report = sampling_theorems_report,
-                                                  .measured = sampling_theorems_measured});
+                                                  .report = sampling_theorems_report});
 }
 
 }  // namespace sketchbench

@@ -8,7 +8,7 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/figure/palette.hpp>
-#include <sketchbench/report/figure/panels.hpp>
+#include <sketchbench/report/missing_runs.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/table_cells.hpp>
@@ -120,6 +120,42 @@ auto of_statement(Of of) {
   return of_check([of](const TheoremCheck& check) { return std::invoke(of, check.statement); });
 }
 
+/// Whether more trials are beyond the bound than the theorem leaves room for.
+bool is_broken(const TheoremCheck& check) {
+  if (check.broken == 0) return false;
+  return !check.statement.allowed || check.broken_share().low > *check.statement.allowed;
+}
+
+/// For claims.
+RowCheck check_of(const CheckLine& line) {
+  RowCheck check{.title = line.cell->title(), .compares_hypothesis = true};
+  if (line.check == nullptr) return check;
+  const TheoremCheck& found = *line.check;
+  if (!found.statement.matrix.empty()) {
+    check.title += ", " + found.statement.matrix;
+    if (const double s = found.statement.s.value_or(1); s > 1) check.title += fmt::format(", s = {:g}", s);
+  }
+  check.refutable = is_broken(found);
+  if (found.applying == 0) check.unmet = found.statement.hypothesis;
+  // A theorem on values that are not trivial, for one, where all are.
+  if (found.decisive.share() <= 0) check.says_little = "no value that the bound is about";
+  if (found.broken > 0)
+    check.remark = fmt::format("{} of {} draws are beyond the bound", found.broken,
+                               found.applying > 0 ? found.applying : found.trials);
+  if (!found.remark.empty()) check.remark += (check.remark.empty() ? "" : "; ") + found.remark;
+  return check;
+}
+
+/// The words that the inequalities have in one place.
+std::vector<std::string> words_of(std::string TheoremQuantity::*part) {
+  std::vector<std::string> words;
+  for (const TheoremQuantity& quantity : theorem_quantities()) words.push_back(quantity.*part);
+  return words;
+}
+
+/// Wigner's semicircle reaches to 2 sigma sqrt(m), half of Theorem 1's bound.
+constexpr double semicircle_share = 0.5;
+
 std::string inequality_text(const TheoremStatement& statement) {
   for (const TheoremQuantity& quantity : theorem_quantities())
     if (quantity.theorem == statement.theorem && quantity.quantity == statement.quantity)
@@ -140,14 +176,18 @@ const Quantities<CheckLine>& quantities() {
   using Statement = TheoremStatement;
   constexpr Form digits = Form::three_digits;
   static const Quantities<Line> all = {
-      {{.key = "theorem", .heading = {"Theorem"}, .left = true}, of_statement(&Statement::theorem)},
-      {{.key = "quantity", .heading = {"Inequality"}, .left = true},
+      {{.key = "theorem", .heading = {"Theorem"}, .left = true, .words = words_of(&TheoremQuantity::theorem)},
+       of_statement(&Statement::theorem)},
+      {{.key = "quantity",
+        .heading = {"Inequality"},
+        .left = true,
+        .words = words_of(&TheoremQuantity::quantity)},
        of_statement(&Statement::quantity),
        [](const Line& line) { return one_line(inequality_text(line.check->statement)); }},
       {{.key = "matrix", .heading = {"Matrix, s"}, .left = true},
        of_statement(&Statement::matrix),
        [](const Line& line) { return one_line(matrix_text(line.check->statement)); }},
-      {"s", of_statement(&Statement::s)},
+      {{.key = "s", .axis = "s"}, of_statement(&Statement::s)},
       {"hypothesis", of_statement(&Statement::hypothesis)},
       {{.key = "hypothesis_met", .heading = {"Hypothesis", "met"}, .left = true},
        of_check([](const Check& check) { return check.applying > 0 ? "yes" : "no"; }),
@@ -164,6 +204,14 @@ const Quantities<CheckLine>& quantities() {
       {{.key = "applying", .form = Form::count}, of_check(&Check::applying)},
       {{.key = "broken", .form = Form::count}, of_check(&Check::broken)},
       {"allowed", of_statement(&Statement::allowed)},
+      // The largest of all draws over its bound: what was seen, without an interval.
+      {{.key = "bound_share", .place = ColumnPlace::nowhere}, of_check([](const Check& check) {
+         const double share = check.decisive.share();
+         return MeanInterval{share, share, share};
+       })},
+      {{.key = "values", .axis = "‖E‖", .place = ColumnPlace::nowhere}, of_check(&Check::values)},
+      {{.key = "semicircle", .place = ColumnPlace::nowhere},
+       of_check([](const Check& check) { return semicircle_share * check.decisive.bound; })},
       for_people_alone<Line>({.heading = {"Hypothesis, where"}, .left = true},
                              [](const Line& line) { return details_cell(*line.check); })};
   return all;
@@ -210,86 +258,62 @@ std::vector<Table> theorems_tables(const TheoremsResults& results) {
   return tables;
 }
 
-TextTable theorems_csv(const TheoremsResults& results) {
+ResultTable theorems_table(const TheoremsResults& results) {
   std::vector<CheckLine> lines;
   for (const TheoremsCell& cell : results.rows) {
     if (!cell.theorems) lines.push_back({&cell, nullptr});
     if (cell.theorems)
       for (const TheoremCheck& check : cell.theorems->checks) lines.push_back({&cell, &check});
   }
-  return csv_table(group_columns(quantities()), lines);
+  ResultTable table = table_of_lines(lines, quantities());
+  table.config = &results.config;
+  table.csv = csv_table(group_columns(quantities()), lines);
+  for (std::size_t i = 0; i < lines.size(); ++i) table.rows[i].check = check_of(lines[i]);
+  return table;
 }
-
-namespace {
-
-/// Wigner's semicircle reaches to 2 sigma sqrt(m), half of Theorem 1's bound.
-constexpr double semicircle_share = 0.5;
-
-/// Theorem 1's own inequality for the matrices of one curve, by ascending s.
-std::vector<const TheoremCheck*> norms_of(const TheoremsCell& cell, Randomisation how) {
-  const std::string name = name_of(how), quantised = name_of(Randomisation::quantised);
-  std::vector<const TheoremCheck*> checks;
-  for (const TheoremCheck& check : cell.theorems->checks) {
-    const TheoremStatement& statement = check.statement;
-    if (statement.theorem != "1" || statement.quantity != "largest variance" || !statement.s) continue;
-    if (statement.matrix == name || (how == Randomisation::sampled_signs && statement.matrix == quantised))
-      checks.push_back(&check);
-  }
-  std::ranges::sort(checks, {}, [](const TheoremCheck* check) { return *check->statement.s; });
-  return checks;
-}
-
-FigureSeries bound_series(const std::vector<const TheoremCheck*>& checks, Randomisation how, double share,
-                          const char* label) {
-  FigureSeries series{.key = name_of(how), .label = label, .kernel = "", .mark = Mark::theory, .points = {}};
-  for (const TheoremCheck* check : checks)
-    series.points.push_back(
-        {.x = *check->statement.s, .y = share * check->decisive.bound, .low = {}, .high = {}, .records = {}});
-  return series;
-}
-
-Panel panel_of(const TheoremsCell& cell) {
-  Panel panel;
-  panel.title = cell.title();
-  panel.dataset = cell.dataset.name;
-  panel.x = {.label = "s", .logarithmic = true, .low = {}, .high = {}};
-  panel.y = {.label = "‖E‖", .logarithmic = true, .low = {}, .high = {}};
-  double smallest = 0;
-  for (const Randomisation how : {Randomisation::sparsified, Randomisation::sampled_signs}) {
-    const auto checks = norms_of(cell, how);
-    if (checks.empty()) continue;
-    FigureSeries series{
-        .key = name_of(how), .label = name_of(how), .kernel = cell.kernel.display(), .points = {}};
-    for (const TheoremCheck* check : checks)
-      series.points.push_back(
-          drawn_point(point_with_deviation(*check->statement.s, sample_of(check->values)), cell, true));
-    smallest = series.points.front().x;
-    panel.series.push_back(std::move(series));
-    panel.series.push_back(bound_series(checks, how, 1, "4σ√m"));
-    panel.series.push_back(bound_series(checks, how, semicircle_share, "2σ√m"));
-  }
-  panel.series.push_back(
-      {.key = reference_key, .label = "‖K‖", .kernel = "", .mark = Mark::level, .points = {}});
-  panel.series.back().points.push_back(
-      {.x = smallest, .y = cell.theorems->kernel_norm, .low = {}, .high = {}, .records = {}});
-  return panel;
-}
-
-}  // namespace
 
 Figure theorems_figure(const TheoremsResults& results) {
-  std::vector<Panel> panels;
+  // Theorem 1's own inequality; the matrix that is quantised alone ends a curve of its relatives.
+  const std::string alone = name_of(Randomisation::quantised);
+  std::vector<CheckLine> lines;
   for (const TheoremsCell& cell : results.rows)
-    if (cell.theorems) panels.push_back(panel_of(cell));
-  Figure figure = figure_of(results.config, pointers_to(results.rows), std::move(panels), 2);
-  figure.title = "The error of randomised Gram matrices and Theorem 1";
-  if (has_points(figure))
-    figure.caption =
-        "The spectral norm of E, the randomised Gram matrix less the Gram matrix, against s: an entry is "
-        "kept with probability 1/s. Means over independent matrices, bars: one sample standard deviation to "
-        "either side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² the "
-        "largest variance of an entry, and 2σ√m, which the semicircle law gives where all variances are σ². "
-        "Level: the norm of the Gram matrix itself.";
+    if (cell.theorems)
+      for (const TheoremCheck& check : cell.theorems->checks)
+        if (check.statement.theorem == "1" && check.statement.quantity == "largest variance")
+          lines.push_back({&cell, &check});
+  std::ranges::stable_sort(lines, {},
+                           [&](const CheckLine& line) { return line.check->statement.matrix == alone; });
+  ResultTable table = table_of_lines(lines, quantities());
+  table.config = &results.config;
+  const std::size_t matrix = table.place_of("matrix");
+  Figure figure = result_figure(
+      table,
+      {.y = "values",
+       .x = "s",
+       .title = "The error of randomised Gram matrices and Theorem 1",
+       .caption =
+           "The spectral norm of E, the randomised Gram matrix less the Gram matrix, against s: an entry is "
+           "kept with probability 1/s. Means over independent matrices, bars: one sample standard deviation "
+           "to either side; s = 1 is the matrix that is quantised alone. Dashed: Theorem 1's bound 4σ√m, σ² "
+           "the largest variance of an entry, and 2σ√m, which the semicircle law gives where all variances "
+           "are σ². Level: the norm of the Gram matrix itself.",
+       .beside = {{.key = "bound", .label = [](const RunGroup&) { return "4σ√m"; }},
+                  {.key = "semicircle", .label = [](const RunGroup&) { return "2σ√m"; }}},
+       .series = [&](const ResultRow& row) -> FigureSeries {
+         const std::string& name = row.values[matrix].words;
+         const std::string key = name == alone ? name_of(Randomisation::sampled_signs) : name;
+         return {.key = key, .label = key, .kernel = row.group->kernel.display(), .points = {}};
+       },
+       .most_columns = 2});
+  for (const TheoremsCell& cell : results.rows)
+    for (Panel& panel : figure.panels)
+      if (cell.theorems && panel.title == cell.title())
+        panel.series.push_back({.key = reference_key,
+                                .label = "‖K‖",
+                                .kernel = "",
+                                .mark = Mark::level,
+                                .points = {{.x = 1, .y = cell.theorems->kernel_norm, .records = {}}}});
+  figure.missing = lines_about_missing_runs(results.config, pointers_to(results.rows));
   return figure;
 }
 

@@ -5,8 +5,8 @@
 
 #include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/results/run_rows.hpp>
-#include <sketchbench/report/results/text_table.hpp>
 #include "experiments/sampling_theorems/run.hpp"
 
 namespace sketchbench {
@@ -31,8 +31,8 @@ Table theorems_overview(const TheoremsResults& results);
 /// slack, verdict.
 std::vector<Table> theorems_tables(const TheoremsResults& results);
 
-/// table.csv: a line for each inequality and random matrix of each cell.
-TextTable theorems_csv(const TheoremsResults& results);
+/// A line for each inequality and random matrix of each cell.
+ResultTable theorems_table(const TheoremsResults& results);
 
 /// |E| against s, a panel for each cell: sparsified, and sparsified and quantised, whose s = 1 is quantised
 /// alone; for each, Theorem 1's 4 sigma sqrt(m) and the semicircle law's 2 sigma sqrt(m); a level at |K|.

@@ -22,30 +22,28 @@ FigurePoint point_of(const RandomMaclaurinGap& gap) {
   return point;
 }
 
-Panel panel_of(const std::vector<RandomMaclaurinGap>& gaps, const Kernel& kernel) {
-  Panel panel{.title = kernel.display(),
-              .dataset = {},
-              .x = {.label = "number of random features D", .logarithmic = true},
-              .y = {.label = "share of the gap explained (%)"}};
-  FigureSeries all{.key = reference_key, .label = "all of the gap", .mark = Mark::level};
+std::vector<Panel> panels_about(std::vector<RandomMaclaurinGap> gaps) {
+  std::ranges::stable_sort(gaps, {}, [](const RandomMaclaurinGap& gap) { return gap.sketch->kernel; });
+  std::vector<PlottedGroup> points;
   for (const RandomMaclaurinGap& gap : gaps) {
-    if (gap.sketch->kernel != kernel) continue;
-    const std::string& name = gap.sketch->dataset.name;
-    auto series = std::find_if(panel.series.begin(), panel.series.end(),
-                               [&](const FigureSeries& known) { return known.key == name; });
-    if (series == panel.series.end())
-      series = panel.series.insert(panel.series.end(), {.key = name,
-                                                        .label = gap.sketch->dataset_title(),
-                                                        .kernel = kernel.display(),
-                                                        .look = gap.sketch->facts.look});
-    series->points.push_back(point_of(gap));
-    all.points = {{.x = static_cast<double>(gap.sketch->D), .y = 100}};
+    const Summary& sketch = *gap.sketch;
+    points.push_back({&sketch,
+                      point_of(gap),
+                      {.key = sketch.dataset.name,
+                       .label = sketch.dataset_title(),
+                       .kernel = sketch.kernel.display(),
+                       .look = sketch.facts.look}});
   }
-  for (FigureSeries& series : panel.series)
-    std::sort(series.points.begin(), series.points.end(),
-              [](const FigurePoint& a, const FigurePoint& b) { return a.x < b.x; });
-  if (!all.points.empty()) panel.series.push_back(std::move(all));
-  return panel;
+  std::vector<Panel> panels = panels_of(points,
+                                        {.x = {.label = "number of random features D", .logarithmic = true},
+                                         .y = {.label = "share of the gap explained (%)"}},
+                                        [](const RunGroup& group) { return group.kernel.display(); });
+  for (Panel& panel : panels)
+    panel.series.push_back({.key = reference_key,
+                            .label = "all of the gap",
+                            .mark = Mark::level,
+                            .points = {{.x = panel.series.back().points.back().x, .y = 100}}});
+  return panels;
 }
 
 /// Shares mean the same in every panel, so they are drawn on one scale, from none to all and beyond.
@@ -75,9 +73,7 @@ Figure sampling_measure_figure(const SummaryPointers& rows) {
           "of Tensor Sketching. Bars: one standard error to either side, to first order. Left out: results "
           "where the published form is less than {:g} point behind.",
           smallest_gap)};
-  const std::vector<RandomMaclaurinGap> gaps = random_maclaurin_gaps(rows);
-  for (const Kernel& kernel : kernels_of(rows))
-    if (Panel panel = panel_of(gaps, kernel); has_points(panel)) figure.panels.push_back(std::move(panel));
+  figure.panels = panels_about(random_maclaurin_gaps(rows));
   share_one_scale(figure.panels);
   figure.columns = std::clamp(static_cast<int>(figure.panels.size()), 1, 2);
   return figure;

@@ -18,7 +18,9 @@ RunGroup group(Status status, const std::string& reason = "") {
 Report report(const std::string& name, std::vector<RunGroup> groups) {
   Report made;
   made.config.name = name;
-  made.groups = std::move(groups);
+  const auto owned = std::make_shared<const std::vector<RunGroup>>(std::move(groups));
+  made.groups = pointers_to(*owned);
+  made.results.owner = owned;
   Figure figure;
   figure.name = name;
   made.figures = {std::move(figure)};

@@ -6,8 +6,8 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/claims/claim_evaluator.hpp>
+#include <sketchbench/report/report.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -22,7 +22,7 @@ inline ClaimNumber number_of(const std::string& json) {
 /// What a number comes to in a run's records.
 inline ClaimMeasurement measured(const std::string& number, PublishedClaim claim, const SyntheticRun& run) {
   claim.number = number_of(number);
-  const MeasuredRows rows = find_experiment(run.config().experiment).measured(run.config(), run.sources());
+  const ResultTable rows = make_report(run.config(), run.sources()).results;
   return evaluate("claims.json", claim, {&rows});
 }
 

@@ -71,8 +71,8 @@ TEST_F(OwnData, HasItsOwnTitleInTablesNotesAndFigures) {
               AllOf(HasSubstr("My points: official; split publisher"), Not(HasSubstr("my_points:"))));
   EXPECT_EQ(made.figures.at(0).panels.at(0).title, "My points, (1+⟨x,y⟩)²");
   EXPECT_EQ(made.figures.at(0).panels.at(0).dataset, "my_points") << "filters go by the name";
-  EXPECT_THAT(csv_text(made.csv), AllOf(HasSubstr("\nmy_points,"), Not(HasSubstr("My points"))));
-  EXPECT_EQ(made.groups.at(0).facts.look, (Look{Colour::green, Symbol::diamond}));
+  EXPECT_THAT(csv_text(made.results.csv), AllOf(HasSubstr("\nmy_points,"), Not(HasSubstr("My points"))));
+  EXPECT_EQ(made.groups.at(0)->facts.look, (Look{Colour::green, Symbol::diamond}));
 }
 
 TEST_F(OwnData, GoesByItsLongTitleWhereThereIsNoShortOne) {
@@ -84,7 +84,7 @@ TEST_F(OwnData, GoesByItsLongTitleWhereThereIsNoShortOne) {
 
 TEST_F(OwnData, GoesByItsNameWithoutAFolderOfManifests) {
   EXPECT_THAT(names(), ElementsAre("my_points", "my_points", "my_points[500]"));
-  EXPECT_EQ(report().groups.at(0).facts.stands_for, "my_points");
+  EXPECT_EQ(report().groups.at(0)->facts.stands_for, "my_points");
 }
 
 TEST_F(OwnData, GoesByItsNameWhereItsManifestIsBrokenAndOthersKeepTheirTitles) {

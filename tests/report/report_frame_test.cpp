@@ -32,8 +32,9 @@ class ReportFrame : public testing::Test {
   explicit ReportFrame(const std::string& config = adult_config()) : run(config) {}
 
   Report report() const {
-    const RunGroups groups = group_runs(run.config(), run.sources());
-    return framed_report({groups.config, pointers_to(groups.groups), groups.left_out}, parts());
+    const auto groups = std::make_shared<const RunGroups>(group_runs(run.config(), run.sources()));
+    return framed_report({groups->config, pointers_to(groups->groups), groups->left_out}, parts(),
+                         {.owner = groups});
   }
   static std::vector<std::string> banners(const Document& document) {
     std::vector<std::string> texts;

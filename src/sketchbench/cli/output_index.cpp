@@ -41,8 +41,8 @@ std::string output_index(const std::vector<Report>& reports, const fs::path& res
     const fs::path folder = results / report.config.name;
     text += fmt::format("  {}: {} ({})\n", folder.string(), files_in(folder, report.figures),
                         completeness_of(report));
-    for (const RunGroup& group : report.groups)
-      if (group.status != Status::done) ++reasons[{group.status, group.reason}];
+    for (const RunGroup* group : report.groups)
+      if (group->status != Status::done) ++reasons[{group->status, group->reason}];
   }
   for (const auto& [why, count] : reasons)
     text += fmt::format("{} {}: {}\n", plural(count, "result"), name_of(why.first), first_line(why.second));

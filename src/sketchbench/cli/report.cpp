@@ -43,7 +43,7 @@ struct ReportOptions {
 
 void print_report(const Report& report, const std::string& format) {
   if (format == "csv") {
-    print_contents(csv_text(report.csv));
+    print_contents(csv_text(report.results.csv));
     for (const std::string& line : report.left_out) complain(line);  // the other formats have notes
   } else if (format == "md") {
     print_contents(render_markdown(report.document));

@@ -35,7 +35,7 @@ std::string for_programs(const QuantityInfo& quantity, std::optional<double> val
 }  // namespace
 
 void add_csv_headings(std::vector<std::string>& fields, const QuantityInfo& quantity) {
-  if (quantity.key.empty()) return;
+  if (!is_in_csv(quantity)) return;
   fields.push_back(quantity.key);
   if (quantity.spread) fields.push_back(quantity.key + "_std");
 }

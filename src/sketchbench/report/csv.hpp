@@ -9,8 +9,10 @@
 
 namespace sketchbench {
 
-/// What table.csv has of a value, and of its spread where the quantity has one; nothing of a quantity without
-/// a key.
+inline bool is_in_csv(const QuantityInfo& quantity) {
+  return !quantity.key.empty() && quantity.place != ColumnPlace::nowhere;
+}
+/// What table.csv has of a value, and of its spread where the quantity has one.
 void add_csv_headings(std::vector<std::string>& fields, const QuantityInfo& quantity);
 void add_csv_fields(std::vector<std::string>& fields, const QuantityInfo& quantity, const Value& value);
 
@@ -23,7 +25,7 @@ TextTable csv_table(const Quantities<Of>& columns, const std::vector<Row>& rows)
   for (const Row& row : rows) {
     std::vector<std::string>& fields = table.rows.emplace_back();
     for (const Quantity<Of>& column : columns)
-      if (!column.key.empty()) add_csv_fields(fields, column, column.value(row));
+      if (is_in_csv(column)) add_csv_fields(fields, column, column.value(row));
   }
   return table;
 }

@@ -18,7 +18,10 @@ Report make_report(const Config& config, const ReportSources& sources) {
   const auto make = find_experiment(config.experiment).report;
   if (make == nullptr) throw Error("there is no report for the experiment \"" + config.experiment + "\"");
   try {
-    return make(config, sources);
+    Report report = make(config, sources);
+    if (report.results.owner == nullptr)
+      throw Error("the results of the experiment \"" + config.experiment + "\" have no owner");
+    return report;
   } catch (const Json::exception& error) {
     throw Error(
         fmt::format("{}: a record in {} does not have the shape its report expects ({}); \"sketchbench run "
@@ -34,7 +37,7 @@ void sort_for_reading(std::vector<Report>& reports) {
 
 void write_tables(const Report& report, const std::filesystem::path& folder) {
   remove_stale_temporaries(folder);
-  write_file_atomically(folder / "table.csv", csv_text(report.csv));
+  write_file_atomically(folder / "table.csv", csv_text(report.results.csv));
   write_file_atomically(folder / "table.md", render_markdown(report.document));
   write_file_atomically(folder / "table.tex", render_latex(report.document));
 }

@@ -7,7 +7,7 @@
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/figure/figure.hpp>
-#include <sketchbench/report/results/text_table.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include <sketchbench/report/run_groups.hpp>
 
 namespace sketchbench {
@@ -18,10 +18,11 @@ enum class Shows { table, figure, checks, claims };
 /// All that people get to see of one configuration, or of a paper's claims, made from records alone.
 struct Report {
   Config config;
-  Document document;             ///< tables and notes
-  TextTable csv;                 ///< table.csv
-  std::vector<Figure> figures;   ///< none for a configuration that is only a table
-  std::vector<RunGroup> groups;  ///< the runs behind it, for the page where every record is one click away
+  Document document;            ///< tables and notes
+  ResultTable results;          ///< what was measured: table.csv, and what claims are evaluated over
+  std::vector<Figure> figures;  ///< none for a configuration that is only a table
+  /// The runs behind it, for the page where every record is one click away; `results` owns them.
+  RunGroupPointers groups;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
   bool has_records = false;
   Shows shows = Shows::figure;
@@ -29,7 +30,8 @@ struct Report {
   std::string beside_citation;  ///< whose published numbers stand beside ours; empty for nobody's
 };
 
-/// The report that the configuration's kind of experiment calls for.
+/// The report that the configuration's kind of experiment calls for. Error where its results do not own what
+/// they point to.
 Report make_report(const Config& config, const ReportSources& sources);
 
 /// Puts tables first, figures after them, then checks and then claims; otherwise the order stays.

@@ -83,15 +83,14 @@ Document framed_document(const ReportedRuns& runs, ReportParts parts) {
   return document;
 }
 
-Report framed_report(const ReportedRuns& runs, ReportParts parts) {
+Report framed_report(const ReportedRuns& runs, ReportParts parts, ResultTable results) {
   Report report;
   report.config = runs.config;
   report.document = framed_document(runs, std::move(parts));
   report.left_out = runs.left_out;
-  for (const RunGroup* group : runs.groups) {
-    report.groups.push_back(*group);
-    report.has_records = report.has_records || group->has_record();
-  }
+  report.results = std::move(results);
+  report.groups = runs.groups;
+  report.has_records = std::ranges::any_of(runs.groups, &RunGroup::has_record);
   return report;
 }
 

@@ -31,7 +31,7 @@ struct ReportParts {
 /// The parts with what all reports have around them.
 Document framed_document(const ReportedRuns& runs, ReportParts parts);
 
-/// The report of that document, still without table.csv and figures.
-Report framed_report(const ReportedRuns& runs, ReportParts parts);
+/// The report of that document, still without figures. The results own the runs.
+Report framed_report(const ReportedRuns& runs, ReportParts parts, ResultTable results);
 
 }  // namespace sketchbench

@@ -68,7 +68,7 @@ class GramErrorByTimeTest : public GramErrorReportTest {
 TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
   put_all();
   EXPECT_THAT(
-      csv_text(report().csv),
+      csv_text(report().results.csv),
       StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
                  "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma,optimum,gap,gap_std,"
                  "processor,instruction_set,revision\n"
@@ -79,7 +79,7 @@ TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
 TEST_F(GramErrorReportTest, ShowsTheOptimumWhereRecordsHaveIt) {
   put_all(true);
   const Report made = report();
-  EXPECT_THAT(csv_text(made.csv), HasSubstr(",done,gaussian,median,0.5,0.02,0.03,Synthetic CPU,,\n"));
+  EXPECT_THAT(csv_text(made.results.csv), HasSubstr(",done,gaussian,median,0.5,0.02,0.03,Synthetic CPU,,\n"));
   const Table& table = made.document.tables.at(0);
   ASSERT_THAT(table.columns, SizeIs(11));
   for (const auto& row : table.rows) ASSERT_THAT(row, SizeIs(11));
@@ -170,7 +170,7 @@ TEST_F(GramErrorExponentTest, IsFittedForEachMap) {
 TEST_F(GramErrorReportTest, SaysWhatIsMissing) {
   const Report made = report();
   EXPECT_FALSE(made.has_records);
-  EXPECT_THAT(csv_text(made.csv), HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,,,,\n"));
+  EXPECT_THAT(csv_text(made.results.csv), HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,,,,\n"));
   ASSERT_THAT(made.figures, SizeIs(1));
   EXPECT_THAT(made.figures[0].panels, IsEmpty());
 }

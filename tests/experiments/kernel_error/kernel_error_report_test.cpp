@@ -244,7 +244,7 @@ TEST_F(KernelErrorReportTest, SaysWhatIsMissingAndHowToMakeIt) {
 TEST_F(KernelErrorReportTest, WritesEveryColumnOfEveryLine) {
   put(run.cells(of_method("tensor_sketch")).front());
   put(run.cells(of_method("random_maclaurin_published")).front());
-  const std::vector<std::string> lines = lines_of(csv_text(report().csv));
+  const std::vector<std::string> lines = lines_of(csv_text(report().results.csv));
   ASSERT_THAT(lines, SizeIs(17));
   EXPECT_EQ(lines.front(),
             "dataset,degree,coef0,method,D,maps,pairs,pairs_left_out,relative_error,relative_error_std,rms_"
@@ -283,7 +283,7 @@ TEST_F(KernelErrorReportTest, LeavesOutARecordThatLacksWhatItReads) {
   run.put(record);
   const Report made = report();
   EXPECT_THAT(made.left_out, Not(IsEmpty()));
-  EXPECT_EQ(made.groups.front().runs(), 0);
+  EXPECT_EQ(made.groups.front()->runs(), 0);
 }
 
 }  // namespace

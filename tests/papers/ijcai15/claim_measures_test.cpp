@@ -190,10 +190,8 @@ class ClaimCurves : public ClaimMeasures {
     claim.number = number_of(error_ratio);
     claim.measured_by = {"gram", "other"};
     claim.samples_of = samples_of;
-    const auto rows_of = [&](const Config& one) {
-      return find_experiment(one.experiment).measured(one, run.sources());
-    };
-    const MeasuredRows own = rows_of(run.config()), others = rows_of(beside);
+    const auto rows_of = [&](const Config& one) { return make_report(one, run.sources()).results; };
+    const ResultTable own = rows_of(run.config()), others = rows_of(beside);
     return evaluate("claims.json", claim, {&own, &others});
   }
   void put_all_of(const Config& beside) const {
@@ -257,7 +255,7 @@ TEST(PaperClaims, OfEveryPaperAreMeasuredByItsConfigurations) {
       std::set<Kernel> kernels;
       std::set<Index> D;
       for (const std::string& name : claim.claim.measured_by) {
-        EXPECT_TRUE(claim.claim.further || is_reproduced(paper, name)) << name;
+        EXPECT_TRUE(claim.claim.supplementary || is_reproduced(paper, name)) << name;
         for (const RunGroup& group : group_runs(claims.configs.at(name), run.sources()).groups) {
           labels.insert(group.method_label);
           kernels.insert(group.kernel);

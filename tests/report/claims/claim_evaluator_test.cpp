@@ -72,7 +72,7 @@ class ClaimEvaluator : public testing::Test {
     const Json parsed = Json::parse(number);
     StrictObject object(parsed, "claims.json", "number");
     claim.number = ClaimNumber::read(object);
-    rows = measured_rows(std::make_shared<const Results>(results), results.rows, quantities());
+    rows = owned_result_table(std::make_shared<const Results>(results), results.rows, quantities());
     return evaluate("claims.json", claim, {&rows});
   }
   ClaimSubject only(const std::string& number) {
@@ -82,7 +82,7 @@ class ClaimEvaluator : public testing::Test {
   }
 
   Results results;
-  MeasuredRows rows;
+  ResultTable rows;
   PublishedClaim claim;
 };
 
@@ -237,9 +237,11 @@ TEST_F(ClaimEvaluator, RefusesAQuantityThatThereIsNot) {
 TEST_F(ClaimEvaluator, RefusesConfigurationsOfTwoExperiments) {
   add("rks", 10, {1, 2, 3});
   static_cast<void>(measured(R"({"value": "error"})"));
-  MeasuredRows other = rows;
-  other.config.name = "other";
-  other.config.experiment = "another";
+  ResultTable other = rows;
+  Config config;
+  config.name = "other";
+  config.experiment = "another";
+  other.config = &config;
   EXPECT_THAT(message_of<InputError>([&] {
                 evaluate("claims.json", claim, {&rows, &other});
               }),

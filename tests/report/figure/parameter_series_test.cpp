@@ -40,7 +40,7 @@ std::vector<PlottedGroup> plotted(const std::vector<RunGroup>& groups) {
   std::vector<PlottedGroup> all;
   for (const RunGroup& group : groups) {
     const double x = static_cast<double>(10 - all.size());
-    all.push_back({&group, FigurePoint{.x = x, .y = 1}});
+    all.push_back({&group, FigurePoint{.x = x, .y = 1}, series_of(group)});
   }
   return all;
 }

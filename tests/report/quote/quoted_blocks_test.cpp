@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <deque>
+
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
@@ -16,10 +18,10 @@ using testing::ThrowsMessage;
 
 class QuotedBlocks : public testing::Test {
  protected:
-  /// A line of the report's table.csv, with the runs behind it.
-  void add(const std::string& dataset, Index D, Status status, TextTable::Row fields) {
+  /// A row of the report's results, with the runs behind it.
+  void add(const std::string& dataset, Index D, Status status, std::vector<Value> values) {
     Record record;
-    record.id = std::to_string(report.groups.size());
+    record.id = std::to_string(groups.size());
     record.cell.D = D;
     record.json = {{"cell", {{"learner", {{"type", "l"}}}}},
                    {"result", Json::object()},
@@ -28,16 +30,17 @@ class QuotedBlocks : public testing::Test {
                    {"run", {{"jobs", 2}, {"host", {{"cpu", "X"}}}, {"instruction_set", "Y"}}},
                    {"seconds", {{"map", {{"wall", 90.0}, {"cpu", 30.0}}}}}};
     const FeatureMapKind& map = feature_map_kinds().front();
-    report.groups.push_back({.dataset = {.name = dataset},
-                             .facts = {.title = "The " + dataset},
-                             .dataset_label = dataset,
-                             .kernel = PolynomialKernel{.degree = 2, .coef0 = 0},
-                             .method = map.name,
-                             .method_label = map.name,
-                             .D = D,
-                             .done = status == Status::skipped ? std::vector<Record>() : std::vector{record},
-                             .status = status});
-    report.csv.rows.push_back(std::move(fields));
+    groups.push_back({.dataset = {.name = dataset},
+                      .facts = {.title = "The " + dataset},
+                      .dataset_label = dataset,
+                      .kernel = PolynomialKernel{.degree = 2, .coef0 = 0},
+                      .method = map.name,
+                      .method_label = map.name,
+                      .D = D,
+                      .done = status == Status::skipped ? std::vector<Record>() : std::vector{record},
+                      .status = status});
+    report.groups.push_back(&groups.back());
+    report.results.rows.push_back({.group = &groups.back(), .values = std::move(values)});
     report.config.name = "t";
     report.has_records = true;
   }
@@ -50,6 +53,7 @@ class QuotedBlocks : public testing::Test {
   }
 
   testing_support::TemporaryFolder folder;
+  std::deque<RunGroup> groups;  // whose places in memory stay
   Report report;
   std::vector<Report> all;
   const std::string method = feature_map_kinds().front().brief;
@@ -69,10 +73,10 @@ TEST_F(QuotedBlocks, ParametersHaveARowForWhatIsAlike) {
 }
 
 TEST_F(QuotedBlocks, PublishedNumbersStandBelowOurs) {
-  report.csv.columns = {"accuracy", "accuracy_std", "paper_accuracy", "verdict"};
-  add("one", 100, Status::done, {"79.071", "0.05", "78.87", "consistent"});
-  add("two", 100, Status::partial, {"80", "", "", ""});
-  add("three", 100, Status::skipped, {"", "", "", ""});
+  report.results.quantities = {{.key = "accuracy"}, {.key = "paper_accuracy"}, {.key = "verdict"}};
+  add("one", 100, Status::done, {Sample{5, 79.071, 0.05}, 78.87, "consistent"});
+  add("two", 100, Status::partial, {80.0, Sample(), ""});
+  add("three", 100, Status::skipped, {Sample(), Sample(), ""});
   const std::string text = block("published", "t show=accuracy");
   EXPECT_THAT(text, HasSubstr("| --- | --- | ---: |\n| The one | ⟨x,y⟩² | 79.07 ± 0.05<br>paper 78.87 ≈ |\n"
                               "| The two | ⟨x,y⟩² | 80.00 (partial) |\n"))
@@ -81,16 +85,16 @@ TEST_F(QuotedBlocks, PublishedNumbersStandBelowOurs) {
 }
 
 TEST_F(QuotedBlocks, MeansAreOfTheLargestD) {
-  report.csv.columns = {"D", "error", "error_std"};
-  add("one", 100, Status::done, {"100", "0.5", "0.1"});
-  add("one", 200, Status::done, {"200", "0.24999", "0.0123"});
-  add("one", 400, Status::failed, {"400", "", ""});
-  add("two", 100, Status::done, {"100", "1e-5", ""});
+  report.results.quantities = {{.key = "error"}};
+  add("one", 100, Status::done, {Sample{2, 0.5, 0.1}});
+  add("one", 200, Status::done, {Sample{2, 0.24999, 0.0123}});
+  add("one", 400, Status::failed, {Sample()});
+  add("two", 100, Status::done, {1e-5});
   EXPECT_EQ(block("means", "t show=error"), "| data set | features | " + method +
                                                 " |\n| --- | ---: | ---: |\n| The one | 200 | 0.25 ± 0.01 |\n"
                                                 "| The two | 100 | 1e-05 |\n");
-  report.csv.rows.push_back({"more", "", ""});
-  EXPECT_THROW(block("means", "t show=error"), InputError);
+  EXPECT_THAT([&] { block("means", "t show=eror"); },
+              ThrowsMessage<InputError>(HasSubstr("did you mean \"error\"?")));
 }
 
 TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
@@ -121,7 +125,7 @@ TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
   EXPECT_THAT(block("bench", "fft"),
               HasSubstr("### Title\n\n**First.**\n\nA word.\n\n| a |\n| --- |\n| 1 |\n\nMeasured on: " +
                         here + ". [All its tables]("));
-  EXPECT_THAT(block("bench", "fft"), HasSubstr("And on: Z, AVX-512"));
+  EXPECT_THAT(block("bench", "fft"), HasSubstr("Repeated on: Z, AVX-512"));
   EXPECT_THAT(block("benchmarks", "fft"), HasSubstr("| `fft` | " + here + " | Z, AVX-512"));
   EXPECT_THAT([&] { block("bench", "ftt"); }, ThrowsMessage<InputError>(HasSubstr("\"fft\"")));
   EXPECT_THAT([&] { block("benchmarks", ""); }, ThrowsMessage<InputError>(HasSubstr("expected \"fft\"")));

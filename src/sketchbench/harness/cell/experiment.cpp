@@ -11,8 +11,7 @@ void require_complete(const Experiment& experiment) {
                                     {"estimate", experiment.estimate != nullptr},
                                     {"parse", experiment.parse != nullptr},
                                     {"headline", experiment.headline != nullptr},
-                                    {"report", experiment.report != nullptr},
-                                    {"measured", experiment.measured != nullptr}});
+                                    {"report", experiment.report != nullptr}});
 }
 
 const Experiment& find_experiment(std::string_view name) {

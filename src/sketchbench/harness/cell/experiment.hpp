@@ -13,7 +13,6 @@
 namespace sketchbench {
 
 struct Config;
-struct MeasuredRows;
 class ChildUsage;
 struct PaperReference;
 template <class Row>
@@ -86,14 +85,13 @@ struct Experiment {
   void (*apply_quick_limits)(Json& parameters) = nullptr;
   /// "at most 1,000 rows and 3 maps": what it has less of; null likewise.
   std::string (*quick_limits)() = nullptr;
-  /// What people get to see of a configuration of this kind, from its records alone (report/report.hpp).
+  /// What people get to see of a configuration of this kind, and what claims are made of, from its records
+  /// alone (report/report.hpp).
   Report (*report)(const Config& config, const ReportSources& sources) = nullptr;
-  /// What claims are made of (report/results/measured_rows.hpp), from records alone.
-  MeasuredRows (*measured)(const Config& config, const ReportSources& sources) = nullptr;
 };
 
 /// Throws Error for an experiment that lacks a member it must have: its name, `run`, `estimate`, `parse`,
-/// `headline`, `report` or `measured`.
+/// `headline` or `report`.
 void require_complete(const Experiment& experiment);
 
 /// All that there are: experiments/registry.cpp, which whoever links the harness links as well.

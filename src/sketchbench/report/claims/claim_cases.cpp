@@ -20,14 +20,14 @@ using Kind = ClaimNumber::Kind;
 using Along = ClaimNumber::Along;
 using Beside = ClaimNumber::Beside;
 
-bool is_named(const std::vector<std::string>& labels, const MeasuredRow& row) {
+bool is_named(const std::vector<std::string>& labels, const ResultRow& row) {
   return std::ranges::find(labels, row.group->method_label) != labels.end();
 }
 
 /// (1+<x,y>)^p for <x,y>^p, if it is among the kernels; none for a kernel that is not homogeneous.
-std::optional<Kernel> with_constant(const MeasuredRowPointers& rows, const Kernel& kernel) {
+std::optional<Kernel> with_constant(const ResultRowPointers& rows, const Kernel& kernel) {
   if (kernel.number("coef0") != 0) return std::nullopt;
-  for (const MeasuredRow* row : rows) {
+  for (const ResultRow* row : rows) {
     const Kernel& other = row->group->kernel;
     if (other.family() == kernel.family() && other.number("degree") == kernel.number("degree") &&
         other.number("coef0") > 0)
@@ -37,9 +37,9 @@ std::optional<Kernel> with_constant(const MeasuredRowPointers& rows, const Kerne
 }
 
 /// The same kernel with the next lower degree there is.
-std::optional<Kernel> of_lower_degree(const MeasuredRowPointers& rows, const Kernel& kernel) {
+std::optional<Kernel> of_lower_degree(const ResultRowPointers& rows, const Kernel& kernel) {
   std::optional<Kernel> found;
-  for (const MeasuredRow* row : rows) {
+  for (const ResultRow* row : rows) {
     const Kernel& other = row->group->kernel;
     if (other.family() != kernel.family() || other.number("coef0") != kernel.number("coef0") ||
         !(other.number("degree") < kernel.number("degree")))
@@ -83,7 +83,7 @@ class RowCases {
 
   std::vector<RowCase> all() && {
     if (number_.over_published) factors_.emplace(number_.over_published->first, rows_.tables());
-    for (const MeasuredRow* one : rows_.all()) {
+    for (const ResultRow* one : rows_.all()) {
       if (!rows_.is_about(*one) || !is_named(rows_.claim().methods, *one)) continue;
       if (!number_.best_within.empty()) {
         add_beside_best(*one);
@@ -91,19 +91,19 @@ class RowCases {
       }
       if (rows_.claim().others.empty()) add_of(*one, nullptr);
       for (const std::string& label : rows_.claim().others)
-        if (const MeasuredRow* other = find(*one, label)) add_of(*one, other);
+        if (const ResultRow* other = find(*one, label)) add_of(*one, other);
     }
     return std::move(cases_);
   }
 
  private:
-  const MeasuredRow* find(const MeasuredRow& like, std::string_view label) const {
+  const ResultRow* find(const ResultRow& like, std::string_view label) const {
     return rows_.find(like, label, like.group->kernel, like.group->D);
   }
 
   /// "Adult, (1+<x,y>)^4, D = 200, TS / RM published"; without the part behind the stroke where `other` is
   /// null.
-  std::string name_of(const MeasuredRow& row, const MeasuredRow* other) const {
+  std::string name_of(const ResultRow& row, const ResultRow* other) const {
     const RunGroup& one = *row.group;
     std::string name = fmt::format("{}, {}", one.dataset_title(), one.kernel.display());
     if (one.D > 0 && several_D_) name += fmt::format(", D = {}", with_commas(one.D));
@@ -111,7 +111,7 @@ class RowCases {
     return other == nullptr ? name : name + " / " + method_short(other->group->method_label);
   }
 
-  void add_of(const MeasuredRow& one, const MeasuredRow* other) {
+  void add_of(const ResultRow& one, const ResultRow* other) {
     if (number_.beside == Beside::with_constant || number_.beside == Beside::lower_degree) {
       add_beside_kernel(one, other);
     } else if (number_.beside == Beside::fewest_features) {
@@ -119,7 +119,7 @@ class RowCases {
     } else if (number_.beside == Beside::least) {
       add_beside_least(one);
     } else if (number_.kind == Kind::nearness) {
-      if (const MeasuredRow* exact = find(one, number_.to)) add(name_of(one, other), {&one, other, exact});
+      if (const ResultRow* exact = find(one, number_.to)) add(name_of(one, other), {&one, other, exact});
     } else if (number_.kind == Kind::speed_up) {
       add_speed_up(one, *other);
     } else if (other != nullptr) {
@@ -129,7 +129,7 @@ class RowCases {
     }
   }
 
-  void add_speed_up(const MeasuredRow& one, const MeasuredRow& other) {
+  void add_speed_up(const ResultRow& one, const ResultRow& other) {
     std::string name = name_of(other, &one);
     if (!number_.over_published) return static_cast<void>(add(std::move(name), {&one, &other}));
     const std::optional<double> factor = factors_->find(*one.group, number_.over_published->second);
@@ -139,16 +139,16 @@ class RowCases {
       made->divisor = least;
   }
 
-  void add_beside_kernel(const MeasuredRow& one, const MeasuredRow* other) {
+  void add_beside_kernel(const ResultRow& one, const ResultRow* other) {
     const Kernel& own = one.group->kernel;
     const std::optional<Kernel> kernel = number_.beside == Beside::with_constant
                                              ? with_constant(rows_.all(), own)
                                              : of_lower_degree(rows_.all(), own);
     if (!kernel) return;
-    const auto with_kernel = [&](const MeasuredRow& row) {
+    const auto with_kernel = [&](const ResultRow& row) {
       return rows_.find(one, row.group->method_label, *kernel, one.group->D);
     };
-    MeasuredRowPointers rows = {&one}, beside = {with_kernel(one)};
+    ResultRowPointers rows = {&one}, beside = {with_kernel(one)};
     if (other != nullptr) {
       rows.push_back(other);
       beside.push_back(with_kernel(*other));
@@ -159,24 +159,24 @@ class RowCases {
     add(name_of(one, other) + relation + kernel->display(), std::move(rows));
   }
 
-  void add_beside_fewest(const MeasuredRow& one) {
+  void add_beside_fewest(const ResultRow& one) {
     Index fewest = one.group->D, most = one.group->D;
-    for (const MeasuredRow* row : rows_.all())
+    for (const ResultRow* row : rows_.all())
       if (row->group->dataset == one.group->dataset && row->group->method_label == one.group->method_label) {
         fewest = std::min(fewest, row->group->D);
         most = std::max(most, row->group->D);
       }
-    const MeasuredRow* first = rows_.find(one, one.group->method_label, one.group->kernel, fewest);
+    const ResultRow* first = rows_.find(one, one.group->method_label, one.group->kernel, fewest);
     if (one.group->D == most && fewest < most && first != nullptr)
       add(fmt::format("{}, from D = {}", name_of(one, nullptr), with_commas(fewest)), {&one, first});
   }
 
   /// Beside the row of the same data that has the least of something, such as columns, and otherwise the
   /// same.
-  void add_beside_least(const MeasuredRow& one) {
-    const auto size = [&](const MeasuredRow& row) { return size_along(number_.along, *row.group); };
-    const MeasuredRow* least = &one;
-    for (const MeasuredRow* row : rows_.all()) {
+  void add_beside_least(const ResultRow& one) {
+    const auto size = [&](const ResultRow& row) { return size_along(number_.along, *row.group); };
+    const ResultRow* least = &one;
+    for (const ResultRow* row : rows_.all()) {
       const auto same = [&](Along along) {
         return along == number_.along || size_along(along, *row->group) == size_along(along, *one.group);
       };
@@ -195,14 +195,12 @@ class RowCases {
   }
 
   /// Of the others of any D on the same data and kernel that cost no more the one with the least number.
-  void add_beside_best(const MeasuredRow& one) {
+  void add_beside_best(const ResultRow& one) {
     const std::size_t cost = *rows_.places().best_within, quantity = rows_.places().quantity;
-    const auto number = [](const MeasuredRow& row, std::size_t place) {
-      return row.values[place].number.mean;
-    };
-    const MeasuredRow* best = nullptr;
+    const auto number = [](const ResultRow& row, std::size_t place) { return row.values[place].number.mean; };
+    const ResultRow* best = nullptr;
     bool lacks_some = false;
-    for (const MeasuredRow* row : rows_.all()) {
+    for (const ResultRow* row : rows_.all()) {
       const RunGroup& group = *row->group;
       if (!is_named(rows_.claim().others, *row) || group.dataset != one.group->dataset ||
           group.kernel != one.group->kernel)
@@ -224,20 +222,20 @@ class RowCases {
     made->subject.skipped = !lacks_some;
   }
 
-  static Provenance provenance_of(const MeasuredRowPointers& rows) {
+  static Provenance provenance_of(const ResultRowPointers& rows) {
     RunGroupPointers groups;
-    for (const MeasuredRow* row : rows) groups.push_back(row->group);
+    for (const ResultRow* row : rows) groups.push_back(row->group);
     return Provenance(groups);
   }
 
   /// A case of these rows; it is not measured where one of them has no runs, nor where it is about times of
   /// more than one processor. A data set that was skipped is one case, whatever is asked of it: null for
   /// another one of it.
-  RowCase* add(std::string name, MeasuredRowPointers rows) {
+  RowCase* add(std::string name, ResultRowPointers rows) {
     RowCase made{.subject = {.name = std::move(name)}};
     ClaimSubject& subject = made.subject;
     const auto without_runs =
-        std::ranges::find_if(rows, [&](const MeasuredRow* row) { return !has_runs(*row->group, subject); });
+        std::ranges::find_if(rows, [&](const ResultRow* row) { return !has_runs(*row->group, subject); });
     if (without_runs == rows.end()) {
       subject.unmet = unmet_by(rows);
       if (of_times_) require_one_processor(subject, provenance_of(rows));
@@ -259,9 +257,9 @@ class RowCases {
     subject.remark = check.remark;
   }
 
-  std::string unmet_by(const MeasuredRowPointers& rows) const {
+  std::string unmet_by(const ResultRowPointers& rows) const {
     bool simulated = false, reduced = false;
-    for (const MeasuredRow* row : rows) {
+    for (const ResultRow* row : rows) {
       reduced = reduced || row->group->dataset.is_reduced();
       for (const Record& record : row->group->done) simulated = simulated || !same_as_paper(record);
     }
@@ -342,7 +340,7 @@ std::vector<RowCase> row_cases(const ClaimRows& rows) {
   std::vector<RowCase> cases = RowCases(rows).all();
   const bool of_times = rows.is_time(rows.places().quantity);
   for (RowCase& one : cases)
-    for (const MeasuredRow* row : one.rows)
+    for (const ResultRow* row : one.rows)
       if (const std::string remark = remark_on(*row->group, of_times); !remark.empty())
         one.remarks.push_back(remark);
   return cases;

@@ -13,7 +13,7 @@ namespace sketchbench {
 /// case cannot be measured; the subject then says why.
 struct RowCase {
   ClaimSubject subject;
-  MeasuredRowPointers rows = {};
+  ResultRowPointers rows = {};
   double divisor = 1;  ///< of the number: a published factor, or the logarithm of sizes' ratio
   std::vector<std::string> remarks = {};  ///< on the number, if it can be made
 };

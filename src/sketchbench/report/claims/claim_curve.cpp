@@ -15,7 +15,7 @@ namespace sketchbench {
 namespace {
 
 /// Rows that are drawn alike are the same rows: the request of the data set, and what is sampled of it.
-std::string sample_of_rows(const MeasuredRow& row, const Json& parameters) {
+std::string sample_of_rows(const ResultRow& row, const Json& parameters) {
   const RunGroup& group = *row.group;
   const bool draws =
       parameters.is_object() && parameters.contains("rows") && parameters.contains("rows_seed");
@@ -24,7 +24,7 @@ std::string sample_of_rows(const MeasuredRow& row, const Json& parameters) {
       draws ? fmt::format("{} {}", parameters.at("rows").dump(), parameters.at("rows_seed").dump()) : "");
 }
 
-std::string title_of(const MeasuredRow& row, bool with_kernel) {
+std::string title_of(const ResultRow& row, bool with_kernel) {
   if (!row.curve.empty()) return row.curve;
   return row.group->facts.title + (with_kernel ? ", " + row.group->kernel.display() : "");
 }
@@ -54,12 +54,12 @@ bool is_named(const PublishedClaim& claim, const std::string& label) {
          std::ranges::find(claim.others, label) != claim.others.end();
 }
 
-double mean_at(const MeasuredRow& row, std::optional<std::size_t> place) {
+double mean_at(const ResultRow& row, std::optional<std::size_t> place) {
   return place ? row.values[*place].number.mean : 0;
 }
 
 /// The curve of a row's method and sample, made where it is not there yet.
-ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const MeasuredRow& row, const Json& parameters,
+ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const ResultRow& row, const Json& parameters,
                      bool with_kernel) {
   const RunGroup& group = *row.group;
   const std::string sample = sample_of_rows(row, parameters);
@@ -74,7 +74,7 @@ ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const MeasuredRow& row, co
                                         .learner = group.learner});
 }
 
-void add_row(ClaimCurve& curve, const MeasuredRow& row, const ClaimRows::Places& places) {
+void add_row(ClaimCurve& curve, const ResultRow& row, const ClaimRows::Places& places) {
   const RunGroup& group = *row.group;
   const auto l = static_cast<double>(group.D);
   if (std::ranges::find(curve.points, l, &CurvePoint::l) != curve.points.end()) return;
@@ -97,7 +97,7 @@ void add_row(ClaimCurve& curve, const MeasuredRow& row, const ClaimRows::Places&
 
 }  // namespace
 
-std::map<int, double> values_by_run(const MeasuredRow& row, std::size_t place) {
+std::map<int, double> values_by_run(const ResultRow& row, std::size_t place) {
   const std::vector<Record>& done = row.group->done;
   const Sample& sample = row.values[place].number;
   // What is not a number of each run is one of all of them.
@@ -124,14 +124,14 @@ std::vector<ClaimCurve> claim_curves(const ClaimRows& rows) {
   std::set<std::string> samples;  // of the configuration that says which
   for (std::size_t i = 0; i < rows.tables().size(); ++i)
     if (claim.samples_of.empty() || claim.measured_by.at(i) == claim.samples_of)
-      for (const MeasuredRow& row : rows.tables()[i]->rows)
-        samples.insert(sample_of_rows(row, rows.tables()[i]->config.parameters));
-  for (const MeasuredRows* table : rows.tables())
-    for (const MeasuredRow& row : table->rows)
+      for (const ResultRow& row : rows.tables()[i]->rows)
+        samples.insert(sample_of_rows(row, rows.tables()[i]->config->parameters));
+  for (const ResultTable* table : rows.tables())
+    for (const ResultRow& row : table->rows)
       if (row.group->method != exact_method && rows.is_about(row) &&
           is_named(claim, row.group->method_label) &&
-          samples.contains(sample_of_rows(row, table->config.parameters)))
-        add_row(curve_of(curves, row, table->config.parameters, with_kernel), row, rows.places());
+          samples.contains(sample_of_rows(row, table->config->parameters)))
+        add_row(curve_of(curves, row, table->config->parameters, with_kernel), row, rows.places());
   for (ClaimCurve& curve : curves) std::ranges::sort(curve.points, {}, &CurvePoint::l);
   return curves;
 }

@@ -39,7 +39,7 @@ struct ClaimCurve {
 std::vector<ClaimCurve> claim_curves(const ClaimRows& rows);
 
 /// The values of a row by the number of the run: its seed where each run is a cell of its own.
-std::map<int, double> values_by_run(const MeasuredRow& row, std::size_t place);
+std::map<int, double> values_by_run(const ResultRow& row, std::size_t place);
 
 /// A row's map parameters with the defaults of those that are not given, from its first record; null without.
 Json map_parameters_of(const RunGroup& group);

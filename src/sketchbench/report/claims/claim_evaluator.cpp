@@ -29,7 +29,7 @@ bool all_finite(const Values& values) {
 /// What the runs of both give together. A row that draws nothing is run once, and stands beside each run of
 /// the other.
 template <class Join>
-Values joined(const MeasuredRow& one, const MeasuredRow& other, std::size_t place, Join&& join) {
+Values joined(const ResultRow& one, const ResultRow& other, std::size_t place, Join&& join) {
   const std::map<int, double> own = values_by_run(one, place), others = values_by_run(other, place);
   const bool is_run_once = others.size() == 1 && other.group->runs() == other.group->expected;
   Values all;
@@ -52,12 +52,12 @@ class RowNumbers {
   }
 
  private:
-  using Rows = MeasuredRowPointers;
+  using Rows = ResultRowPointers;
 
   Interval undivided(const Rows& rows, double confidence) const {
-    const auto& own = rows.front()->intervals[places_.quantity];
+    const auto& own = rows.front()->values[places_.quantity].interval;
     if (number_.kind == Kind::value && own != nullptr) return own(confidence);
-    for (const MeasuredRow* row : rows)
+    for (const ResultRow* row : rows)
       if (sample(*row).n == 0) return std::nullopt;
     switch (number_.kind) {
       case Kind::value:
@@ -87,9 +87,9 @@ class RowNumbers {
     }
   }
 
-  const Sample& sample(const MeasuredRow& row) const { return row.values[places_.quantity].number; }
+  const Sample& sample(const ResultRow& row) const { return row.values[places_.quantity].number; }
 
-  Sample with_known_spread(const MeasuredRow& row) const {
+  Sample with_known_spread(const ResultRow& row) const {
     Sample known = sample(row);
     if (row.group->method == exact_method) known.std = 0;
     return known;
@@ -139,7 +139,7 @@ class RowNumbers {
     return mean_over_runs(joined(*rows[0], *rows[1], places_.quantity, difference), confidence);
   }
 
-  Interval share(const MeasuredRow& row, double confidence) const {
+  Interval share(const ResultRow& row, double confidence) const {
     const Sample& whole = row.values[*places_.of].number;
     Values shares = sample(row).values;
     if (shares.size() != whole.values.size()) return std::nullopt;
@@ -195,7 +195,7 @@ ClaimMeasurement measure_rows(const ClaimRows& rows) {
 }  // namespace
 
 ClaimMeasurement evaluate(const std::filesystem::path& file, const PublishedClaim& claim,
-                          const std::vector<const MeasuredRows*>& tables) {
+                          const std::vector<const ResultTable*>& tables) {
   const ClaimRows rows(file, claim, tables);
   ClaimMeasurement measurement = claim.number.of_curves() ? measure_curves(rows) : measure_rows(rows);
   const auto is_time = [&](std::optional<std::size_t> place) { return place && rows.is_time(*place); };

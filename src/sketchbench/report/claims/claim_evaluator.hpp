@@ -3,7 +3,7 @@
 #include <vector>
 
 #include <sketchbench/report/claims/measured_claim.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
 
@@ -14,10 +14,10 @@ namespace sketchbench {
 ///                      (speed_up()). What the exact kernel gives draws nothing and has no spread
 ///   paired runs        Hall's interval of the mean over runs of what each of them gives
 ///   counted bytes      a point
-///   a quantity with an interval of its own (Quantity::interval)   that
+///   a quantity with an interval of its own (Value::interval)   that
 /// `tables`: what the claim's configurations have measured, at least one. `file`: of the claim, for messages.
 /// InputError as of ClaimRows and claim_curves().
 ClaimMeasurement evaluate(const std::filesystem::path& file, const PublishedClaim& claim,
-                          const std::vector<const MeasuredRows*>& tables);
+                          const std::vector<const ResultTable*>& tables);
 
 }  // namespace sketchbench

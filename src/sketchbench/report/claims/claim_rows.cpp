@@ -25,7 +25,7 @@ Names keys_of(const std::vector<QuantityInfo>& quantities) {
 /// Places of quantities, or messages about those that there are not.
 class PlaceFinder {
  public:
-  PlaceFinder(const std::filesystem::path& file, const PublishedClaim& claim, const MeasuredRows& table)
+  PlaceFinder(const std::filesystem::path& file, const PublishedClaim& claim, const ResultTable& table)
       : file_(file), claim_(claim), table_(table) {}
 
   std::size_t place(const std::string& json_key, const std::string& key) const {
@@ -37,14 +37,14 @@ class PlaceFinder {
     return key.empty() ? std::nullopt : std::optional(place(json_key, key));
   }
   void require_words(const std::string& key, const std::string& words) const {
-    if (const auto known = table_.words.find(key); known != table_.words.end())
-      require_name(file_, claim_, "where." + key, key, words, known->second);
+    const auto& known = std::ranges::find(table_.quantities, key, &QuantityInfo::key)->words;
+    if (!known.empty()) require_name(file_, claim_, "where." + key, key, words, known);
   }
 
  private:
   const std::filesystem::path& file_;
   const PublishedClaim& claim_;
-  const MeasuredRows& table_;
+  const ResultTable& table_;
 };
 
 template <class Value>
@@ -55,17 +55,17 @@ bool names(const std::vector<Value>& list, const Value& value) {
 }  // namespace
 
 ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& claim,
-                     const std::vector<const MeasuredRows*>& tables)
+                     const std::vector<const ResultTable*>& tables)
     : claim_(&claim), tables_(tables) {
-  for (const MeasuredRows* table : tables) {
-    if (table->config.experiment != tables.front()->config.experiment)
+  for (const ResultTable* table : tables) {
+    if (table->config->experiment != tables.front()->config->experiment)
       throw InputError(
           fmt::format("{}: the claim {}: \"measured_by\": {} is of the experiment \"{}\", {} of \"{}\"; "
                       "expected one",
-                      file.string(), claim.id, tables.front()->config.name, tables.front()->config.experiment,
-                      table->config.name, table->config.experiment));
-    quick_ = quick_ || table->config.quick;
-    for (const MeasuredRow& row : table->rows) rows_.push_back(&row);
+                      file.string(), claim.id, tables.front()->config->name,
+                      tables.front()->config->experiment, table->config->name, table->config->experiment));
+    quick_ = quick_ || table->config->quick;
+    for (const ResultRow& row : table->rows) rows_.push_back(&row);
   }
   const PlaceFinder finder(file, claim, *tables.front());
   const ClaimNumber& number = claim.number;
@@ -77,7 +77,7 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
   for (const auto& [key, words] : claim.where) {
     const std::size_t place = finder.place("where", key);
     finder.require_words(key, words);
-    if (std::ranges::any_of(rows_, [&](const MeasuredRow* row) { return row->values[place].number.n > 0; }))
+    if (std::ranges::any_of(rows_, [&](const ResultRow* row) { return row->values[place].number.n > 0; }))
       throw InputError(
           fmt::format("{}: the claim {}: \"where\": \"{}\" is a number, expected a quantity of words",
                       file.string(), claim.id, key));
@@ -87,17 +87,17 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
 
 bool ClaimRows::has_several_kernels() const {
   return std::ranges::any_of(
-      rows_, [&](const MeasuredRow* row) { return row->group->kernel != rows_.front()->group->kernel; });
+      rows_, [&](const ResultRow* row) { return row->group->kernel != rows_.front()->group->kernel; });
 }
 
 bool ClaimRows::has_several_D() const {
   std::set<Index> all;
-  for (const MeasuredRow* row : rows_)
+  for (const ResultRow* row : rows_)
     if (row->group->D > 0) all.insert(row->group->D);
   return all.size() > 1;
 }
 
-bool ClaimRows::is_about(const MeasuredRow& row) const {
+bool ClaimRows::is_about(const ResultRow& row) const {
   const RunGroup& group = *row.group;
   // A row without runs may not have the words that it would say.
   const auto says = [&](const auto& one) {
@@ -108,9 +108,9 @@ bool ClaimRows::is_about(const MeasuredRow& row) const {
          (group.method == exact_method || names(claim_->D, group.D)) && std::ranges::all_of(where_, says);
 }
 
-const MeasuredRow* ClaimRows::find(const MeasuredRow& like, std::string_view label, const Kernel& kernel,
-                                   Index D) const {
-  const auto found = std::ranges::find_if(rows_, [&](const MeasuredRow* row) {
+const ResultRow* ClaimRows::find(const ResultRow& like, std::string_view label, const Kernel& kernel,
+                                 Index D) const {
+  const auto found = std::ranges::find_if(rows_, [&](const ResultRow* row) {
     const RunGroup& group = *row->group;
     return group.dataset == like.group->dataset && group.kernel == kernel && group.method_label == label &&
            (group.method == exact_method || group.D == D);

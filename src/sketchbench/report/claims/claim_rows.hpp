@@ -6,11 +6,11 @@
 #include <vector>
 
 #include <sketchbench/report/claims/published_claim.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
 
-using MeasuredRowPointers = std::vector<const MeasuredRow*>;
+using ResultRowPointers = std::vector<const ResultRow*>;
 
 /// The rows of all configurations of a claim, with the places of the quantities that its number is made of.
 /// Refers to the claim and to the tables.
@@ -19,22 +19,21 @@ class ClaimRows {
   /// InputError, with the nearest name, where the tables, which have to be of one experiment, do not have a
   /// quantity or words that the claim asks for. `file`: of the claim, for the message.
   ClaimRows(const std::filesystem::path& file, const PublishedClaim& claim,
-            const std::vector<const MeasuredRows*>& tables);
+            const std::vector<const ResultTable*>& tables);
 
   const PublishedClaim& claim() const { return *claim_; }
-  const std::vector<const MeasuredRows*>& tables() const { return tables_; }
+  const std::vector<const ResultTable*>& tables() const { return tables_; }
   /// Those of all tables, in the configurations' order.
-  const MeasuredRowPointers& all() const { return rows_; }
+  const ResultRowPointers& all() const { return rows_; }
   bool quick() const { return quick_; }
   bool has_several_kernels() const;
   bool has_several_D() const;
 
   /// Whether the claim is about the row's data set, kernel, D and words; its method is another question.
-  bool is_about(const MeasuredRow& row) const;
+  bool is_about(const ResultRow& row) const;
   /// The row with the same question for another method, kernel or D; null where nobody asks it. `label` is a
   /// method's.
-  const MeasuredRow* find(const MeasuredRow& like, std::string_view label, const Kernel& kernel,
-                          Index D) const;
+  const ResultRow* find(const ResultRow& like, std::string_view label, const Kernel& kernel, Index D) const;
 
   struct Places {
     std::size_t quantity = 0;
@@ -47,8 +46,8 @@ class ClaimRows {
 
  private:
   const PublishedClaim* claim_;
-  std::vector<const MeasuredRows*> tables_;
-  MeasuredRowPointers rows_;
+  std::vector<const ResultTable*> tables_;
+  ResultRowPointers rows_;
   bool quick_ = false;
   Places places_ = {};
   std::vector<std::pair<std::size_t, std::string>> where_;

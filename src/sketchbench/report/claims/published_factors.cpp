@@ -21,16 +21,16 @@ Kernel kernel_of(StrictObject& table) {
   return kernel;
 }
 
-PublishedFactors read_section(const std::string& section, const std::vector<const MeasuredRows*>& tables) {
-  for (const MeasuredRows* table : tables) {
-    if (!table->config.compare_with) continue;
-    const std::filesystem::path& file = table->config.compare_with->file;
+PublishedFactors read_section(const std::string& section, const std::vector<const ResultTable*>& tables) {
+  for (const ResultTable* table : tables) {
+    if (!table->config->compare_with) continue;
+    const std::filesystem::path& file = table->config->compare_with->file;
     if (auto factors = PublishedFactors::read(file, section)) return std::move(*factors);
     fail_input(file, 0, fmt::format("there is no section \"{}\" with factors", section));
   }
   throw InputError(
       fmt::format("{}: \"compare_with\" names no published numbers, whose section \"{}\" a claim asks for",
-                  tables.front()->config.file.string(), section));
+                  tables.front()->config->file.string(), section));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ PublishedFactors::PublishedFactors(StrictObject table) : file_(table.file()), ke
   table.finish();
 }
 
-PublishedFactors::PublishedFactors(const std::string& section, const std::vector<const MeasuredRows*>& tables)
+PublishedFactors::PublishedFactors(const std::string& section, const std::vector<const ResultTable*>& tables)
     : PublishedFactors(read_section(section, tables)) {}
 
 std::optional<PublishedFactors> PublishedFactors::read(const std::filesystem::path& file,

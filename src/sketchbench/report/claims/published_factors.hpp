@@ -8,7 +8,7 @@
 
 #include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/kernels/kernel.hpp>
-#include <sketchbench/report/results/measured_rows.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
 
@@ -27,7 +27,7 @@ class PublishedFactors {
   static std::optional<PublishedFactors> read(const std::filesystem::path& file, const std::string& section);
   /// Of the published numbers that the first of the configurations to have some stands beside. InputError
   /// where there are none, or no such section.
-  PublishedFactors(const std::string& section, const std::vector<const MeasuredRows*>& tables);
+  PublishedFactors(const std::string& section, const std::vector<const ResultTable*>& tables);
 
   bool has(std::string_view dataset, Index D) const;
   std::optional<double> find(std::string_view dataset, Index D, const std::string& column) const;

@@ -45,11 +45,14 @@ Panel panel_of(const Members& members, const Panel& like, const PanelTitle& titl
   Panel panel = like;
   const RunGroup& any = *members.front()->group;
   panel.title = title_of(any);
-  panel.dataset = any.dataset.name;
+  if (std::ranges::all_of(members, [&](const PlottedGroup* member) {
+        return member->group->dataset.name == any.dataset.name;
+      }))
+    panel.dataset = any.dataset.name;
   for (const PlottedGroup* member : members) {
-    auto series = std::ranges::find(panel.series, member->group->method_label, &FigureSeries::key);
+    auto series = std::ranges::find(panel.series, member->series.key, &FigureSeries::key);
     if (series == panel.series.end()) {
-      panel.series.push_back(series_of(*member->group));
+      panel.series.push_back(member->series);
       series = std::prev(panel.series.end());
       if (is_level(*member)) series->mark = Mark::level;
     }

@@ -14,6 +14,7 @@ namespace sketchbench {
 struct PlottedGroup {
   const RunGroup* group;
   std::optional<FigurePoint> point;
+  FigureSeries series;  ///< that the point belongs to, still without points
 };
 
 /// The series of a group's method, still without points; an exact kernel's label names its learner.
@@ -22,7 +23,7 @@ FigureSeries series_of(const RunGroup& group);
 /// What is above the panel of a group.
 using PanelTitle = std::function<std::string(const RunGroup& group)>;
 
-/// A panel for each title, null: data set and kernel, and in it a curve for each method, by ascending x.
+/// A panel for each title, null: data set and kernel, and in it a curve for each series, by ascending x.
 /// An exact kernel at x = 0, the D that it has not, is a flat line; its label names its learner.
 /// Points without records get those of their group. `like`: axes and what else the panels have in common.
 std::vector<Panel> panels_of(const std::vector<PlottedGroup>& groups, const Panel& like,

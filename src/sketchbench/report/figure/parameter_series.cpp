@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <ranges>
 
@@ -27,7 +26,7 @@ std::string with_key(const std::string& label, const std::string& key) {
                               : fmt::format("{}[{}]", label, key);
 }
 
-struct Value {
+struct ParameterValue {
   std::string parameter;
   double value = 0;
 
@@ -35,10 +34,10 @@ struct Value {
 };
 
 /// Of the first of these parameters that the group's map has; 0 stands for the map's own choice.
-std::optional<Value> first_value(const RunGroup& group, const std::vector<std::string>& parameters) {
+std::optional<ParameterValue> first_value(const RunGroup& group, const std::vector<std::string>& parameters) {
   for (const std::string& parameter : parameters)
     if (const auto value = map_parameter_of(group, parameter); value && value->is_number() && *value != 0)
-      return Value{.parameter = parameter, .value = value->get<double>()};
+      return ParameterValue{.parameter = parameter, .value = value->get<double>()};
   return std::nullopt;
 }
 
@@ -87,7 +86,6 @@ std::string label_without(const std::string& method_label, const std::string& pa
 
 std::vector<Panel> panels_by_parameter(const std::vector<PlottedGroup>& groups,
                                        const std::vector<std::string>& parameters, const Panel& like) {
-  std::deque<RunGroup> renamed;  // whose places in memory stay
   std::vector<PlottedGroup> plotted;
   std::map<std::string, Values> values;  ///< by the series' key
   for (const PlottedGroup& member : groups) {
@@ -96,11 +94,11 @@ std::vector<Panel> panels_by_parameter(const std::vector<PlottedGroup>& groups,
       plotted.push_back(member);
       continue;
     }
-    RunGroup& group = renamed.emplace_back(*member.group);
+    RunGroup group = *member.group;
     group.method_label = label_without(group.method_label, found->parameter);
     if (has_several_D(groups, group))
       group.method_label = with_key(group.method_label, fmt::format("D={}", group.D));
-    PlottedGroup labelled{.group = &group, .point = member.point};
+    PlottedGroup labelled{.group = member.group, .point = member.point, .series = series_of(group)};
     labelled.point->label = found->text();
     Values& of_series = values[group.method_label];
     of_series.parameter = found->parameter;

@@ -11,7 +11,6 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/learner_names.hpp>
-#include <sketchbench/report/measurements.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/verdicts/answered_questions.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
@@ -30,10 +29,10 @@ CompletedRunsByRequest answered_in(std::span<const Report> reports) {
   std::map<std::string, DatasetFacts> facts;
   std::set<std::string> seen;
   for (const Report& report : reports)
-    for (const RunGroup& group : report.groups) {
-      facts.emplace(group.dataset.name, group.facts);
-      for (const Record& record : group.done)
-        if (seen.insert(record.id).second) add_answer(questions, record).runs.external = group.external;
+    for (const RunGroup* group : report.groups) {
+      facts.emplace(group->dataset.name, group->facts);
+      for (const Record& record : group->done)
+        if (seen.insert(record.id).second) add_answer(questions, record).runs.external = group->external;
     }
   for (auto& [key, one] : questions) {
     keep_one_version(one.runs.done);

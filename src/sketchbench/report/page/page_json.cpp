@@ -144,9 +144,9 @@ Json figure_json(const Figure& figure, const PageRecords& records) {
 Json report_json(const Report& report, const PageRecords& records) {
   Places places;
   Json groups = Json::array();
-  for (const RunGroup& group : report.groups) {
-    places.emplace(group.id(), groups.size());
-    groups.push_back(group_json(group, report.config, records));
+  for (const RunGroup* group : report.groups) {
+    places.emplace(group->id(), groups.size());
+    groups.push_back(group_json(*group, report.config, records));
   }
   const Document& document = report.document;
   Json banners = Json::array(), tables = Json::array(), notes = Json::array(), figures = Json::array();
@@ -164,7 +164,7 @@ Json report_json(const Report& report, const PageRecords& records) {
           {"notes", notes},
           {"figures", figures},
           {"groups", groups},
-          {"csv", csv_text(report.csv)}};
+          {"csv", csv_text(report.results.csv)}};
 }
 
 }  // namespace sketchbench

@@ -29,9 +29,9 @@ void shorten_numbers(Json& json) {
 }  // namespace
 
 void PageRecords::add(const Report& report) {
-  for (const RunGroup& group : report.groups) {
-    for (const Record& record : group.done) add(report, record);
-    for (const Record& record : group.failed) add(report, record);
+  for (const RunGroup* group : report.groups) {
+    for (const Record& record : group->done) add(report, record);
+    for (const Record& record : group->failed) add(report, record);
   }
 }
 

@@ -31,11 +31,11 @@ std::string cited(const std::vector<std::string>& texts, std::string_view betwee
 std::string counted(std::span<const Report> reports) {
   std::set<std::string> runs, methods, datasets;
   for (const Report& report : reports)
-    for (const RunGroup& group : report.groups)
-      for (const Record& record : group.done) {
+    for (const RunGroup* group : report.groups)
+      for (const Record& record : group->done) {
         runs.insert(record.id);
-        methods.insert(group.method);
-        datasets.insert(group.dataset.name);
+        methods.insert(group->method);
+        datasets.insert(group->dataset.name);
       }
   const auto size = [](const std::set<std::string>& names) {
     return static_cast<std::int64_t>(names.size());

@@ -56,11 +56,8 @@ std::string quoted(const Arguments& of, const QuoteSources& sources) {
 }
 
 std::string ran(const Arguments& of, const QuoteSources& sources) {
-  const TextTable runs = quoted_table("runs", sources);
-  std::vector<std::string> cells;
-  for (const char* form : {"cells", "time:wall_s", "time:cpu_s", "text:jobs"})
-    cells.push_back(latex_text(answer(
-        {.table = "runs", .where = {{.column = "configuration", .value = of[0]}}, .show = form}, runs)));
+  std::vector<std::string> cells = run_facts(quoted_table("runs", sources), of[0]);
+  for (std::string& cell : cells) cell = latex_text(cell);
   return fmt::format("{}", fmt::join(cells, " & "));
 }
 

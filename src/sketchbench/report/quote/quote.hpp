@@ -26,6 +26,9 @@ struct QuoteSources {
 /// the list in it under these keys. InputError where there is none.
 TextTable quoted_table(const std::string& name, const QuoteSources& sources);
 
+/// Of a configuration, empty: of all, in the table "runs": its cells, wall clock, CPU time, cells at once.
+std::vector<std::string> run_facts(const TextTable& runs, const std::string& configuration);
+
 /// The report's table whose caption is so, or alone has these words in it. InputError where there is none.
 const Table& table_about(std::string_view words, const Report& report);
 
@@ -44,7 +47,8 @@ const Table& table_about(std::string_view words, const Report& report);
 /// InputError for another kind, or where something is not there.
 std::string block_text(const std::string& kind, const std::string& words, const QuoteSources& sources);
 bool is_block(const std::string& kind);
-/// bench and benchmarks.
+/// parameters, bench and benchmarks.
+std::string parameters_text(const std::string& whose);
 std::string bench_text(const std::string& part, const QuoteSources& sources);
 std::string benchmarks_text(const std::vector<std::string>& parts, const QuoteSources& sources);
 

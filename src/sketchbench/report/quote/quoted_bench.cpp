@@ -31,7 +31,6 @@ std::vector<std::string> parts_in(const fs::path& results) {
 /// One measurement of a part.
 struct Measured {
   fs::path report;
-  std::string processor;
   std::string on;  ///< "AMD EPYC (family 26, model 2, stepping 1), AVX-512; revision b795b9f60269"
 };
 
@@ -45,7 +44,6 @@ Measured read_measured(const fs::path& json) {
   const std::string until = text_of(record, "/run/measured");
   return {
       .report = fs::path(json).replace_extension(".md"),
-      .processor = origin.processor,
       .on = fmt::format("{}, {}; revision {}{}", name_of_origin(origin.processor),
                         name_of_origin(replaced(origin.instruction_set, "AVX512", "AVX-512")),
                         name_of_origin(origin.revision), until.empty() ? "" : ", measured until " + until)};
@@ -90,16 +88,14 @@ std::string bench_text(const std::string& part, const QuoteSources& sources) {
   const std::vector<Measured> all = measurements_of(part, sources.results);
   std::string text = first_table(all.front().report) + "\n";
   for (const Measured& one : all)
-    text += fmt::format("{}: {}. [All its tables]({}).\n",
-                        &one == &all.front()                     ? "Measured on"
-                        : one.processor == all.front().processor ? "Measured again on"
-                                                                 : "And on",
-                        one.on, one.report.generic_string());
+    text +=
+        fmt::format("{}: {}. [All its tables]({}).\n", &one == &all.front() ? "Measured on" : "Repeated on",
+                    one.on, one.report.generic_string());
   return text;
 }
 
 std::string benchmarks_text(const std::vector<std::string>& parts, const QuoteSources& sources) {
-  std::string text = "| part | machine; revision | measured again on |\n| --- | --- | --- |\n";
+  std::string text = "| part | machine; revision | repeated on |\n| --- | --- | --- |\n";
   for (const std::string& part : parts) {
     const std::vector<Measured> all = measurements_of(part, sources.results);
     std::string again;

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <ranges>
 #include <set>
@@ -14,7 +13,6 @@
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quote.hpp>
-#include <sketchbench/report/quote/quoted_parameters.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/verdicts/difference.hpp>
 #include <sketchbench/report/words.hpp>
@@ -24,34 +22,30 @@ namespace {
 
 using Fields = std::vector<std::string>;
 
-/// A table of Markdown. `sides`: "lr" for a column that is set to the left and one that is set to the right,
-/// as are all behind these.
-struct Grid {
-  std::string_view sides;
-  Fields heading;
-  std::vector<Fields> rows = {};
+std::string text_of(const TableCell& cell) {
+  return cell.empty() ? "" : cell.front().left.text + cell.front().right.text;
+}
 
-  std::string text() const {
-    std::string made = fmt::format("| {} |\n|", fmt::join(heading, " | "));
-    for (std::size_t c = 0; c < heading.size(); ++c)
-      made += sides.substr(std::min(c, sides.size())).starts_with('l') ? " --- |" : " ---: |";
-    for (const Fields& row : rows) made += fmt::format("\n| {} |", fmt::join(row, " | "));
-    return made + "\n";
+/// The cell in the row that begins so and in the column of that heading, which are made where they are not
+/// there.
+TableCell& cell_at(Table& table, const Fields& begin, const Fields& heading) {
+  const auto c = std::ranges::find(table.columns, heading, &Column::heading) - table.columns.begin();
+  if (c == std::ssize(table.columns)) table.columns.push_back({heading, true});
+  auto row = std::ranges::find_if(table.rows, [&](const std::vector<TableCell>& cells) {
+    return std::ranges::equal(cells | std::views::take(begin.size()), begin, {}, text_of);
+  });
+  if (row == table.rows.end()) {
+    row = table.rows.insert(row, std::vector<TableCell>());
+    for (const std::string& text : begin) row->push_back(one_line(text));
   }
+  row->resize(std::max(row->size(), table.columns.size()));
+  return (*row)[static_cast<std::size_t>(c)];
+}
 
-  /// The cell in the row that begins so and in the column of that heading, which are made where they are not
-  /// there.
-  std::string& cell(const Fields& begin, const std::string& column) {
-    const auto c = static_cast<std::size_t>(std::ranges::find(heading, column) - heading.begin());
-    if (c == heading.size()) heading.push_back(column);
-    auto row = std::ranges::find_if(rows, [&](const Fields& fields) {
-      return std::ranges::equal(fields | std::views::take(begin.size()), begin);
-    });
-    if (row == rows.end()) row = rows.insert(row, begin);
-    for (Fields& fields : rows) fields.resize(heading.size());
-    return (*row)[c];
-  }
-};
+std::string grid_of(Table table) {
+  for (auto& row : table.rows) row.resize(table.columns.size());
+  return replaced(markdown_grid(table), " :--- |", " --- |");
+}
 
 Fields words_in(const std::string& words) {
   Fields all;
@@ -60,91 +54,66 @@ Fields words_in(const std::string& words) {
   return all;
 }
 
-/// A line of a report's table.csv with the runs that it is about.
-struct Line {
-  const RunGroup& group;
-  const TextTable& table;
-  const TextTable::Row& row;
-
-  bool has(const std::string& column) const { return !table.text(row, column).empty(); }
-  double number(const std::string& column) const { return table.number(row, column); }
-};
-
-/// Calls visit(line) for each.
-void for_each_line(const Report& report, const std::function<void(const Line& line)>& visit) {
-  TextTable table = report.csv;
-  table.name = report.config.name;
-  if (table.rows.size() != report.groups.size())
-    throw InputError(fmt::format("{}: its table has {} lines, and its runs are of {} groups",
-                                 report.config.name, table.rows.size(), report.groups.size()));
-  for (std::size_t g = 0; g < report.groups.size(); ++g) visit({report.groups[g], table, table.rows[g]});
-}
-
-/// "79.07 ± 0.05<br>paper 78.87 ≈"
-std::string beside_published(const Line& line, const std::string& column) {
-  const RunGroup& group = line.group;
-  if (group.done.empty()) return std::string(name_of(group.status));
-  std::string text = percent_text(
-      {.n = group.runs(),
-       .mean = line.number(column),
-       .std = line.has(column + "_std") ? std::optional(line.number(column + "_std")) : std::nullopt});
+/// "79.07 ± 0.05", and below it "paper 78.87 ≈".
+TableCell beside_published(const ResultTable& table, const ResultRow& row, const std::string& key) {
+  const RunGroup& group = *row.group;
+  if (group.done.empty()) return one_line(std::string(name_of(group.status)));
+  std::string text = percent_text(row.values[table.place_of(key)].number);
   if (group.status != Status::done) text += fmt::format(" ({})", name_of(group.status));
-  if (!line.has("paper_" + column)) return text;
-  text += fmt::format("<br>paper {:.2f}", line.number("paper_" + column));
+  TableCell cell = one_line(std::move(text));
+  const Sample& paper = row.values[table.place_of("paper_" + key)].number;
+  if (paper.n == 0) return cell;
+  cell.push_back({.left = {fmt::format("paper {:.2f}", paper.mean)}, .right = {}, .results = {}});
   for (const Verdict verdict : all_verdicts())
-    if (line.table.text(line.row, "verdict") == name_of(verdict))
-      text += fmt::format(" {}", mark_of(verdict));
-  return text;
+    if (row.values[table.place_of("verdict")].words == name_of(verdict))
+      cell.back().right.text = mark_of(verdict);
+  return cell;
 }
 
 /// Rows of data that were not available say nothing.
 std::string published(const std::string& words, const QuoteSources& sources) {
   const Question question = read_question(words);
-  const Report& report = sources.report(question.table);
+  const ResultTable& results = sources.report(question.table).results;
   const auto begin_of = [](const RunGroup& group) -> Fields {
-    return {markdown_escaped(group.dataset_title()), markdown_escaped(group.kernel.display())};
+    return {group.dataset_title(), group.kernel.display()};
   };
   std::set<Fields> shown;
-  for (const RunGroup& group : report.groups)
-    if (group.status != Status::skipped) shown.insert(begin_of(group));
-  Grid grid{.sides = "ll", .heading = {"data set", "kernel"}};
-  for_each_line(report, [&](const Line& line) {
-    const Fields begin = begin_of(line.group);
-    const auto heading = method_heading(line.group.method_label, line.group.learner);
-    if (shown.contains(begin))
-      grid.cell(begin, fmt::format("{}", fmt::join(heading, "<br>"))) = beside_published(line, question.show);
-  });
-  return grid.text();
+  for (const ResultRow& row : results.rows)
+    if (row.group->status != Status::skipped) shown.insert(begin_of(*row.group));
+  Table grid{.columns = {{{"data set"}}, {{"kernel"}}}};
+  for (const ResultRow& row : results.rows)
+    if (const Fields begin = begin_of(*row.group); shown.contains(begin))
+      cell_at(grid, begin, method_heading(row.group->method_label, row.group->learner)) =
+          beside_published(results, row, question.show);
+  return grid_of(std::move(grid));
 }
 
 std::string means(const std::string& words, const QuoteSources& sources) {
   const Question question = read_question(words);
-  const Report& report = sources.report(question.table);
+  const ResultTable& results = sources.report(question.table).results;
+  const std::size_t place = results.place_of(question.show);
   std::map<std::string, Index> largest;
-  for (const RunGroup& group : report.groups)
-    if (group.status == Status::done)
-      largest[group.dataset_title()] = std::max(largest[group.dataset_title()], group.D);
-  Grid grid{.sides = "l", .heading = {"data set", "features"}};
-  for_each_line(report, [&](const Line& line) {
-    const std::string title = line.group.dataset_title(), spread = question.show + "_std";
-    const Index D = line.group.D;
-    if (line.group.status != Status::done || (D != 0 && D != largest[title])) return;
-    std::string& cell = grid.cell({markdown_escaped(title), std::to_string(largest[title])},
-                                  method_short(line.group.method_label));
-    cell = fmt::format("{:.3g}", line.number(question.show));
-    if (line.has(spread)) cell += fmt::format(" ± {:.1g}", line.number(spread));
-  });
-  return grid.text();
+  for (const ResultRow& row : results.rows)
+    if (row.group->status == Status::done) {
+      Index& D = largest[row.group->dataset_title()];
+      D = std::max(D, row.group->D);
+    }
+  Table grid{.columns = {{{"data set"}}, {{"features"}, true}}};
+  for (const ResultRow& row : results.rows) {
+    const RunGroup& group = *row.group;
+    const std::string title = group.dataset_title();
+    if (group.status != Status::done || (group.D != 0 && group.D != largest[title])) continue;
+    const Sample& number = row.values[place].number;
+    cell_at(grid, {title, std::to_string(largest[title])}, {method_short(group.method_label)}) = one_line(
+        fmt::format("{:.3g}{}", number.mean, number.std ? fmt::format(" ± {:.1g}", *number.std) : ""));
+  }
+  return grid_of(std::move(grid));
 }
 
 std::string table(const std::string& words, const QuoteSources& sources) {
   const std::size_t end = std::min(words.find(' '), words.size());
   return markdown_grid(
       table_about(words.substr(std::min(end + 1, words.size())), sources.report(words.substr(0, end))));
-}
-
-std::string text_of(const TableCell& cell) {
-  return cell.empty() ? "" : cell.front().left.text + cell.front().right.text;
 }
 
 /// The place of the column with that first line in its heading.
@@ -158,9 +127,9 @@ std::size_t column_of(const Table& table, std::string_view heading) {
 
 /// "AMD EPYC (family 25, model 17, stepping 1), AVX-512"
 std::string machine_of(const Report& report) {
-  for (const RunGroup& group : report.groups)
-    if (!group.done.empty()) {
-      const RunOrigin origin = origin_of(group.done.front());
+  for (const RunGroup* group : report.groups)
+    if (!group->done.empty()) {
+      const RunOrigin origin = origin_of(group->done.front());
       return fmt::format("{}, {}", name_of_origin(origin.processor), name_of_origin(origin.instruction_set));
     }
   throw InputError(report.config.name + ": expected runs, found none");
@@ -169,21 +138,20 @@ std::string machine_of(const Report& report) {
 /// Of several maps that are compared with the first one, of the first.
 std::string ratios(const std::string& words, const QuoteSources& sources) {
   const Fields keys = {"Data set", "d", "D"};
-  Grid grid{.sides = "l", .heading = keys};
+  Table grid{.columns = {{{"Data set"}}, {{"d"}, true}, {{"D"}, true}}};
   for (const std::string& name : words_in(words)) {
     const Report& report = sources.report(name);
     const Table& times = report.document.tables.front();
     const std::size_t ratio = column_of(times, "Against"), interval = column_of(times, "Interval");
     for (const auto& row : times.rows) {
-      Fields begin;
-      for (const std::string& key : keys)
-        begin.push_back(markdown_escaped(text_of(row[column_of(times, key)])));
       if (text_of(row[interval]).empty()) continue;
-      std::string& cell = grid.cell(begin, machine_of(report));
-      if (cell.empty()) cell = fmt::format("{} ({})", text_of(row[ratio]), text_of(row[interval]));
+      Fields begin;
+      for (const std::string& key : keys) begin.push_back(text_of(row[column_of(times, key)]));
+      TableCell& cell = cell_at(grid, begin, {machine_of(report)});
+      if (cell.empty()) cell = one_line(fmt::format("{} ({})", text_of(row[ratio]), text_of(row[interval])));
     }
   }
-  return grid.text();
+  return grid_of(std::move(grid));
 }
 
 /// "AMD EPYC" of "AMD EPYC: 20", where there is nothing else.
@@ -193,41 +161,38 @@ std::string only_name(const std::string& counts) {
 
 std::string runs(const std::string&, const QuoteSources& sources) {
   const TextTable totals = quoted_table("runs", sources);
-  Grid grid{.sides = "lrrrrlll",
-            .heading = {"configuration", "cells", "wall clock", "CPU time", "at once", "processor",
-                        "instruction set", "revision"}};
+  std::string text =
+      "| configuration | cells | wall clock | CPU time | at once | processor | instruction set | revision |\n"
+      "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |\n";
   std::string command;
   for (const TextTable::Row& row : totals.rows) {
     const std::string& name = totals.text(row, "configuration");
-    const auto shown = [&](const char* form) {
-      return answer({.table = "runs", .where = {{.column = "configuration", .value = name}}, .show = form},
-                    totals);
-    };
     const auto named = [&](const char* column) { return only_name(totals.text(row, column)); };
-    grid.rows.push_back({name.empty() ? "**all**, each cell once" : name, totals.text(row, "cells"),
-                         shown("time:wall_s"), shown("time:cpu_s"), totals.text(row, "jobs"),
-                         named("processors"), named("instruction_sets"), named("revisions")});
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", name.empty() ? "**all**, each cell once" : name,
+                        fmt::join(run_facts(totals, name), " | "), named("processors"),
+                        named("instruction_sets"), named("revisions"));
     command = totals.text(row, "command");
   }
   const std::vector<std::string> lines = wrapped(command + " --force", 111);
-  return fmt::format("{}\nTimes are summed over the cells. To compute all of it again:\n\n    {}\n",
-                     grid.text(), fmt::join(lines, " \\\n        "));
+  return fmt::format("{}\nTimes are summed over the cells. To compute all of it again:\n\n    {}\n", text,
+                     fmt::join(lines, " \\\n        "));
 }
 
 std::string memory(const std::string& learner, const QuoteSources& sources) {
   const TextTable workers = quoted_table("memory/" + learner, sources);
-  Grid grid{.sides = "l", .heading = {"Data set", "records", "data", "features", "peak", "above"}};
-  const auto megabytes = [](double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); };
+  std::string text =
+      "| Data set | records | data | features | peak | above |\n| --- | ---: | ---: | ---: | ---: | ---: |\n";
   for (const TextTable::Row& row : workers.rows) {
     const double data = workers.number(row, "data_bytes"), features = workers.number(row, "features_bytes"),
                  peak = workers.number(row, "peak_bytes"), above = peak - data - features;
-    grid.rows.push_back(
-        {fmt::format("{}, D = {}", markdown_escaped(workers.text(row, "title")), workers.text(row, "D")),
-         workers.text(row, "records"), megabytes(data), megabytes(features), megabytes(peak),
-         above < 0 ? "below"
-                   : fmt::format("{}, {:.0f} %", megabytes(above), 100 * above / (data + features))});
+    text += fmt::format(
+        "| {}, D = {} | {} | {:.1f} MB | {:.1f} MB | {:.1f} MB | {} |\n",
+        markdown_escaped(workers.text(row, "title")), workers.text(row, "D"), workers.text(row, "records"),
+        data / 1e6, features / 1e6, peak / 1e6,
+        above < 0 ? "below"
+                  : fmt::format("{:.1f} MB, {:.0f} %", above / 1e6, 100 * above / (data + features)));
   }
-  return grid.text();
+  return text;
 }
 
 using Block = std::string (*)(const std::string& words, const QuoteSources& sources);

@@ -1,9 +1,8 @@
-#include <sketchbench/report/quote/quoted_parameters.hpp>
+#include <sketchbench/report/quote/quote.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <vector>
 
 #include <sketchbench/core/json.hpp>
@@ -37,7 +36,7 @@ class Lines {
     }
   }
 
-  std::string text(const char* whose) const {
+  std::string text(const std::string& whose) const {
     std::string made = fmt::format(
         "| parameter | {} | values | default | meaning |\n| --- | --- | --- | --- | --- |\n", whose);
     for (const auto& [parameter, owners] : lines_)
@@ -52,41 +51,22 @@ class Lines {
   std::vector<Line> lines_;
 };
 
-std::string of_maps() {
-  Lines lines;
-  for (const FeatureMapKind& kind : feature_map_kinds()) lines.add(kind.name, kind.parameters);
-  return lines.text("map");
-}
-
-std::string of_learners() {
-  Lines lines;
-  for (const LearnerKind& kind : learner_kinds()) lines.add(kind.type, kind.parameters);
-  return lines.text("learner");
-}
-
-std::string of_kernels() {
-  Lines lines;
-  for (const Kernel& kernel : Kernel::one_of_each_family())
-    lines.add(std::string(kernel.family()), kernel.parameters());
-  return lines.text("kernel");
-}
-
-std::string of_experiments() {
-  Lines lines;
-  for (const Experiment& experiment : experiments()) lines.add(experiment.name, experiment.parameters);
-  return lines.text("experiment");
-}
-
 }  // namespace
 
 std::string parameters_text(const std::string& whose) {
-  static const std::map<std::string, std::string (*)()> all = {
-      {"experiments", of_experiments}, {"kernels", of_kernels}, {"learners", of_learners}, {"maps", of_maps}};
-  const auto found = all.find(whose);
-  if (found != all.end()) return found->second();
-  std::vector<std::string> known;
-  for (const auto& [name, make] : all) known.push_back(name);
-  fail_unknown("table of parameters of", whose, known);
+  Lines lines;
+  if (whose == "maps")
+    for (const FeatureMapKind& kind : feature_map_kinds()) lines.add(kind.name, kind.parameters);
+  else if (whose == "learners")
+    for (const LearnerKind& kind : learner_kinds()) lines.add(kind.type, kind.parameters);
+  else if (whose == "kernels")
+    for (const Kernel& kernel : Kernel::one_of_each_family())
+      lines.add(std::string(kernel.family()), kernel.parameters());
+  else if (whose == "experiments")
+    for (const Experiment& experiment : experiments()) lines.add(experiment.name, experiment.parameters);
+  else
+    fail_unknown("table of parameters of", whose, {"experiments", "kernels", "learners", "maps"});
+  return lines.text(whose.substr(0, whose.size() - 1));
 }
 
 }  // namespace sketchbench

@@ -6,6 +6,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/csv.hpp>
+#include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/results/run_totals.hpp>
@@ -13,53 +14,46 @@
 namespace sketchbench {
 namespace {
 
-/// What workers took that trained a learner on one data set.
-struct WorkerMemory {
-  std::string dataset, title;
-  Index D = 0;  ///< of the run that took the most
-  int records = 0;
-  double peak = 0, data = 0, features = 0;  ///< bytes, of that run
-};
-
+/// What workers took that trained a learner: a line for each data set, of the run that took the most, by
+/// ascending peak. Maps that are made from training rows are left out: making them takes memory of its own.
 /// A sparse matrix takes 8 bytes for each value and for each row's place; a row of the data has a label and a
 /// place of 12.
-void take_peak(WorkerMemory& of, const Record& record) {
-  const auto count = [&](const char* key) { return number_of(record, std::string("/data/") + key, 0); };
-  ++of.records;
-  if (record.peak_rss_bytes() <= of.peak) return;
-  of.peak = record.peak_rss_bytes();
-  of.D = record.cell.D;
-  of.data = 8 * (count("nnz_train") + count("nnz_test")) + 12 * (count("n_train") + count("n_test")) + 16;
-  of.features = 4 * count("n_train") * static_cast<double>(of.D);
-}
-
-/// A line for each data set, by ascending peak. Maps that are made from training rows are left out: making
-/// them takes memory of its own.
 TextTable memory_table(const std::string& learner, const std::vector<Report>& reports) {
-  std::vector<WorkerMemory> all;
+  struct Most {
+    const RunGroup* group;
+    const Record* record;
+    int records = 0;
+    double peak() const { return record->peak_rss_bytes(); }
+  };
+  std::vector<Most> all;
   std::set<std::string> counted;
   for (const Report& report : reports)
-    for (const RunGroup& group : report.groups)
-      for (const Record& record : group.done) {
+    for (const RunGroup* group : report.groups)
+      for (const Record& record : group->done) {
         if (text_of(record, "/cell/learner/type") != learner ||
             record.json.at("result").contains("map_facts") || !counted.insert(record.id).second)
           continue;
-        auto of = std::ranges::find(all, group.dataset.name, &WorkerMemory::dataset);
-        if (of == all.end()) of = all.insert(of, {.dataset = group.dataset.name, .title = group.facts.title});
-        take_peak(*of, record);
+        auto of = std::ranges::find(all, group->dataset.name,
+                                    [](const Most& one) { return one.group->dataset.name; });
+        if (of == all.end()) of = all.insert(of, {group, &record});
+        ++of->records;
+        if (record.peak_rss_bytes() > of->peak()) of->record = &record;
       }
-  std::ranges::sort(all, {}, &WorkerMemory::peak);
-  const auto bytes = [](const char* key, double WorkerMemory::*of) {
-    return Quantity<WorkerMemory>({.key = key, .form = Form::count}, of);
-  };
-  return csv_table(Quantities<WorkerMemory>{{"dataset", &WorkerMemory::dataset},
-                                            {"title", &WorkerMemory::title},
-                                            {{.key = "D", .form = Form::count}, &WorkerMemory::D},
-                                            {{.key = "records", .form = Form::count}, &WorkerMemory::records},
-                                            bytes("data_bytes", &WorkerMemory::data),
-                                            bytes("features_bytes", &WorkerMemory::features),
-                                            bytes("peak_bytes", &WorkerMemory::peak)},
-                   all);
+  std::ranges::sort(all, {}, &Most::peak);
+  TextTable table{
+      .columns = {"dataset", "title", "D", "records", "data_bytes", "features_bytes", "peak_bytes"}};
+  for (const Most& most : all) {
+    const auto count = [&](const char* key) {
+      return number_of(*most.record, std::string("/data/") + key, 0);
+    };
+    const double data = 8 * (count("nnz_train") + count("nnz_test")) +
+                        12 * (count("n_train") + count("n_test")) + 16,
+                 features = 4 * count("n_train") * static_cast<double>(most.record->cell.D);
+    table.rows.push_back({most.group->dataset.name, most.group->facts.title,
+                          std::to_string(most.record->cell.D), std::to_string(most.records),
+                          csv_number(data, 0), csv_number(features, 0), csv_number(most.peak(), 0)});
+  }
+  return table;
 }
 
 TextTable table_of_json(const std::string& name) {
@@ -78,9 +72,18 @@ TextTable quoted_table(const std::string& name, const QuoteSources& sources) {
   if (name.find(".json#") != std::string::npos) return table_of_json(name);
   TextTable table = name == "runs"             ? run_totals_table(sources.reports())
                     : name.starts_with(memory) ? memory_table(name.substr(memory.size()), sources.reports())
-                                               : sources.report(name).csv;
+                                               : sources.report(name).results.csv;
   table.name = name;
   return table;
+}
+
+std::vector<std::string> run_facts(const TextTable& runs, const std::string& configuration) {
+  std::vector<std::string> facts;
+  for (const char* form : {"cells", "time:wall_s", "time:cpu_s", "text:jobs"})
+    facts.push_back(answer(
+        {.table = "runs", .where = {{.column = "configuration", .value = configuration}}, .show = form},
+        runs));
+  return facts;
 }
 
 const Table& table_about(std::string_view words, const Report& report) {

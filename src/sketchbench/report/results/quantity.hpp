@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <concepts>
 #include <functional>
 #include <optional>
@@ -35,7 +36,7 @@ struct Digits {
 };
 
 /// Where table.csv has a column. Programs read columns by their place too, so that new ones stand behind
-/// those that were there. Nowhere: what figures alone show.
+/// those that were there. Nowhere: what figures alone show, or claims alone ask for.
 enum class ColumnPlace { usual, behind_status, last, nowhere };
 
 /// That results are ranked, compared and guarded by a quantity. A percentage (Form::percent) is of test rows:
@@ -65,6 +66,8 @@ struct QuantityInfo {
   /// What of a method itself the seconds or bytes are, without what the experiment takes to measure its
   /// error: "making the features of the training rows and training"; empty: they are no such cost.
   std::string cost = {};
+  /// What one of words can say, where records need not be asked: claims that look for others are refused.
+  std::vector<std::string> words = {};
 
   bool per_cent() const { return form == Form::percent; }
 };
@@ -72,12 +75,17 @@ struct QuantityInfo {
 /// A number with its spread, of no runs where there is none; or words.
 struct Value {
   Sample number = {};
-  std::vector<double> samples = {};           ///< that the number is the mean of, where they are known
   std::optional<double> low = {}, high = {};  ///< ends of its bar in figures; none: the deviation's
   std::string words = {};
+  /// Of a number whose interval is not that of a mean over runs, at a confidence; null: it is.
+  std::function<std::optional<MeanInterval>(double confidence)> interval = nullptr;
 
-  Value(Sample sample) : number(sample) {}
-  Value(std::vector<double> values) : number(sample_of(values)), samples(std::move(values)) {}
+  Value(Sample sample) : number(std::move(sample)) {}
+  Value(const std::vector<double>& values) : number(sample_of(values)) {}
+  /// A number with that interval, whatever the confidence.
+  Value(const MeanInterval& known) : Value(known.mean) {
+    interval = [known](double /*confidence*/) { return known; };
+  }
   Value(double value) : number{.n = 1, .mean = value, .std = {}} {}
   Value(const std::optional<double>& value) : Value(value ? Value(*value) : Value(Sample())) {}
   template <std::integral Count>
@@ -94,8 +102,6 @@ template <class Row>
 struct Quantity : QuantityInfo {
   std::function<Value(const Row& row)> value;
   std::function<TableCell(const Row& row)> cell;  ///< for people, in place of what the form says; null: that
-  /// Of a number whose interval is not that of a mean over runs, at a confidence; null: it is.
-  std::function<std::optional<MeanInterval>(const Row& row, double confidence)> interval = nullptr;
 
   /// `of`: a member of the row, or what is called with it, that makes a Value.
   template <class Of>
@@ -110,11 +116,16 @@ struct Quantity : QuantityInfo {
   /// One of a part of the row (a base class).
   template <class Part>
     requires std::convertible_to<const Row&, const Part&>
-  Quantity(const Quantity<Part>& of_part)
-      : QuantityInfo(of_part), value(of_part.value), cell(of_part.cell), interval(of_part.interval) {}
+  Quantity(const Quantity<Part>& of_part) : QuantityInfo(of_part), value(of_part.value), cell(of_part.cell) {}
 };
 template <class Row>
 using Quantities = std::vector<Quantity<Row>>;
+
+/// The number of the quantity of that key, which there is, of a row.
+template <class Row, class Of>
+Sample number_of(const Row& row, const Quantities<Of>& quantities, std::string_view key) {
+  return std::ranges::find(quantities, key, &Quantity<Of>::key)->value(row).number;
+}
 
 /// For people alone, where what they see is more than a number.
 template <class Row, class Cell>

@@ -45,10 +45,12 @@ class Drawn {
   std::size_t place_;
 };
 
-std::vector<PlottedGroup> points_of(const ResultTable& table, const Drawn& y, const std::optional<Drawn>& x) {
+std::vector<PlottedGroup> points_of(const ResultTable& table, const FigureOf& of, const Drawn& y,
+                                    const std::optional<Drawn>& x) {
   std::vector<PlottedGroup> points;
   for (const ResultRow& row : table.rows) {
-    PlottedGroup& point = points.emplace_back(PlottedGroup{.group = row.group, .point = {}});
+    PlottedGroup& point = points.emplace_back(PlottedGroup{
+        .group = row.group, .point = {}, .series = of.series ? of.series(row) : series_of(*row.group)});
     const Value& value = y(row);
     if (value.number.n == 0 || (x && (*x)(row).number.n == 0)) continue;
     point.point = point_with_deviation(
@@ -60,14 +62,13 @@ std::vector<PlottedGroup> points_of(const ResultTable& table, const Drawn& y, co
 }
 
 /// The curves of another quantity go to the panels of those that were measured, a dashed one behind its own.
-void add_beside(std::vector<Panel>& panels, const DrawnBeside& beside, const ResultTable& table, Panel like,
-                const PanelTitle& title_of) {
-  const Drawn y(table, beside.key);
+void add_beside(std::vector<Panel>& panels, const DrawnBeside& beside, const ResultTable& table,
+                const FigureOf& of, const Panel& like, const std::optional<Drawn>& x) {
   std::map<std::string, const RunGroup*> groups;  // by the series' keys
-  std::vector<PlottedGroup> points = points_of(table, y, std::nullopt);
-  std::erase_if(points, [](const PlottedGroup& one) { return one.group->D == 0; });
-  for (const PlottedGroup& one : points) groups.emplace(one.group->method_label, one.group);
-  for (Panel& made : panels_of(points, like, title_of)) {
+  std::vector<PlottedGroup> points = points_of(table, of, Drawn(table, beside.key), x);
+  std::erase_if(points, [](const PlottedGroup& one) { return one.point && one.point->x == 0; });
+  for (const PlottedGroup& one : points) groups.emplace(one.series.key, one.group);
+  for (Panel& made : panels_of(points, like, of.panel)) {
     const auto panel = std::ranges::find(panels, made.title, &Panel::title);
     if (panel == panels.end()) continue;
     for (FigureSeries& series : made.series) {
@@ -159,19 +160,20 @@ Figure result_figure(const ResultTable& table, const FigureOf& of) {
              : Axis{.label = of.x_label.empty() ? "number of random features D" : of.x_label,
                     .logarithmic = of.logarithmic_D.value_or(is_wide)};
   like.y = axis_of(*y.quantity, of.y_label);
-  const std::vector<PlottedGroup> points = points_of(table, y, x);
+  const std::vector<PlottedGroup> points = points_of(table, of, y, x);
   std::vector<Panel> panels = of.parameters.empty() ? panels_of(points, like, of.panel)
                                                     : panels_by_parameter(points, of.parameters, like);
-  for (const DrawnBeside& beside : of.beside) add_beside(panels, beside, table, like, of.panel);
+  for (const DrawnBeside& beside : of.beside) add_beside(panels, beside, table, of, like, x);
   int columns = of.columns;
   if (of.by_kernel) panels = grid_of(std::move(panels), table, columns);
   if (of.one_y_axis) share_y_axis(panels);
 
-  Figure figure = figure_of(config, table.groups(), std::move(panels));
+  Figure figure = figure_of(config, table.groups(), std::move(panels), of.most_columns);
   if (columns > 0) figure.columns = columns;
   figure.name += of.name;
   if (!of.name.empty()) figure.number.clear();
   if (!of.title.empty()) figure.title = of.title;
+  if (!has_points(figure)) return figure;
   figure.caption = !of.caption.empty() ? of.caption
                                        : fmt::format("{} against {}.", y.quantity->title,
                                                      x ? x->quantity->title : "the number of features");

@@ -18,7 +18,7 @@ struct DrawnBeside {
 };
 
 /// A figure of a table of results: one quantity against another, a panel for each data set and kernel, a
-/// curve for each method. Labels, scales and bars are the quantities'.
+/// curve for each method. Labels, scales and bars are the quantities'. Without points it has no caption.
 struct FigureOf {
   std::string y;       ///< key of the quantity that is drawn
   std::string x = {};  ///< of that against which; empty: D
@@ -35,8 +35,10 @@ struct FigureOf {
   std::vector<std::string> parameters = {};
   /// Title of the panel of a group; null: data set and kernel.
   std::function<std::string(const RunGroup& of)> panel = {};
-  /// Panels in a row; 0: up to three.
-  int columns = 0;
+  /// The series of a row, still without points; null: of its method.
+  std::function<FigureSeries(const ResultRow& row)> series = {};
+  int columns = 0;       ///< panels in a row; 0: as many as there are
+  int most_columns = 3;  ///< of these
   /// A row of panels for each kernel with a place for every data set that has runs.
   bool by_kernel = false;
   bool one_y_axis = false;  ///< of the same ends in all panels

@@ -21,9 +21,7 @@ Report result_report(const ResultTable& table, const std::vector<std::string>& l
     if (!more.rows.empty()) parts.tables.push_back(std::move(more));
   parts.notes = std::move(of.notes);
   parts.notes.push_back({"Missing", lines_about_missing_runs(config, table.groups())});
-  Report report = framed_report({config, table.groups(), left_out}, std::move(parts));
-  report.csv = table.csv;
-  return report;
+  return framed_report({config, table.groups(), left_out}, std::move(parts), table);
 }
 
 }  // namespace sketchbench

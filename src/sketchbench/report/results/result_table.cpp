@@ -95,8 +95,12 @@ Table shown_table(const ResultTable& table, std::string_view main, std::string c
 
 std::size_t ResultTable::place_of(std::string_view key) const {
   const auto found = std::ranges::find(quantities, key, &QuantityInfo::key);
-  if (found == quantities.end())
-    throw Error(fmt::format("the experiment {} has no quantity \"{}\"", config->experiment, key));
+  if (found == quantities.end()) {
+    std::vector<std::string> known;
+    for (const QuantityInfo& quantity : quantities)
+      if (!quantity.key.empty()) known.push_back(quantity.key);
+    fail_unknown("quantity", key, known);
+  }
   return static_cast<std::size_t>(found - quantities.begin());
 }
 

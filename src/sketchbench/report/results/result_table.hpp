@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,22 +16,38 @@
 
 namespace sketchbench {
 
+/// Of a row that is a check by itself, as of a bound: what a claim about it takes over.
+struct RowCheck {
+  std::string title;        ///< of the case
+  std::string unmet;        ///< which part of the statement's hypothesis the runs do not meet; empty: none
+  std::string says_little;  ///< why the number decides nothing, whatever the hypothesis; empty where it may
+  std::string remark;
+  bool skipped = false;              ///< the statement is about nothing that was run
+  bool refutable = true;             ///< ClaimSubject::refutable
+  bool compares_hypothesis = false;  ///< `unmet` is looked at
+  double level = 0;  ///< probability with which its interval misses; of all cases at most 0.05
+};
+
 struct ResultRow {
   const RunGroup* group = nullptr;
-  std::vector<Value> values;                    ///< of each quantity
+  std::vector<Value> values;                    ///< of each quantity; of no runs where there are none
   std::vector<std::optional<TableCell>> cells;  ///< Quantity::cell of each
+  std::string curve = {};  ///< what the rows of one curve along D are called; empty: the data set
+  std::optional<RowCheck> check = {};
 };
 
 /// What a configuration's runs have measured: a row for each group of runs, or for each line of what these
-/// have shown, a column for each quantity. Tables for people and programs, figures and exponents are made of
-/// it. Its groups must outlive it.
+/// have shown, in the order of expand(); a column for each quantity. Tables for people and programs, figures,
+/// exponents and claims are made of it.
 struct ResultTable {
   const Config* config = nullptr;  ///< null for lines of no configuration
-  std::vector<QuantityInfo> quantities;
-  std::vector<ResultRow> rows;
-  TextTable csv;  ///< table.csv: every quantity with a key
+  std::vector<QuantityInfo> quantities = {};
+  std::vector<ResultRow> rows = {};
+  TextTable csv = {};  ///< table.csv: every quantity that has a place in it
+  /// What the configuration and the groups are in; null: they outlive the table.
+  std::shared_ptr<const void> owner = nullptr;
 
-  /// The place of a quantity. Error where there is none of that key.
+  /// The place of a quantity. InputError, with the nearest key, where there is none of that one.
   std::size_t place_of(std::string_view key) const;
   RunGroupPointers groups() const;
 };
@@ -71,6 +88,15 @@ ResultTable result_table(const Config& config, const std::vector<Row>& rows,
   ResultTable table = table_of_lines(rows, quantities);
   table.config = &config;
   table.csv = csv_table(group_columns(with_D(quantities), /*with_origins=*/true), rows);
+  return table;
+}
+
+/// The same of results that it owns, with their configuration in `config`.
+template <class Results, class Row, class Of>
+ResultTable owned_result_table(std::shared_ptr<const Results> results, const std::vector<Row>& rows,
+                               const Quantities<Of>& quantities) {
+  ResultTable table = result_table(results->config, rows, quantities);
+  table.owner = std::move(results);
   return table;
 }
 

@@ -86,8 +86,8 @@ RunTotals run_totals(std::span<const Report> reports) {
   RunTotals totals;
   std::set<std::string> counted;
   for (const Report& report : reports)
-    for (const RunGroup& group : report.groups)
-      for (const Record& record : group.done)
+    for (const RunGroup* group : report.groups)
+      for (const Record& record : group->done)
         if (counted.insert(record.id).second) add(totals, record);
   return totals;
 }

@@ -19,7 +19,7 @@ WelchEstimate with_scatter(WelchEstimate estimate) {
 
 // An experiment whose cells have no seeds draws them itself.
 ResultNumber::ResultNumber(const RunGroup& group, const Experiment& experiment, const GroupQuantity& number)
-    : values(number.value(group).samples),
+    : values(number.value(group).number.values),
       sample(sample_of(values)),
       draws(!experiment.seeded || group.done.front().cell.seed.has_value()) {}
 
