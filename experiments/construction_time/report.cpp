@@ -105,8 +105,6 @@ Quantities<TimedMap> quantities(const ConstructionTimes& times) {
         }),
         [=](const TimedMap& map) { return one_line(seconds_text(value(*map.time)) + process_mark(map)); });
   };
-  // What people see of these columns is not one number.
-  constexpr auto no_number = [](const TimedMap&) { return Sample(); };
   Quantities<TimedMap> all = {
       {{.key = "d", .heading = {"d"}, .form = Form::count},
        [](const TimedMap& map) { return map.d > 0 ? Value(map.d) : Value(Sample()); }},
@@ -114,24 +112,23 @@ Quantities<TimedMap> quantities(const ConstructionTimes& times) {
       {{.key = "n", .form = Form::count}, of(&Time::rows)},
       {{.key = "repeats", .form = Form::count}, of(&Time::repeats)},
       seconds("median_s", {"Median"}, &Time::total, &Quartiles::median),
-      {{.heading = {"Quartiles"}},
-       no_number,
-       [](const TimedMap& map) {
-         const Quartiles& total = map.time->total.cpu_quartiles;
-         return one_line(fmt::format("{} – {}", seconds_text(total.q1), seconds_text(total.q3)));
-       }},
+      for_people_alone<TimedMap>({.heading = {"Quartiles"}},
+                                 [](const TimedMap& map) {
+                                   const Quartiles& total = map.time->total.cpu_quartiles;
+                                   return one_line(fmt::format("{} – {}", seconds_text(total.q1),
+                                                               seconds_text(total.q3)));
+                                 }),
       seconds("q1_s", {}, &Time::total, &Quartiles::q1),
       seconds("q3_s", {}, &Time::total, &Quartiles::q3),
       seconds("min_s", {"Fastest"}, &Time::total, &Quartiles::min),
       seconds("build_median_s", {"Drawing", "the map"}, &Time::build, &Quartiles::median),
-      {{.heading = {"Against", reference_title(times)}},
-       no_number,
-       [&times](const TimedMap& map) { return ratio_cell(map, panel_of(map, times)); }},
-      {{.heading = {"Interval"}},
-       no_number,
-       [&times, confidence = ratio_confidence(times)](const TimedMap& map) {
-         return interval_cell(map, panel_of(map, times), confidence);
-       }},
+      for_people_alone<TimedMap>(
+          {.heading = {"Against", reference_title(times)}},
+          [&times](const TimedMap& map) { return ratio_cell(map, panel_of(map, times)); }),
+      for_people_alone<TimedMap>({.heading = {"Interval"}},
+                                 [&times, confidence = ratio_confidence(times)](const TimedMap& map) {
+                                   return interval_cell(map, panel_of(map, times), confidence);
+                                 }),
       {{.key = "total_s", .form = Form::seconds, .place = ColumnPlace::nowhere},
        of([](const Time& time) { return time.total.cpu; })},
       {{.key = "map_bytes", .form = Form::bytes, .place = ColumnPlace::nowhere}, of(&Time::map_bytes)},

@@ -46,13 +46,14 @@ void add_point(TimePanel& panel, const TimedMap& map) {
 }
 
 void fit(TimeCurve& curve) {
-  std::vector<double> D, claimed;
+  std::vector<double> D, seconds, claimed;
   for (const TimedMap* map : curve.points) {
     if (!map->time) continue;
     D.push_back(static_cast<double>(map->D));
+    seconds.push_back(map->time->total.cpu_quartiles.median);
     if (const auto operations = claimed_operations_of(*map)) claimed.push_back(*operations);
   }
-  if (of_one_processor(pointers_to(curve.points))) curve.growth = growth_of(curve);
+  if (of_one_processor(pointers_to(curve.points))) curve.growth = fit_power_law(D, seconds);
   if (claimed.size() != D.size()) return;
   if (const auto law = fit_power_law(D, claimed)) curve.claimed_exponent = law->exponent;
 }
@@ -124,16 +125,6 @@ double ratio_confidence(const ConstructionTimes& times) {
       for (const TimedMap* map : curve.points)
         if (time_against_reference(*map, panel, 0.95)) ++compared;
   return bonferroni_confidence(std::max<std::size_t>(compared, 1));
-}
-
-std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence) {
-  std::vector<double> D, seconds;
-  for (const TimedMap* map : curve.points) {
-    if (!map->time) continue;
-    D.push_back(static_cast<double>(map->D));
-    seconds.push_back(map->time->total.cpu_quartiles.median);
-  }
-  return fit_power_law(D, seconds, confidence);
 }
 
 std::string claims_text(const ConstructionTimes& times) {

@@ -23,7 +23,7 @@ struct TimedMap : RunGroup {
 struct TimeCurve {
   std::vector<const TimedMap*>
       points;                      ///< at least one, by ascending D; those that are not done have no time
-  std::optional<PowerLaw> growth;  ///< growth_of() it; none where times are of several processors
+  std::optional<PowerLaw> growth;  ///< of its median times; none where times are of several processors
   /// What the paper claims, as a power of D fitted to FeatureMapKind::claimed_operations at the same D. None
   /// for a map that it makes no claim for.
   std::optional<double> claimed_exponent;
@@ -65,9 +65,6 @@ std::optional<SpeedUp> time_against_reference(const TimedMap& map, const TimePan
 
 /// The confidence of each such interval: together those of all panels hold with 95 %.
 double ratio_confidence(const ConstructionTimes& times);
-
-/// The power law of its median times with the interval at that confidence; none of fewer than two points.
-std::optional<PowerLaw> growth_of(const TimeCurve& curve, double confidence = 0.95);
 
 /// The operations for a row that are claimed for the maps, in words: "p (d + D log₂ D) for Tensor Sketching
 /// (TS), d D for Random Maclaurin, published (RM published)".

@@ -56,9 +56,4 @@ struct KernelPcaRow : RunGroup {
 /// Everything that the report of one configuration is made from.
 using KernelPcaResults = RunRows<KernelPcaRow>;
 
-/// From records alone.
-inline KernelPcaResults kernel_pca_results(const Config& config, const ReportSources& sources) {
-  return run_rows<KernelPcaRow>(config, sources);
-}
-
 }  // namespace sketchbench

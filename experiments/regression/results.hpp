@@ -13,9 +13,4 @@ struct RegressionRow : RunGroup {
 /// Everything that the report of one regression configuration is made from.
 using RegressionResults = RunRows<RegressionRow>;
 
-/// From records alone.
-inline RegressionResults regression_results(const Config& config, const ReportSources& sources) {
-  return run_rows<RegressionRow>(config, sources);
-}
-
 }  // namespace sketchbench

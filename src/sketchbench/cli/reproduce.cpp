@@ -281,7 +281,8 @@ void reproduce(const Request& request) {
     if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources)) claims_regressed = true;
   claims_regressed = claims_regressed && unfiltered;  // of a part of the cells no claim is decided
   say("\n{}", output_index(printed.reports(), store.results()));
-  if (outcome != RunOutcome::complete || claims_regressed || printed.files().failed()) throw ExitWith{ExitCode::failed};
+  if (outcome != RunOutcome::complete || claims_regressed || printed.files().failed())
+    throw ExitWith{ExitCode::failed};
 }
 
 /// Which papers there are, for the end of the help.

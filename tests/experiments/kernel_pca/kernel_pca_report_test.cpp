@@ -164,7 +164,7 @@ TEST_F(KernelPcaReportTest, DoesNotSayWhatTakesNoMoreTimeAcrossProcessors) {
 
 TEST_F(KernelPcaReportTest, TellsMapsApartByTheScatterOfTheirErrors) {
   put_all();
-  const KernelPcaResults results = kernel_pca_results(run.config(), run.sources());
+  const KernelPcaResults results = run_rows<KernelPcaRow>(run.config(), run.sources());
   const KernelPcaRow &exact = results.rows[0], &sampled = results.rows[1], &landmarks = results.rows[2];
   EXPECT_EQ(nearer(landmarks, sampled), Nearer::first) << "0.02 and 0.4, standard error 0.116";
   EXPECT_EQ(nearer(sampled, landmarks), Nearer::second);

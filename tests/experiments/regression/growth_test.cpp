@@ -50,7 +50,7 @@ class RegressionGrowth : public testing::Test {
   void put_all() const {
     for (const Cell& cell : run.cells([](const Cell&) { return true; })) put(cell);
   }
-  RegressionResults results() const { return regression_results(run.config(), run.sources()); }
+  RegressionResults results() const { return run_rows<RegressionRow>(run.config(), run.sources()); }
 
   SyntheticRun run;
 };

@@ -99,7 +99,7 @@ TEST_F(RegressionReportTest, SaysWhatIsMissing) {
   for (const auto& row : table.rows) EXPECT_THAT(row, SizeIs(table.columns.size()));
   ASSERT_THAT(result.document.banners, SizeIs(1));
   EXPECT_THAT(result.document.banners[0].text, HasSubstr("0 of 3 results are complete"));
-  EXPECT_THAT(csv_text(result.csv), HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));
+  EXPECT_THAT(csv_text(result.results.csv), HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));
 }
 
 std::string without_exact() {
@@ -130,7 +130,7 @@ TEST_F(RegressionReportTest, HasTheTimeOfPredictionBehindTheOtherColumns) {
 
 TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
   put_all();
-  const auto figure = regression_figure(regression_results(run.config(), run.sources()));
+  const auto figure = regression_figure(run_rows<RegressionRow>(run.config(), run.sources()));
   ASSERT_TRUE(figure.has_value());
   ASSERT_THAT(figure->panels, SizeIs(1));
   const auto& series = figure->panels[0].series;
@@ -163,7 +163,7 @@ class RegressionTimes : public RegressionReportTest {
 
 TEST_F(RegressionTimes, AreDrawnWhenTheConfigurationAsksForThem) {
   put_all();
-  const auto figure = regression_figure(regression_results(run.config(), run.sources()));
+  const auto figure = regression_figure(run_rows<RegressionRow>(run.config(), run.sources()));
   ASSERT_TRUE(figure.has_value());
   EXPECT_EQ(figure->number, "Figure 7");
   EXPECT_THAT(figure->caption, HasSubstr("CPU time"));
@@ -185,7 +185,7 @@ TEST(RegressionFigure, IsDrawnForOneDWhereItIsAskedFor) {
   const auto figure_of = [](std::string text) {
     text.replace(text.find("[200, 100]"), 10, "100");
     const SyntheticRun run(text);
-    return regression_figure(regression_results(run.config(), run.sources()));
+    return regression_figure(run_rows<RegressionRow>(run.config(), run.sources()));
   };
   EXPECT_FALSE(figure_of(mapped()).has_value());
   EXPECT_TRUE(figure_of(with_figure(R"({"shows": "error"})")).has_value());
