@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report_frame.hpp>

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <memory>
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
