@@ -33,9 +33,15 @@ struct Results {
 };
 
 const Quantities<Row>& quantities() {
-  static const Quantities<Row> all = {{{.key = "error"}, &Row::error},
-                                      {{.key = "time_s", .form = Form::seconds}, &Row::seconds},
-                                      {"kind", [](const Row& row) { return row.kind; }}};
+  static const Quantities<Row> all = {
+      {{.key = "error"}, &Row::error},
+      {{.key = "time_s", .form = Form::seconds}, &Row::seconds},
+      {{.key = "bounded", .place = ColumnPlace::nowhere},
+       [](const Row& row) -> Value {
+         if (row.error.empty()) return Sample();
+         return MeanInterval{row.error[0], row.error[0] - 1, 9};
+       }},
+      {{.key = "kind", .words = {"fast", "slow"}}, [](const Row& row) { return row.kind; }}};
   return all;
 }
 
@@ -157,6 +163,14 @@ TEST_F(ClaimEvaluator, TakesRatiosOfTimesByGeometricMeans) {
   EXPECT_EQ(apart.unmet, "times of more than one processor");
 }
 
+TEST_F(ClaimEvaluator, TakesTheIntervalThatANumberBrings) {
+  add("rks", 10, {2, 4, 8});
+  const ClaimSubject subject = only(R"({"value": "bounded"})");
+  EXPECT_EQ(subject.measured->mean, 2);
+  EXPECT_EQ(subject.measured->low, 1);
+  EXPECT_EQ(subject.for_verdict->high, 9);
+}
+
 TEST_F(ClaimEvaluator, TakesAShareOfEachRun) {
   add("rks", 10, {1, 1, 3}, {4, 2, 4});
   EXPECT_NEAR(only(R"({"share": "error", "of": "time_s"})").measured->mean, 0.5, 1e-12);
@@ -232,6 +246,9 @@ TEST_F(ClaimEvaluator, RefusesAQuantityThatThereIsNot) {
   claim.where = {{"kinds", "fast"}};
   EXPECT_THAT(complaint(R"({"value": "error"})"),
               AllOf(HasSubstr("\"where\""), HasSubstr("did you mean \"kind\"")));
+  claim.where = {{"kind", "slaw"}};
+  EXPECT_THAT(complaint(R"({"value": "error"})"),
+              AllOf(HasSubstr("\"where.kind\""), HasSubstr("did you mean \"slow\"")));
 }
 
 TEST_F(ClaimEvaluator, RefusesConfigurationsOfTwoExperiments) {

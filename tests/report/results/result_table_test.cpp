@@ -54,6 +54,7 @@ Quantities<Measured> quantities() {
         .place = ColumnPlace::behind_status},
        &Measured::seconds},
       {{.key = "missing_everywhere", .heading = {"Nothing"}}, [](const Measured&) { return Sample(); }},
+      {{.key = "for_claims", .place = ColumnPlace::nowhere}, [](const Measured& row) { return row.D; }},
       {{.key = "for_programs", .place = ColumnPlace::last},
        [](const Measured& row) { return row.method + "!"; }}};
 }
@@ -117,6 +118,23 @@ TEST_F(ResultTableTest, DrawsAQuantityAgainstDOrAnother) {
   EXPECT_DOUBLE_EQ(by_time.panels[0].series.at(0).points.front().x, 0.5);
 }
 
+TEST_F(ResultTableTest, DrawsTheSeriesThatAreAskedFor) {
+  const Figure figure = result_figure(
+      table(), {.y = "error", .x = "for_claims", .series = [](const ResultRow& row) -> FigureSeries {
+                  const std::string key = row.group->D < 300 ? "few" : "many";
+                  return {.key = key, .label = key, .kernel = "", .points = {}};
+                }});
+  ASSERT_THAT(figure.panels.at(0).series, SizeIs(2));
+  EXPECT_EQ(figure.panels[0].series[0].key, "many") << "in the rows' order";
+  ASSERT_THAT(figure.panels[0].series[1].points, SizeIs(2));
+  EXPECT_EQ(figure.panels[0].series[1].points[0].x, 100);
+}
+
+TEST_F(ResultTableTest, HasNoCaptionWithoutAPoint) {
+  rows.erase(rows.begin(), rows.end() - 1);
+  EXPECT_EQ(result_figure(table(), {.y = "error", .means = "Means."}).caption, "");
+}
+
 TEST_F(ResultTableTest, DrawsAnotherQuantityDashedBehindItsOwn) {
   const Figure figure = result_figure(
       table(), {.y = "error",
@@ -155,7 +173,8 @@ TEST_F(ResultTableTest, SaysWhetherThereAreSeveralD) {
 }
 
 TEST_F(ResultTableTest, RefusesAKeyThatItHasNot) {
-  EXPECT_THROW(result_figure(table(), {.y = "eror"}), Error);
+  EXPECT_THAT([&] { result_figure(table(), {.y = "eror"}); },
+              testing::ThrowsMessage<InputError>(HasSubstr("did you mean \"error\"")));
 }
 
 }  // namespace
