@@ -43,7 +43,7 @@ void require_classes(const DatasetInfo& data) {
                     data.manifest, data.n_train, data.split));
 }
 
-std::string type_of(const Cell& cell) { return learner_kind_of(cell.learner).type; }
+std::string type_of(const Cell& cell) { return cell.learner.kind().type; }
 
 double nonzero_share(const DenseMatrix& z) {
   const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
@@ -52,7 +52,7 @@ double nonzero_share(const DenseMatrix& z) {
 
 /// What can be changed where a cell leaves the numbers that can be computed with.
 std::string advice_for(const Cell& cell) {
-  return scaling_advice({learner_kind_of(cell.learner).advice, cell.kernel.advice()});
+  return scaling_advice({cell.learner.kind().advice, cell.kernel.advice()});
 }
 
 CheckFeatures check_of(const char* part, const Cell& cell) {
@@ -85,7 +85,7 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
   const LabeledRows train = dataset->train(), test = dataset->test();
-  const auto spec = LearnerSpec::parse(cell.learner);
+  const LearnerSpec& spec = cell.learner;
   require_task(spec.short_text(), spec.task(), fmt::format("the data set {} is", dataset->info().name),
                dataset->info().task);
   const Cell resolved = resolved_cell(cell, context, train, outcome, phases);
@@ -177,7 +177,7 @@ TestedRows<double> scored_test_rows(const Cell& cell, const RunContext& context,
 
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   require_classes(data);
-  const auto learner = LearnerSpec::parse(cell.learner);
+  const LearnerSpec& learner = cell.learner;
   TrainingShape shape{.n = data.n_train,
                       .d = data.d,
                       .nonzeros_per_row = data.nonzeros_per_row(),

@@ -37,7 +37,7 @@ ExtractedAccuracy extracted_accuracy(const Cell& cell, const FeatureMap& map,
                                      const ExtractedComponents& principal, const LabeledRows& sample,
                                      const LabeledRows& test, int threads) {
   const DenseMatrix features = principal.extract(sample.x);
-  const auto learner = LearnerSpec::parse(cell.learner).make(cell.kernel, threads);
+  const auto learner = cell.learner.make(cell.kernel, threads);
   const Timer timer;
   const Trained trained = learner->train({features.view(), sample.y, sample.task}, learner_seed);
   ExtractedAccuracy accuracy{.train_seconds = timer.elapsed().cpu, .converged = trained.report.converged};

@@ -133,7 +133,7 @@ void compare(const SymmetricOperator& gram, const ExactEigenpairs& exact,
 
 /// Throws InputError where labels cannot be learnt from.
 void require_labels(const Cell& cell, const DatasetInfo& data) {
-  const auto learner = LearnerSpec::parse(cell.learner);
+  const LearnerSpec& learner = cell.learner;
   require_task(learner.short_text(), learner.task(), fmt::format("\"accuracy\" of {} is", name),
                Task::classification);
   require_task(learner.short_text(), learner.task(), fmt::format("the data set {} is", data.name), data.task);
@@ -196,7 +196,7 @@ struct KernelPcaCells {
                    1e-10 * rows * rows * (products_of_lanczos + (2 + maps) * components);
     if (parameters.accuracy == 1) {
       require_labels(cell, data);
-      const auto learner = LearnerSpec::parse(cell.learner);
+      const LearnerSpec& learner = cell.learner;
       const TrainingShape shape{.n = n,
                                 .d = l,
                                 .nonzeros_per_row = components,

@@ -50,7 +50,7 @@ class PhasesTest : public testing::Test {
   }
   std::vector<std::string> run_accuracy(const Json& learner) {
     cell.experiment = "accuracy";
-    cell.learner = LearnerSpec::parse(learner).to_json();
+    cell.learner = LearnerSpec::parse(learner);
     cell.seed = 1;
     return run(accuracy_experiment());
   }

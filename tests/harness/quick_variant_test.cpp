@@ -18,7 +18,7 @@ using testing::Not;
 
 std::string learner_of_exact(const Config& config) {
   for (const MethodEntry& entry : config.methods)
-    if (entry.method == exact_method) return entry.learner.at("type").get<std::string>();
+    if (entry.method == exact_method) return entry.learner.kind().type;
   return "";
 }
 
@@ -42,10 +42,9 @@ TEST(QuickVariant, TrainsExactKernelsOfLibsvmByTheFasterSolverOfTheSameProblem) 
   const Config complete = config_of(
       changed(R"({"type": "libsvm"})", R"({"type": "libsvm", "C": 3, "eps": 0.01, "cache_mb": 50})"));
   const Config quick = quick_variant(complete);
-  Json expected = complete.methods[0].learner;
-  EXPECT_EQ(expected.at("type"), "libsvm");
-  expected["type"] = "block_smo";
-  EXPECT_EQ(quick.methods[0].learner, expected) << "C and eps are the same";
+  EXPECT_EQ(complete.methods[0].learner.kind().type, "libsvm");
+  EXPECT_EQ(quick.methods[0].learner, complete.methods[0].learner.with("type", "block_smo"))
+      << "C and eps are the same";
   EXPECT_EQ(quick.methods[1].learner, complete.methods[1].learner) << "that of random features stays";
 }
 

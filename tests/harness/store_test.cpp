@@ -50,7 +50,7 @@ TEST(Cell, EveryFieldChangesTheId) {
   others[3].kernel = PolynomialKernel{.degree = 3, .coef0 = 1};
   others[4].kernel = PolynomialKernel{.degree = 2, .coef0 = 0.5};
   others[5].D = 201;
-  others[6].learner["C"] = 2.0;
+  others[6].learner = others[6].learner.with("C", 2.0);
   others[7].seed = 2;
   others[8].map_parameters = {{"order", 2}};
   others[9].kernel = GaussianKernel{};

@@ -1,8 +1,8 @@
-#include <sketchbench/learners/costs.hpp>
-
 #include <gtest/gtest.h>
 
-#include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/block_smo/block_smo.hpp>
+#include <sketchbench/learners/liblinear/liblinear.hpp>
+#include <sketchbench/learners/libsvm/libsvm.hpp>
 
 namespace sketchbench {
 namespace {

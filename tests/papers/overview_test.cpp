@@ -161,9 +161,9 @@ TEST_F(Overview, OfAMethodWithTwoLearnersTheUsualOneIsShown) {
   Config other = run.config();
   other.name = "other";
   for (MethodEntry& method : other.methods)
-    if (method.method == "tensor_sketch") method.learner["C"] = 7;
+    if (method.method == "tensor_sketch") method.learner = method.learner.with("C", 7);
   Cell cell = run.cells(of_method("tensor_sketch")).front();
-  cell.learner["C"] = 7;
+  cell.learner = cell.learner.with("C", 7);
   run.put(run.record(cell, 55));
   const auto all = summarise_accuracy({other, run.config()}, run.sources());
   const auto figures = overview_figures(all);
@@ -181,10 +181,10 @@ TEST_F(Overview, AConfigurationThatComparesLearnersAddsNoMethods) {
   MethodEntry method = *std::ranges::find(other.methods, "tensor_sketch", &MethodEntry::method);
   other.methods.clear();
   for (const double C : {7, 8}) {
-    method.learner["C"] = C;
+    method.learner = method.learner.with("C", C);
     other.methods.push_back(method);
     Cell cell = run.cells(of_method("tensor_sketch")).front();
-    cell.learner["C"] = C;
+    cell.learner = cell.learner.with("C", C);
     run.put(run.record(cell, 55));
   }
   const auto figures = overview_figures(summarise_accuracy({other, run.config()}, run.sources()));
@@ -209,7 +209,7 @@ TEST_F(Overview, ResultsOfOtherSplitsAreNoResultsOfTheirOwn) {
   Config splits = run.config();
   splits.name = "splits";
   for (MethodEntry& method : splits.methods)
-    if (method.method == "exact") method.learner["C"] = 7;
+    if (method.method == "exact") method.learner = method.learner.with("C", 7);
   splits.grid[0].dataset.split_seed = 2;
   for (const Cell& cell : expand(splits)) {
     Record record = run.record(cell, 99);

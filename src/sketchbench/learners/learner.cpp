@@ -91,9 +91,16 @@ const LearnerKind& LearnerSpec::kind() const {
 }
 
 Json LearnerSpec::to_json() const {
+  if (is_none()) return nullptr;
   Json json = kind().write(parameters_);
   json["type"] = kind().type;
   return json;
+}
+
+LearnerSpec LearnerSpec::with(std::string_view key, const Json& value) const {
+  Json json = to_json();
+  json[std::string(key)] = value;
+  return parse(json);
 }
 
 Task LearnerSpec::task() const {

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <any>
 #include <memory>
 #include <span>
@@ -50,6 +51,12 @@ struct TrainingShape {
   double nonzeros_per_row = 0;
   Index n_test = 0;
   int classes = 2;
+
+  double rows() const { return static_cast<double>(n); }
+  double nonzeros() const { return rows() * nonzeros_per_row; }
+  double predicted_nonzeros() const { return static_cast<double>(n_test) * nonzeros_per_row; }
+  /// Rows of the largest pair of classes: half as many again as with classes of equal size.
+  double largest_pair() const { return std::min(rows(), 1.5 * rows() * 2 / std::max(2, classes)); }
 };
 
 /// A library that a learner comes from, and which one is linked.
@@ -86,9 +93,9 @@ struct LearnerKind {
   double (*claimed_operations_of_row)(const TrainingShape& shape) = nullptr;
   /// The library that trains, with its version, as records name it; null where the project trains itself.
   Library (*library)() = nullptr;
-  /// A learner that solves the same problem many times as fast, from the same canonical keys and with every
-  /// kernel that this one knows: a quick run trains it in the place of this one. Null: there is none.
-  LearnerKind (*faster)() = nullptr;
+  /// The type of a learner that solves the same problem many times as fast, from the same canonical keys and
+  /// with every kernel that this one knows: a quick run trains it in the place of this one. Empty: none.
+  std::string faster = {};
 
   std::vector<FieldInfo> parameters = {};  ///< what a specification may say beside "type"
   /// From the keys of a specification, checked, with defaults. Whoever calls it has read "type", and finishes
@@ -122,7 +129,7 @@ struct LearnerKind {
 /// "lambda": 0.1}.
 class LearnerSpec {
  public:
-  LearnerSpec() = default;  ///< of no learner: good for nothing but to be replaced
+  LearnerSpec() = default;  ///< of no learner: that of an experiment that trains nothing
   /// With its defaults; of learner_kinds().
   explicit LearnerSpec(const LearnerKind& kind);
   /// "type" and the keys of that kind. InputError names place, key, value and what was expected; whoever
@@ -131,9 +138,12 @@ class LearnerSpec {
   static LearnerSpec parse(const Json& json, const std::string& place = "the learner");
   /// As in a configuration: {{"type", "ridge"}, {"lambda", 0.1}}.
   LearnerSpec(Json::initializer_list_t keys) : LearnerSpec(parse(keys)) {}
-  /// The canonical form, with "type".
+  /// The canonical form, with "type"; null of no learner.
   Json to_json() const;
+  /// The same but for one key of the canonical form, "type" among them. InputError as parse().
+  LearnerSpec with(std::string_view key, const Json& value) const;
 
+  bool is_none() const { return kind_ == nullptr; }
   const LearnerKind& kind() const;  ///< InputError where there is none
   Task task() const;
   bool streams() const { return kind().streams != nullptr && kind().streams(parameters_); }
@@ -153,6 +163,8 @@ class LearnerSpec {
   double seconds(const Kernel& kernel, const TrainingShape& shape) const {
     return kind().seconds(parameters_, kernel, shape);
   }
+  /// Whether they have the same canonical form.
+  bool operator==(const LearnerSpec& other) const { return to_json() == other.to_json(); }
 
  private:
   LearnerSpec(const LearnerKind& kind, StrictObject& keys) : kind_(&kind), parameters_(kind.read(keys)) {}

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <sketchbench/core/rows.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 
@@ -44,5 +45,10 @@ class NodeLists {
   std::unique_ptr<Node[]> nodes_;
   std::vector<Node*> lists_;
 };
+
+/// Bytes of a data set's lists, with a pointer a row.
+inline double node_list_bytes(const TrainingShape& shape) {
+  return 16 * (shape.nonzeros() + shape.rows()) + sizeof(void*) * shape.rows();
+}
 
 }  // namespace sketchbench

@@ -87,7 +87,7 @@ class RecordIndex {
 /// What a configuration says of a method beside its name, under what a label calls it: its learner's keys,
 /// and its map's parameters. A parameter that is called as some learner's key is, "C", is "map.C".
 Json said_of(const MethodEntry& method, const std::set<std::string>& learners_keys) {
-  Json said = method.learner.is_null() ? Json::object() : method.learner;
+  Json said = method.learner.is_none() ? Json::object() : method.learner.to_json();
   if (!method.parameters.is_null())
     for (const auto& [name, value] : method.parameters.items())
       said[learners_keys.contains(name) ? "map." + name : name] = value;
@@ -206,9 +206,10 @@ std::string dataset_label(const DatasetRequest& dataset, const Config& config) {
 
 std::string method_label(const MethodEntry& method, const Config& config) {
   std::set<std::string> learners_keys;
-  for (const MethodEntry& other : config.methods)
-    if (!other.learner.is_null())
-      for (const auto& [key, value] : other.learner.items()) learners_keys.insert(key);
+  for (const MethodEntry& other : config.methods) {
+    const Json learner = other.learner.to_json();
+    for (const auto& [key, value] : learner.items()) learners_keys.insert(key);
+  }
   const Json said = said_of(method, learners_keys);
   std::set<std::string> differing;
   for (const MethodEntry& other : config.methods) {
@@ -288,7 +289,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       group.kernel = cell.kernel;
       group.method = cell.method;
       group.method_label = method_label({cell.method, cell.learner, cell.map_parameters}, config);
-      group.learner = cell.learner;
+      group.learner = cell.learner.to_json();
       group.D = cell.D;
       group.external = cell.external;
       group.data_mismatch = index.data_mismatch(cell.dataset);

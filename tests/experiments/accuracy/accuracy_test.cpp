@@ -55,8 +55,7 @@ class AccuracyTest : public testing::Test {
     cell.kernel = PolynomialKernel{.degree = 3, .coef0 = 0};
   }
 
-  Json canonical(const Json& spec) { return LearnerSpec::parse(spec).to_json(); }
-  Json learner(const char* type) { return canonical({{"type", type}, {"C", 100}}); }
+  LearnerSpec learner(const char* type) { return {{"type", type}, {"C", 100}}; }
 
   Cell mapped(const char* method, Index D, Seed seed) {
     Cell result = cell;
@@ -98,7 +97,7 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
   const auto trained =
-      LearnerSpec::parse(c.learner).make(c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
+      c.learner.make(c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
   const auto labels = trained.model->predict(test.view());
   int hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;
@@ -129,7 +128,7 @@ TEST_F(AccuracyTest, MapAndLearnerDrawFromTheCellsSeed) {
     return accuracy_experiment().run(c, context).learner.at("objectives").get<std::vector<double>>();
   };
   Cell by_map = mapped("tensor_sketch", 50, 3), by_rows = exact();
-  by_map.learner = by_rows.learner = early.to_json();
+  by_map.learner = by_rows.learner = early;
   by_rows.seed = 3;
   EXPECT_EQ(objectives(by_map), of_features(3, 3));
   EXPECT_EQ(objectives(by_rows), of_rows(3));
@@ -165,7 +164,7 @@ TEST_F(AccuracyTest, IsTheSameWithFeaturesThatAreMadeAnewInEveryPass) {
     Cell c = mapped(method, 64, 3);
     c.learner = learner("dense_tron");
     const Outcome held = accuracy_experiment().run(c, context);
-    c.learner["features"] = "streamed";
+    c.learner = c.learner.with("features", "streamed");
     const Outcome streamed = accuracy_experiment().run(c, context);
     EXPECT_EQ(streamed.result.at("accuracy"), held.result.at("accuracy")) << method;
     const auto objective = [](const Outcome& outcome) {
@@ -180,7 +179,7 @@ TEST_F(AccuracyTest, StreamedFeaturesAreNotInTheMemoryPlan) {
   Cell c = mapped("tensor_sketch_fast", 1000, 1);
   c.learner = learner("dense_tron");
   const double held = accuracy_experiment().estimate(c, huge).bytes;
-  c.learner["features"] = "streamed";
+  c.learner = c.learner.with("features", "streamed");
   const double features = 4e12, workspaces = 1e9;  // what streaming takes instead does not grow with the rows
   EXPECT_NEAR(held - accuracy_experiment().estimate(c, huge).bytes, features, workspaces);
 }
@@ -224,7 +223,7 @@ TEST_F(AccuracyTest, FeaturesBeyondSinglePrecisionAreRefusedWithTheirPlaceWherev
   const auto refusal_of = [&](const std::string& train, const std::string& test, const char* features) {
     Cell c = on("huge_in_" + std::string(&train == &huge ? "train" : "test"), train, test);
     c.learner = learner("dense_tron");
-    if (features == std::string("streamed")) c.learner["features"] = features;
+    if (features == std::string("streamed")) c.learner = c.learner.with("features", features);
     return message_of<InputError>([&] { accuracy_experiment().run(c, context); });
   };
   for (const char* features : {"held", "streamed"}) {
@@ -284,7 +283,7 @@ TEST_F(AccuracyTest, FeaturesThatAreAllZeroGiveTheFirstClass) {
     Cell c = mapped("random_maclaurin_published", 4, 1);
     c.kernel = PolynomialKernel{.degree = 20, .coef0 = 0};  // probability 2^-21 for a feature
     c.learner = learner("dense_tron");
-    if (features == std::string("streamed")) c.learner["features"] = features;
+    if (features == std::string("streamed")) c.learner = c.learner.with("features", features);
     const Outcome outcome = accuracy_experiment().run(c, context);
     EXPECT_EQ(outcome.learner.at("iterations"), 0);
     EXPECT_EQ(outcome.learner.at("converged"), true);

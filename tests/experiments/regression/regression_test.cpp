@@ -45,7 +45,7 @@ class RegressionTest : public testing::Test {
 
   Cell cell(const Json& keys, const char* method = "tensor_sketch") {
     Cell result = on("products", products(400, 1), products(200, 2), 3);
-    result.learner = LearnerSpec::parse(keys).to_json();
+    result.learner = LearnerSpec::parse(keys);
     result.method = method;
     if (method != std::string(exact_method)) {
       result.D = 64;
@@ -81,7 +81,7 @@ TEST_F(RegressionTest, MeasuresTheModelsErrorsOnTheTestPart) {
   DenseMatrix train(400, c.D), test(200, c.D);
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
-  const auto trained = LearnerSpec::parse(c.learner)
+  const auto trained = c.learner
                            .make(c.kernel, 1)
                            ->train({train.view(), dataset->train().y, Task::regression}, 3);
   const std::vector<double> scores = trained.model->scores(test.view());
@@ -117,7 +117,7 @@ TEST_F(RegressionTest, EveryRegressorLearnsWhatItsKernelCanSee) {
 TEST_F(RegressionTest, IsTheSameWithFeaturesThatAreRecomputedInEveryPass) {
   Cell c = cell({{"type", "ridge"}});
   const Outcome held = run(c);
-  c.learner["features"] = "streamed";
+  c.learner = c.learner.with("features", "streamed");
   const Outcome streamed = run(c);
   for (const char* key : {"rmse", "relative_rmse", "r2"})
     EXPECT_EQ(streamed.result.at(key), held.result.at(key));

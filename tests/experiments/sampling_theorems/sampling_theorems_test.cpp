@@ -171,7 +171,7 @@ TEST(SamplingTheoremsConfig, HasTheMethodThatMakesNoMap) {
   const std::vector<Cell> cells = expand(read("exact"));
   ASSERT_EQ(cells.size(), 1u);
   EXPECT_EQ(cells[0].method, exact_method);
-  EXPECT_TRUE(cells[0].learner.is_null());
+  EXPECT_TRUE(cells[0].learner.is_none());
   EXPECT_FALSE(cells[0].seed);
   EXPECT_THAT(message_of<InputError>([&] { read("rks"); }),
               testing::AllOf(HasSubstr("methods[0].method"), HasSubstr("makes no map")));

@@ -13,7 +13,6 @@
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/cell/external_method.hpp>
 #include <sketchbench/kernels/some_sigma.hpp>
-#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 namespace {
@@ -29,7 +28,7 @@ Json describe_request(const Cell& cell) {
                   {"dataset", to_json(cell.dataset)},
                   {"kernel", cell.kernel.to_json()},
                   {"method", {{"method", cell.method}, {"D", cell.D}}},
-                  {"learner", cell.learner},
+                  {"learner", cell.learner.to_json()},
                   {"seed", cell.seed ? Json(*cell.seed) : Json()}};
   // Left out where they say nothing, so that the names of records that were made before they existed still
   // hold.
@@ -46,7 +45,7 @@ Json describe(const Cell& cell, int (*sigma_version)(Sigma::Rule rule)) {
   Json& versions = description["versions"];
   versions["experiment"] = find_experiment(cell.experiment).version;
   if (cell.method != exact_method) versions["map"] = kind_of_map(cell).version;
-  if (!cell.learner.is_null()) versions["learner"] = learner_kind_of(cell.learner).version;
+  if (!cell.learner.is_none()) versions["learner"] = cell.learner.kind().version;
   if (has_sigma_rule(cell.kernel))
     // Not told while it is 1: records of before the rules had versions keep their names.
     if (const int version = sigma_version(cell.kernel.sigma()->rule()); version > 1)
@@ -95,8 +94,8 @@ Cell parse_cell(const Json& description) {
     if (method.has(name_of(form)))
       cell.external = described_external_map(cell.method, form, method.text(name_of(form)));
   method.finish();
-  cell.learner = object.raw("learner");
-  if (!cell.learner.is_null()) static_cast<void>(object.object("learner").text("type"));
+  if (const Json& learner = object.raw("learner"); !learner.is_null())
+    cell.learner = LearnerSpec::parse(learner, "the cell description's learner");
   if (object.has("parameters")) cell.parameters = object.object("parameters").json();
   if (!object.raw("seed").is_null()) cell.seed = static_cast<Seed>(object.integer("seed", 0, no_limit));
   object.finish();

@@ -6,6 +6,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/data/dataset.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
 
@@ -25,7 +26,7 @@ struct Cell {
   std::string method;   ///< "exact", a feature map's name, or the name that an external map goes by
   Index D = 0;          ///< 0 for exact
   Json map_parameters;  ///< the map's own that are given (FeatureMapKind::parameters); null for none
-  Json learner;         ///< {"type": ..., canonical keys}; null for an experiment that trains nothing
+  LearnerSpec learner;  ///< of no learner for an experiment that trains nothing
   Json parameters;      ///< the experiment's own, canonical (Experiment::parameters); null if it has none
   std::optional<Seed> seed;  ///< none for a method that draws nothing
   /// The rows whose sum map_parameters have; null for none, and for a cell that is read from its description.

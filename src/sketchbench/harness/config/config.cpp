@@ -134,10 +134,10 @@ Kernel read_kernel(StrictObject& object) {
   return kernel;
 }
 
-Json read_learner(StrictObject object) {
-  const LearnerSpec learner = LearnerSpec::read(object);
+LearnerSpec read_learner(StrictObject object) {
+  LearnerSpec learner = LearnerSpec::read(object);
   object.finish();
-  return learner.to_json();
+  return learner;
 }
 
 /// The parameters that an entry of "methods" gives its map, which must be a known one or one that it brings
@@ -172,7 +172,7 @@ MethodEntry read_method_alone(StrictObject& object, const Experiment& experiment
   return entry;
 }
 
-MethodEntry read_method(StrictObject& object, const Json& default_learner) {
+MethodEntry read_method(StrictObject& object, const LearnerSpec& default_learner) {
   MethodEntry entry;
   entry.method = object.text("method");
   if (entry.method != exact_method)
@@ -181,11 +181,11 @@ MethodEntry read_method(StrictObject& object, const Json& default_learner) {
     object.fail("parameters", "none: \"exact\" makes no map");
   if (object.has("learner"))
     entry.learner = read_learner(object.object("learner"));
-  else if (!default_learner.is_null())
+  else if (!default_learner.is_none())
     entry.learner = default_learner;
   else
     object.fail("learner", "a learner here, or one beside \"grid\" for all methods");
-  const LearnerKind& kind = learner_kind_of(entry.learner);
+  const LearnerKind& kind = entry.learner.kind();
   if (kind.uses_kernel != (entry.method == exact_method))
     throw InputError(fmt::format("{} is \"{}\", which {}", object.place("learner.type"), kind.type,
                                  kind.uses_kernel
@@ -306,8 +306,8 @@ Config read_config(const std::filesystem::path& file, Beside beside) {
   if (document.has("beside")) config.beside = read_other(document, "beside", file, experiment, beside);
   if (document.has("splits")) config.splits = read_splits(document, config, experiment, beside);
   const bool trains = experiment.trains;
-  const Json default_learner =
-      trains && document.has("learner") ? read_learner(document.object("learner")) : Json();
+  const LearnerSpec default_learner =
+      trains && document.has("learner") ? read_learner(document.object("learner")) : LearnerSpec();
   config.grid = read_grid(document);
   config.kernels = read_list<Kernel>(document, "kernels", read_kernel);
   config.methods = read_list<MethodEntry>(document, "methods", [&](StrictObject& object) {

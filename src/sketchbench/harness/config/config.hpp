@@ -33,7 +33,7 @@ struct GridEntry {
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
   std::string method;  ///< what an external map goes by: its name
-  Json learner;        ///< canonical, with "type"; null for an experiment that trains nothing
+  LearnerSpec learner;  ///< of no learner for an experiment that trains nothing
   Json parameters;     ///< the map's own that are given; null for none
   std::shared_ptr<const LandmarkFile> given = nullptr;    ///< what they name a file for; null for none
   std::shared_ptr<const ExternalMap> external = nullptr;  ///< somebody else's map; null for none

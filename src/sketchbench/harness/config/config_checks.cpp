@@ -86,7 +86,7 @@ void require_supported_kernels(const Experiment& experiment, const Config& confi
         if (entry.method != exact_method)
           require_supported(kind_of_map(entry.method, entry.external), config.kernels[k]);
         else if (experiment.trains)
-          require_supported(learner_kind_of(entry.learner), config.kernels[k]);
+          require_supported(entry.learner.kind(), config.kernels[k]);
         if (experiment.require_supported != nullptr)
           experiment.require_supported(entry.method, config.kernels[k]);
       } catch (const InputError& error) {
@@ -103,7 +103,7 @@ void require_supported_kernels(const Experiment& experiment, const Config& confi
 /// Throws InputError for the first method whose learner is for another task than the experiment.
 void require_learners_for(const Experiment& experiment, const Config& config) {
   for (std::size_t m = 0; experiment.task && m < config.methods.size(); ++m) {
-    const auto learner = LearnerSpec::parse(config.methods[m].learner);
+    const LearnerSpec& learner = config.methods[m].learner;
     try {
       require_task(learner.short_text(), learner.task(),
                    fmt::format("the experiment \"{}\" is", experiment.name), *experiment.task);

@@ -28,16 +28,16 @@ void limit_rows(Index& rows, Index quick) { rows = rows == 0 ? quick : std::min(
 void train_faster(Config& config) {
   const auto has = [&](const LearnerKind& kind) {
     return std::ranges::any_of(config.methods, [&](const MethodEntry& entry) {
-      return !entry.learner.is_null() && learner_kind_of(entry.learner).type == kind.type;
+      return !entry.learner.is_none() && entry.learner.kind().type == kind.type;
     });
   };
   for (const LearnerKind& stock : learner_kinds()) {
-    if (stock.faster == nullptr || !has(stock)) continue;
-    const LearnerKind faster = stock.faster();
+    if (stock.faster.empty() || !has(stock)) continue;
+    const LearnerKind& faster = find_learner(stock.faster);
     if (has(faster)) continue;
     for (MethodEntry& entry : config.methods)
-      if (!entry.learner.is_null() && learner_kind_of(entry.learner).type == stock.type)
-        entry.learner["type"] = faster.type;
+      if (!entry.learner.is_none() && entry.learner.kind().type == stock.type)
+        entry.learner = entry.learner.with("type", faster.type);
     config.quick_training =
         fmt::format("exact kernels trained by {} in place of {}", faster.title, stock.title);
   }

@@ -33,6 +33,12 @@ class BlockSmo final : public Learner {
   Kernel kernel_;
 };
 
+/// Peak bytes beyond the rows, an upper estimate: the scheduler starts a cell only when they are free.
+double memory_of(const BlockSmo::Params& params, const TrainingShape& shape);
+/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells and
+/// the time left.
+double seconds_of(const BlockSmo::Params& params, const Kernel& kernel, const TrainingShape& shape);
+
 /// "block_smo".
 LearnerKind block_smo_kind();
 

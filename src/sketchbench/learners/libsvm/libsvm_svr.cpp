@@ -1,6 +1,5 @@
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 
-#include <sketchbench/learners/costs.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/libsvm/libsvm_parts.hpp>
@@ -52,6 +51,15 @@ struct LibsvmSvrSpec {
 };
 
 }  // namespace
+
+double memory_of(const LibsvmSvr::Params& params, const TrainingShape& shape) {
+  const double two_variables_a_row = 200 * shape.rows();
+  return memory_of(Libsvm::Params{.cache_mb = params.cache_mb}, shape) + two_variables_a_row;
+}
+
+double seconds_of(const LibsvmSvr::Params& params, const Kernel& kernel, const TrainingShape& shape) {
+  return 2 * seconds_of(Libsvm::Params{.cache_mb = params.cache_mb}, kernel, shape);
+}
 
 const Fields<LibsvmSvr::Params>& LibsvmSvr::Params::fields() {
   static const Fields<Params> all([] {

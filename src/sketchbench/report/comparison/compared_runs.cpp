@@ -88,7 +88,8 @@ class Labels {
 
  private:
   static MethodEntry method_of(const CompletedRuns& one) {
-    return {one.runs.method, one.runs.learner, one.runs.done.front().cell.map_parameters};
+    const Cell& cell = one.runs.done.front().cell;
+    return {one.runs.method, cell.learner, cell.map_parameters};
   }
 
   void add(const CompletedRuns& one) {

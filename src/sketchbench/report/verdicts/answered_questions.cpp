@@ -24,7 +24,7 @@ CompletedRuns& add_answer(CompletedRunsByRequest& questions, const Record& recor
     one.runs.dataset = cell.dataset;
     one.runs.kernel = cell.kernel;
     one.runs.method = cell.method;
-    one.runs.learner = cell.learner;
+    one.runs.learner = cell.learner.to_json();
     one.runs.D = cell.D;
     one.runs.external = cell.external;
     one.runs.status = Status::done;
