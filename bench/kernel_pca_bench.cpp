@@ -14,7 +14,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/kernel_pca/operators/centred.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/numerics/eigensolvers/eigenpairs.hpp>
 #include <sketchbench/numerics/eigensolvers/subspaces.hpp>
 #include <sketchbench/report/words.hpp>

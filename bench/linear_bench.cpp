@@ -17,7 +17,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/liblinear/liblinear.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>

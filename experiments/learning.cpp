@@ -7,11 +7,10 @@
 #include <iterator>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/finite_features.hpp>
 #include <sketchbench/harness/cell/phases.hpp>
 #include <sketchbench/harness/cell/record.hpp>
 #include <sketchbench/learners/learner.hpp>

@@ -7,8 +7,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/memory.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/learners/ridge/kernel_choice.hpp>
 #include "experiments/cached_value.hpp"
 

@@ -5,8 +5,8 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/data/split.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/finite_features.hpp>
 
 namespace sketchbench {
 

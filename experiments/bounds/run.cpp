@@ -9,8 +9,8 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/count_sketch_bounds.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/finite_features.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include "experiments/bounds/lemma_checks.hpp"
 #include "experiments/bounds/pair_choice.hpp"

@@ -12,8 +12,8 @@
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/split.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/finite_features.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/construction_time/report.hpp"

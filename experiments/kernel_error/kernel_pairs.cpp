@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/kernels/gram.hpp>
 
 namespace sketchbench {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <sketchbench/core/timer.hpp>
-#include <sketchbench/harness/cell/finite_features.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
 #include <sketchbench/learners/metrics.hpp>

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench::python {
 namespace {

@@ -2,10 +2,10 @@
 #include <nanobind/stl/string.h>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/threads.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/models/fitted_map.hpp>
 #include "bindings.hpp"
 #include "given_rows.hpp"

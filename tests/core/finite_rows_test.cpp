@@ -1,4 +1,4 @@
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

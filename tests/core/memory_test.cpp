@@ -10,7 +10,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/system/control_group.hpp>
+#include <sketchbench/core/system/proc_file.hpp>
 #include "support/environment.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,4 +1,4 @@
-#include <sketchbench/core/random_row_numbers.hpp>
+#include <sketchbench/core/random.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <functional>
 #include <set>
-
-#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 namespace {

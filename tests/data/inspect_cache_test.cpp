@@ -3,8 +3,8 @@
 #include <map>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/data/cache/cache.hpp>
 #include <sketchbench/data/cache/inspect.hpp>
-#include <sketchbench/data/cache/leftovers.hpp>
 #include <sketchbench/data/fetch/file_lock.hpp>
 #include "data/toy_catalog.hpp"
 #include "support/as_nobody.hpp"

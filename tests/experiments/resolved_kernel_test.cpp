@@ -9,7 +9,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/learners/ridge/kernel_choice.hpp>
 #include "support/temporary_folder.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/record/packed_file.hpp>
-#include <sketchbench/harness/record/packed_salvage.hpp>
+#include <sketchbench/harness/record/packed_merge.hpp>
 #include "fuzz/choices.hpp"
 #include "fuzz/input_file.hpp"
 #include "fuzz/promise.hpp"

@@ -1,5 +1,5 @@
 // Plug-ins are looked at before a run begins, by a process that may end of it.
-#include <sketchbench/harness/worker/check_plugins.hpp>
+#include <sketchbench/harness/worker/preparation.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -9,7 +9,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include "harness/example_configs.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -7,7 +7,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/harness/record/packed_salvage.hpp>
+#include <sketchbench/harness/record/packed_merge.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>
 #include "harness/example_packs.hpp"
 #include "support/gzip_file.hpp"

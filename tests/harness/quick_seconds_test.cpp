@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/plan/plan.hpp>
 #include "support/temporary_folder.hpp"
 

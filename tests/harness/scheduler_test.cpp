@@ -16,7 +16,7 @@
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>
-#include <sketchbench/harness/worker/prepare_process.hpp>
+#include <sketchbench/harness/worker/preparation.hpp>
 #include <sketchbench/harness/worker/worker_process.hpp>
 #include "harness/worker_log.hpp"
 #include "support/child.hpp"

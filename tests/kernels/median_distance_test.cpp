@@ -1,4 +1,4 @@
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include <sketchbench/models/pairwise_coupling.hpp>
+#include <sketchbench/models/probabilities.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

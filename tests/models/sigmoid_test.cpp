@@ -1,4 +1,4 @@
-#include <sketchbench/models/sigmoid.hpp>
+#include <sketchbench/models/probabilities.hpp>
 
 #include <gtest/gtest.h>
 

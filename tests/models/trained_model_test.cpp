@@ -8,7 +8,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/learners/weight_model.hpp>
 #include "models/sample_models.hpp"
 #include "support/temporary_folder.hpp"

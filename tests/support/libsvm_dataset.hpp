@@ -2,8 +2,8 @@
 #include <string>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/core/sha256.hpp>
-#include <sketchbench/core/task.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench::testing_support {

@@ -12,7 +12,7 @@
 #include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>

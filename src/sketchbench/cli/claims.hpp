@@ -6,15 +6,7 @@
 #include <sketchbench/cli/options/data_options.hpp>
 #include "papers/paper_claims.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace sketchbench {
-
-/// sketchbench claims [PAPER]: what was measured of each claim of a paper, from records alone, with a
-/// verdict. Exit code 1 when one that was committed as one that holds no longer does.
-void add_claims_command(CLI::App& app);
 
 /// The claims of a paper, for a command that was given these folders: the commands that reports print name
 /// them.

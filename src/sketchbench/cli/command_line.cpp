@@ -1,26 +1,11 @@
-#include <sketchbench/cli/command_line.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <sstream>
 
-#include <sketchbench/cli/check.hpp>
 #include <sketchbench/cli/claims.hpp>
-#include <sketchbench/cli/compare/compare.hpp>
-#include <sketchbench/cli/compare/merge.hpp>
-#include <sketchbench/cli/completion.hpp>
-#include <sketchbench/cli/datasets.hpp>
-#include <sketchbench/cli/doctor/doctor.hpp>
-#include <sketchbench/cli/map/map.hpp>
-#include <sketchbench/cli/pack.hpp>
-#include <sketchbench/cli/quote/quote.hpp>
-#include <sketchbench/cli/report.hpp>
-#include <sketchbench/cli/reproduce.hpp>
-#include <sketchbench/cli/run.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
-#include <sketchbench/cli/train/predict.hpp>
-#include <sketchbench/cli/train/train.hpp>
-#include <sketchbench/cli/worker.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/completion.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

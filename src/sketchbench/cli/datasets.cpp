@@ -1,4 +1,4 @@
-#include <sketchbench/cli/datasets.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <sketchbench/cli/datasets_add.hpp>
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/plain_table.hpp>

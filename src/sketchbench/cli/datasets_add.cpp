@@ -1,4 +1,4 @@
-#include <sketchbench/cli/datasets_add.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 

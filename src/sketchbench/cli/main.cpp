@@ -1,7 +1,7 @@
 #include <exception>
 
-#include <sketchbench/cli/command_line.hpp>
-#include <sketchbench/cli/failure.hpp>
+#include <sketchbench/cli/commands.hpp>
+#include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/instruction_choice.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/system/fatal_error_report.hpp>

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/pack.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/record/packing.hpp>
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/report.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/shipped.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>

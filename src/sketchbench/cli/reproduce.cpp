@@ -1,4 +1,4 @@
-#include <sketchbench/cli/reproduce.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/harness/config/cells.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/record/store.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/run.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <CLI/CLI.hpp>
 #include <memory>

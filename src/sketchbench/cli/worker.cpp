@@ -1,4 +1,4 @@
-#include <sketchbench/cli/worker.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <sys/prctl.h>
 

@@ -1,11 +1,19 @@
 #pragma once
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include <sketchbench/core/rows.hpp>
-#include <sketchbench/core/task.hpp>
 
 namespace sketchbench {
+
+/// What is to be learnt from a data set: which class a row belongs to, or a number, its target.
+enum class Task { classification, regression };
+
+/// As manifests write it: "classification", "regression".
+constexpr std::string_view name_of(Task task) {
+  return task == Task::classification ? "classification" : "regression";
+}
 
 /// Rows with their labels: one part (train or test) of a split. A view; the Dataset keeps the memory.
 struct LabeledRows {

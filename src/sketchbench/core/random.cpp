@@ -1,9 +1,10 @@
 #include <sketchbench/core/random.hpp>
 
 #include <Random123/philox.h>
-
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace sketchbench {
 namespace {
@@ -81,6 +82,16 @@ double RandomStream::normal() {
   spare_normal_ = radius * std::sin(angle);
   has_spare_normal_ = true;
   return radius * std::cos(angle);
+}
+
+std::vector<Index> random_row_numbers(Index n, Index most, Seed seed, std::string_view purpose) {
+  std::vector<Index> rows(static_cast<std::size_t>(n));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  if (n <= most) return rows;
+  RandomStream(seed, purpose).shuffle(rows);
+  rows.resize(static_cast<std::size_t>(most));
+  std::ranges::sort(rows);
+  return rows;
 }
 
 }  // namespace sketchbench

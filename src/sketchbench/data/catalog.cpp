@@ -10,7 +10,6 @@
 #include <sketchbench/core/system/move_aside.hpp>
 #include <sketchbench/data/cache/cache.hpp>
 #include <sketchbench/data/cache/entry.hpp>
-#include <sketchbench/data/cache/leftovers.hpp>
 #include <sketchbench/data/declared.hpp>
 #include <sketchbench/data/fetch/fetch.hpp>
 #include <sketchbench/data/fetch/file_lock.hpp>

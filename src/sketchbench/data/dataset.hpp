@@ -9,7 +9,6 @@
 
 #include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
-#include <sketchbench/core/task.hpp>
 
 namespace sketchbench {
 

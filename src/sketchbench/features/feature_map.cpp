@@ -7,8 +7,8 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/core/valid_columns.hpp>
 #include <sketchbench/features/embedding/fourier_svd.hpp>
 #include <sketchbench/features/embedding/tefm.hpp>
 #include <sketchbench/features/external/external_map.hpp>

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench {
 

@@ -16,7 +16,7 @@ class Sigma {
  public:
   enum class Rule {
     given,
-    median,           ///< the median distance of pairs of rows (kernels/median_distance.hpp)
+    median,           ///< the median distance of pairs of rows (kernels/sigma_rule.hpp)
     cross_validation  ///< the one of a grid with the least error of prediction on training rows
   };
 

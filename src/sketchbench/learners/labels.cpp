@@ -8,8 +8,7 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
-#include <sketchbench/core/valid_columns.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {

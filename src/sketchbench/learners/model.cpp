@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <sketchbench/core/valid_columns.hpp>
+#include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include <sketchbench/models/folds.hpp>
-#include <sketchbench/models/pairwise_coupling.hpp>
+#include <sketchbench/models/probabilities.hpp>
 #include <sketchbench/models/training_input.hpp>
 
 namespace sketchbench {

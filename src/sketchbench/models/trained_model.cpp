@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/valid_columns.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
 #include <sketchbench/models/held_out_sigmoids.hpp>
-#include <sketchbench/models/pairwise_coupling.hpp>
+#include <sketchbench/models/probabilities.hpp>
 #include <sketchbench/models/training_input.hpp>
 
 namespace sketchbench {

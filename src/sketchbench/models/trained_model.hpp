@@ -12,7 +12,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/models/model_request.hpp>
-#include <sketchbench/models/sigmoid.hpp>
+#include <sketchbench/models/probabilities.hpp>
 
 namespace sketchbench {
 

@@ -6,12 +6,11 @@
 #include <set>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {

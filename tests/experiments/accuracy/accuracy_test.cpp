@@ -96,8 +96,7 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   DenseMatrix train(500, c.D), test(500, c.D);
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
-  const auto trained =
-      c.learner.make(c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
+  const auto trained = c.learner.make(c.kernel, 1)->train({train.view(), dataset->train().y}, 3);
   const auto labels = trained.model->predict(test.view());
   int hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;

@@ -5,7 +5,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/results.hpp"

@@ -7,7 +7,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/kernels/gram.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include "experiments/gram_error/measures.hpp"
 #include "support/libsvm_dataset.hpp"

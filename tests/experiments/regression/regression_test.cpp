@@ -81,9 +81,8 @@ TEST_F(RegressionTest, MeasuresTheModelsErrorsOnTheTestPart) {
   DenseMatrix train(400, c.D), test(200, c.D);
   map->transform(dataset->train().x, train);
   map->transform(dataset->test().x, test);
-  const auto trained = c.learner
-                           .make(c.kernel, 1)
-                           ->train({train.view(), dataset->train().y, Task::regression}, 3);
+  const auto trained =
+      c.learner.make(c.kernel, 1)->train({train.view(), dataset->train().y, Task::regression}, 3);
   const std::vector<double> scores = trained.model->scores(test.view());
   const auto truth = dataset->test().y;
   EXPECT_DOUBLE_EQ(value(outcome, "rmse"), rmse(scores, truth));

@@ -8,7 +8,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/config/cells.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include "papers/claims_of_a_run.hpp"
 #include "papers/paper_claims.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/config/cells.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include "papers/paper_claims.hpp"
 
 namespace sketchbench::nips01 {

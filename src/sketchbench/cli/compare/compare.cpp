@@ -1,4 +1,4 @@
-#include <sketchbench/cli/compare/compare.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/cache/inspect.hpp>
 #include <sketchbench/data/fetch/fetch.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/record/store_inspection.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/report/page/page.hpp>

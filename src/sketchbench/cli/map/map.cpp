@@ -1,4 +1,4 @@
-#include <sketchbench/cli/map/map.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/cli/output_target.hpp>
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>

@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/kernels/median_distance.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 
 namespace sketchbench {
 void require_training_rows(const FeatureMapKind& kind, const Kernel& kernel, const std::string& train,

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/quote/quote.hpp>
+#include <sketchbench/cli/commands.hpp>
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 
 namespace sketchbench {

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include <sketchbench/cli/options/user_data.hpp>
-#include <sketchbench/core/task.hpp>
+#include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {

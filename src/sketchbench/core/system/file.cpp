@@ -15,8 +15,8 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/core/system/fatal_error_report.hpp>
 #include <sketchbench/core/system/host_identity.hpp>
-#include <sketchbench/core/system/mapped_ranges.hpp>
 #include <sketchbench/core/text.hpp>
 
 namespace sketchbench {

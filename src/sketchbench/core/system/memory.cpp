@@ -14,7 +14,6 @@
 #include <string>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/system/control_group.hpp>
 #include <sketchbench/core/system/proc_file.hpp>
 #include <sketchbench/core/text.hpp>
 

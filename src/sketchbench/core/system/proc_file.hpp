@@ -1,9 +1,12 @@
 #pragma once
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace sketchbench {
+
+// What the kernel tells of processes and their limits below /proc and /sys.
 
 // Files of "key: value" lines, as the kernel writes them below /proc.
 
@@ -11,5 +14,11 @@ namespace sketchbench {
 std::string proc_value(const char* file, std::string_view key);
 /// Bytes, where the value is "4711 kB"; none where it is no number.
 std::optional<double> proc_bytes(const char* file, std::string_view key);
+
+/// Bytes that the memory limits of a process's control group, and of those above it, leave to it; infinity
+/// where there is no limit. Files that are cached count as free: the system gives them up when memory is
+/// asked for. `mounted`: the folder of all control groups, /sys/fs/cgroup; `groups`: the lines of
+/// /proc/self/cgroup.
+double memory_left_by_control_groups(const std::filesystem::path& mounted, std::string_view groups);
 
 }  // namespace sketchbench

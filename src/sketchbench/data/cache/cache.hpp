@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <sketchbench/data/cache/entry_layout.hpp>
+#include <sketchbench/data/catalog.hpp>
 #include <sketchbench/data/dataset.hpp>
 
 namespace sketchbench {
@@ -41,5 +42,10 @@ struct PreparedEntry {
   std::shared_ptr<const Dataset> dataset;
 };
 PreparedEntry open_prepared(const std::filesystem::path& file);
+
+/// Removes what killed processes have left in the cache: locks that name a holder who holds them no more.
+/// Temporary files go when the next entry is written. Parts of downloads stay: the next attempt goes on from
+/// them.
+void remove_leftovers(const DataPaths& paths);
 
 }  // namespace sketchbench

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/sha256.hpp>
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include <sketchbench/data/cache/leftovers.hpp>
+#include <sketchbench/data/cache/cache.hpp>
 
 #include <vector>
 

@@ -8,8 +8,8 @@
 #include <functional>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include <sketchbench/numerics/transforms/subsampled_hadamard.hpp>

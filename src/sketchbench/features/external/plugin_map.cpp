@@ -11,8 +11,8 @@
 
 #include <sketchbench/features/external/sketchbench_plugin.h>
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/core/threads.hpp>
 

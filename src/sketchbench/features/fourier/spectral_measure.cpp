@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 
 namespace sketchbench {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/features/buffered_blocks.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/numerics/decompositions.hpp>

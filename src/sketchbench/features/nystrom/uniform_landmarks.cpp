@@ -1,4 +1,4 @@
-#include <sketchbench/core/random_row_numbers.hpp>
+#include <sketchbench/core/random.hpp>
 #include <sketchbench/features/nystrom/landmarks.hpp>
 
 namespace sketchbench {

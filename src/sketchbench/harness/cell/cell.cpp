@@ -12,7 +12,7 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/cell/external_method.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 
 namespace sketchbench {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench {
 
@@ -32,6 +33,11 @@ Json data_facts(const DatasetInfo& info) {
   else
     facts["task"] = name_of(info.task);
   return facts;
+}
+
+void require_finite_features(const Rows& z, Index first_row, std::string_view part, const Cell& cell) {
+  require_finite(z, first_row, fmt::format("{} rows mapped by {} with D = {}", part, cell.method, cell.D),
+                 cell.kernel.advice());
 }
 
 }  // namespace sketchbench

@@ -32,9 +32,9 @@ struct GridEntry {
 
 /// One entry of "methods": "exact" or a feature map, with the learner that is trained on it.
 struct MethodEntry {
-  std::string method;  ///< what an external map goes by: its name
+  std::string method;   ///< what an external map goes by: its name
   LearnerSpec learner;  ///< of no learner for an experiment that trains nothing
-  Json parameters;     ///< the map's own that are given; null for none
+  Json parameters;      ///< the map's own that are given; null for none
   std::shared_ptr<const LandmarkFile> given = nullptr;    ///< what they name a file for; null for none
   std::shared_ptr<const ExternalMap> external = nullptr;  ///< somebody else's map; null for none
 };
@@ -106,5 +106,15 @@ std::vector<std::filesystem::path> files_of(const std::vector<Config>& configs);
 
 /// What the files describe, or their --quick variants.
 std::vector<Config> read_configs(const std::vector<std::filesystem::path>& files, bool quick);
+
+// Where configurations are looked for that nobody has named a file for: in the folder "configs" where the
+// command runs, then in the one that comes with the program (core/system/shipped.hpp).
+
+/// The file of the configuration called so: "table1". The first folder's name for it where neither has it.
+std::filesystem::path find_config(std::string_view name);
+
+/// All of both folders by their files' names, of two with one name the first folder's. notes.json, which
+/// holds remarks for reports, is none, nor is a manifest of a data set.
+std::vector<std::filesystem::path> all_configs();
 
 }  // namespace sketchbench

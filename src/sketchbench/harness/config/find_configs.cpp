@@ -1,4 +1,4 @@
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 
 #include <map>
 #include <string>

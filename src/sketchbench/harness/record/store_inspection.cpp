@@ -11,7 +11,7 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>
 #include <sketchbench/harness/record/folder_lock.hpp>
-#include <sketchbench/harness/record/packed_salvage.hpp>
+#include <sketchbench/harness/record/packed_merge.hpp>
 #include <sketchbench/harness/record/packed_writer.hpp>
 
 namespace sketchbench {

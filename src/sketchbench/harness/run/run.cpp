@@ -7,8 +7,7 @@
 #include <sketchbench/data/manifest.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>
-#include <sketchbench/harness/worker/check_plugins.hpp>
-#include <sketchbench/harness/worker/prepare_process.hpp>
+#include <sketchbench/harness/worker/preparation.hpp>
 
 namespace sketchbench {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include <sketchbench/core/stop.hpp>
-#include <sketchbench/learners/block_smo/row_updates.hpp>
+#include <sketchbench/learners/block_smo/row_products.hpp>
 
 namespace sketchbench {
 namespace {

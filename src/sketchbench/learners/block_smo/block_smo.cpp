@@ -96,8 +96,8 @@ double memory_of(const BlockSmo::Params& params, const TrainingShape& shape) {
          in_a_pair * n * (classes - 1) + votes + 4 * static_cast<double>(shape.n_test);
 }
 
-// Measured on a 2-core server with Adult, Covertype and MNIST (raw and through Tensor Sketching). How many steps
-// a solver takes depends on the data far more than on their shape.
+// Measured on a 2-core server with Adult, Covertype and MNIST (raw and through Tensor Sketching). How many
+// steps a solver takes depends on the data far more than on their shape.
 double seconds_of(const BlockSmo::Params& /*params*/, const Kernel& /*kernel*/, const TrainingShape& shape) {
   constexpr double seconds_per_kernel_value = 1e-9, seconds_per_product = 5e-11;
   constexpr double seconds_per_gradient_entry = 0.5e-9, steps_per_sparse_row = 100, support_share = 0.3;

@@ -35,8 +35,8 @@ class BlockSmo final : public Learner {
 
 /// Peak bytes beyond the rows, an upper estimate: the scheduler starts a cell only when they are free.
 double memory_of(const BlockSmo::Params& params, const TrainingShape& shape);
-/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells and
-/// the time left.
+/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells
+/// and the time left.
 double seconds_of(const BlockSmo::Params& params, const Kernel& kernel, const TrainingShape& shape);
 
 /// "block_smo".

@@ -21,4 +21,8 @@ void add_combinations(std::span<const float* const> rows, Index dim, const doubl
 /// sum[j] += sum_i rows[i][j]^2.
 void add_squares(std::span<const float* const> rows, Index dim, double* sum);
 
+/// gradient[i] -= sum_k change[k] rows[k][i] for i < size. Threads share the i and change no bit.
+void subtract_rows(std::span<const float* const> rows, std::span<const double> change, Index size,
+                   int threads, double* gradient);
+
 }  // namespace sketchbench

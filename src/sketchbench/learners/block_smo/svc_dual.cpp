@@ -12,7 +12,7 @@
 #include <sketchbench/learners/block_smo/distinct_rows.hpp>
 #include <sketchbench/learners/block_smo/free_system.hpp>
 #include <sketchbench/learners/block_smo/kernel_rows.hpp>
-#include <sketchbench/learners/block_smo/row_updates.hpp>
+#include <sketchbench/learners/block_smo/row_products.hpp>
 #include <sketchbench/learners/block_smo/smo_subproblem.hpp>
 #include <sketchbench/learners/block_smo/working_set.hpp>
 

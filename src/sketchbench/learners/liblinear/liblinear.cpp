@@ -260,8 +260,8 @@ double memory_of(const Liblinear::Params& params, const TrainingShape& shape) {
   return bytes + 4 * static_cast<double>(shape.n_test);
 }
 
-// Measured on a 2-core server with Adult, Covertype and MNIST (raw and through Tensor Sketching). How many steps
-// a solver takes depends on the data far more than on their shape.
+// Measured on a 2-core server with Adult, Covertype and MNIST (raw and through Tensor Sketching). How many
+// steps a solver takes depends on the data far more than on their shape.
 double seconds_of(const Liblinear::Params& params, const TrainingShape& shape) {
   constexpr double seconds_per_nonzero = 1e-9;
   const bool newton = params.solver == 0 || params.solver == 2 || params.solver == 11;

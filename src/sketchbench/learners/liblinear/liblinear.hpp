@@ -38,8 +38,8 @@ class Liblinear final : public Learner {
 
 /// Peak bytes beyond the rows, an upper estimate: the scheduler starts a cell only when they are free.
 double memory_of(const Liblinear::Params& params, const TrainingShape& shape);
-/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells and
-/// the time left.
+/// Seconds on one core for training and predicting, right within a factor of a few: for the order of cells
+/// and the time left.
 double seconds_of(const Liblinear::Params& params, const TrainingShape& shape);
 
 /// "liblinear".

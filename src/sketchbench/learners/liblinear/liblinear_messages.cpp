@@ -1,6 +1,6 @@
 #include <sketchbench/learners/liblinear/liblinear_messages.hpp>
 
-#include <sketchbench/learners/message_fields.hpp>
+#include <sketchbench/learners/library_messages.hpp>
 
 namespace sketchbench {
 namespace {

@@ -118,8 +118,8 @@ double memory_of(const Libsvm::Params& params, const TrainingShape& shape) {
   return node_list_bytes(shape) + cache + coefficients + 200 * n + 4 * static_cast<double>(shape.n_test);
 }
 
-// Measured on a 2-core server with Adult, Covertype and MNIST (raw and through Tensor Sketching). How many steps
-// a solver takes depends on the data far more than on their shape.
+// Measured on a 2-core server with Adult, Covertype and MNIST (raw and through Tensor Sketching). How many
+// steps a solver takes depends on the data far more than on their shape.
 double seconds_of(const Libsvm::Params& params, const Kernel& /*kernel*/, const TrainingShape& shape) {
   constexpr double seconds_per_gradient_entry = 1.5e-9;  // updated in every step, for every row of the pair
   constexpr double steps_per_sparse_row = 150;

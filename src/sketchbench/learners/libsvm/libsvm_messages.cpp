@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <climits>
 
-#include <sketchbench/learners/message_fields.hpp>
+#include <sketchbench/learners/library_messages.hpp>
 
 namespace sketchbench {
 

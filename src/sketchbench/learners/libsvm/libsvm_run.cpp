@@ -9,7 +9,7 @@
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/kernels/kernel_range.hpp>
 #include <sketchbench/kernels/libsvm_form.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/library_messages.hpp>
 

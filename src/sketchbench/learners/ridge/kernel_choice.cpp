@@ -8,7 +8,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/owned_rows.hpp>
-#include <sketchbench/core/random_row_numbers.hpp>
+#include <sketchbench/core/random.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/ridge/kernel_system.hpp>
 

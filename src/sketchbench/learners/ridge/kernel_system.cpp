@@ -6,7 +6,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/learners/blocked_cholesky.hpp>

@@ -15,7 +15,7 @@
 #include <sketchbench/core/system/build_revision.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/system/processor.hpp>
-#include <sketchbench/kernels/some_sigma.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 #include <sketchbench/models/file/row_arrays.hpp>
 
 namespace sketchbench {

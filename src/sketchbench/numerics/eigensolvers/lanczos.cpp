@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include <sketchbench/numerics/eigensolvers/rayleigh_ritz.hpp>
 #include <sketchbench/numerics/eigensolvers/tall_matrices.hpp>

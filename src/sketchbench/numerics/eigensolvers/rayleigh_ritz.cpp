@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <sketchbench/core/finite_rows.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 #include <sketchbench/numerics/eigensolvers/tall_matrices.hpp>
 

@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include <sketchbench/core/finite_rows.hpp>
 #include <sketchbench/core/random.hpp>
+#include <sketchbench/core/row_checks.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/numerics/decompositions.hpp>
 

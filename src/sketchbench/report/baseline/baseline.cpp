@@ -8,7 +8,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/harness/config/find_configs.hpp>
+#include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/table_cells.hpp>
 

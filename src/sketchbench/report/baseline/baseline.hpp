@@ -48,7 +48,7 @@ struct Baseline {
   std::vector<Cell> cells;
 };
 
-/// "config" is a path relative to the baseline's folder, or a bare name (find_configs.hpp). InputError when
+/// "config" is a path relative to the baseline's folder, or a bare name (find_config()). InputError when
 /// malformed.
 Baseline read_baseline(const std::filesystem::path& file);
 

@@ -1,14 +1,13 @@
-#include <sketchbench/kernels/median_distance.hpp>
+#include <sketchbench/kernels/sigma_rule.hpp>
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/quartiles.hpp>
-#include <sketchbench/core/random_row_numbers.hpp>
+#include <sketchbench/core/random.hpp>
 #include <sketchbench/kernels/differences.hpp>
 
 namespace sketchbench {

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/failure.hpp>
+#include <sketchbench/cli/exit_code.hpp>
 
 #include <fmt/format.h>
 
