@@ -3,17 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <exception>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
-#include <sketchbench/data/manifest_facts.hpp>
-#include <sketchbench/report/document/render_markdown.hpp>
-#include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/words.hpp>
 #include "bench/machine.hpp"
 
@@ -26,8 +21,8 @@ constexpr double worth_telling = 1;  // seconds
 }  // namespace
 
 void Options::add_to(CLI::App& app) {
-  app.add_option("--json", json, "Write the measurements to this file");
-  app.add_option("--markdown", markdown, "Write the tables to this file");
+  app.add_option("--json", json,
+                 "Write the measurements to this file (bench/report.py makes tables of them)");
   auto* const count = app.add_option("--repeats", repeats, "Repeats of which the medians are taken")
                           ->check(CLI::Range(1, 1000))
                           ->capture_default_str();
@@ -92,46 +87,16 @@ Json to_json(const Quartiles& quartiles) {
 
 Json to_json(const Timing& timing) { return {{"cpu", to_json(timing.cpu)}, {"wall", to_json(timing.wall)}}; }
 
-Json publish(Results results, const Options& options) {
-  const Json machine = machine_facts();
-  results.document.notes.push_back({"Machine", machine_lines(machine)});
-  if (options.quick)
-    results.document.banners.push_back(
-        {"QUICK RUN: fewer rows and repeats. It shows that everything works; the times mean little.",
-         Tone::warning});
-  fmt::print("{}", render_terminal(results.document, terminal_wants_colour()));
-  std::fflush(stdout);
-  if (!options.markdown.empty()) write_file_atomically(options.markdown, render_markdown(results.document));
-  Json all = {{"name", results.document.name},
-              {"machine", machine},
+Json publish(const std::string& part, Json measurements, const Options& options) {
+  Json all = {{"name", part},
+              {"machine", machine_facts()},
               {"quick", options.quick},
-              {"measurements", results.measurements}};
-  if (!options.json.empty()) write_file_atomically(options.json, all.dump(1) + '\n');
+              {"measurements", std::move(measurements)}};
+  if (options.json.empty())
+    fmt::print("{}\n", all.dump(1));
+  else
+    write_file_atomically(options.json, all.dump(1) + '\n');
   return all;
 }
-
-TableCell number(double value, int digits) {
-  if (std::abs(value) < 0.5 * std::pow(10.0, -digits)) value = 0;  // no "-0.00"
-  return text(fmt::format("{:.{}f}", value, digits));
-}
-
-TableCell number(double value) {
-  const double size = std::abs(value);
-  const int before = size < 1 ? 0 : static_cast<int>(std::floor(std::log10(size))) + 1;
-  return number(value, std::max(0, 3 - std::max(1, before)));
-}
-
-TableCell ratio(double value, double goal) {
-  TableCell cell = number(value);
-  cell[0].left.text += "×";
-  if (goal > 0) cell[0].left.tone = value >= goal ? Tone::good : Tone::bad;
-  return cell;
-}
-
-std::string dataset_title(std::string_view dataset) {
-  return ManifestFacts(DataPaths::from_environment()).of(dataset).title;
-}
-
-TableCell text(std::string words, Tone tone) { return {CellLine{.left = {std::move(words), tone}}}; }
 
 }  // namespace sketchbench::bench

@@ -2,13 +2,11 @@
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/quartiles.hpp>
 #include <sketchbench/core/timer.hpp>
-#include <sketchbench/report/document/document.hpp>
 
 namespace CLI {
 class App;
@@ -18,10 +16,9 @@ namespace sketchbench::bench {
 
 /// What every program here understands, so that bench/run can start all of them alike.
 struct Options {
-  std::filesystem::path json;      ///< --json FILE: the measurements; empty: not written
-  std::filesystem::path markdown;  ///< --markdown FILE: the tables; empty: not written
-  int repeats = 7;                 ///< --repeats N, of which the medians are taken
-  bool quick = false;              ///< --quick: fewer rows and repeats, to see that everything works
+  std::filesystem::path json;  ///< --json FILE: the measurements; empty: printed
+  int repeats = 7;             ///< --repeats N, of which the medians are taken
+  bool quick = false;          ///< --quick: fewer rows and repeats, to see that everything works
 
   void add_to(CLI::App& app);
 };
@@ -60,24 +57,8 @@ Json to_json(const Quartiles& quartiles);
 /// {"cpu": {"min": .., "q1": .., "median": .., "q3": .., "max": ..}, "wall": {..}}
 Json to_json(const Timing& timing);
 
-/// The results of one program: what is printed, and what is written for programs to read.
-struct Results {
-  Document document;  ///< its name is the part's name in bench/run
-  Json measurements;
-};
-
-/// Adds the machine to both forms, prints the document and writes the files that the options ask for. The
-/// JSON, which is returned, is {"name", "machine", "quick", "measurements"}.
-Json publish(Results results, const Options& options);
-
-/// A cell with a number, three significant digits unless `digits` says how many come after the point.
-TableCell number(double value);
-TableCell number(double value, int digits);
-/// "12.3×", coloured by whether it is at least `goal` (0: no goal).
-TableCell ratio(double value, double goal = 0);
-TableCell text(std::string words, Tone tone = Tone::plain);
-
-/// What reports call a data set.
-std::string dataset_title(std::string_view dataset);
+/// Writes {"name", "machine", "quick", "measurements"} to where the options say, of which bench/report.py
+/// makes tables, and returns it. `part` is its name in bench/run.
+Json publish(const std::string& part, Json measurements, const Options& options);
 
 }  // namespace sketchbench::bench

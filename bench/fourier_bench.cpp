@@ -36,12 +36,6 @@ struct Subject {
   bool multiplies() const { return kind->claim == "d D"; }
   bool has_offsets() const { return !parameters.is_null(); }
   Index frequencies(Index D) const { return has_offsets() ? D : D / 2; }
-  /// At least so many times as fast as scikit-learn; 0: no goal. With offsets both do the same work.
-  double goal(const Shape& shape) const {
-    if (has_offsets()) return 0;
-    if (multiplies()) return 5;
-    return shape.d >= 1024 && kind->claim == "D log d" ? 20 : 0;
-  }
 };
 
 /// Every kind of map of the Gaussian kernel that needs no rows to be made, and beside its own form the one
@@ -77,19 +71,6 @@ class Comparison {
  public:
   explicit Comparison(const Settings& settings) : settings_(settings) {
     if (!settings.requests.empty()) sklearn_.emplace(settings.requests, settings.answers);
-    results_.document.name = "fourier";
-    results_.document.title = "Maps of the Gaussian kernel against scikit-learn's RBFSampler";
-    times_.caption = "Microseconds a row, dense normal rows, one thread";
-    times_.remarks = {
-        "The same arrays in single precision, CPU time, medians of repeats in turn. sklearn takes as many "
-        "rows at a time as it is fastest with. Its D features are cosines of D frequencies with offsets, "
-        "from a product with a d x D matrix: \"offset\" are the same features here. All other maps that "
-        "claim d D have the cosine and the sine of D / 2 frequencies, half of that product. \"product\" is "
-        "the fastest library's multiplication of the rows with a matrix of as many frequencies, which these "
-        "maps cannot do without; \"% of it\" is its rate in the map as a whole, cosines and sines "
-        "included."};
-    times_.columns = {{{"d"}, true},       {{"D"}, true}, {{"Map"}, false},    {{"µs a row"}, true},
-                      {{"sklearn"}, true}, {{"×"}, true}, {{"product"}, true}, {{"% of it"}, true}};
   }
 
   void add(Shape shape) {
@@ -108,68 +89,44 @@ class Comparison {
       contenders.push_back(
           timed(subject.name, [&, map = maps.back().get()] { map->transform(rows.dense.view(), z); }));
     }
-    const std::size_t first_product = contenders.size();
     const std::vector<MatrixProduct> libraries = matrix_products();
     for (const Index count : {shape.D / 2, shape.D})
       for (const MatrixProduct& product : libraries)
         contenders.push_back(timed(fmt::format("{}, {} columns", product.name, count), [&, product, count] {
           product.run(shape.n, shape.d, count, rows.dense.value.data(), frequencies.data(), z.value.data());
         }));
-    const std::size_t sklearn = contenders.size();
     Index chunk = 0;
     if (sklearn_) {
       chunk = sklearn_->load(rows, false, kernel, shape.D, 1).chunk;
       contenders.push_back({"sklearn", [&] { return sklearn_->time(); }});
     }
     const std::vector<Timing> timings = interleaved(contenders, settings_.options.repeats);
-    const auto microseconds = [&](std::size_t c) {
-      return 1e6 * timings[c].cpu.median / static_cast<double>(shape.n);
-    };
-    const auto fastest_product = [&](std::size_t first) {
-      double fastest = microseconds(first);
-      for (std::size_t c = first; c < first + libraries.size(); ++c)
-        fastest = std::min(fastest, microseconds(c));
-      return fastest;
-    };
-    const double of_half = fastest_product(first_product),
-                 of_all = fastest_product(first_product + libraries.size());
-    for (std::size_t m = 0; m < maps.size(); ++m) {
-      const Subject& subject = timed_maps[m];
-      const bool multiplies = subject.multiplies();
-      const double product = subject.frequencies(shape.D) == shape.D ? of_all : of_half;
-      times_.rows.push_back(
-          {text(std::to_string(shape.d)), text(std::to_string(shape.D)), text(subject.label),
-           number(microseconds(m)), sklearn_ ? number(microseconds(sklearn)) : text(""),
-           sklearn_ ? ratio(microseconds(sklearn) / microseconds(m), subject.goal(shape)) : text(""),
-           multiplies ? number(product) : text(""),
-           multiplies ? number(100 * product / microseconds(m), 0) : text("")});
-    }
     Json seconds;
     for (std::size_t c = 0; c < contenders.size(); ++c) seconds[contenders[c].name] = to_json(timings[c]);
-    results_.measurements["cases"].push_back({{"rows", shape.n},
-                                              {"d", shape.d},
-                                              {"D", shape.D},
-                                              {"sklearn_rows_at_a_time", chunk},
-                                              {"seconds", seconds}});
+    Json maps_timed;
+    for (const Subject& subject : timed_maps)
+      maps_timed.push_back({{"name", subject.name},
+                            {"label", subject.label},
+                            {"claim", subject.kind->claim},
+                            {"multiplies", subject.multiplies()},
+                            {"frequencies", subject.frequencies(shape.D)}});
+    measurements_["cases"].push_back({{"rows", shape.n},
+                                      {"d", shape.d},
+                                      {"D", shape.D},
+                                      {"sklearn_rows_at_a_time", chunk},
+                                      {"maps", maps_timed},
+                                      {"seconds", seconds}});
   }
 
   void publish() {
-    if (sklearn_) {
-      const Json versions = sklearn_->versions();
-      results_.measurements["versions"] = versions;
-      times_.notes.push_back(
-          fmt::format("scikit-learn {}, numpy {}, Python {}.", versions.at("scikit-learn").get<std::string>(),
-                      versions.at("numpy").get<std::string>(), versions.at("python").get<std::string>()));
-    }
-    results_.document.tables = {std::move(times_)};
-    bench::publish(std::move(results_), settings_.options);
+    if (sklearn_) measurements_["versions"] = sklearn_->versions();
+    bench::publish("fourier", std::move(measurements_), settings_.options);
   }
 
  private:
   const Settings& settings_;
   std::optional<SklearnWorker> sklearn_;
-  Results results_;
-  Table times_;
+  Json measurements_;
 };
 
 }  // namespace

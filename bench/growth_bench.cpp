@@ -11,7 +11,6 @@
 #include <sketchbench/report/figure/claimed_terms.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/plot/draw_figure.hpp>
-#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
@@ -83,16 +82,6 @@ Curve measure(const Subject& subject, const VariedSize& axis, int repeats) {
   return curve;
 }
 
-/// "1.02 ± 0.03", the formula's 1.00, "0.02 ± 0.03" beyond it, and 97 %.
-std::vector<TableCell> cells_of(const Growth& growth, const Values& sizes) {
-  const auto law = growth.law(sizes);
-  const auto terms = growth.terms(sizes);
-  if (!law || !terms || !terms->fitted_law || !terms->excess) return {text(""), text(""), text(""), text("")};
-  return {text(exponent_text(*law), Tone::strong), text(exponent_text(terms->fitted_law->exponent)),
-          text(exponent_text(*terms->excess), terms->grow_faster() ? Tone::bad : Tone::good),
-          text(fmt::format("{:.0f} %", 100 * terms->growing_share))};
-}
-
 Json to_json(const std::optional<PowerLaw>& law) {
   if (!law) return nullptr;
   Json json = {{"exponent", law->exponent}, {"factor", law->factor}, {"points", law->points}};
@@ -133,92 +122,31 @@ Json to_json(const Curve& curve) {
           {"memory_beside_claim", to_json(memory)}};
 }
 
-/// The figure as <stem of the JSON or Markdown file>.svg; nothing where no file or no gnuplot is at hand.
-void draw(const Figure& figure, const Options& options) {
-  const std::filesystem::path beside = options.markdown.empty() ? options.json : options.markdown;
+/// The figure as <stem of the JSON file>.svg; nothing where no file or no gnuplot is at hand.
+void draw(const Figure& figure, const std::filesystem::path& json) {
   const auto gnuplot = find_gnuplot();
-  if (beside.empty() || !gnuplot) return;
-  const std::filesystem::path folder = std::filesystem::path(beside).concat(".figure");
+  if (json.empty() || !gnuplot) return;
+  const std::filesystem::path folder = std::filesystem::path(json).concat(".figure");
   for (const std::filesystem::path& file : draw_figure(figure, folder, *gnuplot))
     if (file.extension() == ".svg")
-      write_file_atomically(std::filesystem::path(beside).replace_extension(".svg"), read_file(file));
+      write_file_atomically(std::filesystem::path(json).replace_extension(".svg"), read_file(file));
   std::filesystem::remove_all(folder);
 }
 
-Table table_of_growth() {
-  Table table;
-  table.caption = "Exponents of n (rows), d (columns), D (random features) and p (degree)";
-  table.remarks = {
-      "\"Measured\": the exponent of a power law through the medians, fitted by least squares on logarithms, "
-      "± "
-      "half the width of the 95 % confidence interval from the scatter about it. \"Formula\": that of the "
-      "claimed formula at the same sizes, with a coefficient for each of its terms and one for what does not "
-      "grow, none negative, fitted to the medians. \"Beyond\": the exponent of what is measured over that, "
-      "with its interval; one that is above 0 as a whole says that it grows faster than claimed. "
-      "\"Growing\": "
-      "the share of the terms that grow at the largest size; where it is small, the sizes say little of the "
-      "claim.",
-      "Maps: time to map dense uniform rows with (1 + <x, y>)^p, and bytes that a map keeps, as the "
-      "allocator "
-      "counts them. Learners: time to train with the defaults on dense points that a polynomial has "
-      "labelled, "
-      "scaled to length 1, a Newton step's where the claim is about one, and the rise of the process's "
-      "memory. "
-      "One thread. What is not varied stands at the base size."};
-  table.columns = {{{"What"}, false},
-                   {{"Varied"}, false},
-                   {{"From"}, true},
-                   {{"To"}, true},
-                   {{"Time:", "measured"}, true},
-                   {{"formula"}, true},
-                   {{"beyond"}, true},
-                   {{"growing"}, true},
-                   {{"Memory:", "measured"}, true},
-                   {{"formula"}, true},
-                   {{"beyond"}, true},
-                   {{"growing"}, true},
-                   {{"Claimed time"}, false},
-                   {{"Claimed memory"}, false}};
-  return table;
-}
-
 void run(const Options& options) {
-  Results results;
-  results.document.name = "growth";
-  results.document.title = "Growth of time and memory";
-  Table table = table_of_growth();
-  int faster = 0;
+  Json measurements;
   for (const Subject& subject : growth_subjects(options.quick)) {
-    for (const VariedSize& axis : subject.axes) {
-      const Curve curve = measure(subject, axis, options.repeats);
-      const bool first = &axis == &subject.axes.front();
-      std::vector<TableCell> row = {text(first ? growth_subject_title(subject.name) : ""),
-                                    text(std::string(1, axis.name)), number(curve.sizes.front(), 0),
-                                    number(curve.sizes.back(), 0)};
-      for (const Growth* growth : {&curve.seconds, &curve.bytes}) {
-        for (TableCell& cell : cells_of(*growth, curve.sizes)) row.push_back(std::move(cell));
-        const auto terms = growth->terms(curve.sizes);
-        faster += terms && terms->grow_faster() ? 1 : 0;
-      }
-      row.push_back(text(first ? subject.claim_time : ""));
-      row.push_back(text(first ? subject.claim_memory : ""));
-      table.rows.push_back(std::move(row));
-      results.measurements["curves"].push_back(to_json(curve));
-    }
     const Size& base = subject.base;
-    table.notes.push_back(fmt::format("{}: base n = {}, d = {}{}, p = {}.",
-                                      growth_subject_title(subject.name), base.n, base.d,
-                                      base.D > 0 ? fmt::format(", D = {}", base.D) : "", base.p));
+    measurements["subjects"].push_back(
+        {{"subject", subject.name},
+         {"title", growth_subject_title(subject.name)},
+         {"base", {{"n", base.n}, {"d", base.d}, {"D", base.D}, {"p", base.p}}},
+         {"claim_time", subject.claim_time},
+         {"claim_memory", subject.claim_memory}});
+    for (const VariedSize& axis : subject.axes)
+      measurements["curves"].push_back(to_json(measure(subject, axis, options.repeats)));
   }
-  table.notes.push_back(
-      faster == 0 ? "Nothing grows faster than claimed."
-                  : fmt::format("{} of {} curves grow faster than claimed.", faster, 2 * table.rows.size()));
-  table.notes.push_back(
-      "Transforms that cost less for one length than for the next, solvers that take other steps on other "
-      "data "
-      "and caches that are outgrown widen the intervals.");
-  results.document.tables = {std::move(table)};
-  draw(growth_figure(publish(std::move(results), options), "growth_bench"), options);
+  draw(growth_figure(publish("growth", std::move(measurements), options), "growth_bench"), options.json);
 }
 
 }  // namespace

@@ -21,7 +21,6 @@
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/liblinear/liblinear.hpp>
 #include <sketchbench/learners/mapped_rows.hpp>
-#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
 #include "bench/memory.hpp"
@@ -33,9 +32,6 @@ namespace {
 constexpr PolynomialKernel kernel{.degree = 4, .coef0 = 1};
 constexpr Index quick_rows = 2000;
 constexpr int random_orders = 4;
-// What the solvers are to have in common, and how much faster ours is to be on one thread.
-constexpr double most_points = 0.1, most_of_objective = 1e-3;
-double goal(int classes) { return classes == 2 ? 4 : 15; }
 
 struct Settings {
   Options options;
@@ -64,55 +60,7 @@ struct Solver {
 
 class Comparison {
  public:
-  explicit Comparison(const Settings& settings) : settings_(settings) {
-    results_.document.name = "linear";
-    results_.document.title = "Linear training: dense_tron against LIBLINEAR";
-    times_.caption = "Training on " + display(kernel) + " by tensor_sketch_fast, C = 1, eps = 0.01";
-    times_.remarks = {
-        "The same features, medians of repeats in turn. LIBLINEAR (solver 2) and dense_tron: CPU time of "
-        "one thread. \"2 threads\" and \"streamed\" (features recomputed in every pass, two threads): wall "
-        "clock; their ratios are to LIBLINEAR's wall clock. \"2nd thread\": how many times as fast "
-        "dense_tron is on two threads as on one, by the wall clock, with quartiles over pairs of tries. "
-        "Objectives are summed over the classes' problems."};
-    times_.columns = {{{"Data set"}, false},
-                      {{"n"}, true},
-                      {{"D"}, true},
-                      {{"Classes"}, true},
-                      {{"LIBLINEAR"}, true},
-                      {{"dense_tron"}, true},
-                      {{"times", "faster"}, true},
-                      {{"2 threads"}, true},
-                      {{"times", "faster"}, true},
-                      {{"2nd", "thread"}, true},
-                      {{"streamed,", "2 threads"}, true},
-                      {{"times", "faster"}, true}};
-    same_.caption = "Do they find the same?";
-    same_.remarks = {fmt::format(
-        "Objective: dense_tron's minus LIBLINEAR's as a share of it, at most {:g} apart are wanted. "
-        "\"Other orders\": LIBLINEAR's on the same rows in reverse order and in {} random ones, likewise, "
-        "the least and the largest, which is what rounding alone does to it; \"rows reversed\" is one of "
-        "them. All with their own stopping rule, at eps = 0.01 and at 1e-4. Accuracy in per cent on the test "
-        "rows, at most {:g} points apart are wanted.",
-        most_of_objective, random_orders, most_points)};
-    same_.columns = {{{"Data set"}, false},
-                     {{"Objective", "eps 0.01"}, true},
-                     {{"other", "orders"}, true},
-                     {{"Objective", "eps 1e-4"}, true},
-                     {{"rows", "reversed"}, true},
-                     {{"LIBLINEAR", "%"}, true},
-                     {{"dense_tron", "%"}, true},
-                     {{"points", "apart"}, true},
-                     {{"points apart", "eps 1e-4"}, true}};
-    memory_.caption = "Memory beside the features";
-    memory_.remarks = {
-        "What training adds to the process's memory at most, and as a share of the features, which take 4 "
-        "bytes a value. \"Streamed\": all that it takes, for the features are never in memory all at once. "
-        "Two threads; LIBLINEAR has one."};
-    memory_.columns = {{{"Data set"}, false},           {{"Features"}, true},
-                       {{"LIBLINEAR", "adds"}, true},   {{"of the", "features"}, true},
-                       {{"dense_tron", "adds"}, true},  {{"of the", "features"}, true},
-                       {{"streamed,", "in all"}, true}, {{"of the", "features"}, true}};
-  }
+  explicit Comparison(const Settings& settings) : settings_(settings) {}
 
   void add(const BenchSet& set) {
     DatasetRequest request;
@@ -131,7 +79,7 @@ class Comparison {
       require_finite_features(rows, first_row, "training", cell);
     });
 
-    announce(fmt::format("{}, {} rows, D = {}", dataset_title(set.name), with_commas(train.x.size()), set.D));
+    announce(fmt::format("{}, {} rows, D = {}", set.name, with_commas(train.x.size()), set.D));
     std::array<Solver, 4> solvers;
     solvers[0] = {"liblinear", [&] { return Liblinear({}).train(features, 1); }};
     solvers[1] = {"dense_tron", [&] { return DenseTron({}).train(features, 1); }};
@@ -165,7 +113,6 @@ class Comparison {
       solver.judge(z_test.view(), test.y);
     }
     const int classes = static_cast<int>(dataset->info().classes.size());
-    add_times(set, train.x.size(), classes, timings, gain);
     std::vector<double> gaps = {objective_gap(solvers[0], others[0])};
     for (int seed = 1; seed <= random_orders; ++seed) {
       const LabeledMatrixOfFeatures shuffled = in_order(z, train.y, random_order(z.n, seed));
@@ -174,9 +121,7 @@ class Comparison {
       again.judge(z_test.view(), test.y);
       gaps.push_back(objective_gap(solvers[0], again));
     }
-    add_agreement(set, solvers, others, gaps);
     const double feature_bytes = sizeof(float) * static_cast<double>(z.value.size());
-    add_memory(set, feature_bytes, {liblinear_bytes, held_bytes, streamed_bytes});
     Json results = measured(set, train.x.size(), classes, solvers, others, timings);
     results["objective_gaps_of_other_orders"] = gaps;
     results["second_thread"] = to_json(gain);
@@ -184,13 +129,10 @@ class Comparison {
                         {"liblinear", liblinear_bytes},
                         {"dense_tron", held_bytes},
                         {"dense_tron, streamed", streamed_bytes}};
-    results_.measurements["cases"].push_back(std::move(results));
+    measurements_["cases"].push_back(std::move(results));
   }
 
-  void publish() {
-    results_.document.tables = {std::move(times_), std::move(same_), std::move(memory_)};
-    bench::publish(std::move(results_), settings_.options);
-  }
+  void publish() { bench::publish("linear", std::move(measurements_), settings_.options); }
 
  private:
   struct LabeledMatrixOfFeatures {
@@ -221,51 +163,8 @@ class Comparison {
     return z;
   }
 
-  void add_times(const BenchSet& set, Index n, int classes, const std::vector<Timing>& timings,
-                 const TwoThreads& gain) {
-    const double stock_cpu = timings[0].cpu.median, stock_wall = timings[0].wall.median;
-    times_.rows.push_back(
-        {text(dataset_title(set.name)), text(with_commas(n)), text(with_commas(set.D)),
-         text(std::to_string(classes)), text(time_text(stock_cpu)), text(time_text(timings[1].cpu.median)),
-         ratio(stock_cpu / timings[1].cpu.median, goal(classes)), text(time_text(timings[2].wall.median)),
-         ratio(stock_wall / timings[2].wall.median), text(to_text(gain)),
-         text(time_text(timings[3].wall.median)), ratio(stock_wall / timings[3].wall.median)});
-  }
-
   static double objective_gap(const Solver& stock, const Solver& ours) {
     return (ours.objective - stock.objective) / stock.objective;
-  }
-
-  void add_agreement(const BenchSet& set, const std::array<Solver, 4>& solvers,
-                     const std::array<Solver, 4>& others, const std::vector<double>& gaps_of_orders) {
-    const auto points = [](const Solver& stock, const Solver& ours) {
-      const double difference = ours.accuracy - stock.accuracy;
-      return text(points_text(difference),
-                  std::abs(difference) <= most_points + 1e-9 ? Tone::good : Tone::bad);
-    };
-    const auto gap = [](const Solver& stock, const Solver& ours) {
-      const double share = objective_gap(stock, ours);
-      return text(fmt::format("{:+.1e}", share),
-                  std::abs(share) <= most_of_objective ? Tone::good : Tone::bad);
-    };
-    const auto [least, largest] = std::ranges::minmax(gaps_of_orders);
-    const TableCell orders = text(fmt::format("{:+.1e} to {:+.1e}", least, largest), Tone::faint);
-    const auto yardstick = [](const Solver& stock, const Solver& turned) {
-      return text(fmt::format("{:+.1e}", objective_gap(stock, turned)), Tone::faint);
-    };
-    same_.rows.push_back({text(dataset_title(set.name)), gap(solvers[0], solvers[1]), orders,
-                          gap(others[1], others[3]), yardstick(others[1], others[2]),
-                          number(solvers[0].accuracy, 2), number(solvers[1].accuracy, 2),
-                          points(solvers[0], solvers[1]), points(others[1], others[3])});
-  }
-
-  void add_memory(const BenchSet& set, double feature_bytes, const std::array<double, 3>& bytes) {
-    std::vector<TableCell> row = {text(dataset_title(set.name)), text(readable_bytes(feature_bytes))};
-    for (const double one : bytes) {
-      row.push_back(text(readable_bytes(one)));
-      row.push_back(text(fmt::format("{:.0f} %", 100 * one / feature_bytes)));
-    }
-    memory_.rows.push_back(std::move(row));
   }
 
   static Json measured(const BenchSet& set, Index n, int classes, const std::array<Solver, 4>& solvers,
@@ -293,8 +192,7 @@ class Comparison {
   }
 
   const Settings& settings_;
-  Results results_;
-  Table times_, same_, memory_;
+  Json measurements_;
 };
 
 void run(const Settings& settings) {

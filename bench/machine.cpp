@@ -1,14 +1,13 @@
 #include "bench/machine.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <fstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/core/system/build_revision.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
@@ -58,10 +57,6 @@ TwoThreads two_threads(const std::function<void(int threads)>& work, int tries) 
   return {quartiles_of(gains)};
 }
 
-std::string to_text(const TwoThreads& two) {
-  return fmt::format("{:.2f} ({:.2f} – {:.2f})", two.gain.median, two.gain.q1, two.gain.q3);
-}
-
 Json to_json(const TwoThreads& two) { return {{"wall", to_json(two.gain)}}; }
 
 TwoThreads two_thread_ceiling() {
@@ -81,31 +76,6 @@ Json machine_facts() {
   facts["host"]["threads_per_core"] = threads_per_core();
   facts["host"]["two_threads"] = to_json(two_thread_ceiling());
   return facts;
-}
-
-std::vector<std::string> machine_lines(const Json& machine) {
-  const Json& host = machine.at("host");
-  const Json& libraries = machine.at("libraries");
-  const auto text = [](const Json& of, const char* key) { return of.value(key, "unknown"); };
-  const Json& gain = host.at("two_threads").at("wall");
-  return {
-      fmt::format(
-          "{}{}, {} cores, {} thread(s) a core as the system states it; {}; {} of memory; frequency governor "
-          "{}, boost {}; load average {:.1f} at the end.",
-          text(host, "cpu"), host.contains("cpu_model") ? fmt::format(" ({})", text(host, "cpu_model")) : "",
-          host.at("cores").get<int>(), host.at("threads_per_core").get<int>(),
-          text(machine, "instruction_set"), readable_bytes(host.at("memory_bytes").get<double>()),
-          text(host, "governor"), text(host, "boost"), host.value("load_average", 0.0)),
-      fmt::format(
-          "Work that needs nothing but registers is {:.2f} times as fast on two threads as on one, by the "
-          "wall clock (quartiles {:.2f} and {:.2f}): the most that a second thread could bring at the end of "
-          "this run.",
-          gain.at("median").get<double>(), gain.at("q1").get<double>(), gain.at("q3").get<double>()),
-      fmt::format("Revision {}, measured until {}; {}, {}; {}, {}, FFTW {}, Eigen {}.",
-                  revision_text(text(machine, "revision"), machine.value("dirty", false)),
-                  text(machine, "measured"), text(machine, "compiler"), text(machine, "flags"),
-                  text(libraries, "liblinear"), text(libraries, "libsvm"), text(libraries, "fftw"),
-                  text(libraries, "eigen"))};
 }
 
 }  // namespace sketchbench::bench

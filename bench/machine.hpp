@@ -1,7 +1,5 @@
 #pragma once
 #include <functional>
-#include <string>
-#include <vector>
 
 #include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/core/quartiles.hpp>
@@ -12,9 +10,6 @@ namespace sketchbench::bench {
 /// "host" "threads_per_core" as the system states it (a virtual machine may say 1 of what are two threads of
 /// a core) and "two_threads", see two_thread_ceiling().
 Json machine_facts();
-
-/// The same in sentences.
-std::vector<std::string> machine_lines(const Json& machine);
 
 /// How many times as fast work is on two threads as on one, by the wall clock: of each of many tries, one on
 /// either number of threads right after the other, so that both find the machine alike. A second thread that
@@ -31,8 +26,6 @@ TwoThreads two_threads(const std::function<void(int threads)>& work, int tries);
 /// their units, or a busy machine, leave for any program.
 TwoThreads two_thread_ceiling();
 
-/// "1.93 (1.88 – 1.95)": the median, and the quartiles.
-std::string to_text(const TwoThreads& two);
 Json to_json(const TwoThreads& two);
 
 }  // namespace sketchbench::bench

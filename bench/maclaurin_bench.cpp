@@ -13,8 +13,6 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/random_maclaurin.hpp>
 #include <sketchbench/features/random_maclaurin_h01.hpp>
-#include <sketchbench/report/figure/power_law.hpp>
-#include <sketchbench/report/words.hpp>
 #include "bench/common.hpp"
 #include "bench/matrix_product.hpp"
 #include "bench/rows.hpp"
@@ -23,7 +21,6 @@ namespace sketchbench::bench {
 namespace {
 
 constexpr PolynomialKernel kernel{4, 1};
-constexpr double goal = 0.70;
 constexpr const char* map_names[] = {"random_maclaurin_published", "random_maclaurin_restricted",
                                      "random_maclaurin_h01"};
 
@@ -77,24 +74,7 @@ std::vector<Contender> product_contenders(const Shape& shape) {
   return contenders;
 }
 
-void dense_rows(const Options& options, Results& results) {
-  Table table;
-  table.caption = "Dense rows, kernel (1 + <x, y>)^4, one thread";
-  table.columns = {{{"Data set"}, false},
-                   {{"Map"}, false},
-                   {{"d"}, true},
-                   {{"D"}, true},
-                   {{"Projections"}, true},
-                   {{"µs a row"}, true},
-                   {{"GFLOP/s"}, true},
-                   {{"sgemm GFLOP/s", "this shape"}, true},
-                   {{"sgemm GFLOP/s", "large"}, true},
-                   {{"% of", "this shape"}, true},
-                   {{"% of the", "best rate"}, true}};
-  table.remarks = {
-      "GFLOP/s counts 2 d operations for each projection of a row. \"sgemm\" is the best of the libraries "
-      "named below, timed in turn with the maps: on the shape that the map has (rows x d by d x projections) "
-      "and on a large one; the last column compares with the better of the two."};
+void dense_rows(const Options& options, Json& measurements) {
   const Index edge = options.quick ? 512 : 2048;
   const Shape large{edge, edge, edge};
   for (const BenchSet& set : bench_sets) {
@@ -120,52 +100,30 @@ void dense_rows(const Options& options, Results& results) {
       const double seconds = timings[0].cpu.median / runs_for(shape), rate = shape.flops() / seconds;
       const double same = best(1, shape), largest = best(1 + libraries, large);
       const double of_same = rate / same, of_best = rate / std::max(same, largest);
-      TableCell share = number(100 * of_best, 0);
-      share[0].left.tone = of_best >= goal ? Tone::good : Tone::bad;
-      table.rows.push_back(
-          {text(dataset_title(set.name)), text(method_short(name)), text(std::to_string(x.dim())),
-           text(std::to_string(set.D)), text(std::to_string(shape.m)),
-           number(1e6 * seconds / static_cast<double>(x.size())), number(1e-9 * rate, 0),
-           number(1e-9 * same, 0), number(1e-9 * largest, 0), number(100 * of_same, 0), std::move(share)});
       Json products = Json::object();
       for (std::size_t c = 1; c < contenders.size(); ++c)
         products[contenders[c].name][c <= libraries ? "this_shape" : "large"] = to_json(timings[c]);
-      results.measurements["dense"].push_back(
-          {{"dataset", set.name},
-           {"map", name},
-           {"rows", x.size()},
-           {"d", x.dim()},
-           {"D", D},
-           {"projections", shape.m},
-           {"runs", runs_for(shape)},
-           {"seconds", to_json(timings[0])},
-           {"flops_per_second", rate},
-           {"sgemm_flops_per_second", {{"this_shape", same}, {"large", largest}}},
-           {"sgemm_seconds", products},
-           {"share_of_this_shape", of_same},
-           {"share_of_best", of_best}});
+      measurements["dense"].push_back({{"dataset", set.name},
+                                       {"map", name},
+                                       {"title", find_feature_map(name).brief},
+                                       {"rows", x.size()},
+                                       {"d", x.dim()},
+                                       {"D", D},
+                                       {"projections", shape.m},
+                                       {"runs", runs_for(shape)},
+                                       {"seconds", to_json(timings[0])},
+                                       {"flops_per_second", rate},
+                                       {"sgemm_flops_per_second", {{"this_shape", same}, {"large", largest}}},
+                                       {"sgemm_seconds", products},
+                                       {"share_of_this_shape", of_same},
+                                       {"share_of_best", of_best}});
     }
   }
-  std::string names;
-  for (const MatrixProduct& product : matrix_products()) names += (names.empty() ? "" : ", ") + product.name;
-  table.notes = {"sgemm by: " + names + "."};
-  results.document.tables.push_back(std::move(table));
 }
 
-void sparse_rows(const Options& options, Results& results) {
+void sparse_rows(const Options& options, Json& measurements) {
   constexpr Index d = 4000, D = 1000;
   const Index n = options.quick ? 64 : 512;
-  Table table;
-  table.caption = fmt::format("Sparse rows, d = {}, D = {}, kernel (1 + <x, y>)^4, one thread", d, D);
-  table.remarks = {
-      "Time grows with the non-zeros and not with d: what is above a constant for the D products of a row is "
-      "proportional to them. The last column is the time for one more non-zero and projection, from the line "
-      "above."};
-  table.columns = {{{"Map"}, false},
-                   {{"Non-zeros", "a row"}, true},
-                   {{"µs a row"}, true},
-                   {{"ns a non-zero", "and projection"}, true},
-                   {{"ns for each", "more"}, true}};
   const std::vector<Index> counts = {0, 8, 32, 128, 512, 2048, 4000};
   std::vector<CsrMatrix> rows;
   for (const Index count : counts) rows.push_back(random_sparse_rows(n, d, count));
@@ -176,29 +134,16 @@ void sparse_rows(const Options& options, Results& results) {
     std::vector<Contender> contenders;
     for (const CsrMatrix& x : rows) contenders.push_back(timed(name, [&] { map->transform(x.view(), z); }));
     const std::vector<Timing> timings = interleaved(contenders, options.repeats);
-    const auto projections = static_cast<double>(projections_of(*map));
-    std::vector<double> nonzeros, seconds;
-    for (std::size_t c = 0; c < counts.size(); ++c) {
-      const double row = timings[c].cpu.median / static_cast<double>(n);
-      nonzeros.push_back(static_cast<double>(counts[c]));
-      seconds.push_back(row);
-      const double per = 1e9 * row / (nonzeros[c] * projections);
-      table.rows.push_back(
-          {text(method_short(name)), text(std::to_string(counts[c])), number(1e6 * row),
-           counts[c] == 0 ? text("") : number(per, 3),
-           c == 0
-               ? text("")
-               : number(1e9 * (row - seconds[c - 1]) / ((nonzeros[c] - nonzeros[c - 1]) * projections), 3)});
-      results.measurements["sparse"].push_back({{"map", name},
-                                                {"rows", n},
-                                                {"d", d},
-                                                {"D", D},
-                                                {"projections", projections},
-                                                {"nonzeros_per_row", counts[c]},
-                                                {"seconds", to_json(timings[c])}});
-    }
+    for (std::size_t c = 0; c < counts.size(); ++c)
+      measurements["sparse"].push_back({{"map", name},
+                                        {"title", find_feature_map(name).brief},
+                                        {"rows", n},
+                                        {"d", d},
+                                        {"D", D},
+                                        {"projections", projections_of(*map)},
+                                        {"nonzeros_per_row", counts[c]},
+                                        {"seconds", to_json(timings[c])}});
   }
-  results.document.tables.push_back(std::move(table));
 }
 
 }  // namespace
@@ -210,12 +155,9 @@ int main(int argc, char** argv) {
   Options options;
   options.add_to(app);
   return main_of(app, argc, argv, [&] {
-    Results results;
-    results.document.name = "maclaurin";
-    results.document.title =
-        "Random Maclaurin and H0/1 against the machine's single-precision matrix product";
-    dense_rows(options, results);
-    sparse_rows(options, results);
-    publish(std::move(results), options);
+    Json measurements;
+    dense_rows(options, measurements);
+    sparse_rows(options, measurements);
+    publish("maclaurin", std::move(measurements), options);
   });
 }

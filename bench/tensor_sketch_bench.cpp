@@ -11,8 +11,6 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
-#include <sketchbench/report/statistics.hpp>
-#include <sketchbench/report/words.hpp>
 #include "bench/bare_fft.hpp"
 #include "bench/beside_sklearn/worker.hpp"
 #include "bench/common.hpp"
@@ -22,7 +20,6 @@
 namespace sketchbench::bench {
 namespace {
 
-constexpr double goal_ratio = 10, goal_threads = 1.8;
 constexpr Index gram_rows = 300;
 constexpr int gram_seeds = 10;
 // A length without factors, beside one that has only small ones.
@@ -49,13 +46,6 @@ double gram_error(const Rows& x, const Rows& z, const PolynomialKernel& kernel) 
   return std::sqrt(error / size);
 }
 
-/// "0.75 ± 0.04": mean over the seeds and its standard error.
-TableCell error_cell(const std::vector<double>& errors) {
-  if (errors.empty()) return text("");
-  const Sample sample = sample_of(errors);
-  return text(fmt::format("{:.3f} ± {:.3f}", sample.mean, standard_error(sample)));
-}
-
 struct Input {
   std::string dataset, name;
   const BenchRows* rows;
@@ -69,48 +59,6 @@ class Comparison {
  public:
   explicit Comparison(const Settings& settings) : settings_(settings) {
     if (!settings.requests.empty()) sklearn_.emplace(settings.requests, settings.answers);
-    results_.document.name = "tensor_sketch";
-    results_.document.title = "Tensor Sketching against scikit-learn's PolynomialCountSketch";
-    times_.caption = fmt::format("Microseconds a row, kernel ({:g} + <x, y>)^p, one thread", settings.coef0);
-    times_.remarks = {
-        "The same rows, ours in single precision; CPU time, medians of repeats in turn. sklearn is given as "
-        "many "
-        "rows at a time as it is fastest with, in the form and precision that it is fastest with: sparse "
-        "rows "
-        "also as dense ones, in C or Fortran order, in single or double precision, converted beforehand. It "
-        "computes in double precision.",
-        "\"fast ×\" is sklearn's time over that of tensor_sketch_fast. \"2 threads\" is how many times as "
-        "fast it is on two threads as on one, by the wall clock, with quartiles over pairs of tries; "
-        "\"registers alone\" the same for work without memory, measured next. The last column is its time as "
-        "a multiple of the p + 1 real FFTs that the textbook takes for a row (FFTW, "
-        "single precision, PATIENT, batched)."};
-    times_.columns = {{{"Data set"}, false},
-                      {{"Input"}, false},
-                      {{"d"}, true},
-                      {{"D"}, true},
-                      {{"p"}, true},
-                      {{"Non-zeros", "a row"}, true},
-                      {{"sklearn"}, true},
-                      {{"its", "form"}, false},
-                      {{"tensor_", "sketch"}, true},
-                      {{"…_fast"}, true},
-                      {{"fast ×"}, true},
-                      {{"2 threads", "(quartiles)"}, true},
-                      {{"registers", "alone"}, true},
-                      {{"bare", "FFTs"}, true},
-                      {{"…_fast", "in FFTs"}, true}};
-    errors_.caption = "Do they compute the same? Relative error of the Gram matrix";
-    errors_.remarks = {fmt::format(
-        "|Z Z' - K| / |K| (Frobenius) on the first {} rows, mean over {} seeds ± its standard error. "
-        "sklearn draws its own tables, so its errors are another sample of the same law.",
-        gram_rows, gram_seeds)};
-    errors_.columns = {{{"Data set"}, false},
-                       {{"Input"}, false},
-                       {{"D"}, true},
-                       {{"p"}, true},
-                       {{"sklearn"}, true},
-                       {{"tensor_sketch"}, true},
-                       {{"tensor_sketch_fast"}, true}};
   }
 
   void add(const Input& input) {
@@ -118,16 +66,8 @@ class Comparison {
   }
 
   void publish() {
-    if (sklearn_) {
-      const Json versions = sklearn_->versions();
-      results_.measurements["versions"] = versions;
-      times_.notes.push_back(
-          fmt::format("scikit-learn {}, numpy {}, scipy {}, Python {}.",
-                      versions.at("scikit-learn").get<std::string>(), versions.at("numpy").get<std::string>(),
-                      versions.at("scipy").get<std::string>(), versions.at("python").get<std::string>()));
-    }
-    results_.document.tables = {std::move(times_), std::move(errors_)};
-    bench::publish(std::move(results_), settings_.options);
+    if (sklearn_) measurements_["versions"] = sklearn_->versions();
+    bench::publish("tensor_sketch", std::move(measurements_), settings_.options);
   }
 
  private:
@@ -157,16 +97,8 @@ class Comparison {
     const TwoThreads threads =
         two_threads([&](int count) { fast->transform(x, z, count); }, settings_.options.quick ? 5 : 40);
     const TwoThreads ceiling = two_thread_ceiling();
-    TableCell gain = text(to_text(threads));
-    gain[0].left.tone = threads.gain.median >= goal_threads ? Tone::good : Tone::bad;
     const double nonzeros =
         static_cast<double>(input.rows->sparse.view().stored()) / static_cast<double>(x.size());
-    times_.rows.push_back(
-        {text(dataset_title(input.dataset)), text(input.name), text(std::to_string(x.dim())),
-         text(std::to_string(input.D)), text(std::to_string(kernel.degree)), number(nonzeros, 0),
-         sklearn_ ? number(microseconds(3)) : text(""), text(best.form), number(microseconds(0)),
-         number(microseconds(1)), sklearn_ ? ratio(microseconds(3) / microseconds(1), goal_ratio) : text(""),
-         std::move(gain), text(to_text(ceiling)), number(bound), number(microseconds(1) / bound, 2)});
     Json seconds;
     for (std::size_t c = 0; c < contenders.size(); ++c) seconds[contenders[c].name] = to_json(timings[c]);
     Json entry = {{"dataset", input.dataset},
@@ -191,7 +123,7 @@ class Comparison {
       entry["sklearn_form"] = best.form;
     }
     compare_gram(input, kernel, entry);
-    results_.measurements["cases"].push_back(std::move(entry));
+    measurements_["cases"].push_back(std::move(entry));
   }
 
   void compare_gram(const Input& input, const PolynomialKernel& kernel, Json& entry) {
@@ -210,16 +142,12 @@ class Comparison {
       if (sklearn_)
         sklearn.push_back(gram_error(x, sklearn_->features(x.size(), input.D, seed).view(), kernel));
     }
-    errors_.rows.push_back({text(dataset_title(input.dataset)), text(input.name),
-                            text(std::to_string(input.D)), text(std::to_string(kernel.degree)),
-                            error_cell(sklearn), error_cell(stock), error_cell(fast)});
     entry["gram_error"] = {{"tensor_sketch", stock}, {"tensor_sketch_fast", fast}, {"sklearn", sklearn}};
   }
 
   const Settings& settings_;
   std::optional<SklearnWorker> sklearn_;
-  Results results_;
-  Table times_, errors_;
+  Json measurements_;
 };
 
 void run(const Settings& settings) {

@@ -82,8 +82,13 @@ def seconds_text(seconds):
             return f"{value:.{digits}f} {unit}"
 
 
+def number(value):
+    """Three significant digits, of which at most two are behind the point."""
+    return f"{value:.{max(0, 3 - len(str(int(abs(value)))))}f}"
+
+
 def ratio_text(value):
-    return f"{value:.{max(0, 3 - len(str(int(value))))}f}×"
+    return number(value) + "×"
 
 
 def spread_text(timing):
@@ -93,8 +98,17 @@ def spread_text(timing):
     return f"{seconds_text(wall['median'])} ({seconds_text(wall['min'])} – {seconds_text(wall['max'])})"
 
 
+class Strong(str):
+    """In bold in a table's cell."""
+
+
+def strong(text, when=True):
+    return Strong(text) if when else text
+
+
 def escaped(text):
-    return "".join("\\" + letter if letter in "_*|<" else letter for letter in text)
+    plain = "".join("\\" + letter if letter in "_*|<" else letter for letter in text)
+    return f"**{plain}**" if isinstance(text, Strong) else plain
 
 
 def table(caption, remarks, columns, rows):

@@ -10,8 +10,10 @@ import unittest
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bench"))
 sys.path.insert(0, str(ROOT / "bench/peers"))
 import contest
+import report
 import tables
 
 RESULTS = ROOT / "results/bench"
@@ -97,6 +99,39 @@ class Results(unittest.TestCase):
     def test_readme_shows_every_part_that_has_a_comparison(self):
         shown = re.findall(r"^<!-- bench: (\w+) -->$", (ROOT / "README.md").read_text(), re.M)
         self.assertEqual(sorted(set(parts()) - set(shown)), ["growth", "lengths"])
+
+    # Of parts whose measurements have all that their tables say since they were taken, and no times with units, which
+    # were written otherwise then.
+    def test_committed_tables_of_programs_are_of_their_measurements(self):
+        def rows(text):
+            return [line.replace("\\", "") for line in text.splitlines() if line.startswith("|")]
+
+        found = [folder / f"{part}.json" for folder in (RESULTS, SECOND_RUN) for part in ("lengths", "tensor_sketch")]
+        found = [file for file in found if file.exists()]
+        self.assertGreaterEqual(len(found), 2)
+        for file in found:
+            made = rows(report.markdown(json.loads(file.read_text())))
+            self.assertEqual(made, rows(file.with_suffix(".md").read_text()), file)
+
+    def test_parts_that_are_programs_have_tables(self):
+        programs = re.findall(r"^(\w+) +bench/report\.py ", (ROOT / "bench/run").read_text(), re.M)
+        self.assertEqual(sorted(programs), sorted(part.__name__ for part in report.PARTS))
+
+    def test_what_is_not_as_wanted_is_bold(self):
+        self.assertEqual(report.against(9.994, 10), "9.99×")
+        self.assertIsInstance(report.against(9.994, 10), tables.Strong)
+        self.assertNotIsInstance(report.against(10, 10), tables.Strong)
+        self.assertNotIsInstance(report.against(0.1, 0), tables.Strong, "there is no goal")
+        case = {"D": 7, "next_smooth": 8, "d": 54, "dense": True, "degree": 2, "times": 2.5}
+        text = "\n".join(report.lengths({"cases": [case, case | {"D": 9, "next_smooth": 9, "times": 1.0}]}))
+        self.assertIn("| 7 | 8 | **2.50×** |\n| 9 | 9 | 1.00× |\n| largest |  | 2.50× |\n", text)
+
+    def test_numbers_have_three_digits_and_differences_no_sign_of_nothing(self):
+        self.assertEqual([tables.number(value) for value in (0.123, 1.234, 12.34, 123.4, 1234.5)],
+                         ["0.12", "1.23", "12.3", "123", "1234"])
+        self.assertEqual([report.signed(value) for value in (-0.004, 0.004, -0.02, 0.02)], ["0.00", "0.00", "−0.02", "+0.02"])
+        self.assertEqual([report.size_text(size) for size in (1.5e9, 26e6, 1234, 10)],
+                         ["1.50 GB", "26.0 MB", "1.2 kB", "10 bytes"])
 
     def test_finds_a_table_that_is_not_of_its_measurements(self):
         host = {"cpu": "X", "cores": 2, "load_average": 1.0, "two_threads": {"wall": {"median": 2.0}}}
