@@ -27,7 +27,17 @@ TEST(TimeLeft, LearnsForEachDataSetAndMethodAndTakesTheAverageForOthers) {
   time_left.learn(fast, 201);
   EXPECT_DOUBLE_EQ(time_left.expect(slow), 801);
   EXPECT_DOUBLE_EQ(time_left.expect(fast), 201);
-  EXPECT_DOUBLE_EQ(time_left.expect(other), 400) << "twice the estimate: the geometric mean of 4 and 1";
+  EXPECT_DOUBLE_EQ(time_left.expect(other), 401)
+      << "twice the estimate, the geometric mean of 4 and 1, and a second to start";
+}
+
+// A run of many short cells would otherwise be said to take as long after each data set's first as before it.
+TEST(TimeLeft, WhatAProcessTakesToStartIsKnownFromOtherDataSets) {
+  TimeLeft time_left;
+  time_left.learn(cell_of("adult", "rks", 0.001), 0.5);
+  time_left.learn(cell_of("covertype", "rks", 0.001), 0.3);
+  EXPECT_NEAR(time_left.expect(cell_of("mnist", "rks", 0.001)), 0.3, 0.05);
+  EXPECT_NEAR(time_left.expect(cell_of("adult", "rks", 0.001)), 0.5, 0.05);
 }
 
 TEST(TimeLeft, DoesNotMultiplyWhatEveryCellTakesToStart) {

@@ -30,8 +30,12 @@ void TimeLeft::learn(const PlannedCell& cell, double seconds) {
 }
 
 double TimeLeft::start(const std::string& dataset) const {
-  const auto least = least_.find(dataset);
-  return least == least_.end() ? 0 : std::min(least->second, longest_start);
+  if (const auto least = least_.find(dataset); least != least_.end())
+    return std::min(least->second, longest_start);
+  // A process takes as long to start whatever it is for; the data may take longer.
+  double shortest = longest_start;
+  for (const auto& [other, seconds] : least_) shortest = std::min(shortest, seconds);
+  return least_.empty() ? 0 : shortest;
 }
 
 double TimeLeft::ratio(const Sum& sum) const {

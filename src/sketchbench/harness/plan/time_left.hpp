@@ -14,7 +14,8 @@ namespace sketchbench {
 /// and says how long the rest will take. A group that has not run yet is taken to be as far off as the others
 /// are on (geometric) average, each with the weight of its estimate, so that one badly estimated group does
 /// not set the clock for all. What every cell takes, however small, to start a process and to open its data,
-/// is not multiplied: cheap cells come first, and would make the others seem many times too long.
+/// is not multiplied: cheap cells come first, and would make the others seem many times too long. For a data
+/// set that has not run yet it is what the shortest cell of any other has taken.
 class TimeLeft {
  public:
   /// `believed`: the estimates have the weight of so many estimated seconds that were measured and found

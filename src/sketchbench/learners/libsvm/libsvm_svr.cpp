@@ -2,6 +2,7 @@
 
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/libsvm/libsvm.hpp>
 #include <sketchbench/learners/libsvm/libsvm_parts.hpp>
 #include <sketchbench/learners/libsvm/libsvm_run.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
