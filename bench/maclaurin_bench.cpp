@@ -155,7 +155,7 @@ int main(int argc, char** argv) {
   Options options;
   options.add_to(app);
   return main_of(app, argc, argv, [&] {
-    Json measurements;
+    sketchbench::Json measurements;
     dense_rows(options, measurements);
     sparse_rows(options, measurements);
     publish("maclaurin", std::move(measurements), options);
