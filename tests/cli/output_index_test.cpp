@@ -1,4 +1,4 @@
-#include <sketchbench/cli/output_index.hpp>
+#include <sketchbench/cli/output_files.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

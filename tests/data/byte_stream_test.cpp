@@ -8,7 +8,6 @@
 
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/data/read/compressed_stream.hpp>
-#include <sketchbench/data/read/zip_stream.hpp>
 #include "data/data_files.hpp"
 
 namespace sketchbench {

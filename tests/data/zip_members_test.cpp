@@ -3,7 +3,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/sha256.hpp>
 #include <sketchbench/data/catalog.hpp>
-#include <sketchbench/data/read/zip_stream.hpp>
+#include <sketchbench/data/read/compressed_stream.hpp>
 #include "data/data_files.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"

@@ -9,10 +9,9 @@
 
 #include <sketchbench/cli/claims.hpp>
 #include <sketchbench/cli/exit_code.hpp>
-#include <sketchbench/cli/figure_files.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
-#include <sketchbench/cli/page_file.hpp>
+#include <sketchbench/cli/output_files.hpp>
 #include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>

@@ -13,10 +13,8 @@
 
 #include <sketchbench/cli/claims.hpp>
 #include <sketchbench/cli/exit_code.hpp>
-#include <sketchbench/cli/figure_files.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
-#include <sketchbench/cli/output_index.hpp>
-#include <sketchbench/cli/page_file.hpp>
+#include <sketchbench/cli/output_files.hpp>
 #include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/run_messages.hpp>
 #include <sketchbench/cli/standard_streams.hpp>

@@ -10,8 +10,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/data/fetch/address.hpp>
-#include <sketchbench/data/manifest_checks.hpp>
+#include <sketchbench/data/fetch/download.hpp>
 #include <sketchbench/data/manifest_parts.hpp>
 #include <sketchbench/data/read/number.hpp>
 

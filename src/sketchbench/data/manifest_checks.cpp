@@ -1,4 +1,4 @@
-#include <sketchbench/data/manifest_checks.hpp>
+#include <sketchbench/data/manifest_parts.hpp>
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/data/read/zip_stream.hpp>
+#include <sketchbench/data/read/compressed_stream.hpp>
 
 namespace sketchbench {
 namespace {

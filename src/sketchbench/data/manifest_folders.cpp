@@ -1,7 +1,6 @@
 #include <sketchbench/data/manifest_folders.hpp>
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <set>
@@ -11,9 +10,16 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/data/manifest.hpp>
-#include <sketchbench/data/manifest_file.hpp>
 
 namespace sketchbench {
+
+bool is_manifest(const std::filesystem::path& file) {
+  const Json json = read_json(file);
+  if (!json.is_object() || json.contains("experiment"))
+    return false;  // configurations may name "splits" as well
+  return json.contains("sources") || json.contains("splits");
+}
+
 namespace {
 
 namespace fs = std::filesystem;

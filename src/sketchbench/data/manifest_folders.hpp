@@ -65,4 +65,8 @@ std::vector<std::string> manifest_names(const ManifestFolders& folders);
 /// Whether it is one of the program's own.
 bool is_shipped(const Manifest& manifest);
 
+/// Whether a JSON file describes a data set: it has "sources" or "splits" and no "experiment", as
+/// configurations do. InputError when it cannot be read or is no JSON.
+bool is_manifest(const std::filesystem::path& file);
+
 }  // namespace sketchbench

@@ -1,6 +1,5 @@
 #pragma once
 #include <fmt/format.h>
-
 #include <array>
 #include <limits>
 #include <string>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/data/manifest.hpp>
 #include <sketchbench/data/preprocess.hpp>
 #include <sketchbench/data/read/reader.hpp>
 
@@ -41,5 +41,10 @@ PreprocessStep parse_step(StrictObject step);
 
 /// A list of columns, from 0: numbers and [first, last]; ascending, each once.
 std::vector<std::pair<Index, Index>> parse_columns(StrictObject& object, std::string_view key);
+
+/// What the entries of a manifest ask of each other: names and files once, every split possible with every
+/// source, uniform points by themselves, classes or targets as the task says. InputError with the manifest's
+/// file.
+void check_manifest(const Manifest& manifest);
 
 }  // namespace sketchbench

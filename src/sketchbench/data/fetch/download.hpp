@@ -12,6 +12,17 @@
 
 namespace sketchbench {
 
+/// Whether a file may be fetched from there: https from anywhere, http from this machine alone (127.0.0.1,
+/// [::1], localhost). The SHA-256 decides what is accepted; HTTPS keeps others from reading or altering the
+/// transfer.
+bool is_allowed_address(const std::string& url);
+/// "archive.ics.uci.edu", with its port where one is given ("localhost:8080"); empty when the address is
+/// none.
+std::string host_of(const std::string& url);
+/// For messages.
+inline constexpr const char* expected_address =
+    "an address that begins with https:// (http:// for 127.0.0.1, [::1] and localhost only)";
+
 /// The network or the publisher did not give the file: no such host, a status of 404, a connection cut short.
 class DownloadFailed : public Error {
  public:
@@ -53,10 +64,10 @@ using DownloadProgress = std::function<void(std::int64_t have, std::int64_t expe
 
 /// Fetches into <target>.part (part_file.hpp), going on where an earlier attempt stopped, and renames when
 /// the SHA-256 is right. Never takes more than the bytes that are known, or than the disk has room for, and
-/// asks only addresses that are allowed (address.hpp), those of redirections among them. A wrong file is
-/// deleted and reported as InputError with both digests; DownloadFailed when the file is not available (what
-/// arrived stays in <target>.part for the next attempt); Error, with the numbers, when there is no room for
-/// it.
+/// asks only addresses that are allowed (is_allowed_address()), those of redirections among them. A wrong
+/// file is deleted and reported as InputError with both digests; DownloadFailed when the file is not
+/// available (what arrived stays in <target>.part for the next attempt); Error, with the numbers, when there
+/// is no room for it.
 void download(const Download& what, const DownloadLimits& limits, DeadHosts& dead_hosts,
               const DownloadProgress& progress = {});
 

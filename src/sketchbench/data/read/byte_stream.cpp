@@ -8,7 +8,6 @@
 #include <sketchbench/data/read/compressed_stream.hpp>
 #include <sketchbench/data/read/file_source.hpp>
 #include <sketchbench/data/read/number.hpp>
-#include <sketchbench/data/read/zip_stream.hpp>
 
 namespace sketchbench {
 namespace {

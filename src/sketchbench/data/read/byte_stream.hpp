@@ -8,8 +8,9 @@
 namespace sketchbench {
 
 /// The content of a data file, decompressed, piece by piece. Damaged or truncated data is an InputError that
-/// says how far the reading got, and so is data that unpacks without measure (expansion.hpp); checksums are
-/// verified by the time the end is reached. What the system reports while reading is an Error in its words.
+/// says how far the reading got, and so is data that unpacks without measure (compressed_stream.hpp);
+/// checksums are verified by the time the end is reached. What the system reports while reading is an Error
+/// in its words.
 class ByteStream {
  public:
   explicit ByteStream(std::filesystem::path name) : name_(std::move(name)) {}

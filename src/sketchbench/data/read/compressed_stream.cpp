@@ -1,11 +1,11 @@
 #include <sketchbench/data/read/compressed_stream.hpp>
 
 #include <fmt/format.h>
-
 #include <exception>
 #include <vector>
 
-#include <sketchbench/data/read/expansion.hpp>
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/data/read/file_source.hpp>
 
 namespace sketchbench {
@@ -97,6 +97,14 @@ class CompressedStream final : public ByteStream {
 std::unique_ptr<ByteStream> open_compressed(const std::filesystem::path& file,
                                             std::unique_ptr<Decoder> decoder, DamageIsTold damage) {
   return std::make_unique<CompressedStream>(file, std::move(decoder), damage);
+}
+
+void require_modest_expansion(std::int64_t unpacked, std::int64_t packed, const std::filesystem::path& name) {
+  if (unpacked <= free_expansion || unpacked / most_expansion <= packed) return;
+  fail_input(name, 0,
+             fmt::format("{} unpack to more than {}, expected at most {} times as much",
+                         readable_bytes(static_cast<double>(packed)),
+                         readable_bytes(static_cast<double>(unpacked)), most_expansion));
 }
 
 }  // namespace sketchbench

@@ -15,8 +15,8 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/compressed_stream.hpp>
 #include <sketchbench/data/read/number.hpp>
-#include <sketchbench/data/read/zip_stream.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include <sketchbench/data/read/zip_stream.hpp>
+#include <sketchbench/data/read/compressed_stream.hpp>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/data/read/expansion.hpp>
 #include <sketchbench/data/read/file_source.hpp>
 #include <sketchbench/data/read/number.hpp>
 #include <sketchbench/data/read/other_format.hpp>

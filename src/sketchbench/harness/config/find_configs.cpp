@@ -5,7 +5,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/shipped.hpp>
-#include <sketchbench/data/manifest_file.hpp>
+#include <sketchbench/data/manifest_folders.hpp>
 
 namespace sketchbench {
 namespace {
