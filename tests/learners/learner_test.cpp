@@ -406,6 +406,24 @@ TEST(Learners, MessagesCallThemByTypeAndByWhatTellsTheirTask) {
   EXPECT_EQ(LearnerSpec({{"type", "liblinear"}, {"solver", 7}}).short_text(), "liblinear with solver 7");
 }
 
+TEST(Learners, SpecificationsAreEqualAsTheirCanonicalFormsAre) {
+  const LearnerSpec none, given({{"type", "liblinear"}, {"C", 1}, {"bias", -5}}),
+      defaults({{"type", "liblinear"}});
+  EXPECT_EQ(given, defaults);
+  EXPECT_EQ(given.with("C", 2), LearnerSpec({{"type", "liblinear"}, {"C", 2}}));
+  EXPECT_NE(given.with("C", 2), given);
+  EXPECT_NE(LearnerSpec({{"type", "libsvm"}}), LearnerSpec({{"type", "block_smo"}}));
+  EXPECT_EQ(LearnerSpec({{"type", "libsvm"}, {"C", 3}}).with("type", "block_smo"),
+            LearnerSpec({{"type", "block_smo"}, {"C", 3}}));
+  EXPECT_THAT(message_of<InputError>([&] { given.with("c", 2); }), HasSubstr("\"C\""));
+  EXPECT_TRUE(none.is_none());
+  EXPECT_FALSE(given.is_none());
+  EXPECT_TRUE(none.to_json().is_null());
+  EXPECT_EQ(none, LearnerSpec());
+  EXPECT_NE(none, given);
+  EXPECT_THROW(none.kind(), InputError);
+}
+
 TEST(Learners, AKindThatLacksAMemberIsRefusedByName) {
   for (const LearnerKind& kind : learner_kinds()) EXPECT_NO_THROW(require_complete(kind));
   LearnerKind kind = find_learner("ridge");
