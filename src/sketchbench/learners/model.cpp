@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench {
 namespace {
+
+/// The prediction for a row of which a model can say nothing.
+constexpr float undecided = std::numeric_limits<float>::quiet_NaN();
 
 bool all_finite(std::span<const double> scores) {
   return std::all_of(scores.begin(), scores.end(), [](double score) { return std::isfinite(score); });

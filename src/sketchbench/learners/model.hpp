@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,9 +7,6 @@
 #include <sketchbench/learners/model_parts.hpp>
 
 namespace sketchbench {
-
-/// The prediction for a row of which a model can say nothing: not a number.
-inline constexpr float undecided = std::numeric_limits<float>::quiet_NaN();
 
 /// A trained model: it gives every row scores, and its prediction is read from them.
 class Model {
@@ -29,7 +25,7 @@ class Model {
   /// Of all rows: x.size() x outputs(), row by row. A score can be infinite or NaN, on values far beyond
   /// those of training.
   std::vector<double> scores(const Rows& x, int threads = 1) const;
-  /// One prediction a row: one of the training labels, or a target; `undecided` where a score is not finite.
+  /// One prediction a row: one of the training labels, or a target; not a number where a score is not finite.
   std::vector<float> predict(const Rows& x, int threads = 1) const;
   /// The same from what scores() returns.
   std::vector<float> predictions(std::span<const double> scores) const;
