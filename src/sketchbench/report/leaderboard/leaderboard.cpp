@@ -54,7 +54,7 @@ void label_datasets(CompletedRunsByRequest& questions) {
 
 MethodEntry map_of(const CompletedRuns& one) {
   const Cell& cell = one.runs.done.front().cell;
-  return {cell.method, Json(), cell.map_parameters, cell.given, cell.external};
+  return {cell.method, {}, cell.map_parameters, cell.given, cell.external};
 }
 
 /// Likewise the maps of a question; learners have a name of their own.
