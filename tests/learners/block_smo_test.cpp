@@ -13,8 +13,8 @@
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/learners/dual_model.hpp>
+#include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/libsvm/libsvm.hpp>
-#include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 #include "kernel_rounding.hpp"
 #include "sample_data.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <climits>
 
+#include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/liblinear/liblinear_messages.hpp>
 #include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 

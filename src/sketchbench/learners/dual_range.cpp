@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <climits>
 #include <cmath>
 
 #include <sketchbench/core/error.hpp>
@@ -15,6 +16,11 @@ namespace {
 constexpr double tolerated_share = 1e-3;
 
 }  // namespace
+
+std::int64_t libsvm_iteration_limit(std::int64_t rows) {
+  const std::int64_t hundred_a_row = rows > INT_MAX / 100 ? INT_MAX : 100 * rows;
+  return std::max<std::int64_t>(10'000'000, hundred_a_row);
+}
 
 void require_possible_dual(double objective, double C, const ClassPair& pair, const Kernel& kernel,
                            std::string_view learner, double printed) {

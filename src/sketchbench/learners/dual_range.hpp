@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string_view>
 
 #include <sketchbench/kernels/kernel.hpp>
@@ -6,6 +7,10 @@
 #include <sketchbench/learners/labels.hpp>
 
 namespace sketchbench {
+
+/// SMO steps after which LIBSVM gives up on a subproblem of that many rows, and solvers of ours as well. It
+/// says so on stderr only, past the print callback, hence the rule is repeated here.
+std::int64_t libsvm_iteration_limit(std::int64_t rows);
 
 /// Two classes that a machine tells apart.
 struct ClassPair {

@@ -13,7 +13,6 @@
 #include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
-#include <sketchbench/learners/libsvm/libsvm_messages.hpp>
 #include <sketchbench/learners/pair_votes.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 

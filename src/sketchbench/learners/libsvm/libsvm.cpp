@@ -8,6 +8,7 @@
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/kernels/kernel_range.hpp>
 #include <sketchbench/kernels/libsvm_form.hpp>
+#include <sketchbench/learners/block_smo/block_smo.hpp>
 #include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/labels.hpp>
@@ -182,7 +183,7 @@ LearnerKind libsvm_kind() {
                                     .in_words = kernel_machine_in_words,
                                     .advice = "lower C",
                                     .library = libsvm_library,
-                                    .faster = "block_smo"});
+                                    .faster = block_smo_kind().type});
 }
 
 Library libsvm_library() {

@@ -21,8 +21,4 @@ class LibsvmMessages {
   std::vector<double> objectives_;
 };
 
-/// SMO steps after which LIBSVM gives up on a subproblem of that many rows. It says so on stderr only, past
-/// the print callback, hence the rule is repeated here.
-std::int64_t libsvm_iteration_limit(std::int64_t rows);
-
 }  // namespace sketchbench

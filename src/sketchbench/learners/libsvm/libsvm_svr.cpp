@@ -1,5 +1,6 @@
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 
+#include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/libsvm/libsvm.hpp>
