@@ -19,6 +19,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/data/catalog.hpp>
+#include <sketchbench/data/manifest_facts.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "bench/bare_fft.hpp"
@@ -170,7 +171,7 @@ Json run(const Settings& settings) {
   Json result = {{"n", training.x.size()},
                  {"d", training.x.dim()},
                  {"n_test", dataset->info().n_test},
-                 {"title", dataset_title(settings.dataset.name)},
+                 {"title", ManifestFacts(DataPaths::from_environment()).of(settings.dataset.name).title},
                  {"kernel", display(settings.kernel)},
                  {"classes", dataset->info().classes.size()},
                  {"content_hash", dataset->info().content_hash}};

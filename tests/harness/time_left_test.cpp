@@ -36,8 +36,8 @@ TEST(TimeLeft, WhatAProcessTakesToStartIsKnownFromOtherDataSets) {
   TimeLeft time_left;
   time_left.learn(cell_of("adult", "rks", 0.001), 0.5);
   time_left.learn(cell_of("covertype", "rks", 0.001), 0.3);
-  EXPECT_NEAR(time_left.expect(cell_of("mnist", "rks", 0.001)), 0.3, 0.05);
-  EXPECT_NEAR(time_left.expect(cell_of("adult", "rks", 0.001)), 0.5, 0.05);
+  EXPECT_NEAR(time_left.expect(cell_of("mnist", "rks", 0.001)), 0.3, 0.1);
+  EXPECT_NEAR(time_left.expect(cell_of("adult", "rks", 0.001)), 0.5, 0.1);
 }
 
 TEST(TimeLeft, DoesNotMultiplyWhatEveryCellTakesToStart) {
