@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include <sketchbench/core/random_row_numbers.hpp>
+#include <sketchbench/core/random.hpp>
 
 namespace sketchbench {
 

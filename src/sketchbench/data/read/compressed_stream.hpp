@@ -1,7 +1,9 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/decoder.hpp>
