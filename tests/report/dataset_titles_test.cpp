@@ -128,16 +128,18 @@ TEST_F(OwnData, MayStandForAPublishedOne) {
   EXPECT_EQ(accuracy_document(results, {}).tables.front().number, "Table 1 (c)");
 }
 
-TEST(ManifestFacts, OfTheRepositoryHaveAShortTitleAndALookOfTheirOwn) {
+TEST(ManifestFacts, OfTheRepositoryHaveAShortTitleAndThoseOfThePapersALookOfTheirOwn) {
   const ManifestFacts facts{DataPaths()};
   std::vector<Look> looks;
   for (const std::string& name : dataset_names(DataPaths())) {
     EXPECT_NE(facts.of(name).title, name);
     EXPECT_LE(facts.of(name).title.size(), 40u) << "a column of a table";
-    ASSERT_TRUE(facts.of(name).look.has_value()) << name;
+    if (!facts.of(name).look) continue;  // a figure gives it one that it has left
     EXPECT_THAT(looks, Not(Contains(*facts.of(name).look))) << name;
     looks.push_back(*facts.of(name).look);
   }
+  for (const char* of_papers : {"adult", "mnist", "gisette", "covertype", "cpu", "blog", "uji", "slice"})
+    EXPECT_TRUE(facts.of(of_papers).look.has_value()) << of_papers;
   EXPECT_EQ(facts.of("gisette_sim").stands_for, "gisette");
   EXPECT_EQ(facts.of("adult").stands_for, "adult");
 }
