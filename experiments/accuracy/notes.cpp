@@ -108,6 +108,47 @@ Lines spread_lines(const Results& results) {
   return lines;
 }
 
+/// What "consistent" could have missed, by method.
+Lines detectable_lines(const Results& results) {
+  std::vector<std::string> methods;
+  std::map<std::string, std::vector<double>> found;
+  for (const Summary& row : results.rows) {
+    if (row.verdict() != Verdict::consistent || !std::isfinite(row.test->detectable)) continue;
+    std::vector<double>& of_method = found[row.method_label];
+    if (of_method.empty()) methods.push_back(row.method_label);
+    of_method.push_back(row.test->detectable);
+  }
+  if (methods.empty()) return {};
+  std::vector<std::string> parts;
+  for (const std::string& method : methods) {
+    std::vector<double>& of_method = found[method];
+    std::ranges::sort(of_method);
+    parts.push_back(fmt::format("{} {:.1f} ({:.1f} to {:.1f})", method_short(method),
+                                of_method[of_method.size() / 2], of_method.front(), of_method.back()));
+  }
+  return {
+      fmt::format("What is consistent may differ by less than could be found. The difference that the "
+                  "family's test finds with "
+                  "a probability of 80 %, in points, median and range over its comparisons: {}.",
+                  fmt::join(parts, "; "))};
+}
+
+Lines joint_lines(const Results& results) {
+  if (results.joint.empty()) return {};
+  std::vector<std::string> parts;
+  for (const JointVerdict& one : results.joint)
+    parts.push_back(fmt::format("{}: {} differences, {:.1f}, p = {:.2g} (Holm over the data sets {:.2g})",
+                                one.dataset_title, one.test.differences, one.test.statistic, one.test.p_value,
+                                one.adjusted_p));
+  return {
+      fmt::format("Whether all differences of a data set are 0 together, which no test of single ones looks "
+                  "at: their generalised "
+                  "least squares statistic, with the draws' variances and the random split's, which the "
+                  "comparisons of a data set "
+                  "share as much as it was measured to, and its law by {} draws. {}.",
+                  with_commas(joint_draws), fmt::join(parts, "; "))};
+}
+
 }  // namespace
 
 Lines verdict_lines(const Results& results) {
@@ -115,7 +156,8 @@ Lines verdict_lines(const Results& results) {
   Lines lines = {rule_line(results)};
   if (family_size(results) == 0) return lines;
   lines.push_back(family_rule(results));
-  for (Lines& more : std::array{split_lines(results), spread_lines(results)})
+  for (Lines& more : std::array{detectable_lines(results), joint_lines(results), split_lines(results),
+                                spread_lines(results)})
     for (std::string& line : more) lines.push_back(std::move(line));
   for (const Summary& row : results.rows) {
     if (row.verdict() != Verdict::differs && row.verdict() != Verdict::differs_by_less) continue;

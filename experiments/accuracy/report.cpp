@@ -39,11 +39,16 @@ Text score(const Results& results) {
           differing > 0 || open > 0 ? Tone::strong : Tone::good};
 }
 
-/// "✓ equal within 0.5 points, ≈ consistent, ..."
+/// "✓ equal within 0.5 points, ≈ consistent (...), ..."
 std::string marks_text() {
   std::vector<std::string> marks;
   for (const Verdict verdict : all_verdicts())
-    marks.push_back(fmt::format("{} {}", mark_of(verdict), words_of(verdict)));
+    marks.push_back(
+        fmt::format("{} {}{}", mark_of(verdict), words_of(verdict),
+                    verdict == Verdict::consistent
+                        ? " (in parentheses the difference that would have been told from 0 with a "
+                          "probability of 80 %)"
+                        : ""));
   return fmt::format("{}", fmt::join(marks, ", "));
 }
 

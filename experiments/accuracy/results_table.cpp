@@ -80,6 +80,7 @@ Quantities<Summary> quantities(std::size_t family) {
     if (!row.test || !row.split_noise) return std::nullopt;
     return static_cast<double>(row.split_noise->splits);
   });
+  last("detectable_pp", four_decimals, tested([](const Test& test) { return test.detectable; }));
   add({.key = "has_published", .place = ColumnPlace::nowhere, .words = {"yes", "no"}},
       [](const Summary& row) { return row.paper ? "yes" : "no"; });
   add({.key = "beside_published", .place = ColumnPlace::nowhere}, [](const Summary& row) -> Value {

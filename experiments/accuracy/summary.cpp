@@ -1,6 +1,7 @@
 #include "experiments/accuracy/summary.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <sketchbench/report/record_fields.hpp>
 #include "experiments/accuracy/results_table.hpp"
@@ -48,6 +49,35 @@ void judge_family(std::vector<Summary>& rows) {
     if (is_of_the_family(row)) row.test = *next++;
 }
 
+/// Of the splits that were measured of that data set, those with all of their runs.
+double measured_correlation(const std::vector<SplitSpread>& splits, std::string_view dataset) {
+  std::vector<std::vector<double>> values;
+  for (const SplitSpread& spread : splits)
+    if (spread.dataset == dataset && std::ssize(spread.accuracies) == spread.asked && spread.noise())
+      values.push_back(spread.accuracies);
+  std::erase_if(values, [&](const auto& one) { return one.size() != values.front().size(); });
+  return split_correlation(values);
+}
+
+void judge_jointly(Results& results) {
+  std::map<std::string, std::vector<const Summary*>> by_dataset;
+  for (const Summary& row : results.rows)
+    if (is_of_the_family(row)) by_dataset[row.dataset.name].push_back(&row);
+  std::vector<double> p_values;
+  for (const auto& [dataset, rows] : by_dataset) {
+    if (rows.size() < 2) continue;
+    std::vector<Difference> differences;
+    for (const Summary* row : rows) differences.push_back(*row->difference);
+    JointVerdict& joint = results.joint.emplace_back();
+    joint.dataset_title = rows.front()->dataset_title();
+    joint.correlation = measured_correlation(results.splits, dataset);
+    joint.test = joint_test(differences, joint.correlation);
+    p_values.push_back(joint.test.p_value);
+  }
+  const std::vector<double> adjusted = holm_adjusted(p_values);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) results.joint[i].adjusted_p = adjusted[i];
+}
+
 }  // namespace
 
 Summary::Summary(RunGroup group)
@@ -85,6 +115,7 @@ Results summarise(const Config& config, const ReportSources& sources) {
     results.rows.push_back(std::move(row));
   }
   judge_family(results.rows);
+  judge_jointly(results);
   return results;
 }
 

@@ -7,6 +7,7 @@
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/verdicts/difference.hpp>
+#include <sketchbench/report/verdicts/joint_test.hpp>
 #include "experiments/accuracy/published.hpp"
 #include "experiments/accuracy/split_spread.hpp"
 
@@ -37,12 +38,21 @@ struct Summary : RunGroup {
   std::optional<double> delta() const;
 };
 
+/// All of a data set's comparisons together.
+struct JointVerdict {
+  std::string dataset_title;
+  double correlation = 0;  ///< of what the random split does to two of them
+  JointTest test;
+  double adjusted_p = 1;  ///< Holm's, over the data sets
+};
+
 /// Everything that the reports of one accuracy configuration are made from.
 struct Results {
   Config config;
   std::vector<Summary> rows;  ///< in the order of expand()
   std::optional<PaperTable> paper;
   std::vector<SplitSpread> splits;  ///< what the configuration's "splits" have measured
+  std::vector<JointVerdict> joint;  ///< of data sets with two comparisons or more of the family
   ManifestFacts datasets;
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
 

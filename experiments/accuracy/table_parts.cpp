@@ -17,7 +17,9 @@ Text difference(const Summary& row) {
   const std::optional<double> delta = row.delta();
   if (!delta) return {};
   if (row.verdict() == Verdict::none) return {points_text(*delta), Tone::faint};
-  return {fmt::format("{} {}", points_text(*delta), mark_of(row.verdict())), tone_of(row.verdict())};
+  std::string text = fmt::format("{} {}", points_text(*delta), mark_of(row.verdict()));
+  if (row.verdict() == Verdict::consistent) text += fmt::format(" ({:.1f})", row.test->detectable);
+  return {std::move(text), tone_of(row.verdict())};
 }
 
 }  // namespace

@@ -25,8 +25,9 @@ void test(std::vector<ErrorPoint>& points) {
     if (!testable(point)) continue;
     std::vector<double> ratios = point.error->mean_square;
     for (double& value : ratios) value /= point.error->theory->mean_square;
-    point.ratio = mean_interval(ratios, point_confidence);
-    point.wide_ratio = mean_interval(ratios, 1 - (1 - joint_confidence) / static_cast<double>(tested));
+    point.ratio = positive_mean_interval(ratios, point_confidence);
+    point.wide_ratio =
+        positive_mean_interval(ratios, 1 - (1 - joint_confidence) / static_cast<double>(tested));
   }
 }
 

@@ -35,8 +35,9 @@ Lines agreement_lines(const KernelErrors& errors) {
   Lines lines = {
       "The expectation over maps of the mean square relative error is the mean over the pairs of Var / κ², "
       "without any assumption on the estimates' law. A point agrees (✓) when 1 is in the interval for the "
-      "ratio of measured to predicted mean square: Student's, corrected for skewness (Hall 1992), over the "
-      "maps, so wide that the intervals of all points hold at once with 95 % (Bonferroni). The table shows "
+      "ratio of measured to predicted mean square over the maps: Student's, and above at least that of a "
+      "log-normal mean (Zou, Taleban & Huo 2009), so wide that the intervals of all points hold at once with "
+      "95 % (Bonferroni). The table shows "
       "each point's own 95 % interval, which is narrower.",
       fmt::format("{} of {} agree; {} ({:.0f} %) have 1 in their own 95 % interval.", agreement.agreeing,
                   plural(agreement.tested, "point"), agreement.inside,

@@ -84,15 +84,18 @@ TEST_F(ManifestTest, SaysWhatReportsShow) {
   const Manifest plain = read(valid());
   EXPECT_EQ(plain.short_title, "A toy") << "the title where there is no other";
   EXPECT_EQ(plain.stands_for, "");
+  EXPECT_EQ(plain.shares_rows_with, "");
   EXPECT_FALSE(plain.look.has_value());
 
   Json document = valid();
   document["short_title"] = "Toy";
   document["stands_for"] = "adult";
+  document["shares_rows_with"] = "covertype";
   document["look"] = {{"colour", "sky"}, {"symbol", "triangle_down"}};
   const Manifest manifest = read(document);
   EXPECT_EQ(manifest.short_title, "Toy");
   EXPECT_EQ(manifest.stands_for, "adult");
+  EXPECT_EQ(manifest.shares_rows_with, "covertype");
   EXPECT_EQ(manifest.look, (Look{Colour::sky, Symbol::triangle_down}));
   document["title"] = "";
   document.erase("short_title");
@@ -117,6 +120,7 @@ TEST_F(ManifestTest, WhatReportsShowIsNoPartOfWhatTheRowsDependOn) {
   Json document = valid();
   document["short_title"] = "Toy";
   document["stands_for"] = "adult";
+  document["shares_rows_with"] = "covertype";
   document["look"] = {{"colour", "sky"}, {"symbol", "circle"}};
   const Manifest manifest = read(document);
   EXPECT_EQ(manifest.sources[0].identity, plain.sources[0].identity);

@@ -68,13 +68,27 @@ TEST(ContrastInterval, CoversAsOftenAsItSays) {
   EXPECT_LT(missed, 270);
 }
 
-TEST(Logarithm, OfAMeanHasTheRelativeSpread) {
-  const auto logarithm = logarithm_of({.n = 5, .mean = 8, .std = 0.4});
-  EXPECT_DOUBLE_EQ(logarithm->mean, std::log(8));
-  EXPECT_DOUBLE_EQ(logarithm->std.value(), 0.05);
-  EXPECT_FALSE(logarithm_of({.n = 5, .mean = 0, .std = 1}).has_value());
-  EXPECT_FALSE(logarithm_of({.n = 5, .mean = -1, .std = 1}).has_value());
-  EXPECT_FALSE(logarithm_of({.n = 1, .mean = 2})->std.has_value());
+TEST(Logarithms, AreOfTheSamplesValues) {
+  const auto logarithms = logarithms_of(sample_of(std::vector<double>{1, 4, 16}));
+  EXPECT_DOUBLE_EQ(logarithms->mean, std::log(4));
+  EXPECT_DOUBLE_EQ(logarithms->std.value(), std::log(4));
+  EXPECT_DOUBLE_EQ(logarithms_of({.n = 1, .mean = 2})->mean, std::log(2));
+  EXPECT_FALSE(logarithms_of({.n = 1, .mean = 2})->std.has_value());
+  EXPECT_FALSE(logarithms_of(sample_of(std::vector<double>{1, 0})).has_value());
+  EXPECT_FALSE(logarithms_of({.n = 5, .mean = 8, .std = 0.4}).has_value()) << "the runs are not known";
+}
+
+TEST(MeanShare, IsStudentsOfLogits) {
+  const auto of_logit = [](double logit) { return 1 / (1 + std::exp(-logit)); };
+  const std::vector<double> shares = {of_logit(1), of_logit(2), of_logit(3)};
+  const auto share = mean_share(shares, 0.95);
+  EXPECT_NEAR(share->mean, of_logit(2), 1e-12);
+  // t with two degrees of freedom leaves 2.5 % above 4.3027.
+  EXPECT_NEAR(share->low, of_logit(2 - 4.3027 / std::sqrt(3)), 1e-4);
+  EXPECT_NEAR(share->high, of_logit(2 + 4.3027 / std::sqrt(3)), 1e-4);
+  EXPECT_EQ(mean_share(std::vector{0.2}, 0.95)->low, 0);
+  EXPECT_EQ(mean_share(std::vector{0.2}, 0.95)->high, 1);
+  EXPECT_FALSE(mean_share(std::vector{0.2, 1.0}, 0.95).has_value());
 }
 
 TEST(MeanIntervals, ChangeAsAWhole) {

@@ -142,6 +142,9 @@ TEST(ManifestFacts, OfTheRepositoryHaveAShortTitleAndThoseOfThePapersALookOfThei
     EXPECT_TRUE(facts.of(of_papers).look.has_value()) << of_papers;
   EXPECT_EQ(facts.of("gisette_sim").stands_for, "gisette");
   EXPECT_EQ(facts.of("adult").stands_for, "adult");
+  EXPECT_EQ(facts.of("gisette_sim").rows_of, "mnist");
+  EXPECT_EQ(facts.of("blog_log1p").rows_of, "blog");
+  EXPECT_EQ(facts.of("adult").rows_of, "adult");
 }
 
 }  // namespace

@@ -213,6 +213,7 @@ void info(const Options& options) {
     say("{}: {}\n", manifest.name, manifest.title);
     if (manifest.short_title != manifest.title) say("  in reports: {}\n", manifest.short_title);
     if (!manifest.stands_for.empty()) say("  stands for: {}\n", manifest.stands_for);
+    if (!manifest.shares_rows_with.empty()) say("  shares rows with: {}\n", manifest.shares_rows_with);
     say("  cite: {}\n  licence: {}\n  manifest: {}\n", manifest.citation, manifest.licence,
         manifest.file.string());
     for (const SplitSpec& split : manifest.splits) {

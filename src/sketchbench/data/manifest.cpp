@@ -217,6 +217,7 @@ void parse_facts(StrictObject& manifest, Manifest& result) {
                   manifest.text_or("short_title", result.title.empty() ? result.name : result.title));
   if (result.short_title.empty()) manifest.fail("short_title", "a text that is not empty");
   result.stands_for = manifest.text_or("stands_for", "");
+  result.shares_rows_with = manifest.text_or("shares_rows_with", "");
   if (!manifest.has("look")) return;
   StrictObject look = manifest.object("look");
   result.look = Look{choose(look, "colour", all_colours), choose(look, "symbol", all_symbols)};

@@ -56,6 +56,9 @@ struct Manifest {
   /// The name of the data set whose published numbers are shown beside this one's, for reference only: that
   /// of which it is a stand-in. Empty: its own.
   std::string stands_for;
+  /// The name of a data set whose rows are in this one as well, in another form: tests over data sets count
+  /// both once. Empty: none.
+  std::string shares_rows_with;
   Task task = Task::classification;
   std::vector<Source> sources;  ///< in order of preference
   std::vector<PreprocessStep> preprocess;

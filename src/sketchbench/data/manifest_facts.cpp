@@ -19,6 +19,7 @@ ManifestFacts::ManifestFacts(const DataPaths& paths) {
       const Manifest& manifest = paths.manifests.find(name);
       by_name_[name] = {.title = manifest.short_title,
                         .stands_for = manifest.stands_for.empty() ? name : manifest.stands_for,
+                        .rows_of = manifest.shares_rows_with.empty() ? name : manifest.shares_rows_with,
                         .look = manifest.look};
     } catch (const MemoryShortage&) {
       throw;
@@ -30,7 +31,8 @@ ManifestFacts::ManifestFacts(const DataPaths& paths) {
 
 DatasetFacts ManifestFacts::of(std::string_view name) const {
   if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
-  return {.title = std::string(name), .stands_for = std::string(name), .look = {}};
+  return {
+      .title = std::string(name), .stands_for = std::string(name), .rows_of = std::string(name), .look = {}};
 }
 
 }  // namespace sketchbench

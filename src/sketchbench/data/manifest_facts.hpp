@@ -13,6 +13,7 @@ namespace sketchbench {
 struct DatasetFacts {
   std::string title;
   std::string stands_for;  ///< itself where it is no stand-in
+  std::string rows_of;     ///< Manifest::shares_rows_with; itself where its rows are its own
   std::optional<Look> look;
 };
 

@@ -24,11 +24,27 @@ MeanInterval contrast_interval(std::span<const WeightedMean> terms, double confi
   return welch_estimate(sum, parts).interval(confidence);
 }
 
-std::optional<Sample> logarithm_of(const Sample& sample) {
-  if (!(sample.mean > 0)) return std::nullopt;
-  Sample logarithm{.n = sample.n, .mean = std::log(sample.mean)};
-  if (sample.std) logarithm.std = *sample.std / sample.mean;
-  return logarithm;
+std::optional<Sample> logarithms_of(const Sample& sample) {
+  std::vector<double> values = sample.values;
+  if (values.empty() && sample.n == 1) values = {sample.mean};
+  if (values.empty()) return std::nullopt;
+  for (double& value : values) {
+    if (!(value > 0)) return std::nullopt;
+    value = std::log(value);
+  }
+  return sample_of(values);
+}
+
+std::optional<MeanInterval> mean_share(std::span<const double> shares, double confidence) {
+  std::vector<double> logits;
+  for (const double share : shares) {
+    if (!(share > 0 && share < 1)) return std::nullopt;
+    logits.push_back(std::log(share / (1 - share)));
+  }
+  const auto interval = mean_over_runs(logits, confidence);
+  if (!interval) return std::nullopt;
+  const auto share = [](double logit) { return 1 / (1 + std::exp(-logit)); };
+  return MeanInterval{share(interval->mean), share(interval->low), share(interval->high)};
 }
 
 std::optional<MeanInterval> mean_over_runs(std::span<const double> of_run, double confidence) {

@@ -20,9 +20,18 @@ struct WeightedMean {
 /// in (0, 1).
 MeanInterval contrast_interval(std::span<const WeightedMean> terms, double confidence);
 
-/// The logarithm of a mean, its spread to first order: std / mean. None for a mean that is not positive. A
-/// contrast of these is the logarithm of a ratio of means.
-std::optional<Sample> logarithm_of(const Sample& sample);
+/// The logarithms of the sample's values; none where one is not positive, or where the values of several runs
+/// are not known. A contrast of these is the logarithm of a ratio of geometric means. To first order in the
+/// spread the ratio of the means themselves has the same, but its intervals do not keep their level where the
+/// laws of the two sides are of different shape (0.12 for 0.05 of 10 log-normal and 10 normal values in
+/// families of 50).
+std::optional<Sample> logarithms_of(const Sample& sample);
+
+/// exp(l) / (1 + exp(l)) of the mean l of log(s / (1 - s)) over shares s, with Student's interval on this
+/// scale: it does not leave (0, 1), and shares of any law between a constant and the uniform one are nearly
+/// symmetric there. Of one share an interval from 0 to 1. None without shares, and where one is not in (0,
+/// 1).
+std::optional<MeanInterval> mean_share(std::span<const double> shares, double confidence);
 
 /// The mean of a number that each run has, with an interval for it (mean_interval()); all numbers where there
 /// is one run: nothing is known of it but that it was seen. None without runs.

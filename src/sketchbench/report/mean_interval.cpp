@@ -1,7 +1,11 @@
 #include <sketchbench/report/mean_interval.hpp>
 
+#include <algorithm>
+#include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/report/statistics.hpp>
@@ -9,23 +13,19 @@
 namespace sketchbench {
 namespace {
 
-/// Third central moment over the cubed standard deviation; 0 for values that are all the same.
-double skewness(std::span<const double> values, double mean) {
-  double squares = 0, cubes = 0;
-  for (const double value : values) {
-    const double difference = value - mean;
-    squares += difference * difference;
-    cubes += difference * difference * difference;
-  }
-  const auto n = static_cast<double>(values.size());
-  return squares > 0 ? cubes / n / std::pow(squares / n, 1.5) : 0;
+/// s / sqrt(n) times the t that is exceeded with probability `tail`.
+double half_width(const Sample& sample, double tail) {
+  const boost::math::students_t law(sample.n - 1.0);
+  return boost::math::quantile(boost::math::complement(law, tail)) * standard_error(sample);
 }
 
-/// The w with w + g w^2 / 3 + g^2 w^3 / 27 + g / (6 n) = y, Hall's transformation of w = (mean - truth) /
-/// deviation under the skewness g.
-double inverse_of_hall(double y, double g, double n) {
-  if (std::abs(g) < 1e-6) return y;  // its limit, where the formula below divides nothing by nothing
-  return 3 / g * (std::cbrt(1 + g * (y - g / (6 * n))) - 1);
+/// The upper end for a log-normal mean, of the logarithms: the limits of their mean and of half their
+/// variance, each at that tail, with the distances from the estimates added like independent errors.
+double log_normal_end(const Sample& logarithms, double tail) {
+  const double freedom = logarithms.n - 1.0, half_variance = *logarithms.std * *logarithms.std / 2;
+  const double small = boost::math::quantile(boost::math::chi_squared(freedom), tail);
+  return std::exp(logarithms.mean + half_variance +
+                  std::hypot(half_width(logarithms, tail), half_variance * (freedom / small - 1)));
 }
 
 }  // namespace
@@ -45,12 +45,20 @@ MeanInterval over(const MeanInterval& number, double divisor) {
 MeanInterval mean_interval(std::span<const double> values, double confidence) {
   if (values.size() < 2) throw Error("an interval for a mean needs at least two values");
   const Sample sample = sample_of(values);
-  const auto n = static_cast<double>(values.size());
-  const double g = skewness(values, sample.mean);
-  const boost::math::students_t law(n - 1);
-  const double y = boost::math::quantile(boost::math::complement(law, (1 - confidence) / 2)) / std::sqrt(n);
-  return {sample.mean, sample.mean - *sample.std * inverse_of_hall(y, g, n),
-          sample.mean - *sample.std * inverse_of_hall(-y, g, n)};
+  const double half = half_width(sample, (1 - confidence) / 2);
+  return {sample.mean, sample.mean - half, sample.mean + half};
+}
+
+MeanInterval positive_mean_interval(std::span<const double> values, double confidence) {
+  MeanInterval interval = mean_interval(values, confidence);
+  if (interval.low == interval.high) return interval;
+  std::vector<double> logarithms;
+  for (const double value : values) logarithms.push_back(std::log(value));
+  interval.high = std::ranges::min(values) > 0
+                      ? std::max(interval.high, log_normal_end(sample_of(logarithms), (1 - confidence) / 2))
+                      : std::numeric_limits<double>::infinity();
+  interval.low = std::max(interval.low, 0.0);
+  return interval;
 }
 
 }  // namespace sketchbench

@@ -17,12 +17,28 @@ MeanInterval logarithm(const MeanInterval& number);
 /// Of the number over `divisor`, which is positive.
 MeanInterval over(const MeanInterval& number, double divisor);
 
-/// An interval for the mean of independent values of one law, which may be skewed: Student's t interval, bent
-/// by the transformation of Hall 1992 ("On the removal of skewness by transformation", J. R. Statist. Soc. B
-/// 54) that takes the leading effect of skewness out of the t statistic. Means of squares of heavy-tailed
-/// errors need it: most samples lack the rare large values, so their mean and their deviation are too small
-/// together, and Student's interval ends below the true mean too often. It is still an approximation.
-/// `confidence` in (0, 1). Throws Error for fewer than two values.
+// What is promised of the two below, and shown by simulation in tests/report/interval_coverage_test.cpp for 3
+// to 30 values and families of 1 to 50 numbers at Bonferroni's level: with a probability of 0.05 at most any
+// of a family's intervals misses its number, and for numbers that are differences of alike laws, or
+// logarithms of ratios, with half of that on either side. No interval can promise it for all laws (Bahadur &
+// Savage 1956, "The nonexistence of certain statistical procedures in nonparametric problems", Ann. Math.
+// Statist. 27): each number is to be taken on the scale where its law is nearest to a symmetric one.
+
+/// Student's t interval for the mean of independent values: differences, or logarithms of ratios. Right for
+/// normal values. Of the corrections for skewness that were tried with 3 to 30 values (Johnson 1978, Hall
+/// 1992, either of them where it is wider) none keeps a family's level where this one does and is not wider:
+/// of 5 normal values Hall's misses 11 % of families of 20, and is 1.4 times as wide; of values with the law
+/// of Student's t with three degrees of freedom this one misses less than it may. It must not be used of a
+/// mean of values that are skewed themselves. `confidence` in (0, 1). Throws Error for fewer than two values.
 MeanInterval mean_interval(std::span<const double> values, double confidence);
+
+/// An interval for the mean of independent positive values that may be skewed, such as squared errors. Below
+/// it is Student's, which errs on the safe side there; above the larger of Student's and of that of a
+/// log-normal mean (Zou, Taleban & Huo 2009, "Confidence interval estimation for lognormal data with
+/// application to health economics", Comput. Stat. Data Anal. 53), whose estimate is exp(mean + variance / 2)
+/// of the logarithms. Of nine intervals it is the only one that misses in at most 5 % of families with
+/// exponential, gamma, log-normal and normal values alike; where the values scatter by less than a tenth it
+/// is Student's. Without an end above where a value is 0. As above.
+MeanInterval positive_mean_interval(std::span<const double> values, double confidence);
 
 }  // namespace sketchbench

@@ -30,7 +30,8 @@ TEST(RenderCsv, HeaderIsTheOneThatOtherProgramsRead) {
             "rss_mb,"
             "paper_accuracy,paper_accuracy_std,paper_total_s,delta_pp,verdict,status,kernel,sigma,"
             "processor,instruction_set,revision,"
-            "delta_low_pp,delta_high_pp,family_low_pp,family_high_pp,holm_p,family,split_std_pp,splits");
+            "delta_low_pp,delta_high_pp,family_low_pp,family_high_pp,holm_p,family,split_std_pp,splits,"
+            "detectable_pp");
 }
 
 // The test's numbers were computed with SciPy 1.10 (stats.t, stats.norm): the scatter of 16,281 test rows on

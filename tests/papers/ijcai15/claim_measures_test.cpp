@@ -138,7 +138,7 @@ TEST_F(ClaimMeasures, OfGapsAreNotRefutedWhereOneIsNotAboveZero) {
   const ClaimMeasurement gaps = measured(gap_exponent);
   const ClaimSubject& subject = gaps.subjects.at(0);
   EXPECT_NEAR(subject.measured->mean, -2, 1e-9);
-  EXPECT_EQ(subject.remark, "from 3 of 4 points; at D = 20 the mean is not above 0, as the claim allows");
+  EXPECT_EQ(subject.remark, "from 3 of 4 points; at D = 20 a run is not above 0, as the claim allows");
   EXPECT_EQ(verdict_on(claim.claimed, subject), ClaimVerdict::not_decided);
   const ClaimMeasurement errors = measured(error_exponent);
   EXPECT_EQ(verdict_on(claim.claimed, errors.subjects.at(0)), ClaimVerdict::does_not_hold);

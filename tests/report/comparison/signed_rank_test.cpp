@@ -49,6 +49,9 @@ TEST(SignedRank, OfDifferencesOfOneSignHasTheLeastP) {
   }
   EXPECT_EQ(least_pairs(0.05), 6);
   EXPECT_EQ(least_pairs(0.01), 8);
+  EXPECT_EQ(least_rankings(2, 0.05), 6) << "two contenders are a sign for each data set";
+  EXPECT_EQ(least_rankings(3, 0.05), 3) << "1 / 6^2";
+  EXPECT_EQ(least_rankings(4, 0.05), 2) << "1 / 24";
 }
 
 TEST(SignedRank, SaysNothingOfNothing) {

@@ -79,6 +79,36 @@ TEST(Welch, OfAnUnknownVarianceNothingIsKnown) {
   EXPECT_TRUE(std::isinf(made.interval(0.95).high));
 }
 
+// Student's test of a mean of 5 values at 5 %: 20,000 means that lie as far from 0 as it finds with
+// probability 0.8 are told from it in 80 % (the deviation of the share is 0.003). Tables of power have a
+// shift of 3.7 errors for it.
+TEST(Welch, FindsWhatIsDetectableWithTheProbabilityThatItSays) {
+  std::mt19937_64 random(5);
+  std::normal_distribution<double> normal;
+  const std::array known = {VariancePart{1.0 / 5, 4}};
+  const double shift = detectable(welch_estimate(0, known), 0.05);
+  int found = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::vector<double> values;
+    for (int k = 0; k < 5; ++k) values.push_back(shift + normal(random));
+    const Sample sample = sample_of(values);
+    const std::array parts = {part_of(*sample.std, 5)};
+    found += welch_estimate(sample.mean, parts).p_value() <= 0.05 ? 1 : 0;
+  }
+  EXPECT_NEAR(found / 20'000.0, 0.8, 0.015);
+}
+
+TEST(Welch, DetectableIsWiderByTheBoundAndAtASmallerLevel) {
+  const std::array parts = {VariancePart{0.04}};
+  // Normal: (1.95996 + 0.84162) errors.
+  EXPECT_NEAR(detectable(welch_estimate(3, parts), 0.05), 0.2 * 2.80158, 1e-5);
+  EXPECT_NEAR(detectable(welch_estimate(3, parts, 0.1), 0.05), 0.1 + 0.2 * 2.80158, 1e-5);
+  EXPECT_GT(detectable(welch_estimate(3, parts), 0.05 / 36), detectable(welch_estimate(3, parts), 0.05));
+  EXPECT_EQ(detectable(welch_estimate(3, {}, 0.1), 0.05), 0.1);
+  const std::array unknown = {VariancePart{std::numeric_limits<double>::infinity(), 1}};
+  EXPECT_TRUE(std::isinf(detectable(welch_estimate(3, unknown), 0.05)));
+}
+
 // 20,000 differences of two means of 5 and 5 normal values with deviations 1 and 3. The share of intervals
 // that hold the true difference scatters about its expectation by 0.0015 at most; Welch's own error at these
 // sizes is below 0.005 (the nominal 0.95 is within 0.943 and 0.957). A false alarm takes more than 4.6

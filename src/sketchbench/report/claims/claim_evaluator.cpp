@@ -62,7 +62,7 @@ class RowNumbers {
     switch (number_.kind) {
       case Kind::value:
         return number_.paired        ? mean_over_runs(sample(*rows[0]).values, confidence)
-               : number_.logarithmic ? product(rows, {1}, confidence)
+               : number_.logarithmic ? positive_mean(*rows[0], confidence)
                                      : sum(rows, {1}, confidence);
       case Kind::share:
         return share(*rows[0], confidence);
@@ -104,15 +104,21 @@ class RowNumbers {
     return contrast_interval(terms, confidence);
   }
 
-  /// Of the rows' means to these powers; none where one is not positive.
+  /// Of the rows' geometric means to these powers; none where a value is not positive.
   Interval product(const Rows& rows, const Values& powers, double confidence) const {
     std::vector<WeightedMean> terms;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::optional<Sample> logarithm = logarithm_of(sample(*rows[i]));
-      if (!logarithm) return std::nullopt;
-      terms.push_back({powers[i], *logarithm});
+      const std::optional<Sample> logarithms = logarithms_of(sample(*rows[i]));
+      if (!logarithms) return std::nullopt;
+      terms.push_back({powers[i], *logarithms});
     }
     return exponential(contrast_interval(terms, confidence));
+  }
+
+  Interval positive_mean(const MeasuredRow& row, double confidence) const {
+    const Sample& values = sample(row);
+    if (values.values.size() < 2) return mean_over_runs(std::vector{values.mean}, confidence);
+    return positive_mean_interval(values.values, confidence);
   }
 
   Interval ratio(const Rows& rows, double confidence) const {
@@ -145,8 +151,7 @@ class RowNumbers {
     if (shares.size() != whole.values.size()) return std::nullopt;
     for (std::size_t i = 0; i < shares.size(); ++i) shares[i] /= whole.values[i];
     if (!all_finite(shares) || shares.empty()) return std::nullopt;
-    const std::vector<WeightedMean> terms = {{1, sample_of(shares)}};
-    return contrast_interval(terms, confidence);
+    return mean_share(shares, confidence);
   }
 
   /// |other - exact| - |one - exact|, with the signs that the means have.

@@ -9,12 +9,16 @@ namespace sketchbench {
 
 /// A claim's cases with their numbers (claim_number.hpp) and the intervals of these. The statistics of every
 /// claim are here and in curve_comparison.hpp:
-///   independent runs   Welch's interval of the means, of accuracies and the like as they are, of errors and
-///                      their ratios as logarithms to first order; of times the ratio of geometric means
-///                      (speed_up()). What the exact kernel gives draws nothing and has no spread
-///   paired runs        Hall's interval of the mean over runs of what each of them gives
+///   independent runs   Welch's interval, of the means of accuracies and the like, of the mean logarithms of
+///                      errors and times (ratios of geometric means). What the exact kernel gives draws
+///                      nothing and has no spread
+///   "scale": "logarithmic"   positive_mean_interval(), of a mean of errors
+///   paired runs        Student's interval of the mean over runs of what each of them gives, of a ratio its
+///                      logarithm
+///   shares             Student's interval of log(share / (1 - share))
 ///   counted bytes      a point
 ///   a quantity with an interval of its own (Value::interval)   that
+/// How often these miss a true number is shown in tests/report/interval_coverage_test.cpp.
 /// `tables`: what the claim's configurations have measured, at least one. `file`: of the claim, for messages.
 /// InputError as of ClaimRows and claim_curves().
 ClaimMeasurement evaluate(const std::filesystem::path& file, const PublishedClaim& claim,

@@ -34,7 +34,7 @@ namespace sketchbench {
 ///                    ((1+<x,y>)^p beside <x,y>^p), "lower_degree" (the next there is), "fewest_features"
 ///                    (the most D beside the fewest, without others)
 ///   "runs"           "independent" (default): intervals of means, Welch's; "paired": a number for each run
-///                    (seed, or map of a cell), whose mean has Hall's interval
+///                    (seed, or map of a cell), whose mean has Student's interval
 ///   "scale"          of a value: "linear" (default) or "logarithmic"
 ///   "best_within"    C: of the others only the one with the least Q among those with no larger C
 ///   "less"           R: an exponent less that of R at the same D

@@ -64,7 +64,7 @@ void add_remarks(const ClaimRows& rows, const OfPoints& found, int asked, ClaimS
   // An upper bound holds there as well as it can, and the exponent of the others does not know of it.
   const bool speaks_for_it = rows.claim().claimed.sense == ClaimedNumber::Sense::at_most;
   if (speaks_for_it) subject.refutable = false;
-  add_remark(subject, fmt::format("at D = {} the mean is not above 0{}", list_of(found.not_positive),
+  add_remark(subject, fmt::format("at D = {} a run is not above 0{}", list_of(found.not_positive),
                                   speaks_for_it ? ", as the claim allows" : ""));
 }
 

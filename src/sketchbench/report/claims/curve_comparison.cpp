@@ -65,12 +65,6 @@ double geometric_mean_of(const std::map<int, double>& values) {
   return std::exp(sum / static_cast<double>(values.size()));
 }
 
-double arithmetic_mean(const std::map<int, double>& values) {
-  std::vector<double> of_run;
-  for (const auto& [run, value] : values) of_run.push_back(value);
-  return sample_of(of_run).mean;
-}
-
 /// x and y of a line to be drawn.
 struct Line {
   std::vector<double> x, y;
@@ -253,28 +247,38 @@ OfPoints count_share(const ClaimCurve& one, const ClaimCurve& other, double conf
 
 OfPoints curve_exponent(const ClaimCurve& curve, bool beyond_less, double confidence) {
   OfPoints result;
-  Line line;
-  std::vector<double> less_at;
+  std::vector<double> l, less_at;
+  std::vector<ByRun> values;
   for (const CurvePoint& point : curve.points) {
-    const double mean = arithmetic_mean(point.value);
-    if (!has_logarithm(mean)) {
+    const auto positive = [](const auto& of_run) { return has_logarithm(of_run.second); };
+    if (!std::ranges::all_of(point.value, positive)) {
       result.not_positive.push_back(point.l);
       continue;
     }
-    line.x.push_back(point.l);
-    line.y.push_back(mean);
+    l.push_back(point.l);
     less_at.push_back(point.less);
+    values.push_back({point.l, point.value});
   }
-  result.points = static_cast<int>(line.x.size());
-  const auto law = fit_power_law(line.x, line.y, confidence);
-  if (!law || !law->exponent_error) return result;
-  double exponent = law->exponent;
+  result.points = static_cast<int>(l.size());
+  const std::vector<std::vector<double>> runs = complete_runs(values);
+  if (result.points < fewest_points || runs.empty()) return result;
+  double less = 0;
   if (beyond_less) {
-    const auto less = fit_power_law(line.x, less_at, confidence);
-    if (!less) return result;
-    exponent -= less->exponent;
+    const auto law = fit_power_law(l, less_at);
+    if (!law) return result;
+    less = law->exponent;
   }
-  result.number = {exponent, exponent - *law->exponent_error, exponent + *law->exponent_error};
+  if (runs.size() == 1) {
+    const auto law = fit_power_law(l, runs.front(), confidence);
+    if (!law || !law->exponent_error) return result;
+    const double exponent = law->exponent - less;
+    result.number = {exponent, exponent - *law->exponent_error, exponent + *law->exponent_error};
+    return result;
+  }
+  std::vector<double> exponents;
+  for (const std::vector<double>& of_run : runs)
+    if (const auto law = fit_power_law(l, of_run)) exponents.push_back(law->exponent - less);
+  result.number = mean_over_runs(exponents, confidence);
   return result;
 }
 

@@ -18,7 +18,7 @@ struct OfPoints {
   /// l of the points left out because the other curve has no point to set beside them: it begins too late, or
   /// it ends too early.
   std::vector<double> before = {}, beyond = {};
-  std::vector<double> not_positive = {};  ///< l of the points left out because the mean is not above 0
+  std::vector<double> not_positive = {};  ///< l of the points left out because a run is not above 0
 };
 
 // `confidence` in (0, 1) is that of the interval.
@@ -59,9 +59,11 @@ OfPoints count_exponent(const ClaimCurve& one, const ClaimCurve& other, double c
 /// l over the count: the geometric mean over l, with an interval over runs.
 OfPoints count_share(const ClaimCurve& one, const ClaimCurve& other, double confidence);
 
-/// The exponent e of value ~ l^e through the arithmetic means over runs, with its interval from the scatter
-/// about the line; with `beyond_less` less the exponent of CurvePoint::less at the same l. l with a mean that
-/// is not positive are left out; fewest_points must be left.
+/// The exponent e of value ~ l^e: the mean of the runs' exponents, with an interval over runs, for a map that
+/// has more features of a seed contains the one with fewer, and the scatter about the line tells nothing of
+/// what another seed does; where there is one run it is all that is known. With `beyond_less` less the
+/// exponent of CurvePoint::less at the same l. l at which a run is not above 0 are left out; fewest_points
+/// must be left.
 OfPoints curve_exponent(const ClaimCurve& curve, bool beyond_less, double confidence);
 
 }  // namespace sketchbench

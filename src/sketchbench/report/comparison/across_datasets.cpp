@@ -12,7 +12,9 @@
 namespace sketchbench {
 namespace {
 
-using OfDatasets = std::map<std::string, std::vector<double>>;  ///< values by the data set's name
+/// Values by data set; those that share rows are no independent ones, and are one here
+/// (DatasetFacts::rows_of).
+using OfDatasets = std::map<std::string, std::vector<double>>;
 
 double mean_of_values(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -50,7 +52,8 @@ AcrossDatasets tested(const Pairs& pairs) {
 }
 
 using Contender = std::pair<bool, std::string>;  ///< whether it is A's, and the label
-using Problem = std::tuple<std::string, std::string, std::string, Index>;  ///< set, its label, kernel, D
+/// Rows of, label of the data set, kernel, D.
+using Problem = std::tuple<std::string, std::string, std::string, Index>;
 using Scores = std::map<Contender, std::map<Problem, double>>;
 
 std::set<Problem> common_problems(const Scores& scores) {
@@ -69,11 +72,16 @@ std::size_t datasets_of(const std::set<Problem>& problems) {
   return names.size();
 }
 
+bool is_enough(const std::set<Problem>& problems, const Scores& scores) {
+  return static_cast<int>(datasets_of(problems)) >=
+         least_rankings(static_cast<int>(scores.size()), family_level);
+}
+
 /// Leaves out those that have the fewest problems until the others share enough data sets.
 std::set<Problem> make_common(Scores& scores, std::set<std::string>& left_out) {
   for (;;) {
     std::set<Problem> common = common_problems(scores);
-    if (scores.size() < 2 || datasets_of(common) >= least_datasets) return common;
+    if (scores.size() < 2 || is_enough(common, scores)) return common;
     const auto fewest = std::ranges::min_element(
         scores, {}, [](const auto& of_contender) { return of_contender.second.size(); });
     left_out.insert(fewest->first.second);
@@ -114,12 +122,13 @@ std::vector<AcrossDatasets> compare_across_datasets(const std::vector<ComparedNu
     if (!is_comparable(one)) continue;
     Pairs& pairs = by_methods[{experiment_key(one), one.runs.a.method_label, one.runs.b.method_label}];
     if (pairs.first == nullptr) pairs.first = &one;
-    pairs.differences[one.runs.a.dataset.name].push_back(scale(one.b.mean, *one.number()) -
-                                                         scale(one.a.mean, *one.number()));
+    pairs.differences[one.runs.a.facts.rows_of].push_back(scale(one.b.mean, *one.number()) -
+                                                          scale(one.a.mean, *one.number()));
   }
   std::vector<AcrossDatasets> made;
   for (const auto& [methods, pairs] : by_methods)
-    if (pairs.differences.size() >= least_datasets) made.push_back(tested(pairs));
+    if (static_cast<int>(pairs.differences.size()) >= least_pairs(family_level))
+      made.push_back(tested(pairs));
   std::vector<double> p_values;
   for (const AcrossDatasets& one : made) p_values.push_back(one.test.p_value);
   const std::vector<double> adjusted = holm_adjusted(p_values);
@@ -151,12 +160,12 @@ std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbe
           left_out.insert(group.method_label);
           continue;
         }
-        const Problem problem{group.dataset.name, group.dataset_label, group.kernel.display(), group.D};
+        const Problem problem{group.facts.rows_of, group.dataset_label, group.kernel.display(), group.D};
         scores[{of_a, group.method_label}][problem] = sign * scale((of_a ? one->a : one->b).mean, number);
       }
     }
     const std::set<Problem> problems = make_common(scores, left_out);
-    if (scores.size() < 2 || datasets_of(problems) < least_datasets) continue;
+    if (scores.size() < 2 || !is_enough(problems, scores)) continue;
     RankedMethods& ranks = made.emplace_back(ranked(scores, problems));
     ranks.experiment = of_experiment.front()->runs.experiment;
     ranks.parameters = of_experiment.front()->runs.parameters;

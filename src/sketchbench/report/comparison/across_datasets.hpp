@@ -5,11 +5,13 @@
 
 namespace sketchbench {
 
-/// A test for each method that both sides have on least_datasets data sets or more, judged together by Holm's
-/// test at family_level. Data sets that differ in rows, columns or split alone count as one.
+/// A test for each method that both sides have on as many data sets as the test needs for its level, judged
+/// together by Holm's test at family_level. Data sets that differ in rows, columns or split alone count as
+/// one.
 std::vector<AcrossDatasets> compare_across_datasets(const std::vector<ComparedNumber>& numbers);
 
-/// The methods of each experiment, where two or more have results on least_datasets data sets or more.
+/// The methods of each experiment, where two or more have results on as many data sets as Friedman's test
+/// needs.
 std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbers);
 
 }  // namespace sketchbench

@@ -51,7 +51,7 @@ struct AcrossDatasets {
   const Experiment* experiment = nullptr;
   Json parameters;
   std::string method_a, method_b;  ///< labels
-  int datasets = 0;
+  int datasets = 0;                ///< those that share rows count once
   /// B less A in points, the mean over data sets; of errors B over A, their geometric mean.
   double mean = 0;
   SignedRank test;
@@ -73,9 +73,6 @@ struct RankedMethods {
   std::vector<std::string>
       left_out;  ///< labels: exact kernels, which have no D, and those of too few data sets
 };
-
-/// Fewer data sets than this say nothing over data sets.
-inline constexpr int least_datasets = 3;
 
 struct FolderComparison {
   std::string name_a, name_b;  ///< the folders

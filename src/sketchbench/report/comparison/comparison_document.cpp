@@ -96,8 +96,10 @@ Table across_table(const FolderComparison& comparison) {
   table.notes = {fmt::format(
       "Wilcoxon's signed-rank test, exact, on one difference for each data set: the mean over its "
       "kernels and D, of errors in logarithms (then the column shows B / A). Holm's p-values are of "
-      "the {} of this table. Fewer than {} data sets never show a significant difference.",
-      count_text(comparison.across.size(), "test"), least_pairs(family_level))};
+      "the {} of this table, of methods with {} data sets or more: fewer never show a difference at {:g}. "
+      "Data sets "
+      "that share rows count once.",
+      count_text(comparison.across.size(), "test"), least_pairs(family_level), family_level)};
   return table;
 }
 

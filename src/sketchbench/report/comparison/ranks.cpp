@@ -78,6 +78,13 @@ int least_pairs(double level) {
   return n;
 }
 
+int least_rankings(int contenders, double level) {
+  const double orders = std::tgamma(contenders + 1.0);
+  int n = 1;
+  for (double probability = 1; probability > level; probability /= orders) ++n;
+  return n;
+}
+
 namespace {
 
 constexpr std::uint64_t permutation_seed = 1937;

@@ -27,6 +27,9 @@ SignedRank signed_rank_test(std::span<const double> differences);
 
 /// Fewer differences than this cannot be told from 0 at that level in (0, 1), whatever they are.
 int least_pairs(double level);
+/// On fewer data sets than this so many contenders, at least two, cannot be told apart by their ranks at that
+/// level, whatever they are: all others rank them as the first does with probability 1 / (k!)^(n - 1).
+int least_rankings(int contenders, double level);
 
 /// Contenders ranked on each data set, the best first (Demšar 2006, "Statistical comparisons of classifiers
 /// over multiple data sets", JMLR 7).

@@ -67,7 +67,9 @@ Difference difference_of(const ComparedMeans& means) {
       parts = {{std::numeric_limits<double>::infinity(), 1}};
     }
   }
-  if (means.split) parts.push_back(means.split->of_both_sides());
+  const WelchEstimate draws = welch_estimate(0, parts);
+  made.of_draws = {draws.error * draws.error, draws.freedom};
+  if (means.split) parts.push_back(made.of_split = means.split->of_both_sides());
   made.estimate = welch_estimate(ours.mean - theirs.mean, parts, means.published.rounding());
   return made;
 }
@@ -82,7 +84,8 @@ std::vector<JudgedDifference> judge(std::span<const Difference> family, double l
   for (std::size_t i = 0; i < family.size(); ++i) {
     JudgedDifference one{.adjusted_p = adjusted[i],
                          .interval = family[i].estimate.interval(0.95),
-                         .family_interval = family[i].estimate.interval(confidence)};
+                         .family_interval = family[i].estimate.interval(confidence),
+                         .detectable = detectable(family[i].estimate, 1 - confidence)};
     one.verdict = verdict_of(family[i], one, level);
     judged.push_back(one);
   }

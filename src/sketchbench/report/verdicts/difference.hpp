@@ -51,6 +51,7 @@ struct ComparedMeans {
 /// A comparison's difference, ours less the published one.
 struct Difference {
   WelchEstimate estimate;
+  VariancePart of_draws = {}, of_split = {};  ///< what its variance is the sum of, of both sides
   /// The published number has no spread though its method draws: ours was taken for it.
   bool spread_assumed = false;
 };
@@ -68,6 +69,7 @@ struct JudgedDifference {
   double adjusted_p = 1;         ///< Holm's
   MeanInterval interval;         ///< of 95 % for this difference alone
   MeanInterval family_interval;  ///< at the family's confidence: equivalence is decided by this one
+  double detectable = 0;  ///< a difference that the family's test finds with probability 0.8 (detectable())
 };
 
 /// The verdicts on a family of comparisons, in the order given: "told from 0" is Holm's test at `level`,

@@ -1,6 +1,7 @@
 #include <sketchbench/report/verdicts/welch.hpp>
 
 #include <algorithm>
+#include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
@@ -35,6 +36,26 @@ double WelchEstimate::p_value() const {
   const double beyond = std::max(0.0, std::abs(estimate) - bound);
   if (beyond == 0 || std::isinf(error)) return 1;
   return error > 0 ? 2 * upper_tail(freedom, beyond / error) : 0;
+}
+
+double detectable(const WelchEstimate& estimate, double level, double power) {
+  if (std::isinf(estimate.error)) return estimate.error;
+  if (estimate.error == 0) return estimate.bound;
+  const double limit = upper_quantile(estimate.freedom, level / 2);
+  // The other side's share of the power is below level / 2.
+  const auto found = [&](double shift) {
+    if (estimate.freedom >= normal_from)
+      return boost::math::cdf(boost::math::complement(boost::math::normal(shift), limit));
+    return boost::math::cdf(
+        boost::math::complement(boost::math::non_central_t(estimate.freedom, shift), limit));
+  };
+  double low = 0, high = 1;
+  while (found(high) < power) high *= 2;
+  while (high - low > 1e-6 * high) {
+    const double middle = (low + high) / 2;
+    (found(middle) < power ? low : high) = middle;
+  }
+  return high * estimate.error + estimate.bound;
 }
 
 WelchEstimate welch_estimate(double estimate, std::span<const VariancePart> parts, double bound) {

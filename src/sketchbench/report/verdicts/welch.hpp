@@ -32,6 +32,12 @@ struct WelchEstimate {
   double p_value() const;
 };
 
+/// The smallest true number, in size, that a test of 0 at `level` finds with probability `power`, 0.8 by
+/// custom: from the noncentral t distribution, its error and freedom taken for known, and wider by the bound.
+/// Without it a number that is not told from 0 says nothing. Infinite where the error is. Both in (0, 1),
+/// power above the level.
+double detectable(const WelchEstimate& estimate, double level, double power = 0.8);
+
 /// With the sum of the parts as its variance. An infinite part makes the error infinite.
 WelchEstimate welch_estimate(double estimate, std::span<const VariancePart> parts, double bound = 0);
 

@@ -1,0 +1,52 @@
+#include <sketchbench/report/verdicts/split_effect.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <sketchbench/core/error.hpp>
+#include <sketchbench/report/statistics.hpp>
+
+namespace sketchbench {
+
+WelchEstimate SplitEffect::over_splits() const {
+  const VariancePart part{between.variance / splits, between.freedom};
+  return welch_estimate(mean, {&part, 1});
+}
+
+VariancePart SplitEffect::of_another_split(int draws_there) const {
+  const double more = 1.0 / draws_there - 1 / draws;
+  const double least = within.variance / draws_there;
+  const double variance = between.variance + more * within.variance;
+  if (least > 0 && variance <= least) return {least, within.freedom};
+  double squares = between.variance * between.variance / between.freedom;
+  if (within.variance > 0) squares += std::pow(more * within.variance, 2) / within.freedom;
+  return {variance, squares > 0 ? variance * variance / squares : between.freedom};
+}
+
+double SplitEffect::of_split() const { return std::max(0.0, between.variance - within.variance / draws); }
+
+SplitEffect split_effect(std::span<const std::vector<double>> values_by_split) {
+  if (values_by_split.size() < 2)
+    throw Error(fmt::format("the effect of a split out of {}, expected at least 2", values_by_split.size()));
+  std::vector<double> means;
+  double squares = 0, freedom = 0, inverse_draws = 0;
+  for (const std::vector<double>& values : values_by_split) {
+    if (values.empty()) throw Error("the effect of a split without values, expected at least one on each");
+    const Sample sample = sample_of(values);
+    means.push_back(sample.mean);
+    inverse_draws += 1.0 / sample.n;
+    if (!sample.std) continue;
+    squares += *sample.std * *sample.std * (sample.n - 1);
+    freedom += sample.n - 1;
+  }
+  const Sample of_means = sample_of(means);
+  return {.mean = of_means.mean,
+          .splits = of_means.n,
+          .draws = of_means.n / inverse_draws,
+          .between = {*of_means.std * *of_means.std, of_means.n - 1.0},
+          .within = {freedom > 0 ? squares / freedom : 0, freedom}};
+}
+
+}  // namespace sketchbench
