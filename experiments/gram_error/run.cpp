@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -94,6 +95,26 @@ struct GramErrorCells {
   }
 };
 
+/// What Theorem 3's proof allows a map's gap to be, with its constants: L(G) - L(K) = lambda / 2 y^T (K + n
+/// lambda I)^-1 (K - G) (G + n lambda I)^-1 y <= |K - G| / (n lambda) sqrt(L(K) L(G)), G = ZZ^T. Without the
+/// errors the second factor alone: where |K - G| is more than n lambda the bound is above it, and says
+/// nothing.
+auto gap_bound(bool with_errors) {
+  return over_records([with_errors](const Record& record) {
+    const auto result = result_of<GramError>(record);
+    std::vector<double> bounds;
+    if (!record.cell.parameters.contains("lambda")) return bounds;
+    const double lambda = record.cell.parameters.at("lambda").get<double>();
+    for (std::size_t i = 0; i < result.gap.size(); ++i) {
+      const double error = result.relative_error[i] * result.kernel_norm;
+      const double share = error / (static_cast<double>(result.rows) * lambda);
+      bounds.push_back((with_errors ? share : 1) *
+                       std::sqrt(*result.optimum * (*result.optimum + result.gap[i])));
+    }
+    return bounds;
+  });
+}
+
 const Quantities<RunGroup>& quantities() {
   static const Quantities<RunGroup> all = {
       {{.key = "maps", .heading = {"Maps"}, .form = Form::count}, of_result<GramError>(&GramError::maps)},
@@ -120,7 +141,9 @@ const Quantities<RunGroup>& quantities() {
       {{.key = "optimum", .heading = {"Optimum"}, .form = Form::general, .place = ColumnPlace::behind_status},
        of_result<GramError>(&GramError::optimum)},
       {{.key = "gap", .heading = {"Gap"}, .spread = true, .place = ColumnPlace::behind_status},
-       of_result<GramError>(&GramError::gap)}};
+       of_result<GramError>(&GramError::gap)},
+      {{.key = "gap_bound", .place = ColumnPlace::nowhere}, gap_bound(true)},
+      {{.key = "gap_scale", .place = ColumnPlace::nowhere}, gap_bound(false)}};
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include <sketchbench/core/json.hpp>
 #include <sketchbench/features/random_maclaurin.hpp>
 #include <sketchbench/features/random_maclaurin_h01.hpp>
 #include <sketchbench/features/tensor_sketch.hpp>
@@ -164,14 +165,33 @@ INSTANTIATE_TEST_SUITE_P(Shapes, MaclaurinVariance,
                          testing::Combine(testing::Values(Measure::published, Measure::restricted),
                                           testing::Values(1, 2, 3), testing::Values(0.0, 1.0)));
 
-// One comparison of 5 standard errors over 20,000 fixed seeds.
+// Two comparisons of 5 standard errors over 20,000 fixed seeds.
 TEST(MaclaurinVarianceFormula, OfH01IsThatOfItsRandomFeatures) {
   const PolynomialKernel kernel{3, 1};
   const DenseMatrix x = test::sample_rows(2, 4, 1, 11);
-  const test::Sample sample =
-      estimates(x, 20'000, [&](Seed seed) { return RandomMaclaurinH01(4, kernel, 25, seed); });
-  EXPECT_NEAR(sample.variance(), RandomMaclaurinH01::variance(4, kernel, 25)(first_two(x)),
-              5 * sample.variance_error());
+  for (const Measure measure : {Measure::published, Measure::restricted}) {
+    const test::Sample sample =
+        estimates(x, 20'000, [&](Seed seed) { return RandomMaclaurinH01(4, kernel, 25, seed, measure); });
+    EXPECT_NEAR(sample.variance(), RandomMaclaurinH01::variance(4, kernel, 25, measure)(first_two(x)),
+                5 * sample.variance_error());
+  }
+}
+
+// Degrees 2 and 3 are drawn with 1/2 and 1/4, or with 2/3 and 1/3: the second moments, variance and square of
+// what the 20 random features estimate, are 4/3 of the restricted form's.
+TEST(MaclaurinVarianceFormula, OfH01IsLessWhereDegreesAreRenormalised) {
+  const PolynomialKernel kernel{3, 1};
+  const PairMoments pair = first_two(test::sample_rows(2, 4, 1, 11));
+  const double rest = 3 * pair.inner * pair.inner + pair.inner * pair.inner * pair.inner;
+  const auto second_moment = [&](Measure measure) {
+    return RandomMaclaurinH01::variance(4, kernel, 25, measure)(pair) + rest * rest / 20;
+  };
+  EXPECT_NEAR(second_moment(Measure::published) / second_moment(Measure::restricted), 4.0 / 3, 1e-12);
+  const FeatureMapKind& kind = find_feature_map("random_maclaurin_h01");
+  const MapRequest restricted{
+      .d_in = 4, .kernel = kernel, .D = 25, .parameters = {{"measure", "restricted"}}};
+  EXPECT_DOUBLE_EQ(kind.variance(restricted)(pair),
+                   maclaurin_variance(pair, DegreeMeasure::restricted(kernel, 2), 20));
 }
 
 // <w, x> <w, y> of a single coordinate is x_1 y_1 whatever the sign, so only the draw of the degree is left.

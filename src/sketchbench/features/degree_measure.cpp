@@ -31,8 +31,8 @@ DegreeMeasure DegreeMeasure::published(const PolynomialKernel& kernel, int first
   return DegreeMeasure(std::move(terms));
 }
 
-DegreeMeasure DegreeMeasure::restricted(const PolynomialKernel& kernel) {
-  auto terms = terms_from(kernel, 0);
+DegreeMeasure DegreeMeasure::restricted(const PolynomialKernel& kernel, int first) {
+  auto terms = terms_from(kernel, first);
   double total = 0;
   for (Term& term : terms) {
     // Relative to the lowest degree, so that the powers of a high homogeneous degree do not vanish.

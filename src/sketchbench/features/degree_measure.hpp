@@ -19,8 +19,8 @@ class DegreeMeasure {
   /// P(N = n) = 2^-(n - first + 1) over all n >= first, degrees that the kernel lacks included: what the
   /// author's Matlab code does with first = 0.
   static DegreeMeasure published(const PolynomialKernel& kernel, int first = 0);
-  /// The same law with first = 0, restricted to the degrees that the kernel has and renormalised.
-  static DegreeMeasure restricted(const PolynomialKernel& kernel);
+  /// The same law, restricted to the degrees from `first` that the kernel has and renormalised.
+  static DegreeMeasure restricted(const PolynomialKernel& kernel, int first = 0);
 
   /// The terms with a_n > 0, degrees ascending.
   const std::vector<Term>& terms() const { return terms_; }

@@ -14,6 +14,39 @@ namespace {
 
 constexpr int kFirstRandomDegree = 2;
 
+using Measure = RandomMaclaurin::Measure;
+
+struct Parameters {
+  std::string measure = "published";
+
+  static const Fields<Parameters>& fields() {
+    static const Fields<Parameters> all = {
+        {{.name = "measure",
+          .meaning = "degrees of the random features: \"published\": 2^-(n-1) over all n from 2 on, features "
+                     "of degrees "
+                     "that the kernel lacks are zero; \"restricted\": renormalised over those that it has",
+          .choices = {"published", "restricted"}},
+         &Parameters::measure}};
+    return all;
+  }
+};
+
+Measure measure_of(const MapRequest& request) {
+  return map_parameters<Parameters>(request.parameters).measure == "restricted" ? Measure::restricted
+                                                                                : Measure::published;
+}
+
+DegreeMeasure degrees(Measure measure, const PolynomialKernel& kernel) {
+  return measure == Measure::published ? DegreeMeasure::published(kernel, kFirstRandomDegree)
+                                       : DegreeMeasure::restricted(kernel, kFirstRandomDegree);
+}
+
+/// A function of (d_in, kernel, D, measure), in the form that FeatureMapKind has it in.
+template <auto function>
+auto of_measure(const MapRequest& request) {
+  return function(request.d_in, polynomial(request), request.D, measure_of(request));
+}
+
 // Asked of the kernel and not of what single precision makes of the coefficients, which can be 0.
 bool has_constant(const PolynomialKernel& kernel) { return kernel.maclaurin(0) > 0; }
 bool has_linear(const PolynomialKernel& kernel) { return kernel.maclaurin(1) > 0; }
@@ -40,22 +73,23 @@ Index random_features(Index d_in, const PolynomialKernel& kernel, Index D) {
 
 }  // namespace
 
-RandomMaclaurinH01::RandomMaclaurinH01(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed)
+RandomMaclaurinH01::RandomMaclaurinH01(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed,
+                                       Measure measure)
     : FeatureMap(d_in, D),
       has_constant_(has_constant(kernel)),
       has_linear_(has_linear(kernel)),
       constant_(static_cast<float>(std::sqrt(kernel.maclaurin(0)))),
       linear_(static_cast<float>(std::sqrt(kernel.maclaurin(1)))),
-      features_(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree), random_features(d_in, kernel, D),
-                seed, "random_maclaurin_h01") {}
+      features_(d_in, degrees(measure, kernel), random_features(d_in, kernel, D), seed,
+                "random_maclaurin_h01") {}
 
-double RandomMaclaurinH01::memory(Index d_in, const PolynomialKernel& kernel, Index D) {
-  return MaclaurinFeatures::memory(d_in, DegreeMeasure::published(kernel, kFirstRandomDegree),
+double RandomMaclaurinH01::memory(Index d_in, const PolynomialKernel& kernel, Index D, Measure measure) {
+  return MaclaurinFeatures::memory(d_in, degrees(measure, kernel),
                                    std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
-double RandomMaclaurinH01::workspace(Index d_in, const PolynomialKernel& kernel, Index D) {
-  return MaclaurinFeatures::workspace(DegreeMeasure::published(kernel, kFirstRandomDegree),
+double RandomMaclaurinH01::workspace(Index d_in, const PolynomialKernel& kernel, Index D, Measure measure) {
+  return MaclaurinFeatures::workspace(degrees(measure, kernel),
                                       std::max<Index>(0, D - low_order_size(d_in, kernel)));
 }
 
@@ -63,9 +97,9 @@ void RandomMaclaurinH01::require_shape(Index d_in, const PolynomialKernel& kerne
   random_features(d_in, kernel, D);
 }
 
-PairVariance RandomMaclaurinH01::variance(Index d_in, const PolynomialKernel& kernel, Index D) {
-  return [law = DegreeMeasure::published(kernel, kFirstRandomDegree),
-          count = random_features(d_in, kernel, D)](const PairMoments& pair) {
+PairVariance RandomMaclaurinH01::variance(Index d_in, const PolynomialKernel& kernel, Index D,
+                                          Measure measure) {
+  return [law = degrees(measure, kernel), count = random_features(d_in, kernel, D)](const PairMoments& pair) {
     return maclaurin_variance(pair, law, count);
   };
 }
@@ -107,21 +141,30 @@ FeatureMapKind random_maclaurin_h01_kind() {
           .claim = random_maclaurin_claim,
           .remark =
               "Random Maclaurin, H0/1: the terms of degree 0 and 1 are computed exactly (1 + d features), "
-              "the other features estimate the terms of degree 2 and more. D counts all of them.",
+              "the other features estimate the terms of degree 2 and more. D counts all of them. The degrees "
+              "n of "
+              "the others are drawn as 2^-(n-1) over all n from 2 on, and features of degrees beyond the "
+              "kernel's are "
+              "zero, which the paper does not say; the parameter \"measure\" as \"restricted\" draws the "
+              "kernel's "
+              "alone.",
           .supports = is_polynomial,
-          .make = make_polynomial_map<RandomMaclaurinH01>,
-          .memory = of_polynomial<RandomMaclaurinH01::memory>,
-          .workspace = of_polynomial<RandomMaclaurinH01::workspace>,
+          .parameters = Parameters::fields().info(),
+          .make = [](const MapRequest& request, const Rows& /*train*/) -> std::unique_ptr<FeatureMap> {
+            return std::make_unique<RandomMaclaurinH01>(request.d_in, polynomial(request), request.D,
+                                                        request.seed, measure_of(request));
+          },
+          .memory = of_measure<RandomMaclaurinH01::memory>,
+          .workspace = of_measure<RandomMaclaurinH01::workspace>,
           .require_shape = of_polynomial<RandomMaclaurinH01::require_shape>,
           .claimed_operations =
               [](const MapRequest& request) { return random_maclaurin_operations(request.d_in, request.D); },
           .seconds_of_row =
               [](const MapRequest& request, double nonzeros) {
-                return random_maclaurin_seconds(
-                    nonzeros, request.d_in, request.D,
-                    DegreeMeasure::published(polynomial(request), kFirstRandomDegree));
+                return random_maclaurin_seconds(nonzeros, request.d_in, request.D,
+                                                degrees(measure_of(request), polynomial(request)));
               },
-          .variance = of_polynomial<RandomMaclaurinH01::variance>,
+          .variance = of_measure<RandomMaclaurinH01::variance>,
           .cost_remark = random_maclaurin_cost_remark};
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <cmath>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
@@ -54,6 +55,23 @@ TEST(TrainingOptimum, IsThatOfTheDenseSystem) {
   const double with_features = naive_optimum(products(x), y);
   EXPECT_NEAR(training_optimum(x.view(), y, lambda, 1), with_features, 1e-11 * with_features);
   EXPECT_LT(expected, 0.99 * with_features) << "the two are different problems";
+}
+
+// The bound that claims hold gaps against: |K - G| / (n lambda) times the root of the product of the optima.
+TEST(TrainingOptimum, ChangesByNoMoreThanTheErrorOfTheKernelAllows) {
+  const std::vector<float> y = random_signs(2);
+  const DenseMatrix x = random_rows(1);
+  const Eigen::MatrixXd kernel = products(x);
+  const double with_kernel = naive_optimum(kernel, y);
+  for (const float scale : {0.5f, 0.9f, 0.99f}) {
+    DenseMatrix z = x;
+    for (Index i = 0; i < n; ++i) z.row(i)[0] *= scale;  // one feature is too small
+    const double gap = training_optimum(z.view(), y, lambda, 1) - with_kernel;
+    const double error =
+        (kernel - products(z)).norm();  // of rank 1: Frobenius' norm is the spectral one, or above
+    EXPECT_GT(gap, 0);
+    EXPECT_LE(gap, error / (n * lambda) * std::sqrt(with_kernel * (with_kernel + gap)) * (1 + 1e-9));
+  }
 }
 
 TEST(TrainingOptimum, AllOfALinearKernelsFeaturesLeaveNoGap) {

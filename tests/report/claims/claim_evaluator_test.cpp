@@ -176,6 +176,38 @@ TEST_F(ClaimEvaluator, TakesAShareOfEachRun) {
   EXPECT_NEAR(only(R"({"share": "error", "of": "time_s"})").measured->mean, 0.5, 1e-12);
 }
 
+// An error of 1, 1 and 3 with a bound ("time_s") of 4, 2 and 4.
+TEST_F(ClaimEvaluator, TakesTheLargestShareOfABoundAndTellsAVacuousOne) {
+  add("rks", 10, {1, 1, 3}, {4, 2, 4});
+  claim.claimed = {ClaimedNumber::Sense::at_most, 1, 0};
+  const char* says_something = R"({"bound": "error", "by": "time_s", "vacuous_above": "time_s"})";
+  ClaimSubject subject = only(says_something);
+  EXPECT_EQ(subject.measured->mean, 0.75);
+  EXPECT_EQ(subject.for_verdict->high, 0.75);
+  EXPECT_EQ(verdict_on(claim.claimed, subject), ClaimVerdict::holds);
+  subject = only(R"({"bound": "error", "by": "time_s", "vacuous_above": "error"})");
+  EXPECT_EQ(subject.unmet, "vacuous, the bound is 2 times what can be");
+  EXPECT_EQ(verdict_on(claim.claimed, subject), ClaimVerdict::not_decided);
+  results.rows[0].error = {1, 3, 3};
+  EXPECT_EQ(verdict_on(claim.claimed, only(says_something)), ClaimVerdict::does_not_hold);
+}
+
+TEST_F(ClaimEvaluator, AnExponentAgreesWithAnOrderAndDecidesNothing) {
+  for (const Index D : {10, 20, 40}) {
+    const double error = 1 / static_cast<double>(D);
+    add("rks", D, {error, 2 * error, 3 * error});
+  }
+  claim.order = true;
+  const auto subject = [&](double exponent) {
+    claim.claimed = {ClaimedNumber::Sense::at_most, exponent, 0.01};
+    return only(R"({"exponent": "error", "along": "D"})");
+  };
+  EXPECT_THAT(subject(-1).remark, HasSubstr("agrees with the order"));
+  EXPECT_EQ(verdict_on(claim.claimed, subject(-1)), ClaimVerdict::not_decided);
+  EXPECT_THAT(subject(-2).remark, HasSubstr("does not agree with the order"));
+  EXPECT_EQ(verdict_on(claim.claimed, subject(-2)), ClaimVerdict::not_decided);
+}
+
 TEST_F(ClaimEvaluator, ChoosesTheBestOtherThatCostsNoMore) {
   add("rks", 10, {4, 4, 4}, {5, 5, 5});
   add("cheap", 20, {3, 3, 3}, {1, 1, 1});

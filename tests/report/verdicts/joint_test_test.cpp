@@ -10,7 +10,7 @@
 namespace sketchbench {
 namespace {
 
-constexpr int cells = 12, runs = 5, splits = 10;
+constexpr int cell_count = 12, run_count = 5, split_count = 10;
 
 std::vector<double> normal_values(RandomStream& random, int count, double mean, double deviation) {
   std::vector<double> values;
@@ -29,16 +29,16 @@ Experiment12 drawn(RandomStream& random, double correlation, double split_deviat
   const auto split = [&](double shared) {
     return split_deviation * (std::sqrt(correlation) * shared + std::sqrt(1 - correlation) * random.normal());
   };
-  std::vector<std::vector<double>> on_splits(cells);
-  for (int s = 0; s < splits; ++s) {
+  std::vector<std::vector<double>> on_splits(cell_count);
+  for (int s = 0; s < split_count; ++s) {
     const double shared = random.normal();
     for (std::vector<double>& cell : on_splits) cell.push_back(split(shared));
   }
   const double ours = random.normal(), theirs = random.normal();
-  for (int i = 0; i < cells; ++i) {
+  for (int i = 0; i < cell_count; ++i) {
     const double deviation = i % 3 == 0 ? 1.5 : 0.3;
-    const Sample here = sample_of(normal_values(random, runs, split(ours) + shift, deviation));
-    const Sample there = sample_of(normal_values(random, runs, split(theirs), deviation));
+    const Sample here = sample_of(normal_values(random, run_count, split(ours) + shift, deviation));
+    const Sample there = sample_of(normal_values(random, run_count, split(theirs), deviation));
     made.differences.push_back(
         difference_of({.ours = here,
                        .published = {there, {}},

@@ -71,7 +71,9 @@ TEST(SplitEffect, IntervalsHoldTheMeanAsOftenAsTheySay) {
       missed_by_pooling += mean_interval(pooled, 0.95).holds(0) ? 0 : 1;
     }
     EXPECT_NEAR(missed, 0.05 * trials, slack) << deviation;
-    if (deviation == 1) EXPECT_GT(missed_by_pooling, 0.5 * trials);
+    if (deviation == 1) {
+      EXPECT_GT(missed_by_pooling, 0.5 * trials);
+    }
   }
 }
 

@@ -40,6 +40,15 @@ Values joined(const ResultRow& one, const ResultRow& other, std::size_t place, J
   return all;
 }
 
+/// Why a bound says nothing where it is above what can be; empty where it says something.
+std::string vacuity(const ClaimRows& rows, const MeasuredRow& row) {
+  const ClaimRows::Places& places = rows.places();
+  if (!places.by) return "";
+  const double bound = row.values[*places.by].number.mean,
+               most = row.values[*places.vacuous_above].number.mean;
+  return bound > most ? fmt::format("vacuous, the bound is {:.3g} times what can be", bound / most) : "";
+}
+
 /// Numbers of cases of rows.
 class RowNumbers {
  public:
@@ -78,6 +87,8 @@ class RowNumbers {
         return deviation_ratio(sample(*rows[0]), sample(*rows[1]), confidence);
       case Kind::nearness:
         return nearness(rows, confidence);
+      case Kind::bound:
+        return largest_share_of_bound(*rows[0]);
       case Kind::exponent: {
         const Interval times = ratio(rows, confidence);
         return times ? std::optional(logarithm(*times)) : std::nullopt;
@@ -154,6 +165,14 @@ class RowNumbers {
     return mean_share(shares, confidence);
   }
 
+  Interval largest_share_of_bound(const MeasuredRow& row) const {
+    const Values &values = sample(row).values, &bounds = row.values[*places_.by].number.values;
+    if (values.size() != bounds.size()) return std::nullopt;
+    double largest = -infinity;
+    for (std::size_t i = 0; i < values.size(); ++i) largest = std::max(largest, values[i] / bounds[i]);
+    return MeanInterval{largest, largest, largest};
+  }
+
   /// |other - exact| - |one - exact|, with the signs that the means have.
   MeanInterval nearness(const Rows& one_other_exact, double confidence) const {
     const auto sign = [&](std::size_t i) {
@@ -178,6 +197,19 @@ void require_joint_level(std::vector<ClaimSubject>& subjects, const std::vector<
       subject.unmet = fmt::format("the cases may err with a probability of {:.2g} altogether", level);
 }
 
+/// Exponents over a finite range decide nothing of an order.
+void say_of_order(const ClaimedNumber& claimed, std::vector<ClaimSubject>& subjects) {
+  for (ClaimSubject& subject : subjects) {
+    if (!subject.for_verdict) continue;
+    subject.decides = false;
+    const ClaimVerdict verdict = verdict_on(claimed, *subject.for_verdict);
+    add_remark(subject, verdict == ClaimVerdict::holds ? "agrees with the order, and does not decide it"
+                        : verdict == ClaimVerdict::does_not_hold
+                            ? "does not agree with the order, and does not decide it"
+                            : "not told from the order");
+  }
+}
+
 ClaimMeasurement measure_rows(const ClaimRows& rows) {
   const std::vector<RowCase> cases = row_cases(rows);
   const RowNumbers numbers(rows);
@@ -186,6 +218,7 @@ ClaimMeasurement measure_rows(const ClaimRows& rows) {
     ClaimSubject& subject = measurement.subjects.emplace_back(one.subject);
     if (one.rows.empty()) continue;
     subject.measured = numbers.of(one, shown_confidence);
+    if (subject.unmet.empty()) subject.unmet = vacuity(rows, *one.rows.front());
     if (!subject.measured && subject.remark.empty()) add_remark(subject, "its runs do not make the number");
     for (const std::string& remark : one.remarks) add_remark(subject, remark);
     measurement.checks_hypothesis = measurement.checks_hypothesis ||
@@ -203,6 +236,8 @@ ClaimMeasurement evaluate(const std::filesystem::path& file, const PublishedClai
                           const std::vector<const ResultTable*>& tables) {
   const ClaimRows rows(file, claim, tables);
   ClaimMeasurement measurement = claim.number.of_curves() ? measure_curves(rows) : measure_rows(rows);
+  if (claim.order) say_of_order(claim.claimed, measurement.subjects);
+  measurement.checks_hypothesis = measurement.checks_hypothesis || rows.places().by;
   const auto is_time = [&](std::optional<std::size_t> place) { return place && rows.is_time(*place); };
   const bool costs_decide = claim.number.kind != Kind::count_exponent;  // there they are shown
   measurement.checks_hypothesis = measurement.checks_hypothesis || !claim.parameters.empty() ||

@@ -35,6 +35,7 @@ const std::vector<KindKeys>& all_kinds() {
       {Kind::deviation_ratio, "deviation_ratio"},
       {Kind::nearness, "nearness", Others::some, {"to"}},
       {Kind::exponent, "exponent", Others::none, {"along"}, {"beside", "less"}},
+      {Kind::bound, "bound", Others::none, {"by", "vacuous_above"}},
       {Kind::ratio_at_equal_cost, "ratio_at_equal_cost", Others::some, {"cost"}},
       {Kind::count_exponent, "count_exponent", Others::some, {"cost"}},
       {Kind::count_share, "count_share"}};
@@ -54,8 +55,9 @@ const KindKeys& kind_given(StrictObject& object) {
     given = &kind;
   }
   if (given != nullptr) return *given;
-  static constexpr std::array further = {"of",   "to",    "cost", "along",       "beside",
-                                         "runs", "scale", "less", "best_within", "over_published"};
+  static constexpr std::array further = {"of",   "to",           "cost", "along",       "beside",
+                                         "runs", "scale",        "less", "best_within", "over_published",
+                                         "by",   "vacuous_above"};
   for (const auto& [key, value] : object.json().items())
     if (std::ranges::find(further, key) == further.end())
       if (const std::string meant = nearest(key, names); !meant.empty())
@@ -120,6 +122,8 @@ ClaimNumber ClaimNumber::read(StrictObject& object) {
   if (has("to")) number.to = quantity_in(object, "to");
   if (has("cost")) number.cost = quantity_in(object, "cost");
   if (has("best_within")) number.best_within = quantity_in(object, "best_within");
+  if (has("by")) number.by = quantity_in(object, "by");
+  if (has("vacuous_above")) number.vacuous_above = quantity_in(object, "vacuous_above");
   if (has("less")) number.less = quantity_in(object, "less");
   if (has("beside")) number.beside = beside_in(object, number.kind);
   if (has("along")) number.along = along_in(object, number.kind, number.beside == Beside::least);

@@ -17,6 +17,10 @@ namespace sketchbench {
 ///   {"deviation_ratio": Q}   the standard deviation over runs, over the other's
 ///   {"nearness": Q, "to": M} how much nearer than the other's a method's Q is to that of the method M
 ///   {"exponent": Q}          e of Q ~ x^e, x what "along" names: "D", "columns" or "degree"
+///   {"bound": Q, "by": R, "vacuous_above": S}
+///                            the largest Q / R over runs, of a bound R that a proof gives with its constant:
+///                            what was seen, without an interval. Where the mean R is above that of S, which
+///                            is as much as Q can be, the bound is vacuous and its case undecided
 ///   {"ratio_at_equal_cost": Q, "cost": C}
 ///                            a ratio along D, the other taken where its C is that of the method
 ///   {"count_exponent": Q, "cost": C}
@@ -53,6 +57,7 @@ struct ClaimNumber {
     deviation_ratio,
     nearness,
     exponent,
+    bound,
     ratio_at_equal_cost,
     count_exponent,
     count_share
@@ -62,7 +67,8 @@ struct ClaimNumber {
 
   Kind kind = Kind::value;
   std::string quantity;
-  std::string of = {}, to = {}, cost = {}, best_within = {}, less = {};  ///< empty: not given
+  /// Empty: not given.
+  std::string of = {}, to = {}, cost = {}, best_within = {}, less = {}, by = {}, vacuous_above = {};
   Along along = Along::nothing;
   Beside beside = Beside::nothing;
   bool paired = false, logarithmic = false;

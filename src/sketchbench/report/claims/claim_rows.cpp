@@ -73,7 +73,9 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
              .of = finder.place_if_given("number.of", number.of),
              .cost = finder.place_if_given("number.cost", number.cost),
              .best_within = finder.place_if_given("number.best_within", number.best_within),
-             .less = finder.place_if_given("number.less", number.less)};
+             .less = finder.place_if_given("number.less", number.less),
+             .by = finder.place_if_given("number.by", number.by),
+             .vacuous_above = finder.place_if_given("number.vacuous_above", number.vacuous_above)};
   for (const auto& [key, words] : claim.where) {
     const std::size_t place = finder.place("where", key);
     finder.require_words(key, words);

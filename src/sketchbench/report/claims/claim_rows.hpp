@@ -37,7 +37,7 @@ class ClaimRows {
 
   struct Places {
     std::size_t quantity = 0;
-    std::optional<std::size_t> of, cost, best_within, less;
+    std::optional<std::size_t> of, cost, best_within, less, by, vacuous_above;
   };
   const Places& places() const { return places_; }
   const QuantityInfo& info(std::size_t place) const { return tables_.front()->quantities.at(place); }

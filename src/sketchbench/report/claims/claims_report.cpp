@@ -136,12 +136,19 @@ std::vector<std::string> legend_of_claims() {
       "memory for it, is not available here is not asked for; its remark says why. One whose number leaves "
       "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
       "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
-      "Intervals of ratios, shares, differences and exponents of counts are over independent maps on one "
-      "sample of rows, or one split; those of other exponents, which are fitted to means over maps or "
-      "medians of times, are from the scatter about the fitted line; neither is over other samples. An "
-      "exponent over a finite range does not refute a bound on the order. A number beside a theorem's bound "
-      "has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
-      "draws: what was seen, without an interval."};
+      "Intervals of ratios, shares, differences and exponents are Student's over independent maps on one "
+      "sample of "
+      "rows, or one split, of ratios, errors and shares on the scale of logarithms; exponents of a single "
+      "run have "
+      "the scatter about the fitted line; neither is over other samples. An exponent over a finite range "
+      "agrees with "
+      "an order or does not, and decides nothing of it: where a claim is of an order its cases are "
+      "undecided, and "
+      "remarks say which. A number beside a theorem's bound has the interval of its own check, which is "
+      "wider than "
+      "one of 95 %, or it is the largest of all draws: what was seen, without an interval. A bound above "
+      "what can be "
+      "is vacuous, and its case undecided."};
 }
 
 }  // namespace

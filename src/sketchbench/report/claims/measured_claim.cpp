@@ -8,7 +8,7 @@ double verdict_confidence(std::size_t cases) { return bonferroni_confidence(case
 
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject) {
   if (!subject.for_verdict) return ClaimVerdict::not_measured;
-  if (!subject.unmet.empty()) return ClaimVerdict::not_decided;
+  if (!subject.unmet.empty() || !subject.decides) return ClaimVerdict::not_decided;
   const ClaimVerdict verdict = verdict_on(claimed, *subject.for_verdict);
   const bool refuted = verdict == ClaimVerdict::does_not_hold;
   return refuted && !subject.refutable ? ClaimVerdict::not_decided : verdict;

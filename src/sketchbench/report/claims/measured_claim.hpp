@@ -26,6 +26,7 @@ struct ClaimSubject {
   std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
   bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
   bool refutable = true;  ///< false where what the number leaves out speaks for the claim
+  bool decides = true;    ///< false of a number that supports or does not, as an exponent does an order
 };
 
 /// What the records say of a claim.
@@ -36,7 +37,8 @@ struct ClaimMeasurement {
 };
 
 /// From `for_verdict`. Without it: not_measured. Hypothesis not met: undecided, whatever was measured: the
-/// claim says nothing of it. One that cannot be refuted is undecided where it would be.
+/// claim says nothing of it. Likewise one that decides nothing. One that cannot be refuted is undecided where
+/// it would be.
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject);
 
 /// How many of a claim's cases there are of each kind.

@@ -158,6 +158,9 @@ PublishedClaim read_claim(StrictObject& entry) {
   claim.parameters = texts_by_key(entry, "parameters");
   claim.claimed = claimed_number(entry);
   claim.verdict = committed_verdict(entry);
+  claim.order = entry.boolean_or("order", false);
+  if (claim.order && claim.number.kind != ClaimNumber::Kind::exponent)
+    entry.fail("order", "false but for an exponent");
   claim.supplementary = entry.boolean_or("supplementary", false);
   entry.finish();
   return claim;

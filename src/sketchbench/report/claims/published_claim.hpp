@@ -62,7 +62,8 @@ struct PublishedClaim {
   std::map<std::string, std::string> parameters;  ///< of the methods' maps, that the hypothesis asks for
   ClaimedNumber claimed;
   std::optional<ClaimVerdict> verdict;  ///< as committed; none for one that has not been measured yet
-  bool supplementary = false;           ///< a comparison beside the paper's own claims
+  bool order = false;          ///< an exponent claims an order, which none over a finite range decides
+  bool supplementary = false;  ///< a comparison beside the paper's own claims
 };
 
 /// papers/<name>/claims.json: {"claims": [
@@ -70,17 +71,17 @@ struct PublishedClaim {
 ///    "measured_by": ["tefm_rates"], "number": {"exponent": "relative_error", "along": "D"}, "data": "real",
 ///    "datasets": ["adult", "mnist"], "kernels": [{"degree": 4, "coef0": 1}], "D": [500],
 ///    "where": {"lemma": "3"}, "methods": ["tefm_g"], "others": [], "parameters": {"fourier": "l^2"},
-///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "supplementary": false}, ...]}
+///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "order": false, "supplementary": false}, ...]}
 /// "number" is described in claim_number.hpp; the configurations are of one experiment. Kernels are in the
 /// short form (Kernel::parse_short). "where" chooses rows by what quantities of words say. "parameters" are
 /// those that the hypothesis asks for of the methods' maps, with defaults as texts. "data" says which data
 /// decide: "whole" (default), all rows of the paper's own; "real", any rows of these; "any", also simulated
 /// ones. One of "about", "at_most" and "at_least" is the value. "others" are named where the number compares
-/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict" and
-/// "supplementary" may be left out; with "samples_of", one of the configurations, curves along D are on the
-/// samples of rows of that one alone, with what the others have of them. InputError with file, key, value and
-/// what was expected, for whatever else is there, for two claims with one id, and for a data set, kernel or D
-/// that is named twice.
+/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict", "order"
+/// and "supplementary" may be left out; "order" is for exponents alone; with "samples_of", one of the
+/// configurations, curves along D are on the samples of rows of that one alone, with what the others have of
+/// them. InputError with file, key, value and what was expected, for whatever else is there, for two claims
+/// with one id, and for a data set, kernel or D that is named twice.
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file);
 
 }  // namespace sketchbench
