@@ -21,7 +21,7 @@ inline constexpr int joint_draws = 9'999;
 /// be in [0, 1); split_correlation() measures it. Each difference counts as much nearer to 0 as its rounding
 /// allows. The law of the statistic is drawn `draws` times, with a fixed seed: differences of that V, each
 /// variance with the errors that its degrees of freedom leave it, the split's in common. With 12 differences
-/// of 5 runs and 10 splits it rejects what is true in 4 to 6 % at the level of 5 % for correlations from 0 to
+/// of 5 runs and 10 splits it rejects what is true in 3 to 5 % at the level of 5 % for correlations from 0 to
 /// 0.9 (tests/report/verdicts/joint_test_test.cpp).
 JointTest joint_test(std::span<const Difference> differences, double correlation, int draws = joint_draws);
 
