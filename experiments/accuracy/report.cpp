@@ -46,7 +46,7 @@ std::string marks_text() {
     marks.push_back(
         fmt::format("{} {}{}", mark_of(verdict), words_of(verdict),
                     verdict == Verdict::consistent
-                        ? " (in parentheses the difference that would have been told from 0 with a "
+                        ? " (in parentheses below: the difference that would have been told from 0 with a "
                           "probability of 80 %)"
                         : ""));
   return fmt::format("{}", fmt::join(marks, ", "));

@@ -17,9 +17,7 @@ Text difference(const Summary& row) {
   const std::optional<double> delta = row.delta();
   if (!delta) return {};
   if (row.verdict() == Verdict::none) return {points_text(*delta), Tone::faint};
-  std::string text = fmt::format("{} {}", points_text(*delta), mark_of(row.verdict()));
-  if (row.verdict() == Verdict::consistent) text += fmt::format(" ({:.1f})", row.test->detectable);
-  return {std::move(text), tone_of(row.verdict())};
+  return {fmt::format("{} {}", points_text(*delta), mark_of(row.verdict())), tone_of(row.verdict())};
 }
 
 }  // namespace
@@ -52,6 +50,8 @@ TableCell comparison_cell(const Summary* row) {
   }
   if (row->paper) {
     cell[1].left = {percent_text(row->paper->accuracy), Tone::faint};
+    if (row->verdict() == Verdict::consistent)
+      cell[1].right = {fmt::format("({:.1f})", row->test->detectable), Tone::faint};
     if (row->paper->seconds) cell[2].right = {fmt::format("({})", paper_time_text(*row->paper)), Tone::faint};
   }
   return cell;

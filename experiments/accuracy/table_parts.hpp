@@ -12,7 +12,8 @@ namespace sketchbench {
 Tone tone_of(Verdict verdict);
 
 /// Ours, the paper's and the times of one result, three lines: accuracy with difference and verdict; the
-/// paper's accuracy; CPU time with the paper's. A result that is not complete says its status instead.
+/// paper's accuracy and, where ours is consistent with it, the detectable difference; CPU time with the
+/// paper's. A result that is not complete says its status instead.
 TableCell comparison_cell(const Summary* row);
 /// The labels that stand before them.
 TableCell comparison_label(const std::string& name);

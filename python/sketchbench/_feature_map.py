@@ -24,6 +24,7 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
     _kernels: ClassVar[tuple[str, ...]]
     #: Parameters of its own, by the registry's names, with their defaults.
     _own: ClassVar[dict[str, Any]] = {}
+    _forms_with: ClassVar[dict[str, list[str]]] = {}  # of a parameter that only these forms have
     #: Whether its features are landmarks among some rows, or directions that these span: no more than them.
     _limited_by_rows: ClassVar[bool] = False
 
@@ -100,7 +101,14 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
         return samples
 
     def _parameters(self) -> dict[str, Any]:
-        return {name: like(default, name, getattr(self, name)) for name, default in self._own.items()}
+        given = {name: like(default, name, getattr(self, name)) for name, default in self._own.items()}
+        for name, forms in self._forms_with.items():
+            if self.form in forms:
+                continue
+            if given[name] != self._own[name]:
+                raise ValueError(f"{name} is {given[name]!r}, which is for form={' or '.join(forms)} alone")
+            del given[name]
+        return given
 
     def _kernel(self, X: Any) -> dict[str, Any]:
         parameters = {"kernel": self._kernels[0], **self.get_params(deep=False)}

@@ -34,6 +34,17 @@ def test_a_form_stands_for_its_kind():
     assert make("random_maclaurin_published").form == "published"
 
 
+def test_a_parameter_of_one_form_is_for_it_alone():
+    X = rows()
+    published, restricted = (
+        make("random_maclaurin_h01", measure=measure).fit_transform(X) for measure in ("published", "restricted")
+    )
+    np.testing.assert_array_equal(published[:, :13], restricted[:, :13])  # the exact terms
+    assert not np.array_equal(published, restricted)
+    with pytest.raises(ValueError, match="measure is 'restricted', which is for form=h01 alone"):
+        make("random_maclaurin_published", measure="restricted").fit(X)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_features_are_single_precision_whatever_the_rows_are(name):
     X = rows()

@@ -144,10 +144,8 @@ FeatureMapKind random_maclaurin_h01_kind() {
               "the other features estimate the terms of degree 2 and more. D counts all of them. The degrees "
               "n of "
               "the others are drawn as 2^-(n-1) over all n from 2 on, and features of degrees beyond the "
-              "kernel's are "
-              "zero, which the paper does not say; the parameter \"measure\" as \"restricted\" draws the "
-              "kernel's "
-              "alone.",
+              "kernel's are zero, which its sources do not say; the parameter \"measure\" as \"restricted\" "
+              "draws the kernel's alone.",
           .supports = is_polynomial,
           .parameters = Parameters::fields().info(),
           .make = [](const MapRequest& request, const Rows& /*train*/) -> std::unique_ptr<FeatureMap> {

@@ -46,7 +46,7 @@ TEST(Table1, HoldsOursThePapersTheDifferenceTheTimesAndTheVerdict) {
   ASSERT_THAT(table.rows, SizeIs(1));
   ASSERT_THAT(table.rows[0], SizeIs(5));
   EXPECT_EQ(table.rows[0][0][0].left.text, "(1+⟨x,y⟩)⁴");
-  EXPECT_THAT(texts(table.rows[0][1]), ElementsAre("79.50 | +0.19 ≈", "79.31", "0.50 s | (2 h)"));
+  EXPECT_THAT(texts(table.rows[0][1]), ElementsAre("79.50 | +0.19 ≈", "79.31 | (1.4)", "0.50 s | (2 h)"));
   EXPECT_THAT(texts(table.rows[0][2]),
               ElementsAre("83.00 ± 0.00 | +1.11 ✗", "81.89 ± 0.24", "0.75 s | (4.5 s)"));
   EXPECT_THAT(texts(table.rows[0][3]),
@@ -223,7 +223,7 @@ TEST(Table3, ComparesTensorSketchingWithTheHeuristic) {
   ASSERT_THAT(table.rows, SizeIs(2));
   EXPECT_EQ(table.rows[0][0][0].left.text, "Adult, D = 200");
   EXPECT_THAT(texts(table.rows[0][2]),
-              ElementsAre("84.80 ± 0.00 | +0.01 ≈", "84.79 ± 0.09", "0.75 s | (5.7 s)"));
+              ElementsAre("84.80 ± 0.00 | +0.01 ≈", "84.79 ± 0.09 | (1.1)", "0.75 s | (5.7 s)"));
 }
 
 TEST(FlatTable, HasALineForEachResult) {
@@ -252,6 +252,7 @@ TEST(Notes, CountVerdictsAndExplainEachDifference) {
   EXPECT_THAT(
       verdicts.lines,
       ElementsAre(HasSubstr("≈ consistent"), HasSubstr("2 comparisons, at the level 0.05"),
+                  HasSubstr("exact 1.4 (1.4 to 1.4)"), HasSubstr("Adult: 2 differences"),
                   HasSubstr("another random split"), HasSubstr("not measured for any of them"),
                   HasSubstr("they draw nothing"),
                   AllOf(HasSubstr("✗ Adult"), HasSubstr("difference of +1.11 points"),
@@ -366,7 +367,7 @@ TEST(Table1, PutsAFastPathBesideThePapersNumberForItsMap) {
   const SyntheticRun fast(fast_config(stock));
   fast.put(of_method("tensor_sketch_fast"), {82, 82, 82, 82, 82});
   EXPECT_THAT(texts(document_of(fast).tables.front().rows[0][1]),
-              ElementsAre("82.00 ± 0.00 | +0.11 ≈", "81.89 ± 0.24", "0.75 s | (4.5 s)"));
+              ElementsAre("82.00 ± 0.00 | +0.11 ≈", "81.89 ± 0.24 | (1.2)", "0.75 s | (4.5 s)"));
 }
 
 TEST(Reports, AreReadTablesFirst) {

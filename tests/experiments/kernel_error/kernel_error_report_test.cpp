@@ -102,10 +102,11 @@ TEST_F(KernelErrorReportTest, SummarisesTheMapsOfAPoint) {
   ASSERT_TRUE(point.ratio && point.wide_ratio);
   EXPECT_NEAR(point.ratio->mean, 1.05, 1e-12);
   EXPECT_TRUE(point.ratio->holds(1));
-  // 16 points share 5 %: each interval is at 1 - 0.05 / 16, with 11 degrees of freedom.
-  const double narrow = point.ratio->high - point.ratio->low,
-               wide = point.wide_ratio->high - point.wide_ratio->low;
+  // 16 points share 5 %: each interval is at 1 - 0.05 / 16, Student's below with 11 degrees of freedom.
+  const double narrow = point.ratio->mean - point.ratio->low,
+               wide = point.wide_ratio->mean - point.wide_ratio->low;
   EXPECT_NEAR(wide / narrow, 3.7654 / 2.2010, 0.002);
+  EXPECT_GE(point.ratio->high - point.ratio->mean, narrow - 1e-12) << "squares are skewed";
 }
 
 TEST_F(KernelErrorReportTest, TellsAWrongPredictionFromARightOne) {
