@@ -186,7 +186,8 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
   Resources need{.bytes = memory_of_any_cell(cell, data), .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
-    const MapRequest request = map_request(cell, data.d, data.n_train, 0);
+    MapRequest request = map_request(cell, data.d, data.n_train, 0);
+    request.nonzeros = nonzeros_per_row;
     const FeatureMapKind& map = kind_of_map(cell);
     shape.d = features_of(map, request);
     shape.nonzeros_per_row = static_cast<double>(shape.d);

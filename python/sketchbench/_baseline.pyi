@@ -72,7 +72,7 @@ def train(rows: Rows, y: NDArray[np.float32], request: str, threads: int) -> Mod
 
 def train_linear(
     rows: Rows, y: NDArray[np.float32], learner: str, constant: float, threads: int
-) -> tuple[dict[str, list[float]], list[int], str]:
+) -> tuple[dict[str, NDArray[np.float64]], list[int], str]:
     """Trains a linear learner, JSON, on the rows with a column of that constant behind them (0: none).
 
     Returns the parts of the model, its classes and a report, JSON.

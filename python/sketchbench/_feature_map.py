@@ -11,7 +11,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils.validation import check_array, check_is_fitted
 
 from ._kernels import kernel_of, like, whole
-from ._library import library
+from ._library import asked, library
 from ._rows import rows_of, seed_of, threads_of, validated
 
 
@@ -35,8 +35,8 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
     def fit(self, X: Any, y: Any = None) -> FeatureMap:
         """Draws the map for rows like X.
 
-        X: array or CSR matrix, (n_samples, n_features). Maps that do not look at data take its shape alone, and
-        ``gamma="scale"`` its variance. y is ignored.
+        X: array or CSR matrix, (n_samples, n_features). Maps that do not look at data take its shape alone,
+        of a wide sparse X those columns that occur, and ``gamma="scale"`` its variance. y is ignored.
 
         Ctrl-C ends it, but waits for a decomposition that has begun: of the landmarks' kernel matrix, with as many
         rows as there are landmarks; of the covariance or a basis of the Fourier features that directions are found
@@ -51,8 +51,8 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
             "kernel": self._kernel(X),
             "seed": seed_of(self.random_state),
         }
-        self._map = library.fit_map(
-            rows_of(X), json.dumps(request), self._landmarks(X), threads_of(self.n_jobs)
+        self._map = asked(
+            library.fit_map, rows_of(X), json.dumps(request), self._landmarks(X), threads_of(self.n_jobs)
         )
         self.n_components_ = components
         self.kernel_ = request["kernel"]

@@ -104,8 +104,14 @@ def _sigma(X: Any, kernel: dict[str, Any], gamma: Any) -> float:
     if not gamma > 0:
         raise ValueError(f"gamma is {gamma}, expected {_GAMMA}")
     relation = families()[kernel["kernel"]]["sigma"]
+    least, most = (
+        1 / (relation["factor"] * relation[bound] ** relation["power"]) for bound in ("most", "least")
+    )
+    if not least <= gamma <= most:
+        raise ValueError(f"gamma is {gamma:g}, expected {least:g} to {most:g}: scale the data, or give another")
     power_of_sigma = 1 / (relation["factor"] * gamma)
-    return math.sqrt(power_of_sigma) if relation["power"] == 2 else power_of_sigma ** (1 / relation["power"])
+    sigma = math.sqrt(power_of_sigma) if relation["power"] == 2 else power_of_sigma ** (1 / relation["power"])
+    return min(max(sigma, relation["least"]), relation["most"])  # but for rounding
 
 
 def like(default: Any, name: str, value: Any) -> Any:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import copyreg
 import importlib
 import os
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _processor
+
+_Answer = TypeVar("_Answer")
 
 #: The least first, as in cmake/levels.cmake.
 LEVELS = ("baseline", "avx2", "avx512")
@@ -89,3 +93,18 @@ def _reduced_model(made: Any) -> tuple[Any, tuple[str, bytes]]:
 # Their classes are of one level's module, which another processor cannot load: a pickle must not name them.
 copyreg.pickle(library.Map, _reduced_map)
 copyreg.pickle(library.Model, _reduced_model)
+
+
+#: What the library's keys are called here, where that is something else.
+_NAMES_HERE = {"D": "n_components", "eps": "tol", "lambda": "alpha", "cache_mb": "cache_size"}
+#: A key at the beginning of what the library says of a request: the place, the object that it is in, its name.
+_KEY = re.compile(r'^(?:[^":]+: )?(?:"(?:\w+\.)*(\w+)"|(D)(?= is))')
+
+
+def asked(call: Callable[..., _Answer], *arguments: Any) -> _Answer:
+    """What a function of the library answers. What it refuses is told by the names that the caller's parameters have."""
+    try:
+        return call(*arguments)
+    except ValueError as error:
+        text = _KEY.sub(lambda key: _NAMES_HERE.get(key[1] or key[2], key[1]), str(error))
+        raise ValueError(text) from None

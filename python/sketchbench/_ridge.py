@@ -10,7 +10,7 @@ from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.utils.validation import check_is_fitted
 
 from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
-from ._library import library
+from ._library import asked, library
 from ._rows import rows_of, threads_of, validated
 from ._supervised import KernelModel, single_precision
 
@@ -52,10 +52,10 @@ class Ridge(RegressorMixin, BaseEstimator):
         """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,)."""
         X, y = validated(self, X, reset=True, y=y, y_numeric=True)
         learner = _learner("ridge", self.alpha, self.fit_intercept)
-        parts, _, report = library.train_linear(
-            rows_of(X), single_precision(y), json.dumps(learner), 0.0, threads_of(self.n_jobs)
+        parts, _, report = asked(
+            library.train_linear, rows_of(X), single_precision(y), json.dumps(learner), 0.0, threads_of(self.n_jobs)
         )
-        self.coef_, self.intercept_ = np.array(parts["weights"]), parts["intercept"][0]
+        self.coef_, self.intercept_ = parts["weights"], float(parts["intercept"][0])
         chosen = json.loads(report)["chosen"]
         self.alpha_ = float(self.alpha) if chosen is None or self.alpha != "loo" else chosen["lambda"]
         return self
@@ -123,7 +123,9 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
         X, y = validated(self, X, reset=True, y=y, y_numeric=True)
         kernel = kernel_of(X, trained_on_by("krr"), **self.get_params(deep=False))
         request = {"learner": _learner("krr", self.alpha, self.fit_intercept), "kernel": kernel}
-        self._model = library.train(rows_of(X), single_precision(y), json.dumps(request), threads_of(self.n_jobs))
+        self._model = asked(
+            library.train, rows_of(X), single_precision(y), json.dumps(request), threads_of(self.n_jobs)
+        )
         self.kernel_ = kernel
         chosen = self._report()["chosen"]
         self.alpha_ = float(self.alpha) if self.alpha != "loo" else chosen["lambda"]

@@ -12,13 +12,13 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
-from ._library import library
+from ._library import asked, library
 from ._rows import rows_of, seed_of, threads_of, validated
 from ._supervised import KernelModel, encoded_classes, moved, origin_of, warn_unless_converged
 
 
 class LinearSVC(ClassifierMixin, BaseEstimator):
-    """Linear support vector classification on dense features, by a trust region Newton method.
+    """Linear support vector classification on dense or sparse features, by a trust region Newton method.
 
     Minimises, for each class against the rest (once for two classes),
 
@@ -34,7 +34,7 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         first.
     preconditioner : {"diagonal", "none"}. Of the conjugate gradients: that of LIBLINEAR 2.21 and later, or none as
         in LIBLINEAR 1.92.
-    fit_intercept : bool. Whether there is a b. With it rows are copied block by block in every pass.
+    fit_intercept : bool. Whether there is a b.
     intercept_scaling : float, above 0.
     n_jobs : int or None. Threads; they change no result.
 
@@ -65,7 +65,7 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any) -> LinearSVC:
-        """X: array or CSR matrix, (n_samples, n_features), spread out if sparse. y: (n_samples,), of any type."""
+        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,), of any type."""
         X, y = validated(self, X, reset=True, y=y)
         self.classes_, numbers = encoded_classes(y)
         scaling = real("intercept_scaling", self.intercept_scaling)
@@ -78,10 +78,10 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
             "preconditioner": self.preconditioner,
         }
         constant = scaling if self.fit_intercept else 0.0
-        parts, order, report = library.train_linear(
-            rows_of(X), numbers, json.dumps(learner), constant, threads_of(self.n_jobs)
+        parts, order, report = asked(
+            library.train_linear, rows_of(X), numbers, json.dumps(learner), constant, threads_of(self.n_jobs)
         )
-        weights = np.array(parts["weights"]).reshape(-1, X.shape[1] + self.fit_intercept)
+        weights = parts["weights"].reshape(-1, X.shape[1] + self.fit_intercept)
         if len(order) == 2:  # positive for the first of them
             weights = weights if order[0] == 1 else -weights
         else:
@@ -193,7 +193,9 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
             "probabilities": bool(self.probability),
         }
         origin = origin_of(X, kernel)
-        self._model = library.train(rows_of(moved(X, origin)), numbers, json.dumps(request), threads_of(self.n_jobs))
+        self._model = asked(
+            library.train, rows_of(moved(X, origin)), numbers, json.dumps(request), threads_of(self.n_jobs)
+        )
         self.classes_, self.kernel_, self._origin = classes, kernel, origin
         report = self._report()
         self.n_iter_, self.n_support_vectors_ = report["iterations"], report["support_vectors"]

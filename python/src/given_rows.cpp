@@ -49,6 +49,7 @@ const To* entries(const Vector& array, Index begin, Index end, std::vector<To>& 
     if (array.stride(0) == 1) return first + begin;
   }
   buffer.clear();
+  buffer.reserve(static_cast<std::size_t>(end - begin));
   for (Index k = begin; k < end; ++k) buffer.push_back(static_cast<To>(first[k * array.stride(0)]));
   return buffer.data();
 }
@@ -95,6 +96,10 @@ GivenRows::GivenRows(Vector row_start, Vector column, Vector value, Index d)
     throw nb::value_error("the offsets of sparse rows do not fit their columns and values");
 }
 
+Index GivenRows::numbers_per_row() const {
+  return sparse_ ? 2 * offset(row_start_, n_) / std::max<Index>(1, n_) : d_;  // each with its column
+}
+
 Rows GivenRows::rows(Index begin, Index end, RowBuffer& buffer) const {
   return sparse_ ? sparse_rows(begin, end, buffer) : dense_rows(begin, end, buffer);
 }
@@ -138,7 +143,7 @@ Rows GivenRows::sparse_rows(Index begin, Index end, RowBuffer& buffer) const {
 }
 
 Index rows_at_once(const GivenRows& rows, int threads) {
-  const Index by_size = bytes_at_once / (4 * std::max<Index>(1, rows.dim()));
+  const Index by_size = bytes_at_once / (4 * std::max<Index>(1, rows.numbers_per_row()));
   const Index by_share = (rows.size() + 4 * threads - 1) / (4 * threads);
   return std::clamp(std::min(by_size, std::max(by_share, least_rows_at_once)), Index{1}, most_rows_at_once);
 }

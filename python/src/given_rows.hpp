@@ -33,6 +33,10 @@ class GivenRows {
 
   Index size() const { return n_; }
   Index dim() const { return d_; }
+  bool is_sparse() const { return sparse_; }
+  /// Numbers of a row, on average: all values of a dense one; those stored of a sparse one, and their
+  /// columns.
+  Index numbers_per_row() const;
 
   /// Rows begin .. end - 1, in place or in `buffer`, in which they last until it is used again. Touches no
   /// Python. InputError, with the row's number from 1, where a value is beyond single precision and where

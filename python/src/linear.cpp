@@ -9,16 +9,17 @@
 #include <span>
 #include <tuple>
 
+#include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/learners/chosen_rows.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
-#include <sketchbench/learners/weight_model.hpp>
 #include "bindings.hpp"
 #include "given_rows.hpp"
 #include "interruptible.hpp"
-#include "rows_with_constant.hpp"
 
 namespace sketchbench::python {
 namespace {
@@ -29,35 +30,65 @@ using Weights = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device:
 using Intercepts = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Output = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+using Array = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
+
 /// Parts of the model by name, its classes, and iterations, convergence and choices as JSON.
-using LinearModel = std::tuple<std::map<std::string, std::vector<double>>, std::vector<int>, std::string>;
+using LinearModel = std::tuple<std::map<std::string, Array>, std::vector<int>, std::string>;
+
+/// Takes the numbers over, without a copy.
+Array array_of(std::vector<double> values) {
+  auto* const kept = new std::vector<double>(std::move(values));
+  const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+  return Array(kept->data(), {kept->size()}, owner);
+}
+
+/// Weights of all columns, class by class, in the place of those of renumbered rows: 0 where none occurred.
+/// What stands behind the columns' weights stays there.
+void spread_out(std::vector<double>& weights, const ColumnSelection& columns, Index behind) {
+  const Index from = columns.d_out() + behind, to = columns.d_in() + behind;
+  const auto classes = std::ssize(weights) / from;
+  std::vector<double> all(static_cast<std::size_t>(classes * to));
+  for (Index k = 0; k < classes; ++k) {
+    const double* const known = weights.data() + k * from;
+    double* const of_class = all.data() + k * to;
+    for (std::size_t j = 0; j < columns.columns().size(); ++j) of_class[columns.columns()[j]] = known[j];
+    std::copy_n(known + columns.d_out(), behind, of_class + columns.d_in());
+  }
+  weights = std::move(all);
+}
 
 LinearModel train_linear(const GivenRows& rows, const Labels& y, const std::string& json, double constant,
                          int threads) {
   const std::span<const float> labels(y.data(), y.shape(0));
   LinearModel found;
+  std::map<std::string, std::vector<double>> numbers;
   run_interruptibly([&] {
     const auto spec = LearnerSpec::parse(parse_json(json, "sketchbench"));
     const auto learner = spec.make(Kernel(), threads);
     RowBuffer buffer;
     const Rows x = rows.all(buffer);
-    const LabeledRows data{x, labels, spec.task()};
+    const auto columns = ColumnSelection::of(x);
+    const CsrMatrix renumbered = columns ? columns->apply(x) : CsrMatrix();
+    const LabeledRows data{columns ? renumbered.view() : x, labels, spec.task()};
     Trained trained;
     if (constant == 0) {
       trained = learner->train(data, 0);
     } else {
       check_training_data(data, spec.short_text(), data.task);
-      trained = learner->train_on_blocks(RowsWithConstant(x, static_cast<float>(constant)), labels, 0);
+      const RowsInForm in_form(data.x, DenseTron::sparse_share);
+      trained = learner->train_on_blocks(StoredRows(in_form.view(), constant), labels, 0);
     }
-    const std::optional<ModelParts> parts = trained.model->parts();
+    std::optional<ModelParts> parts = trained.model->parts();
     if (!parts) throw Error("the model has no weights");
-    for (const auto& [name, values] : parts->real) std::get<0>(found)[name] = {values.begin(), values.end()};
+    if (columns) spread_out(parts->real.at("weights"), *columns, constant == 0 ? 0 : 1);
+    for (auto& [name, values] : parts->real) numbers[name] = std::move(values);
     std::get<1>(found) = trained.model->classes();
     std::get<2>(found) = json_text({{"iterations", trained.report.iterations},
                                     {"converged", trained.report.converged},
                                     {"chosen", trained.report.chosen},
                                     {"messages", trained.report.messages}});
   });
+  for (auto& [name, values] : numbers) std::get<0>(found).emplace(name, array_of(std::move(values)));
   return found;
 }
 
@@ -72,14 +103,14 @@ void linear_scores(const GivenRows& rows, const Weights& weights, const Intercep
       static_cast<Index>(intercepts.shape(0)) != k)
     throw InputError("the output or the intercepts have another shape than the weights");
   run_interruptibly([&] {
-    // Scores alone are asked for: which classes they are of is no matter.
-    const WeightModel model(Eigen::Map<const Eigen::MatrixXd>(weights.data(), d, k),
-                            std::vector<ClassCount>(static_cast<std::size_t>(k == 1 ? 2 : k)));
+    const Eigen::Map<const Eigen::MatrixXd> w(weights.data(), d, k);
     RowBuffer buffer;
+    std::vector<double> scores;
     const Index step = rows_at_once(rows, 1) * threads;
     for (Index begin = 0; begin < rows.size(); begin += step) {
-      const std::vector<double> scores =
-          model.scores(rows.rows(begin, std::min(rows.size(), begin + step), buffer), threads);
+      const Rows some = rows.rows(begin, std::min(rows.size(), begin + step), buffer);
+      scores.resize(static_cast<std::size_t>(some.size() * k));
+      multiply_all(StoredRows(some), w, threads, scores);
       double* to = out.data() + begin * k;
       for (std::size_t i = 0; i < scores.size(); ++i)
         to[i] = scores[i] + intercepts.data()[i % static_cast<std::size_t>(k)];

@@ -1,6 +1,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/row_checks.hpp>
@@ -44,7 +45,7 @@ class Map {
     parallel_blocks_with(rows.size(), rows_at_once(rows, threads), threads, [&]() -> BlockBody {
       return [&, buffer = std::make_shared<RowBuffer>()](Index begin, Index end) {
         const MatrixRef z = all.slice(begin, end);
-        state_.map->transform(rows.rows(begin, end, *buffer), z);
+        state_.transform(rows.rows(begin, end, *buffer), z);
         require_finite(z, begin, what, state_.request.kernel.advice());
       };
     });
@@ -71,8 +72,10 @@ Map fit(const GivenRows& rows, const std::string& json, const GivenRows* landmar
     ModelRequest request = parse_request(json, threads);
     if (landmarks != nullptr) request.landmarks = landmarks_of(*landmarks);
     RowBuffer buffer;
-    // One that looks at no rows needs none converted.
-    const bool looks = find_feature_map(request.map).looks_at_data;
+    // One that looks at no rows needs none converted but wide ones, of which it is told the columns that
+    // occur.
+    const bool wide = rows.is_sparse() && rows.dim() > ColumnSelection::few_columns;
+    const bool looks = wide || find_feature_map(request.map).looks_at_data;
     made.emplace(
         fit_map(looks ? rows.all(buffer) : Rows::dense(nullptr, 0, rows.dim(), rows.dim()), request));
   });

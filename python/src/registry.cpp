@@ -75,7 +75,10 @@ Json kernels() {
                    {"sigma", nullptr},
                    {"parameters", described(kernel.parameters())}};
     if (const GammaRelation* const gamma = kernel.gamma()) {
-      family["sigma"] = {{"factor", gamma->factor}, {"power", gamma->power}};
+      family["sigma"] = {{"factor", gamma->factor},
+                         {"power", gamma->power},
+                         {"least", smallest_sigma},
+                         {"most", largest_sigma}};
       family["described"] = fmt::format("{}, sigma = {}", kernel.formula(), gamma->sigma_text());
     }
     all.push_back(std::move(family));

@@ -12,7 +12,8 @@ namespace sketchbench::python {
 /// and "file", as FieldInfo says of each.
 ///
 /// A kernel has "family", "formula", "described" (with its sigma in terms of gamma), "parameters" likewise,
-/// and "sigma": null, or {"factor", "power"} (GammaRelation in kernels/sigma.hpp).
+/// and "sigma": null, or {"factor", "power"} (GammaRelation in kernels/sigma.hpp) and the bounds of
+/// sigma, "least" and "most".
 ///
 /// A learner that trains on a kernel has "type" and "kernels" as a map has them.
 std::string registry_json();

@@ -55,7 +55,7 @@ TEST(RowProducts, AreThoseOfTheirDefinitionInDoublePrecision) {
   for (const Shape& s : shapes()) {
     const Sample in(s);
     std::vector<double> product(static_cast<std::size_t>(s.n * s.count));
-    multiply_rows(in.rows, s.d, in.vectors.data(), s.count, product.data());
+    multiply_rows(in.rows, s.d, in.vectors.data(), s.d, s.count, product.data());
     for (Index i = 0; i < s.n; ++i)
       for (Index k = 0; k < s.count; ++k) {
         double expected = 0;
@@ -64,7 +64,7 @@ TEST(RowProducts, AreThoseOfTheirDefinitionInDoublePrecision) {
       }
 
     std::vector<double> sum = in.sum;
-    add_combinations(in.rows, s.d, in.coefficient.data(), s.count, sum.data());
+    add_combinations(in.rows, s.d, in.coefficient.data(), s.count, sum.data(), s.d);
     for (Index k = 0; k < s.count; ++k)
       for (Index j = 0; j < s.d; ++j) {
         double expected = at(in.sum, k * s.d + j);
@@ -89,16 +89,17 @@ TEST(RowProducts, DoNotDependOnWhatIsMultipliedBeside) {
   for (const Shape& s : shapes()) {
     Sample in(s);
     std::vector<double> together(static_cast<std::size_t>(s.n * s.count)), sums = in.sum, alone = in.sum;
-    multiply_rows(in.rows, s.d, in.vectors.data(), s.count, together.data());
+    multiply_rows(in.rows, s.d, in.vectors.data(), s.d, s.count, together.data());
     for (Index i = 0; i < s.n; ++i)
       for (Index k = 0; k < s.count; ++k) {
         double one = 0;
-        multiply_rows({&in.rows[static_cast<std::size_t>(i)], 1}, s.d, in.vectors.data() + k * s.d, 1, &one);
+        multiply_rows({&in.rows[static_cast<std::size_t>(i)], 1}, s.d, in.vectors.data() + k * s.d, s.d, 1,
+                      &one);
         ASSERT_EQ(one, at(together, i * s.count + k)) << text(s);
       }
 
     for (std::size_t i = 0; i < in.coefficient.size(); i += 3) in.coefficient[i] = 0;
-    add_combinations(in.rows, s.d, in.coefficient.data(), s.count, sums.data());
+    add_combinations(in.rows, s.d, in.coefficient.data(), s.count, sums.data(), s.d);
     for (Index k = 0; k < s.count; ++k)
       for (Index i = 0; i < s.n; ++i) {
         const double coefficient = at(in.coefficient, i * s.count + k);

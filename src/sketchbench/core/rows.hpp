@@ -71,6 +71,11 @@ class Rows {
   const float* value_ = nullptr;
 };
 
+/// Stored values of a row, on average.
+inline double stored_per_row(const Rows& x) {
+  return x.size() > 0 ? static_cast<double>(x.stored()) / static_cast<double>(x.size()) : 0;
+}
+
 /// <x_i, y_j> in double precision, for any mix of storages.
 double inner_product(const Rows& x, Index i, const Rows& y, Index j);
 /// |x_i|^2 in double precision.

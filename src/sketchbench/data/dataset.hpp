@@ -57,6 +57,9 @@ struct DatasetInfo {
       true;  ///< false: a simulated or generated stand-in; no verdict is given against the paper
   Index n_train = 0, n_test = 0, d = 0;
   std::int64_t nnz_train = 0, nnz_test = 0;
+  /// Columns that any row has, where these are so few that they are renumbered (ColumnSelection); 0: they are
+  /// not, or nobody knows.
+  Index occurring = 0;
   /// Of a training row, on average.
   double nonzeros_per_row() const {
     return static_cast<double>(nnz_train) / static_cast<double>(n_train > 0 ? n_train : 1);

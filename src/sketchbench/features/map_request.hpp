@@ -22,6 +22,8 @@ struct MapRequest {
   /// Training rows that the map will see, for what a map that looks at data takes; 0 where there is none to
   /// see.
   Index n_train = 0;
+  /// Non-zeros of a training row on average, where rows are sparse; 0: not known, or as many as columns.
+  double nonzeros = 0;
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
   /// Rows that the user gives, for a kind that has a parameter for them (FieldInfo::file); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;

@@ -19,6 +19,13 @@ double CauchyKernel::operator()(const Rows& x, Index i, const Rows& y, Index j) 
   return std::exp(-exponent);
 }
 
+float CauchyKernel::joined(std::span<const float> values) const {
+  const double scale = sigma.value();
+  double exponent = 0;
+  for (const float value : values) exponent += std::log1p(double{value} / scale * (double{value} / scale));
+  return static_cast<float>(scale * std::sqrt(std::expm1(exponent)));
+}
+
 const Fields<CauchyKernel>& CauchyKernel::fields() {
   static const Fields<CauchyKernel> all = {{sigma_field(), &CauchyKernel::sigma}};
   return all;

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ struct CauchyKernel {
   Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
+  /// Kernel::joined().
+  float joined(std::span<const float> values) const;
   auto operator<=>(const CauchyKernel&) const = default;
 
   static const Fields<CauchyKernel>& fields();  ///< "sigma"

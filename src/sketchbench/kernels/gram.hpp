@@ -17,6 +17,9 @@ void apply(const Kernel& kernel, Eigen::Ref<Eigen::MatrixXd> products, const Eig
 /// The inner products of all columns: the lower triangle, the rest is zero.
 Eigen::MatrixXd products_of(const Eigen::MatrixXd& columns);
 
+/// Whether gram() makes products of these rows, its first, from their non-zeros: of sparse rows with few.
+bool multiplies_nonzeros(const Rows& x);
+
 /// The Gram matrix kappa(x_i, x_j) in double precision, n x n, both triangles. Throws InputError with the
 /// numbers when it would not fit in memory. `threads` changes no value. A Gaussian kernel's distances are
 /// made of norms and products: they lose about 1e-16 (|x|^2 + |y|^2) / sigma^2 of a value, which

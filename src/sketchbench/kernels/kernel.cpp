@@ -176,6 +176,18 @@ std::string_view Kernel::advice() const {
   });
 }
 
+float Kernel::joined(std::span<const float> values) const {
+  return visit([&]<class F>(const F& family) {
+    if constexpr (OfProducts<F>) {
+      double squares = 0;
+      for (const float value : values) squares += double{value} * double{value};
+      return static_cast<float>(std::sqrt(squares));
+    } else {
+      return family.joined(values);
+    }
+  });
+}
+
 bool Kernel::vanishes(double inner, double norm_x, double norm_y) const {
   return visit([&]<class F>(const F& family) {
     if constexpr (requires { family.vanishes(inner, norm_x, norm_y); })

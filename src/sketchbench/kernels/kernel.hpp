@@ -1,6 +1,7 @@
 #pragma once
 #include <concepts>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -99,6 +100,11 @@ class Kernel {
   /// What helps, beside other data, where values are too large or too small: "lower the degree or coef0";
   /// empty where the family has no `advice`.
   std::string_view advice() const;
+
+  /// The value v with which kappa(x, y) is that of (v) and y = 0, where x has these `values` and y is 0 in
+  /// all of their columns: such columns can be joined to one. Their Euclidean length for functions of <x, y>,
+  /// |x|^2 and |y|^2; any other family has a member of that name.
+  float joined(std::span<const float> values) const;
 
   /// True when kappa(x, y) is 0 but for the rounding of <x, y>, as the family's member of that name says. A
   /// kernel without a root never is.

@@ -14,6 +14,12 @@ double LaplacianKernel::operator()(const Rows& x, Index i, const Rows& y, Index 
   return std::exp(-distance / sigma.value());
 }
 
+float LaplacianKernel::joined(std::span<const float> values) const {
+  double length = 0;
+  for (const float value : values) length += std::abs(double{value});
+  return static_cast<float>(length);
+}
+
 const Fields<LaplacianKernel>& LaplacianKernel::fields() {
   static const Fields<LaplacianKernel> all = {{sigma_field(), &LaplacianKernel::sigma}};
   return all;

@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,8 @@ struct LaplacianKernel {
   Sigma sigma = 1;
 
   double operator()(const Rows& x, Index i, const Rows& y, Index j) const;
+  /// Kernel::joined().
+  float joined(std::span<const float> values) const;
   auto operator<=>(const LaplacianKernel&) const = default;
 
   static const Fields<LaplacianKernel>& fields();  ///< "sigma"

@@ -15,4 +15,28 @@ RowBlock StoredRows::block(Index begin, Index end, RowMajorMatrix& workspace) co
   return {workspace.data(), part.size(), part.dim(), Eigen::OuterStride<>(part.dim())};
 }
 
+RowsInForm::RowsInForm(const Rows& rows, double crossover) : view_(rows) {
+  Index nonzeros = 0;
+  for (Index i = 0; i < rows.size(); ++i)
+    rows.for_each_nonzero(i, [&](Index, float value) { nonzeros += value != 0 ? 1 : 0; });
+  const double values = static_cast<double>(rows.size()) * static_cast<double>(rows.dim());
+  if (const bool few = static_cast<double>(nonzeros) <= crossover * values; few == rows.is_sparse()) return;
+  if (rows.is_sparse()) {
+    DenseMatrix dense(rows.size(), rows.dim());
+    for (Index i = 0; i < rows.size(); ++i)
+      rows.for_each_nonzero(i, [&](Index j, float value) { dense.row(i)[j] = value; });
+    copy_.emplace(std::move(dense));
+  } else {
+    CsrMatrix sparse;
+    sparse.d = rows.dim();
+    sparse.make_room(nonzeros, rows.size());
+    for (Index i = 0; i < rows.size(); ++i) {
+      rows.for_each_nonzero(i, [&](Index j, float value) { sparse.push(j, value); });
+      sparse.end_row();
+    }
+    copy_.emplace(std::move(sparse));
+  }
+  view_ = copy_->view();
+}
+
 }  // namespace sketchbench

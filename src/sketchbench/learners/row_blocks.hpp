@@ -1,7 +1,9 @@
 #pragma once
 #include <Eigen/Core>
+#include <optional>
 #include <vector>
 
+#include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/rows.hpp>
 
 namespace sketchbench {
@@ -15,7 +17,7 @@ inline void point_at_rows(const RowBlock& block, std::vector<const float*>& rows
   for (Index i = 0; i < block.rows(); ++i) rows.push_back(block.row(i).data());
 }
 
-/// Dense rows that a solver passes over block by block, many times: a matrix in memory, or features that are
+/// Rows that a solver passes over block by block, many times: a matrix in memory, or features that are
 /// recomputed in every pass. All values are finite: whoever makes them sees to it.
 class RowBlocks {
  public:
@@ -25,6 +27,11 @@ class RowBlocks {
   /// Rows begin .. end - 1. `workspace` belongs to the calling thread and may hold the values; what is
   /// returned is valid until the workspace is used again. Thread-safe for distinct workspaces.
   virtual RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const = 0;
+  /// The rows, where they are sparse and work on their non-zeros costs less than on blocks; null: on blocks.
+  virtual const Rows* sparse() const { return nullptr; }
+  /// A value behind each row, the same for all, which blocks are without: its weight is LIBLINEAR's bias
+  /// term. For a solver that knows of it; 0: there is none.
+  virtual double constant() const { return 0; }
   /// True where a block is a view of memory and costs nothing.
   virtual bool in_memory() const { return false; }
   static constexpr Index most_made_at_once = 4096;
@@ -35,17 +42,34 @@ class RowBlocks {
   virtual Index made_at_once() const { return most_made_at_once; }
 };
 
-/// Rows in memory: a dense matrix as it is; sparse rows are spread out block by block.
+/// Rows in memory: a dense matrix as it is; blocks of sparse rows are spread out.
 class StoredRows final : public RowBlocks {
  public:
-  explicit StoredRows(const Rows& rows) : rows_(rows) {}
+  explicit StoredRows(const Rows& rows, double constant = 0) : rows_(rows), constant_(constant) {}
   Index size() const override { return rows_.size(); }
   Index dim() const override { return rows_.dim(); }
   RowBlock block(Index begin, Index end, RowMajorMatrix& workspace) const override;
   bool in_memory() const override { return !rows_.is_sparse(); }
+  const Rows* sparse() const override { return rows_.is_sparse() ? &rows_ : nullptr; }
+  double constant() const override { return constant_; }
 
  private:
   Rows rows_;
+  double constant_;
+};
+
+/// The same rows in the form that costs less: sparse where at most `crossover` of their values are not zero,
+/// otherwise dense. Those that have it are used where they are.
+class RowsInForm {
+ public:
+  RowsInForm(const Rows& rows, double crossover);
+  RowsInForm(const RowsInForm&) = delete;
+  RowsInForm& operator=(const RowsInForm&) = delete;
+  const Rows& view() const { return view_; }
+
+ private:
+  std::optional<OwnedRows> copy_;
+  Rows view_;
 };
 
 }  // namespace sketchbench

@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/learners/block_smo/row_products.hpp>
-#include <sketchbench/learners/ridge/row_passes.hpp>
+#include <sketchbench/learners/chosen_rows.hpp>
 
 namespace sketchbench {
 
@@ -36,12 +35,7 @@ void WeightModel::score(const Rows& x, int threads, std::span<double> scores) co
   if (x.dim() != w_.rows())
     throw InputError(
         fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.rows()));
-  for_each_block(StoredRows(x), 0, x.size(), threads, [&](Index begin, const RowBlock& block) {
-    std::vector<const float*> rows;
-    point_at_rows(block, rows);
-    multiply_rows(rows, w_.rows(), w_.data(), w_.cols(),
-                  &scores[static_cast<std::size_t>(begin * w_.cols())]);
-  });
+  multiply_all(StoredRows(x), w_, threads, scores);
 }
 
 float WeightModel::decide(std::span<const double> scores) const {

@@ -17,11 +17,15 @@ ModelState fit_map(const Rows& x, const ModelRequest& request) {
   if (!asked.map_parameters.is_null())
     asked.map_parameters =
         read_map_parameters(StrictObject(asked.map_parameters, request.map, "parameters"), kind.parameters);
-  const MapRequest wanted = map_request_of(asked, x.dim(), x.size());
+  fitted.columns = columns_for(request, x);
+  const CsrMatrix renumbered = fitted.columns ? fitted.columns->apply(x) : CsrMatrix();
+  MapRequest wanted = map_request_of(asked, fitted.known_columns(), x.size());
+  wanted.nonzeros = stored_per_row(x);
   require_possible(kind, wanted);
   require_memory(bytes_in_use(kind, wanted, asked.threads),
                  fmt::format("{} with D = {}", asked.map, asked.D));
-  fitted.map = make_feature_map(asked.map, wanted, kind.looks_at_data ? x : Rows());
+  const Rows train = fitted.columns ? renumbered.view() : x;
+  fitted.map = make_feature_map(asked.map, wanted, kind.looks_at_data ? train : Rows());
   return fitted;
 }
 
@@ -32,6 +36,7 @@ std::string map_bytes(const ModelState& map) {
                       {"seed", map.request.seed},
                       {"map", map_header(map.request)},
                       {"kernel", map.request.kernel.to_json()}});
+  put_columns(map, file);
   put_map(map, file);
   return array_file_bytes(file);
 }
@@ -48,6 +53,7 @@ ModelState parse_map(std::string_view bytes, std::string_view name, int threads)
     read_map_header(header.object("map"), map.request);
     map.request.kernel = kernel_in(header);
     header.finish();
+    take_columns(map, file);
     take_map(map, file, writer, threads);
     return map;
   } catch (const InputError& error) {

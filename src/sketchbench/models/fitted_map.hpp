@@ -8,9 +8,9 @@ namespace sketchbench {
 
 // A feature map by itself, without a learner: of a ModelState, those members that are about the map.
 
-/// The map that the request asks for, from training rows, of which a kind that looks at none needs the number
-/// of columns alone. The kernel's sigma is a number.
-/// InputError where there can be no such map, and where there is no memory for it.
+/// The map that the request asks for, from training rows. A kind that looks at none needs the number of
+/// columns alone, and of sparse rows which of them occur: a wide map is made for these. The kernel's sigma is
+/// a number. InputError where there can be no such map, and where there is no memory for it.
 ModelState fit_map(const Rows& x, const ModelRequest& request);
 
 /// The map in the form of a model file (docs/model-file.md) without a learner: what it takes to have it

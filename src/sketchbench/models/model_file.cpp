@@ -115,7 +115,8 @@ TrainedModel restored(ArrayFile& file, const std::string& name, int threads) {
   ModelState& state = header.state;
   const ModelRequest& request = state.request;
   require_keepable(request);
-  Index columns = state.features;
+  take_columns(state, file);
+  Index columns = state.known_columns();
   if (!request.map.empty()) {
     take_map(state, file, header.writer, threads);
     columns = state.map->d_out();
@@ -145,6 +146,7 @@ std::string model_bytes(const TrainedModel& model) {
   if (!parts) throw Error(fmt::format("a model of {} has no parts", state.request.learner.short_text()));
   ArrayFile file{.header = header_of(model)};
   if (!state.input.is_plain()) file.version = version_of_input;
+  put_columns(state, file);
   for (auto& [name, values] : parts->whole) file.arrays[part_prefix + name] = std::move(values);
   for (auto& [name, values] : parts->real) file.arrays[part_prefix + name] = std::move(values);
   if (parts->rows) put_rows(parts->rows->view(), model_rows, file);

@@ -40,19 +40,49 @@ std::vector<double> normalised(std::span<const double> own) {
 
 }  // namespace
 
+std::optional<ColumnSelection> columns_for(const ModelRequest& request, const Rows& train) {
+  return request.landmarks == nullptr ? ColumnSelection::of(train) : std::nullopt;
+}
+
+ColumnSelection::Join join_for(const ModelRequest& request) {
+  if (!uses_kernel(request)) return {};
+  return [kernel = request.kernel](std::span<const float> values) { return kernel.joined(values); };
+}
+
+void ModelState::take_in(const Rows& x,
+                         const std::function<void(const Rows& rows, Index first_row)>& use) const {
+  if (x.dim() != features)
+    throw InputError(fmt::format("the rows have {} features, expected {} as in training", x.dim(), features));
+  require_valid_columns(x);
+  if (!columns) return use(x, 0);
+  constexpr Index renumbered_at_once = 4096;
+  const ColumnSelection::Join join = join_for(request);
+  for (Index begin = 0; begin < x.size(); begin += renumbered_at_once) {
+    const Rows some = x.slice(begin, std::min(x.size(), begin + renumbered_at_once));
+    use(columns->apply(some, join).view(), begin);
+  }
+}
+
+void ModelState::transform(const Rows& x, MatrixRef z, int threads) const {
+  take_in(x, [&](const Rows& rows, Index first_row) {
+    map->transform(rows, z.slice(first_row, first_row + rows.size()), threads);
+  });
+}
+
 void TrainedModel::for_each_block(const Rows& x, int threads,
                                   const std::function<void(const Rows& z, Index first_row)>& use) const {
-  if (x.dim() != features())
-    throw InputError(
-        fmt::format("the rows have {} features, expected {} as in training", x.dim(), features()));
-  require_valid_columns(x);
-  if (state_.map != nullptr) {
-    for_each_mapped_block(*state_.map, x, threads, finite_features(state_.request, "rows"), use);
-    return;
-  }
-  const Index blocks = std::max<Index>(1, values_at_once / outputs() / scored_at_once);
-  for (Index begin = 0; begin < x.size(); begin += blocks * scored_at_once)
-    use(x.slice(begin, std::min(x.size(), begin + blocks * scored_at_once)), begin);
+  state_.take_in(x, [&](const Rows& rows, Index first_row) {
+    if (state_.map != nullptr) {
+      const auto check = finite_features(state_.request, "rows");
+      for_each_mapped_block(
+          *state_.map, rows, threads, [&](const Rows& z, Index row) { check(z, first_row + row); },
+          [&](const Rows& z, Index row) { use(z, first_row + row); });
+      return;
+    }
+    const Index blocks = std::max<Index>(1, values_at_once / outputs() / scored_at_once);
+    for (Index begin = 0; begin < rows.size(); begin += blocks * scored_at_once)
+      use(rows.slice(begin, std::min(rows.size(), begin + blocks * scored_at_once)), first_row + begin);
+  });
 }
 
 void TrainedModel::for_each_score(

@@ -1,11 +1,13 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/input_form.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/core/owned_rows.hpp>
@@ -27,7 +29,23 @@ struct ModelState {
   /// One for the score of two classes, otherwise one for each score; empty: see has_probabilities().
   std::vector<Sigmoid> sigmoids;
   TrainingReport report;  ///< empty for a model that was read
+  /// Of wide sparse training rows: the columns that map and model know. None: all.
+  std::optional<ColumnSelection> columns;
+
+  /// Columns of the rows that map and model are given.
+  Index known_columns() const { return columns ? columns->d_out() : features; }
+  /// Calls use(rows, first_row) with rows of `features` columns as map and model are given them: x itself, or
+  /// renumbered block by block. InputError for rows of another width.
+  void take_in(const Rows& x, const std::function<void(const Rows& rows, Index first_row)>& use) const;
+  /// The map's features of such rows (FeatureMap::transform).
+  void transform(const Rows& x, MatrixRef z, int threads = 1) const;
 };
+
+/// The columns that a model by that request is to know of its training rows; none: all, as where the user has
+/// given a map rows, which have columns of their own.
+std::optional<ColumnSelection> columns_for(const ModelRequest& request, const Rows& train);
+/// What stands for values in all other columns, where anything depends on them: on a kernel's distances.
+ColumnSelection::Join join_for(const ModelRequest& request);
 
 /// What a model tells of some rows that follow each other.
 struct RowAnswers {

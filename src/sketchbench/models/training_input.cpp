@@ -53,9 +53,7 @@ std::string advice_for(const ModelRequest& request) {
 }
 
 TrainingShape shape_of(const LabeledRows& data) {
-  TrainingShape shape{.n = data.x.size(), .d = data.x.dim()};
-  shape.nonzeros_per_row =
-      static_cast<double>(data.x.stored()) / static_cast<double>(std::max<Index>(1, data.x.size()));
+  TrainingShape shape{.n = data.x.size(), .d = data.x.dim(), .nonzeros_per_row = stored_per_row(data.x)};
   if (data.task == Task::classification)
     shape.classes = static_cast<int>(std::set<float>(data.y.begin(), data.y.end()).size());
   return shape;
@@ -89,10 +87,15 @@ std::function<void(const Rows& z, Index first_row)> finite_features(const ModelR
 }
 
 TrainingInput::TrainingInput(const LabeledRows& data, const ModelRequest& request)
-    : data_(data), request_(request), key_(key_of(request)) {
+    : features_(data.x.dim()), data_(data), request_(request), key_(key_of(request)) {
   check_training_data(data, request.learner.short_text(), request.learner.task());
   if (data.task == Task::classification) static_cast<void>(count_classes(data.y));
-  request_.kernel = kernel_for(request, data.x);
+  columns_ = columns_for(request, data.x);
+  if (columns_) {
+    renumbered_ = columns_->apply(data.x);
+    data_.x = renumbered_.view();
+  }
+  request_.kernel = kernel_for(request, data_.x);
   if (!request.map.empty()) make_map();
 }
 
@@ -108,7 +111,8 @@ void TrainingInput::require_room(const FeatureMapKind& kind, const MapRequest& w
 
 void TrainingInput::make_map() {
   const FeatureMapKind& kind = find_feature_map(request_.map);
-  const MapRequest wanted = map_request_of(request_, data_.x.dim(), data_.x.size());
+  MapRequest wanted = map_request_of(request_, data_.x.dim(), data_.x.size());
+  wanted.nonzeros = stored_per_row(data_.x);
   require_possible(kind, wanted);
   require_room(kind, wanted);
   map_ = make_feature_map(request_.map, wanted, data_.x);
@@ -123,8 +127,11 @@ bool TrainingInput::serves(const ModelRequest& other) const {
 }
 
 TrainedModel TrainingInput::train(const ModelRequest& request) const {
-  ModelState state{
-      .request = request, .features = data_.x.dim(), .training_rows = data_.x.size(), .map = map_};
+  ModelState state{.request = request,
+                   .features = features_,
+                   .training_rows = data_.x.size(),
+                   .map = map_,
+                   .columns = columns_};
   state.request.kernel = request_.kernel;
   const auto learner = request.learner.make(request_.kernel, request.threads);
   Trained trained;

@@ -19,7 +19,10 @@ class TrainingInput {
   void make_map();
   void require_room(const FeatureMapKind& kind, const MapRequest& wanted) const;
 
-  LabeledRows data_;
+  std::optional<ColumnSelection> columns_;
+  CsrMatrix renumbered_;  ///< the rows, where some columns alone are known
+  Index features_;        ///< columns of the rows as they were given
+  LabeledRows data_;      ///< of known columns
   ModelRequest request_;
   Json key_;  ///< of what the features depend on
   std::shared_ptr<const FeatureMap> map_;

@@ -23,6 +23,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/features/map_spec.hpp>
 #include <sketchbench/harness/cell/landmark_file.hpp>
+#include <sketchbench/models/fitted_map.hpp>
 
 namespace sketchbench {
 namespace {
@@ -46,15 +47,11 @@ void append_row(std::string& text, float label, const float* z, Index d) {
   text += '\n';
 }
 
-/// Throws InputError for what would not fit, before any of it is taken. A D that no map can have is the map's
-/// to refuse.
-void check_memory(const MapSpec& spec, const FeatureMapKind& kind, const Rows& x, int threads) {
-  if (spec.request.D < 1 || spec.request.D > largest_D) return;
-  const double rows = static_cast<double>(std::min(rows_per_block, x.size()));
-  const double need = bytes_in_use(kind, spec.request, threads) +
-                      sizeof(float) * static_cast<double>(features_of(kind, spec.request)) * rows;
-  require_memory(
-      need, fmt::format("D = {} on {} columns with {}", spec.request.D, x.dim(), plural(threads, "thread")));
+/// The rows that the map is made from. One that looks at none is the same for every file of so many columns,
+/// unless it is told which of them occur in training.
+Rows training_rows_for(const FeatureMapKind& kind, const Rows& first, const MapCommand& options) {
+  const bool told = kind.looks_at_data || !options.train.empty();
+  return told ? first : Rows::dense(nullptr, 0, first.dim(), first.dim());
 }
 
 void run_map(const MapCommand& options) {
@@ -85,27 +82,30 @@ void run_map(const MapCommand& options) {
   }
   const LabeledMatrix& data = second ? second->rows : first.rows;
   const Rows x = data.x.view(), train = first.rows.x.view();
-  spec.request.d_in = x.dim();
-  spec.request.n_train = train.size();
-  spec.request.threads = options.threads;
-  check_memory(spec, kind, x, options.threads);
   spec.request.kernel = with_median_of(spec.request.kernel, train, first.file);
-  const auto map = make_feature_map(spec.name, spec.request, train);
+  const ModelState map =
+      fit_map(training_rows_for(kind, train, options), {.map = spec.name,
+                                                        .D = spec.request.D,
+                                                        .map_parameters = spec.request.parameters,
+                                                        .landmarks = spec.request.landmarks,
+                                                        .kernel = spec.request.kernel,
+                                                        .seed = spec.request.seed,
+                                                        .threads = options.threads});
+  const Index width = map.map->d_out();
 
   const std::string what =
       fmt::format("{} mapped by {} with D = {}", options.input, spec.name, spec.request.D);
   remove_stale_temporaries(std::filesystem::path(options.output).parent_path());
   AtomicFile output(options.output);
-  DenseMatrix z(std::min(rows_per_block, x.size()), map->d_out());
+  DenseMatrix z(std::min(rows_per_block, x.size()), width);
   std::string text;
   for (Index begin = 0; begin < x.size(); begin += rows_per_block) {
     const Index end = std::min(begin + rows_per_block, x.size());
-    map->transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
+    map.transform(x.slice(begin, end), MatrixRef(z).slice(0, end - begin), options.threads);
     require_finite(MatrixRef(z).slice(0, end - begin), begin, what, spec.request.kernel.advice());
     text.clear();
     for (Index i = begin; i < end; ++i)
-      append_row(text, data.y.empty() ? 0 : data.y[static_cast<std::size_t>(i)], z.row(i - begin),
-                 map->d_out());
+      append_row(text, data.y.empty() ? 0 : data.y[static_cast<std::size_t>(i)], z.row(i - begin), width);
     output.write(text);
   }
   output.commit();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/system/disk.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/data/cache/content_hash.hpp>
@@ -98,6 +99,8 @@ void write_prepared(const std::filesystem::path& file, std::string_view key, Dat
   info.d = train.x.d;
   info.nnz_train = train.x.row_start.back();
   info.nnz_test = test.x.row_start.back();
+  if (const auto few = ColumnSelection::of(std::vector<Rows>{train.x.view(), test.x.view()}))
+    info.occurring = std::ssize(few->columns());
   const NewEntryStart start = make_entry_start(key, info);
 
   require_disk_space(static_cast<double>(start.file_bytes), file.parent_path(),

@@ -38,6 +38,7 @@ Json to_json(const DatasetInfo& info, std::string_view key) {
                {"source", info.source},
                {"same_as_paper", info.same_as_paper},
                {"classes", info.classes}};
+  if (info.occurring > 0) json["occurring_columns"] = info.occurring;
   if (info.task == Task::regression) json["task"] = name_of(info.task);
   return json;
 }
@@ -72,6 +73,8 @@ EntryStart parse_information(std::string_view text, const EntryHeader& header) {
       information.fail("task", "\"regression\" beside no classes");
     info.task = Task::regression;
   }
+  if (information.has("occurring_columns"))
+    info.occurring = information.integer("occurring_columns", 1, header.columns);
   information.finish();
   info.n_train = header.train.rows;
   info.n_test = header.test.rows;

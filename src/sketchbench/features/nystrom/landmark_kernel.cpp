@@ -19,9 +19,12 @@ std::vector<Index> all_of(const Rows& rows) {
 LandmarkKernel::LandmarkKernel(const Kernel& kernel, const Rows& landmarks)
     : kernel_(kernel), d_in_(landmarks.dim()), count_(landmarks.size()) {
   if (kernel.uses_products()) {
-    panels_.emplace(d_in_, count_);
+    columns_ = ColumnSelection::of(landmarks);
+    const CsrMatrix renumbered = columns_ ? columns_->apply(landmarks) : CsrMatrix();
+    const Rows rows = columns_ ? renumbered.view() : landmarks;
+    panels_.emplace(rows.dim(), count_);
     for (Index j = 0; j < count_; ++j)
-      landmarks.for_each_nonzero(j, [&](Index k, float value) { panels_->at(k, j) = double{value}; });
+      rows.for_each_nonzero(j, [&](Index k, float value) { panels_->at(k, j) = double{value}; });
     norms_ = squared_norms_of(landmarks);
   } else {
     landmarks_.emplace(landmarks, all_of(landmarks));
@@ -35,8 +38,9 @@ OwnedRows LandmarkKernel::landmarks() const {
   CsrMatrix rows;
   rows.d = d_in_;
   for (Index j = 0; j < count_; ++j) {
-    for (Index k = 0; k < d_in_; ++k)
-      if (const auto value = static_cast<float>(panels_->at(k, j)); value != 0) rows.push(k, value);
+    for (Index k = 0; k < panels_->d(); ++k)
+      if (const auto value = static_cast<float>(panels_->at(k, j)); value != 0)
+        rows.push(columns_ ? columns_->columns()[static_cast<std::size_t>(k)] : k, value);
     rows.end_row();
   }
   // A value of a sparse row has its column beside it.
@@ -45,7 +49,7 @@ OwnedRows LandmarkKernel::landmarks() const {
 
 void LandmarkKernel::values(const Rows& x, double* values) const {
   if (panels_) {
-    panels_->multiply(x, 0, count_, values, stride());
+    panels_->multiply(columns_ ? columns_->apply(x).view() : x, 0, count_, values, stride());
     apply(kernel_,
           Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>(values, count_, x.size(),
                                                                Eigen::OuterStride<>(stride())),
@@ -66,6 +70,14 @@ double LandmarkKernel::memory(const Kernel& kernel, Index d_in, Index count) {
   const auto landmarks = static_cast<double>(count);
   if (kernel.uses_products()) return PanelMatrix<double>::memory(d_in, count) + sizeof(double) * landmarks;
   return OwnedRows::memory(count, d_in);
+}
+
+Index LandmarkKernel::columns(const MapRequest& request, Index count) {
+  double most = static_cast<double>(count) * request.nonzeros;
+  if (request.landmarks != nullptr) most = static_cast<double>(request.landmarks->value.size());
+  const bool selects = request.d_in > ColumnSelection::few_columns && most > 0 &&
+                       most * ColumnSelection::least_share <= static_cast<double>(request.d_in);
+  return selects ? static_cast<Index>(most) + 1 : request.d_in;
 }
 
 double LandmarkKernel::seconds_of_row(const Kernel& kernel, double nonzeros, Index count) {

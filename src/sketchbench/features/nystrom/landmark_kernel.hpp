@@ -2,7 +2,9 @@
 #include <Eigen/Core>
 #include <optional>
 
+#include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/owned_rows.hpp>
+#include <sketchbench/features/map_request.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/numerics/panel_matrix.hpp>
 
@@ -28,12 +30,15 @@ class LandmarkKernel {
 
   std::size_t memory_bytes() const;
   static double memory(const Kernel& kernel, Index d_in, Index count);
+  /// The most columns that so many landmarks of the request can have values in, for memory().
+  static Index columns(const MapRequest& request, Index count);
   /// About how many seconds a row with so many non-zeros takes on one core.
   static double seconds_of_row(const Kernel& kernel, double nonzeros, Index count);
 
  private:
   Kernel kernel_;
   Index d_in_, count_;
+  std::optional<ColumnSelection> columns_;     ///< of wide sparse landmarks: those that any of them has
   std::optional<PanelMatrix<double>> panels_;  ///< for a kernel of inner products: the landmarks,
   Eigen::VectorXd norms_;                      ///< and their squared lengths
   std::optional<OwnedRows> landmarks_;         ///< for any other

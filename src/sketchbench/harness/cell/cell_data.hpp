@@ -10,8 +10,16 @@ namespace sketchbench {
 // The rows of a cell: as they are read, and as its map has made them.
 
 /// The cell's data set: its rows, checked and hashed as they are now (open_dataset). Throws Error when their
-/// content is not what the cell was planned for.
+/// content is not what the cell was planned for. They are with_occurring_columns().
 std::shared_ptr<const Dataset> open_cell_data(const Cell& cell, const RunContext& context);
+
+/// The same rows, of training and test, with only those columns that occur in any of them where these are few
+/// (ColumnSelection): what every experiment works on. Rows of a cell whose map has columns of its own,
+/// because somebody else has written it or the user gives it rows, stay as they are.
+std::shared_ptr<const Dataset> with_occurring_columns(std::shared_ptr<const Dataset> dataset,
+                                                      const Cell& cell);
+/// What is known of these rows, for estimates.
+DatasetInfo with_occurring_columns(DatasetInfo info, const Cell& cell);
 
 /// The record's "data": what was read, from which source.
 Json data_facts(const DatasetInfo& info);

@@ -13,6 +13,7 @@
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/data/manifest.hpp>
+#include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 
@@ -47,7 +48,8 @@ class DatasetAnswers {
 };
 
 /// What a cell will need, once it is sure that it can be: InputError where it cannot.
-Resources need_of(const Cell& cell, const DatasetInfo& data, const Config& config) {
+Resources need_of(const Cell& cell, const DatasetInfo& whole, const Config& config) {
+  const DatasetInfo data = with_occurring_columns(whole, cell);
   try {
     if (cell.method != exact_method)
       require_possible(kind_of_map(cell), map_request(cell, data.d, data.n_train, 0));

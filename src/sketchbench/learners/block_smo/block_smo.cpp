@@ -14,12 +14,16 @@
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/pair_votes.hpp>
+#include <sketchbench/learners/row_blocks.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
 
 constexpr double megabyte = 1048576;
+// Up to this share of values that are not zero, kernel rows take less time from sparse rows than from dense
+// ones.
+constexpr double sparse_share = 0.3;
 
 /// The rows of two classes.
 struct Pair {
@@ -115,10 +119,12 @@ const Fields<BlockSmo::Params>& BlockSmo::Params::fields() {
   return all;
 }
 
-Trained BlockSmo::train(const LabeledRows& data, Seed /*seed*/) const {
+Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
   kernel_.check();
   require_supported(block_smo_kind(), kernel_);
-  check_training_data(data, "block_smo");
+  check_training_data(given, "block_smo");
+  const RowsInForm rows(given.x, sparse_share);
+  const LabeledRows data{rows.view(), given.y, given.task};
   const std::vector<ClassCount> counts = count_classes(data.y);
   std::vector<int> classes;
   for (const ClassCount& one : counts) classes.push_back(one.label);

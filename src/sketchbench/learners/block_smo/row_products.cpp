@@ -83,34 +83,34 @@ void for_lanes(Index dim, const float* const* next, const Body& body) {
 }
 
 template <Index rows, Index vectors>
-void multiply(const float* const* x, const float* const* next, Index dim, const double* v, double* product,
-              Index stride) {
+void multiply(const float* const* x, const float* const* next, Index dim, const double* v, Index v_stride,
+              double* product, Index stride) {
   Lanes sum[rows][vectors] = {};
   for_lanes<rows>(dim, next, [&](Index j, auto count) {
     for (Index r = 0; r < rows; ++r) {
       const Lanes values = load(x[r] + j, count);
       for (Index k = 0; k < vectors; ++k)
-        sum[r][k] = multiply_add(values, load(v + k * dim + j, count), sum[r][k]);
+        sum[r][k] = multiply_add(values, load(v + k * v_stride + j, count), sum[r][k]);
     }
   });
   for (Index r = 0; r < rows; ++r)
     for (Index k = 0; k < vectors; ++k) product[r * stride + k] = sum_of(sum[r][k]);
 }
 
-/// sum[k * dim + j] += sum over rows of factor(r, k, values) * values, of row r from j on. Row after row, so
-/// that the result does not depend on how many of them go together.
+/// sum[k * stride + j] += sum over rows of factor(r, k, values) * values, of row r from j on. Row after row,
+/// so that the result does not depend on how many of them go together.
 template <Index rows, Index vectors, class Factor>
-void add_terms(const float* const* x, const float* const* next, Index dim, double* sum,
+void add_terms(const float* const* x, const float* const* next, Index dim, double* sum, Index stride,
                const Factor& factor) {
   for_lanes<rows>(dim, next, [&](Index j, auto count) {
     Lanes total[vectors];
-    for (Index k = 0; k < vectors; ++k) total[k] = load(sum + k * dim + j, count);
+    for (Index k = 0; k < vectors; ++k) total[k] = load(sum + k * stride + j, count);
     for (Index r = 0; r < rows; ++r) {
       const Lanes values = load(x[r] + j, count);
       for (Index k = 0; k < vectors; ++k) total[k] = multiply_add(factor(r, k, values), values, total[k]);
     }
     for (Index k = 0; k < vectors; ++k)
-      std::memcpy(sum + k * dim + j, &total[k], sizeof(double) * static_cast<std::size_t>(count));
+      std::memcpy(sum + k * stride + j, &total[k], sizeof(double) * static_cast<std::size_t>(count));
   });
 }
 
@@ -126,25 +126,25 @@ void for_row_batches(std::span<const float* const> rows, const Body& body) {
 
 }  // namespace
 
-void multiply_rows(std::span<const float* const> rows, Index dim, const double* v, Index count,
+void multiply_rows(std::span<const float* const> rows, Index dim, const double* v, Index stride, Index count,
                    double* product) {
   for_groups(count, [&]<Index vectors>(Index first, std::integral_constant<Index, vectors>) {
-    for_row_batches<beside(vectors)>(
-        rows, [&]<Index size>(Index i, auto x, auto next, std::integral_constant<Index, size>) {
-          multiply<size, vectors>(x, next, dim, v + first * dim, product + i * count + first, count);
-        });
+    for_row_batches<beside(vectors)>(rows, [&]<Index size>(Index i, auto x, auto next,
+                                                           std::integral_constant<Index, size>) {
+      multiply<size, vectors>(x, next, dim, v + first * stride, stride, product + i * count + first, count);
+    });
   });
 }
 
 void add_combinations(std::span<const float* const> rows, Index dim, const double* coefficient, Index count,
-                      double* sum) {
+                      double* sum, Index stride) {
   for_groups(count, [&]<Index vectors>(Index first, std::integral_constant<Index, vectors>) {
     for_row_batches<beside(vectors)>(
         rows, [&]<Index size>(Index i, auto x, auto next, std::integral_constant<Index, size>) {
           double c[size][vectors];
           for (Index r = 0; r < size; ++r)
             for (Index k = 0; k < vectors; ++k) c[r][k] = coefficient[(i + r) * count + first + k];
-          add_terms<size, vectors>(x, next, dim, sum + first * dim,
+          add_terms<size, vectors>(x, next, dim, sum + first * stride, stride,
                                    [&](Index r, Index k, const Lanes&) { return c[r][k] - Lanes{}; });
         });
   });
@@ -153,7 +153,7 @@ void add_combinations(std::span<const float* const> rows, Index dim, const doubl
 void add_squares(std::span<const float* const> rows, Index dim, double* sum) {
   for_row_batches<beside(1)>(
       rows, [&]<Index size>(Index, auto x, auto next, std::integral_constant<Index, size>) {
-        add_terms<size, 1>(x, next, dim, sum, [](Index, Index, const Lanes& values) { return values; });
+        add_terms<size, 1>(x, next, dim, sum, dim, [](Index, Index, const Lanes& values) { return values; });
       });
 }
 

@@ -10,13 +10,13 @@ namespace sketchbench {
 // X^T X need up to a half more steps where they are in single, and reading the rows is what costs. Each row
 // is read once for all vectors. A product does not depend on what is multiplied beside it, to the last bit.
 
-/// product[i * count + k] = <row i, vector k>, where vector k is at v + k * dim.
-void multiply_rows(std::span<const float* const> rows, Index dim, const double* v, Index count,
+/// product[i * count + k] = <row i, vector k>, where vector k is at v + k * stride.
+void multiply_rows(std::span<const float* const> rows, Index dim, const double* v, Index stride, Index count,
                    double* product);
 
-/// sum[k * dim + j] += sum_i coefficient[i * count + k] * rows[i][j].
+/// sum[k * stride + j] += sum_i coefficient[i * count + k] * rows[i][j].
 void add_combinations(std::span<const float* const> rows, Index dim, const double* coefficient, Index count,
-                      double* sum);
+                      double* sum, Index stride);
 
 /// sum[j] += sum_i rows[i][j]^2.
 void add_squares(std::span<const float* const> rows, Index dim, double* sum);

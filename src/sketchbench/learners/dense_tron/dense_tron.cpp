@@ -280,7 +280,13 @@ struct DenseTronKeys : DenseTron::Params {
 /// Problems of one against the rest.
 Index problem_count(const TrainingShape& shape) { return shape.classes == 2 ? 1 : shape.classes; }
 
+bool is_sparse(const TrainingShape& shape) {
+  return shape.nonzeros_per_row <= DenseTron::sparse_share * static_cast<double>(shape.d);
+}
+
 HessianChoice hessians_of(const DenseTronKeys& keys, const TrainingShape& shape) {
+  if (is_sparse(shape))
+    return HessianChoice::of(shape.n, shape.d, problem_count(shape), false, shape.nonzeros_per_row);
   return HessianChoice::of(shape.n, shape.d, problem_count(shape), keys.held);
 }
 
@@ -302,15 +308,20 @@ struct DenseTronSpec {
         problems * (2 * sizeof(double) + 4) + 4;           // scores, also of a trial; active rows; side
     double per_feature = problems * sizeof(double) * 32;   // parts of sums; vectors of the searches
     if (!params.held) per_feature += sizeof(float) * 256;  // a block of rows
-    return n * per_row + static_cast<double>(shape.d) * per_feature + hessians_of(params, shape).bytes;
+    // Rows in the other form than they are in: training rows of files are sparse, and features are dense.
+    const bool other_form =
+        params.held && !is_sparse(shape) && shape.nonzeros_per_row < static_cast<double>(shape.d);
+    return n * (per_row + (other_form ? sizeof(float) * static_cast<double>(shape.d) : 0)) +
+           static_cast<double>(shape.d) * per_feature + hessians_of(params, shape).bytes;
   }
   static double seconds(const Params& params, const Kernel&, const TrainingShape& shape) {
     const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
     const auto problems = static_cast<double>(problem_count(shape));
     // n d^2 / 2 multiplications for a matrix, of which there are 2e10 a second, and as many again for a few
     // problems' changes; or some hundred products with those rows that are active.
-    return hessians_of(params, shape).as_matrices ? n * d * d / 2 * (1 + 0.3 * problems) / 2e10
-                                                  : 7e-9 * n * d * problems;
+    if (hessians_of(params, shape).as_matrices) return n * d * d / 2 * (1 + 0.3 * problems) / 2e10;
+    if (is_sparse(shape)) return problems * (1e-7 * n * shape.nonzeros_per_row + 1e-6 * d);
+    return 7e-9 * n * d * problems;
   }
 };
 
@@ -351,7 +362,8 @@ Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float>
 
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "dense_tron");
-  return train_on_blocks(StoredRows(data.x), data.y, seed);
+  const RowsInForm rows(data.x, sparse_share);
+  return train_on_blocks(StoredRows(rows.view()), data.y, seed);
 }
 
 }  // namespace sketchbench

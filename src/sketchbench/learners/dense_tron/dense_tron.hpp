@@ -7,16 +7,19 @@
 
 namespace sketchbench {
 
-/// Our own solver for the problem of LIBLINEAR's solvers 1 and 2, on dense features in single precision:
+/// Our own solver for the problem of LIBLINEAR's solvers 1 and 2, on features in single precision, dense or
+/// sparse:
 ///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
-/// for each class against the rest (once for two classes), without a bias term. It is the method of
+/// for each class against the rest (once for two classes), without a bias term but for rows that have a
+/// constant (RowBlocks). It is the method of
 /// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in
 /// double precision, so that it takes LIBLINEAR's steps until rounding decides them, and stops by its rule:
 /// on ill-conditioned features, where solvers stop far from the minimum, the accuracy depends on that. There
 /// LIBLINEAR's own steps depend on the order of the rows (tests/learners/liblinear_192.txt). What
 /// differs is the work: all classes go through the rows together, only active rows are multiplied, and
 /// Hessians that are small beside the rows are kept as matrices (hinge_hessians.hpp). Features take 4 bytes a
-/// value. Features and C too large to compute with in double precision are an InputError.
+/// value, and 8 where rows are sparse. Features and C too large to compute with in double precision are an
+/// InputError.
 class DenseTron final : public Learner {
  public:
   struct Params {
@@ -32,6 +35,9 @@ class DenseTron final : public Learner {
     int max_steps = 1000;  ///< for a class
     int threads = 1;       ///< does not change the result
   };
+
+  /// train() works on sparse rows where at most this share of their values is not zero.
+  static constexpr double sparse_share = 0.1;
 
   explicit DenseTron(const Params& params) : params_(params) {}
   Trained train(const LabeledRows& data, Seed seed) const override;

@@ -17,11 +17,14 @@ constexpr Index rows_per_update = 128;
 /// Gathers rows for a share of one matrix and changes it by many of them at a time.
 class HessianMatrices::Changes {
  public:
-  Changes(SymmetricMatrix& matrix, SymmetricMatrix::Share share, Index D, double scale)
-      : matrix_(matrix), share_(share), scale_(scale), rows_(rows_per_update, D) {}
+  /// `constant` stands behind each row, where D is one more than it has values.
+  Changes(SymmetricMatrix& matrix, SymmetricMatrix::Share share, Index D, double constant, double scale)
+      : matrix_(matrix), share_(share), scale_(scale), rows_(rows_per_update, D) {
+    rows_.rightCols(1).setConstant(constant);
+  }
   template <class Row>
   void take(const Row& row) {
-    rows_.row(filled_++) = row.template cast<double>();
+    rows_.row(filled_++).head(row.size()) = row.template cast<double>();
     if (filled_ == rows_per_update) flush();
   }
   void flush() {
@@ -40,10 +43,11 @@ class HessianMatrices::Changes {
 /// A share of one matrix on its way from the rows that were active to those that shall be.
 class HessianMatrices::Update {
  public:
-  Update(SymmetricMatrix& matrix, SymmetricMatrix::Share share, Index D, ActiveChange change, double twice_c)
+  Update(SymmetricMatrix& matrix, SymmetricMatrix::Share share, const HingeProblems& problems,
+         ActiveChange change)
       : change_(std::move(change)),
-        entering_(matrix, share, D, twice_c),
-        leaving_(matrix, share, D, -twice_c) {
+        entering_(matrix, share, problems.dim(), problems.rows().constant(), 2 * problems.C()),
+        leaving_(matrix, share, problems.dim(), problems.rows().constant(), -2 * problems.C()) {
     if (change_.from_nothing) matrix.set_identity(share);
   }
   void take(Index begin, const RowBlock& rows) {
@@ -73,7 +77,6 @@ HessianMatrices::HessianMatrices(const HingeProblems& problems)
 
 void HessianMatrices::follow(const Selection& selected, const ActiveInEach& active) {
   if (selected.empty()) return;
-  const double twice_c = 2 * problems_.C();
   const auto matrix_of = [&](std::size_t at) -> SymmetricMatrix& {
     return matrix_[static_cast<std::size_t>(selected[at])];
   };
@@ -89,8 +92,8 @@ void HessianMatrices::follow(const Selection& selected, const ActiveInEach& acti
     const auto at = static_cast<std::size_t>(task / shares);
     const ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
     if (begin == 0)
-      update.emplace(matrix_of(at), SymmetricMatrix::Share{task % shares, shares}, problems_.dim(),
-                     ActiveChange(before, *active[at]), twice_c);
+      update.emplace(matrix_of(at), SymmetricMatrix::Share{task % shares, shares}, problems_,
+                     ActiveChange(before, *active[at]));
     update->take(begin, rows);
     if (begin + rows.rows() < problems_.size()) return;
     update->finish();

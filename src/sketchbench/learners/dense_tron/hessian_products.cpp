@@ -1,7 +1,5 @@
 #include <sketchbench/learners/dense_tron/hessian_products.hpp>
 
-#include <sketchbench/learners/block_smo/row_products.hpp>
-
 namespace sketchbench {
 
 using Eigen::MatrixXd;
@@ -30,9 +28,7 @@ void HessianProducts::follow(const Selection& selected, const ActiveInEach& acti
 MatrixXd HessianProducts::times(const Selection& selected, const MatrixXd& v) const {
   ActiveInEach active;
   for (const Index k : selected) active.push_back(&active_[static_cast<std::size_t>(k)]);
-  return v + problems_.sum_over_active(active, [&](const HingeProblems::Batch& batch, double* product) {
-    multiply_rows(batch.rows, v.rows(), v.col(batch.first).data(), batch.count, product);
-  });
+  return v + problems_.squares_times(active, v);
 }
 
 MatrixXd HessianProducts::diagonals(const Selection& selected) const {

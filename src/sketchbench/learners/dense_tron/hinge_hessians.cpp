@@ -16,6 +16,10 @@ namespace {
 // again in every pass.
 constexpr Index most_features_of_a_matrix = 2000;
 
+// Of a matrix that a sparse row is added to, for each of its non-zeros: about a hundred products go through
+// the non-zeros in 1 ns each, and half of the matrix's values are changed, of which there are 2e10 a second.
+constexpr double values_for_nonzero = 4000;
+
 // What matrices may take beside rows in memory.
 constexpr double share_of_rows = 0.05;
 
@@ -41,7 +45,8 @@ void require_newton_range(const HingeProblems& problems, const Eigen::VectorXd& 
 
 }  // namespace
 
-HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_memory) {
+HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_memory,
+                                std::optional<double> nonzeros) {
   const double matrices = static_cast<double>(problems) * SymmetricMatrix::memory(D);
   const double row = sizeof(float) * static_cast<double>(D);
   // Rows in memory go into one matrix after the other; a block of rows that were made goes into all of them.
@@ -50,7 +55,8 @@ HessianChoice HessianChoice::of(Index n, Index D, Index problems, bool rows_in_m
                          (rows_in_memory ? 0 : made);
   const bool worthwhile = D <= most_features_of_a_matrix &&
                           (rows_in_memory ? matrices <= share_of_rows * static_cast<double>(n) * row
-                                          : matrices + buffers <= most_bytes_beside_streams);
+                                          : matrices + buffers <= most_bytes_beside_streams) &&
+                          (!nonzeros || static_cast<double>(D * D) <= values_for_nonzero * *nonzeros);
   return {.as_matrices = worthwhile, .bytes = worthwhile ? matrices + buffers : 0};
 }
 
@@ -58,9 +64,13 @@ std::unique_ptr<HingeHessians> hessians_at_zero(const HingeProblems& problems,
                                                 const HingeHessians::Selection& selected) {
   const ActiveRows every_row = ActiveRows::Constant(problems.size(), true);
   const ActiveInEach active(selected.size(), &every_row);
-  const bool as_matrices =
-      HessianChoice::of(problems.size(), problems.dim(), problems.count(), problems.rows().in_memory())
-          .as_matrices;
+  const Rows* const sparse = problems.rows().sparse();
+  std::optional<double> nonzeros;
+  if (sparse != nullptr)
+    nonzeros = static_cast<double>(sparse->stored()) / static_cast<double>(sparse->size());
+  const bool as_matrices = HessianChoice::of(problems.size(), problems.dim(), problems.count(),
+                                             problems.rows().in_memory(), nonzeros)
+                               .as_matrices;
   std::unique_ptr<HingeHessians> hessians;
   if (as_matrices)
     hessians = std::make_unique<HessianMatrices>(problems);

@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 
 #include <sketchbench/learners/dense_tron/hinge_problems.hpp>
 
@@ -32,7 +33,9 @@ struct HessianChoice {
   bool as_matrices;
   double bytes;  ///< of the matrices and of the rows on their way into them
 
-  static HessianChoice of(Index n, Index D, Index problems, bool rows_in_memory);
+  /// `nonzeros`: of a row, where rows are sparse and products go through these alone.
+  static HessianChoice of(Index n, Index D, Index problems, bool rows_in_memory,
+                          std::optional<double> nonzeros = {});
 };
 
 /// The Hessians of the selected problems at w = 0, where every row is active; they can follow these problems

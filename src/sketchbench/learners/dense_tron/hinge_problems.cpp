@@ -1,21 +1,37 @@
 #include <sketchbench/learners/dense_tron/hinge_problems.hpp>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <sketchbench/core/threads.hpp>
-#include <sketchbench/learners/block_smo/row_products.hpp>
 
 namespace sketchbench {
 namespace {
 
 using Eigen::MatrixXd;
 
-// Sums are made in this many parts, whatever the number of threads, so that they are the same for any number.
+// Sums are made in at most this many parts, whatever the number of threads, so that they are the same for any
+// number.
 constexpr Index parts_of_a_sum = 16;
 
+Index numbers_per_row(const RowBlocks& rows) {
+  const Rows* const sparse = rows.sparse();
+  return sparse == nullptr ? rows.dim() : 2 * sparse->stored() / std::max<Index>(1, sparse->size());
+}
+
 // All problems go through a block before the next is read: 1 MB is what the second-level cache can hold.
-Index block_size(Index dim) {
-  return std::clamp<Index>((1 << 18) / std::max<Index>(dim, 1), 16, 256) / 16 * 16;
+Index block_size(const RowBlocks& rows) {
+  return std::clamp<Index>((1 << 18) / std::max<Index>(numbers_per_row(rows), 1), 16, 256) / 16 * 16;
+}
+
+// A part has values for every coordinate, which are to be few beside the non-zeros that are added to them.
+Index parts_for(const RowBlocks& rows) {
+  const Rows* const sparse = rows.sparse();
+  if (sparse == nullptr) return parts_of_a_sum;
+  constexpr Index nonzeros_for_coordinate = 4;
+  return std::clamp<Index>(sparse->stored() / (nonzeros_for_coordinate * std::max<Index>(1, rows.dim())), 1,
+                           parts_of_a_sum);
 }
 
 // Where more than this share of a block's rows is active on average, products of every row with every problem
@@ -25,39 +41,14 @@ constexpr double dense_share = 0.3;
 
 }  // namespace
 
-/// The rows of a block that are active in any of some problems, and what a sum needs of them.
-struct HingeProblems::ChosenRows {
-  std::vector<Index> number;
-  std::vector<const float*> rows;
-  std::vector<double> coefficient;
-
-  void choose(Index begin, const RowBlock& block, std::span<const ActiveRows* const> active) {
-    number.clear();
-    rows.clear();
-    for (Index i = begin; i < begin + block.rows(); ++i) {
-      if (std::ranges::none_of(active, [i](const ActiveRows* in) { return (*in)(i); })) continue;
-      number.push_back(i);
-      rows.push_back(block.row(i - begin).data());
-    }
-    coefficient.resize(rows.size() * active.size());
-  }
-  void clear_inactive(std::span<const ActiveRows* const> active) {
-    double* r = coefficient.data();
-    for (const Index i : number)
-      for (const ActiveRows* in : active) {
-        if (!(*in)(i)) *r = 0;
-        ++r;
-      }
-  }
-};
-
 HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
                              const std::vector<ClassCount>& classes, double C, int threads)
     : rows_(rows),
       C_(C),
       threads_(threads),
       count_(classes.size() == 2 ? 1 : static_cast<Index>(classes.size())),
-      rows_per_block_(block_size(rows.dim())) {
+      rows_per_block_(block_size(rows)),
+      most_parts_(parts_for(rows)) {
   for (const float label : y) {
     const auto at = std::ranges::find(classes, static_cast<int>(label), &ClassCount::label) - classes.begin();
     problem_of_.push_back(static_cast<std::int32_t>(at));
@@ -68,12 +59,13 @@ Index HingeProblems::positives(Index problem) const { return std::ranges::count(
 
 MatrixXd HingeProblems::scores(const MatrixXd& w) const {
   MatrixXd result(size(), w.cols());
+  const ChosenRows::Vectors vectors(rows_, w);
   parallel_blocks_with(size(), rows_per_block_, threads_, [&]() -> BlockBody {
-    return [&, workspace = RowMajorMatrix(), rows = std::vector<const float*>(),
-            score = std::vector<double>()](Index begin, Index end) mutable {
-      point_at_rows(rows_.block(begin, end, workspace), rows);
-      score.resize(rows.size() * static_cast<std::size_t>(w.cols()));
-      multiply_rows(rows, dim(), w.data(), w.cols(), score.data());
+    return [&, rows = std::make_shared<ChosenRows>(rows_), score = std::vector<double>()](Index begin,
+                                                                                          Index end) mutable {
+      rows->load(begin, end);
+      score.resize(static_cast<std::size_t>((end - begin) * w.cols()));
+      rows->multiply(vectors, 0, w.cols(), score.data());
       result.middleRows(begin, end - begin) =
           Eigen::Map<const MatrixXd>(score.data(), w.cols(), end - begin).transpose();
     };
@@ -97,29 +89,47 @@ ActiveRows HingeProblems::active(Index problem, std::span<const double> score) c
 
 MatrixXd HingeProblems::gradient(const Selection& selected, const MatrixXd& w, const MatrixXd& score,
                                  const ActiveInEach& active) const {
-  return w + sum_over_active(active, [&](const Batch& batch, double* r) {
-           for (const Index i : batch.number)
-             for (Index at = batch.first; at < batch.first + batch.count; ++at) {
+  return w + sum_over_active(active, [&](const ChosenRows& rows, Index first, Index count, double* r) {
+           for (const Index i : rows.number())
+             for (Index at = first; at < first + count; ++at) {
                const Index k = selected[static_cast<std::size_t>(at)];
                *r++ = score(i, k) - side(k, i);
              }
          });
 }
 
+MatrixXd HingeProblems::squares_times(const ActiveInEach& active, const MatrixXd& v) const {
+  const ChosenRows::Vectors vectors(rows_, v);
+  return sum_over_active(active, [&](const ChosenRows& rows, Index first, Index count, double* r) {
+    rows.multiply(vectors, first, count, r);
+  });
+}
+
 MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const {
   const auto columns = static_cast<Index>(active.size());
-  return sum_of_blocks(columns, [&](Index begin, const RowBlock& block, ChosenRows& chosen, MatrixXd& sum) {
+  return sum_of_blocks(columns, [&](Index begin, Index end, ChosenRows& rows, MatrixXd& sum) {
+    std::vector<double> coefficient;
     const auto add = [&](Index first, Index count) {
       const auto in_each =
           std::span(active).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-      chosen.choose(begin, block, in_each);
-      coefficients({first, count, chosen.number, chosen.rows}, chosen.coefficient.data());
-      if (count > 1) chosen.clear_inactive(in_each);
-      add_combinations(chosen.rows, dim(), chosen.coefficient.data(), count, sum.col(first).data());
+      rows.choose([&](Index i) {
+        return std::ranges::any_of(in_each, [i](const ActiveRows* in) { return (*in)(i); });
+      });
+      coefficient.resize(rows.number().size() * static_cast<std::size_t>(count));
+      coefficients(rows, first, count, coefficient.data());
+      if (count > 1) {
+        double* r = coefficient.data();
+        for (const Index i : rows.number())
+          for (const ActiveRows* in : in_each) {
+            if (!(*in)(i)) *r = 0;
+            ++r;
+          }
+      }
+      rows.add(coefficient.data(), first, count, sum);
     };
     Index pairs = 0;
-    for (const ActiveRows* in : active) pairs += in->segment(begin, block.rows()).count();
-    if (static_cast<double>(pairs) > dense_share * static_cast<double>(block.rows() * columns))
+    for (const ActiveRows* in : active) pairs += in->segment(begin, end - begin).count();
+    if (static_cast<double>(pairs) > dense_share * static_cast<double>((end - begin) * columns))
       add(0, columns);
     else
       for (Index k = 0; k < columns; ++k) add(k, 1);
@@ -128,10 +138,10 @@ MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coeffi
 
 MatrixXd HingeProblems::sum_of_squares(const ActiveInEach& active) const {
   return sum_of_blocks(static_cast<Index>(active.size()),
-                       [&](Index begin, const RowBlock& block, ChosenRows& chosen, MatrixXd& sum) {
+                       [&](Index /*begin*/, Index /*end*/, ChosenRows& rows, MatrixXd& sum) {
                          for (std::size_t k = 0; k < active.size(); ++k) {
-                           chosen.choose(begin, block, {&active[k], 1});
-                           add_squares(chosen.rows, dim(), sum.col(static_cast<Index>(k)).data());
+                           rows.choose([in = active[k]](Index i) { return (*in)(i); });
+                           rows.add_squares(static_cast<Index>(k), sum);
                          }
                        });
 }
@@ -139,23 +149,26 @@ MatrixXd HingeProblems::sum_of_squares(const ActiveInEach& active) const {
 /// 2 C times what add() adds for all blocks.
 MatrixXd HingeProblems::sum_of_blocks(Index columns, const AddBlock& add) const {
   const Index blocks = (size() + rows_per_block_ - 1) / rows_per_block_;
-  const Index parts = std::min(parts_of_a_sum, blocks);
+  const Index parts = std::min(most_parts_, blocks);
   std::vector<MatrixXd> partial(static_cast<std::size_t>(parts));
   parallel_blocks_with(parts, 1, threads_, [&]() -> BlockBody {
-    return [&, workspace = RowMajorMatrix(), chosen = ChosenRows()](Index first, Index last) mutable {
+    return [&, rows = std::make_shared<ChosenRows>(rows_)](Index first, Index last) {
       for (Index part = first; part < last; ++part) {
         MatrixXd& sum = partial[static_cast<std::size_t>(part)];
-        sum.setZero(dim(), columns);
+        sum = ChosenRows::no_sum(rows_, columns);
         for (Index b = part * blocks / parts; b < (part + 1) * blocks / parts; ++b) {
           const Index begin = b * rows_per_block_, end = std::min(size(), begin + rows_per_block_);
-          add(begin, rows_.block(begin, end, workspace), chosen, sum);
+          rows->load(begin, end);
+          add(begin, end, *rows, sum);
         }
       }
     };
   });
-  MatrixXd total = MatrixXd::Zero(dim(), columns);
-  for (const MatrixXd& sum : partial) total += sum;
-  return 2 * C_ * total;
+  if (partial.empty()) return MatrixXd::Zero(dim(), columns);
+  MatrixXd total = std::move(partial.front());
+  for (std::size_t part = 1; part < partial.size(); ++part) total += partial[part];
+  total *= 2 * C_;
+  return ChosenRows::whole_sum(rows_, std::move(total));
 }
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include <sketchbench/learners/chosen_rows.hpp>
 #include <sketchbench/learners/dense_tron/active_rows.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
@@ -24,7 +25,8 @@ class HingeProblems {
                 double C, int threads);
 
   Index size() const { return rows_.size(); }
-  Index dim() const { return rows_.dim(); }
+  /// Weights: one for each column, and the last for the rows' constant, where they have one.
+  Index dim() const { return ChosenRows::dim(rows_); }
   Index count() const { return count_; }
   double C() const { return C_; }
   int threads() const { return threads_; }
@@ -41,17 +43,8 @@ class HingeProblems {
   Eigen::MatrixXd gradient(const Selection& selected, const Eigen::MatrixXd& w, const Eigen::MatrixXd& score,
                            const ActiveInEach& active) const;
 
-  /// Some rows of one block, and the columns that a sum over them has.
-  struct Batch {
-    Index first, count;  ///< of the columns
-    std::span<const Index> number;
-    std::span<const float* const> rows;
-  };
-  /// 2 C sum over rows of x_i r_ik for each column k, where r_ik is what coefficients(batch, r) writes to
-  /// r[i * batch.count + k], and 0 for rows that are not active in column k: what gradients and products with
-  /// Hessians have in common.
-  using Coefficients = std::function<void(const Batch& batch, double* r)>;
-  Eigen::MatrixXd sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const;
+  /// 2 C sum over active rows of x <x, v_k>, for each column v_k of v, which `active` has an entry for.
+  Eigen::MatrixXd squares_times(const ActiveInEach& active, const Eigen::MatrixXd& v) const;
   /// 2 C sum over active rows of x_ij^2.
   Eigen::MatrixXd sum_of_squares(const ActiveInEach& active) const;
 
@@ -59,15 +52,19 @@ class HingeProblems {
   double side(Index problem, Index row) const {
     return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
   }
-  struct ChosenRows;  ///< what a thread keeps from block to block
-  using AddBlock =
-      std::function<void(Index begin, const RowBlock& rows, ChosenRows& workspace, Eigen::MatrixXd& sum)>;
+  /// Writes, for each row and each of the columns first .. first + count - 1, the next coefficient.
+  using Coefficients = std::function<void(const ChosenRows& rows, Index first, Index count, double* r)>;
+  /// 2 C sum over rows of x_i r_ik for each column k, where r_ik is 0 for rows that are not active in column
+  /// k: what gradients and products with Hessians have in common.
+  Eigen::MatrixXd sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const;
+  /// Adds a block, rows begin .. end - 1, to an arranged sum.
+  using AddBlock = std::function<void(Index begin, Index end, ChosenRows& rows, Eigen::MatrixXd& sum)>;
   Eigen::MatrixXd sum_of_blocks(Index columns, const AddBlock& add) const;
 
   const RowBlocks& rows_;
   double C_;
   int threads_;
-  Index count_, rows_per_block_;
+  Index count_, rows_per_block_, most_parts_;
   std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; count() or more: in none
 };
 

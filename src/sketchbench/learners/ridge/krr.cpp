@@ -38,16 +38,24 @@ class KernelRegression final : public Regressor {
     if (x.dim() != rows_.view().dim())
       throw InputError(
           fmt::format("the rows have {} features, expected {} as in training", x.dim(), rows_.view().dim()));
+    if (multiplies_nonzeros(rows_.view())) {
+      parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
+        set_scores(gram(kernel_, rows_.view(), x.slice(begin, end)), begin, end, scores);
+      });
+      return;
+    }
     parallel_blocks(x.size(), rows_per_block, threads, [&](Index begin, Index end) {
       // The last block is filled up with zeros: a matrix product of another shape adds up in another order,
       // and a row's score must not depend on the rows beside it.
       DenseMatrix block(rows_per_block, x.dim());
       for (Index i = begin; i < end; ++i)
         x.for_each_nonzero(i, [&](Index j, float value) { block.row(i - begin)[j] = value; });
-      const MatrixXd values = gram(kernel_, rows_.view(), block.view());
-      for (Index i = begin; i < end; ++i)
-        scores[static_cast<std::size_t>(i)] = alpha_.dot(values.col(i - begin)) + intercept_;
+      set_scores(gram(kernel_, rows_.view(), block.view()), begin, end, scores);
     });
+  }
+  void set_scores(const MatrixXd& values, Index begin, Index end, std::span<double> scores) const {
+    for (Index i = begin; i < end; ++i)
+      scores[static_cast<std::size_t>(i)] = alpha_.dot(values.col(i - begin)) + intercept_;
   }
 
   Kernel kernel_;
@@ -82,10 +90,12 @@ struct KrrSpec {
   }
   static double memory(const Params& params, const TrainingShape& shape) {
     const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
-    const double matrix = 8 * n * n, copy = 8 * n * (shape.nonzeros_per_row + 1), columns = 8 * d * n;
+    const bool sparse = shape.nonzeros_per_row <= 0.05 * d;  // multiplies_nonzeros()
+    const double matrix = 8 * n * n, copy = 8 * n * (shape.nonzeros_per_row + 1),
+                 columns = sparse ? 8 * d : 8 * d * n;
     const double solving = params.grid ? matrix : counted_threads * inverse_diagonal_bytes(n);
     const double predicting =
-        counted_threads * (columns + (4 + 8) * d * rows_per_block + 8 * n * rows_per_block);
+        counted_threads * (columns + (sparse ? 0 : (4 + 8) * d * rows_per_block) + 8 * n * rows_per_block);
     return std::max({matrix + columns, matrix + solving, copy + predicting}) + 100 * n +
            8 * static_cast<double>(shape.n_test);
   }
@@ -94,7 +104,9 @@ struct KrrSpec {
     constexpr double seconds_per_product = 5e-11, seconds_per_value = 5e-9;
     constexpr double seconds_per_candidate = 1e-9, seconds_per_turned = 8e-10;
     const auto n = static_cast<double>(shape.n);
-    const double kernel_value = seconds_per_value + seconds_per_product * static_cast<double>(shape.d);
+    const double kernel_value =
+        seconds_per_value +
+        std::min(1e-9 * shape.nonzeros_per_row, seconds_per_product * static_cast<double>(shape.d));
     double seconds = n * (n / 2 + static_cast<double>(shape.n_test)) * kernel_value;
     if (params.grid)
       seconds += seconds_per_turned * n * n * n +

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/chosen_rows.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/ridge/normal_equations.hpp>
@@ -46,6 +47,11 @@ class LinearRegression final : public Regressor {
     if (x.dim() != w_.size())
       throw InputError(
           fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.size()));
+    if (x.is_sparse()) {
+      multiply_all(StoredRows(x), w_, threads, scores);
+      for (double& score : scores) score += intercept_;
+      return;
+    }
     for_each_block(StoredRows(x), 0, x.size(), threads, [&](Index begin, const RowBlock& block) {
       Eigen::Map<VectorXd>(&scores[static_cast<std::size_t>(begin)], block.rows()) =
           (block.cast<double>() * w_).array() + intercept_;

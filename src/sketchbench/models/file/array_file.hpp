@@ -16,9 +16,11 @@ using NumberArray = std::variant<std::vector<std::int32_t>, std::vector<std::int
                                  std::vector<double>>;
 
 /// The last version of the format; files of this one and of all before it are read.
-inline constexpr int model_file_version = 4;
+inline constexpr int model_file_version = 5;
 /// Files that need nothing of a later one are written in it, for programs that know no later one.
 inline constexpr int earliest_written_version = 3;
+/// From it on a file may have the columns that are known; files without are written in an earlier one.
+inline constexpr int version_of_columns = 5;
 
 /// A document and arrays, by name.
 struct ArrayFile {

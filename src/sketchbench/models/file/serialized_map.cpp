@@ -25,6 +25,7 @@ constexpr std::string_view map_prefix = "map.";
 constexpr const char* map_rows = "map.rows";
 constexpr const char* landmark_rows = "map.landmarks";
 constexpr const char* check_values = "map.check";
+constexpr const char* known_columns = "columns";
 /// Before it a file has the training rows of a map that looks at data; from it on its parts.
 constexpr int version_of_parts = 3;
 constexpr Index checked_rows = 2;
@@ -57,8 +58,8 @@ OwnedRows drawn_rows(Index columns, double length) {
 /// ones. Empty where they are beyond the range of numbers: then there is nothing to compare.
 std::vector<float> features_to_check(const ModelState& state, const std::optional<OwnedRows>& looked_at,
                                      int version) {
-  const bool usable = looked_at && looked_at->view().dim() == state.features;
-  const OwnedRows drawn = drawn_rows(state.features, length_to_check(state.request.kernel, version));
+  const bool usable = looked_at && looked_at->view().dim() == state.known_columns();
+  const OwnedRows drawn = drawn_rows(state.known_columns(), length_to_check(state.request.kernel, version));
   const Rows rows = usable ? looked_at->view() : drawn.view(),
              first = rows.slice(0, std::min(checked_rows, rows.size()));
   DenseMatrix z(first.size(), state.map->d_out());
@@ -105,9 +106,9 @@ void take_landmarks(ModelRequest& request, ArrayFile& file) {
 
 OwnedRows take_training_rows(const ModelState& state, ArrayFile& file) {
   OwnedRows rows = take_rows(file, map_rows);
-  if (rows.view().dim() != state.features)
+  if (rows.view().dim() != state.known_columns())
     throw InputError(fmt::format("the array \"{}.shape\" tells of {} columns, expected {}", map_rows,
-                                 rows.view().dim(), state.features));
+                                 rows.view().dim(), state.known_columns()));
   return rows;
 }
 
@@ -122,7 +123,7 @@ std::vector<float> make_map_again(ModelState& state, ArrayFile& file, int thread
   std::optional<OwnedRows> train;
   if (kind.looks_at_data) train = take_training_rows(state, file);
   const Rows rows = train ? train->view() : Rows();
-  MapRequest wanted = map_request_of(state.request, state.features, rows.size());
+  MapRequest wanted = map_request_of(state.request, state.known_columns(), rows.size());
   wanted.threads = threads;
   require_possible(kind, wanted);
   require_room(kind, wanted);
@@ -132,7 +133,7 @@ std::vector<float> make_map_again(ModelState& state, ArrayFile& file, int thread
 
 std::vector<float> restore_map(ModelState& state, ArrayFile& file) {
   const FeatureMapKind& kind = find_feature_map(state.request.map);
-  MapRequest wanted = map_request_of(state.request, state.features, state.training_rows);
+  MapRequest wanted = map_request_of(state.request, state.known_columns(), state.training_rows);
   require_possible(kind, wanted);
   wanted.n_train = 0;  // what grows with their number are parts, and in memory already
   require_room(kind, wanted);
@@ -217,6 +218,17 @@ void read_map_header(StrictObject map, ModelRequest& request) {
         read_map_parameters(StrictObject(given, map.file(), "map.parameters"), kind.parameters);
   }
   map.finish();
+}
+
+void put_columns(const ModelState& state, ArrayFile& to) {
+  if (!state.columns) return;
+  to.version = version_of_columns;
+  to.arrays[known_columns] = state.columns->columns();
+}
+
+void take_columns(ModelState& state, ArrayFile& from) {
+  if (from.version >= version_of_columns && from.arrays.contains(known_columns))
+    state.columns.emplace(take_numbers<std::int32_t>(from, known_columns), state.features);
 }
 
 void put_map(const ModelState& state, ArrayFile& to) {

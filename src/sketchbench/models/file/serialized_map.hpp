@@ -22,6 +22,10 @@ Seed seed_in(StrictObject& header);
 /// With numbers for all parameters.
 Kernel kernel_in(StrictObject& header);
 
+/// The columns that the state knows, where these are not all of its features (ModelState::columns).
+void put_columns(const ModelState& state, ArrayFile& to);
+void take_columns(ModelState& state, ArrayFile& from);
+
 /// "map" of the header.
 Json map_header(const ModelRequest& request);
 void read_map_header(StrictObject map, ModelRequest& request);

@@ -1,0 +1,157 @@
+#include <sketchbench/learners/chosen_rows.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <type_traits>
+#include <utility>
+
+#include <sketchbench/core/threads.hpp>
+#include <sketchbench/learners/block_smo/row_products.hpp>
+
+namespace sketchbench {
+namespace {
+
+using Eigen::MatrixXd;
+
+/// Groups out of [first, end) as large as there is one: body(first, size as a constant).
+template <Index size = 8, class Body>
+void for_groups(Index first, Index end, const Body& body) {
+  for (; first + size <= end; first += size) body(first, std::integral_constant<Index, size>());
+  if constexpr (size > 1)
+    if (first < end) for_groups<size / 2>(first, end, body);
+}
+
+// Sums of every fourth non-zero: they do not wait for each other.
+constexpr std::size_t chains = 4;
+
+/// product[k] = <row, v_k>, where coordinate j of v_k is at v[j * stride + k].
+template <Index columns>
+void multiply(const SparseRow& row, const double* v, Index stride, double* product) {
+  double sum[chains][columns] = {};
+  const std::size_t count = row.column.size();
+  std::size_t at = 0;
+  for (; at + chains <= count; at += chains)
+    for (std::size_t c = 0; c < chains; ++c) {
+      const double* const from = v + row.column[at + c] * stride;
+      for (Index k = 0; k < columns; ++k) sum[c][k] += double{row.value[at + c]} * from[k];
+    }
+  for (std::size_t c = 0; at + c < count; ++c) {
+    const double* const from = v + row.column[at + c] * stride;
+    for (Index k = 0; k < columns; ++k) sum[c][k] += double{row.value[at + c]} * from[k];
+  }
+  for (Index k = 0; k < columns; ++k) product[k] = (sum[0][k] + sum[1][k]) + (sum[2][k] + sum[3][k]);
+}
+
+template <Index columns>
+void add(const SparseRow& row, const double* coefficient, double* sum, Index stride) {
+  for (std::size_t at = 0; at < row.column.size(); ++at) {
+    double* const to = sum + row.column[at] * stride;
+    for (Index k = 0; k < columns; ++k) to[k] += coefficient[k] * double{row.value[at]};
+  }
+}
+
+}  // namespace
+
+ChosenRows::Vectors::Vectors(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v)
+    : data_(v.data()), between_coordinates_(1), between_vectors_(v.outerStride()) {
+  const Rows* const sparse = rows.sparse();
+  if (sparse == nullptr || v.cols() == 1 || sparse->stored() < v.rows()) return;
+  data_ = copy_.emplace(v.transpose()).data();
+  between_coordinates_ = v.cols();
+  between_vectors_ = 1;
+}
+
+MatrixXd ChosenRows::no_sum(const RowBlocks& rows, Index columns) {
+  return rows.sparse() == nullptr ? MatrixXd::Zero(dim(rows), columns) : MatrixXd::Zero(columns, dim(rows));
+}
+
+MatrixXd ChosenRows::whole_sum(const RowBlocks& rows, MatrixXd sum) {
+  if (rows.sparse() == nullptr) return sum;
+  if (sum.rows() > 1) return sum.transpose();
+  sum.resize(sum.cols(), 1);  // the same values
+  return sum;
+}
+
+void ChosenRows::load(Index begin, Index end) {
+  begin_ = begin;
+  end_ = end;
+  if (sparse_ == nullptr) {
+    point_at_rows(all_.block(begin, end, workspace_), loaded_);
+    rows_ = loaded_;
+  }
+  number_.resize(static_cast<std::size_t>(end - begin));
+  std::iota(number_.begin(), number_.end(), begin);
+}
+
+void ChosenRows::multiply(const Vectors& v, Index first, Index count, double* product) const {
+  const Index d = all_.dim();
+  const double constant = all_.constant();
+  const double* const from = v.data_ + first * v.between_vectors_;
+  double* to = product;
+  if (sparse_ == nullptr) {
+    multiply_rows(rows_, d, from, v.between_vectors_, count, product);
+  } else {
+    for (const Index i : number_) {
+      const SparseRow row = sparse_->sparse_row(i);
+      if (v.between_vectors_ == 1)
+        for_groups(0, count, [&]<Index columns>(Index k, std::integral_constant<Index, columns>) {
+          sketchbench::multiply<columns>(row, from + k, v.between_coordinates_, to + k);
+        });
+      else
+        for (Index k = 0; k < count; ++k)
+          sketchbench::multiply<1>(row, from + k * v.between_vectors_, v.between_coordinates_, to + k);
+      to += count;
+    }
+  }
+  if (constant == 0) return;
+  for (std::size_t i = 0; i < number_.size(); ++i)
+    for (Index k = 0; k < count; ++k)
+      *product++ += constant * from[d * v.between_coordinates_ + k * v.between_vectors_];
+}
+
+void ChosenRows::add(const double* coefficient, Index first, Index count, MatrixXd& sum) const {
+  const Index d = all_.dim();
+  const double constant = all_.constant();
+  double* const to = sum.data();
+  if (sparse_ == nullptr) add_combinations(rows_, d, coefficient, count, to + first * sum.rows(), sum.rows());
+  for (std::size_t i = 0; i < number_.size(); ++i, coefficient += count) {
+    if (sparse_ != nullptr) {
+      const SparseRow row = sparse_->sparse_row(number_[i]);
+      for_groups(0, count, [&]<Index columns>(Index k, std::integral_constant<Index, columns>) {
+        sketchbench::add<columns>(row, coefficient + k, to + first + k, sum.rows());
+      });
+    }
+    if (constant == 0) continue;
+    for (Index k = 0; k < count; ++k)
+      (sparse_ == nullptr ? sum(d, first + k) : sum(first + k, d)) += constant * coefficient[k];
+  }
+}
+
+void ChosenRows::add_squares(Index column, MatrixXd& sum) const {
+  const Index d = all_.dim();
+  if (sparse_ == nullptr) {
+    sketchbench::add_squares(rows_, d, sum.col(column).data());
+  } else {
+    for (const Index i : number_)
+      sparse_->for_each_nonzero(
+          i, [&](Index j, float value) { sum(column, j) += double{value} * double{value}; });
+  }
+  if (const double constant = all_.constant(); constant != 0)
+    (sparse_ == nullptr ? sum(d, column) : sum(column, d)) +=
+        constant * constant * static_cast<double>(number_.size());
+}
+
+void multiply_all(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v, int threads,
+                  std::span<double> product) {
+  const ChosenRows::Vectors vectors(rows, v);
+  constexpr Index rows_per_block = 256;
+  parallel_blocks_with(rows.size(), rows_per_block, threads, [&]() -> BlockBody {
+    return [&, chosen = std::make_shared<ChosenRows>(rows)](Index begin, Index end) {
+      chosen->load(begin, end);
+      chosen->multiply(vectors, 0, v.cols(), &product[static_cast<std::size_t>(begin * v.cols())]);
+    };
+  });
+}
+
+}  // namespace sketchbench
