@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
+#include <set>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/random.hpp>
@@ -94,6 +95,25 @@ TEST_F(CacheTest, TrainingRowsThatWereSetAsideAreThereWhenTheyAreRead) {
   dataset->release_train_pages();
   expect_equal(dataset->train(), large);
   expect_equal(dataset->test(), test);
+}
+
+TEST_F(CacheTest, CountsColumnsThatOccurWhereTheyAreFew) {
+  write();
+  EXPECT_EQ(prepared_info(file, key)->occurring, 0);
+  LabeledMatrix wide = train, more = test;
+  wide.x.d = more.x.d = 1'000'000;
+  wide.x.column.assign(wide.x.column.size(), 7);  // one in a row
+  wide.x.row_start.assign(wide.x.row_start.size(), 0);
+  for (std::size_t i = 1; i < wide.x.row_start.size(); ++i)
+    wide.x.row_start[i] = static_cast<std::int64_t>(std::min(i, wide.x.column.size()));
+  wide.x.column.resize(static_cast<std::size_t>(wide.x.row_start.back()));
+  wide.x.value.resize(wide.x.column.size());
+  wide.x.column.front() = 999'999;
+  write_prepared(file, key, some_info(), wide, more);
+  std::set<std::int32_t> expected(wide.x.column.begin(), wide.x.column.end());
+  expected.insert(more.x.column.begin(), more.x.column.end());
+  EXPECT_EQ(prepared_info(file, key)->occurring, std::ssize(expected));
+  EXPECT_EQ(open_prepared(file, key)->info().occurring, std::ssize(expected));
 }
 
 TEST_F(CacheTest, GivesBackWhatWasWritten) {

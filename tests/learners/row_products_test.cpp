@@ -105,7 +105,7 @@ TEST(RowProducts, DoNotDependOnWhatIsMultipliedBeside) {
         const double coefficient = at(in.coefficient, i * s.count + k);
         if (coefficient != 0)
           add_combinations({&in.rows[static_cast<std::size_t>(i)], 1}, s.d, &coefficient, 1,
-                           alone.data() + k * s.d);
+                           alone.data() + k * s.d, s.d);
       }
     ASSERT_EQ(sums, alone) << text(s);
   }
