@@ -200,13 +200,18 @@ TEST(WideRows, TakeNoMemoryForTheColumnsThatThereAre) {
   }
   const LabeledMatrix rows = labelled_by_scores(60, 12, 2, 5);
   const LabeledMatrix wide = with_rows(rows, spread_out(rows.x, widest));
-  for (const FeatureMapKind& kind : feature_map_kinds()) {
-    ModelRequest request{.map = kind.name, .D = 8, .kernel = supported_examples(kind.supports).front()};
-    for (const FieldInfo& parameter : kind.parameters)
-      if (parameter.file) request.landmarks = std::make_shared<CsrMatrix>(wide.x);
-    static_cast<void>(features(fit_map(wide.x.view(), request), wide.x.view()));
-    EXPECT_LT(most_address_space(), before + most) << kind.name;
-  }
+  const LabeledMatrix same = with_rows(rows, by_hand(rows.x));
+  int seen = 0;
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    for (const Kernel& kernel : Kernel::one_of_each_family()) {
+      std::optional<ModelRequest> request = test::request_with_map(kind, kernel, same, 4);
+      if (!request) continue;
+      ++seen;
+      if (request->landmarks != nullptr) request->landmarks = std::make_shared<CsrMatrix>(wide.x);
+      static_cast<void>(features(fit_map(wide.x.view(), *request), wide.x.view()));
+      EXPECT_LT(most_address_space(), before + most) << kind.name << ' ' << kernel.display();
+    }
+  EXPECT_GT(seen, 30);
 }
 
 }  // namespace

@@ -20,4 +20,13 @@ inline RegisterFor<double> multiply_add(RegisterFor<double> a, RegisterFor<doubl
 #endif
 }
 
+/// The same of one lane, with its bits.
+inline double multiply_add(double a, double b, double c) {
+#if defined(__AVX512F__) || (defined(__FMA__) && defined(__AVX2__))
+  return __builtin_fma(a, b, c);
+#else
+  return a * b + c;
+#endif
+}
+
 }  // namespace sketchbench

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <sketchbench/core/multiply_add.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/learners/block_smo/row_products.hpp>
 
@@ -22,32 +23,31 @@ void for_groups(Index first, Index end, const Body& body) {
     if (first < end) for_groups<size / 2>(first, end, body);
 }
 
-// Sums of every fourth non-zero: they do not wait for each other.
-constexpr std::size_t chains = 4;
-
-/// product[k] = <row, v_k>, where coordinate j of v_k is at v[j * stride + k].
+/// product[k] = <row, v_k>, where coordinate j of v_k is at v[j * stride + k]. With the bits of
+/// multiply_rows() on the same row in its dense form: a sum for each lane of a register, to which zeros add
+/// nothing.
 template <Index columns>
 void multiply(const SparseRow& row, const double* v, Index stride, double* product) {
-  double sum[chains][columns] = {};
-  const std::size_t count = row.column.size();
-  std::size_t at = 0;
-  for (; at + chains <= count; at += chains)
-    for (std::size_t c = 0; c < chains; ++c) {
-      const double* const from = v + row.column[at + c] * stride;
-      for (Index k = 0; k < columns; ++k) sum[c][k] += double{row.value[at + c]} * from[k];
-    }
-  for (std::size_t c = 0; at + c < count; ++c) {
-    const double* const from = v + row.column[at + c] * stride;
-    for (Index k = 0; k < columns; ++k) sum[c][k] += double{row.value[at + c]} * from[k];
+  constexpr Index lanes = register_lanes<double>;
+  double sum[lanes][columns] = {};
+  for (std::size_t at = 0; at < row.column.size(); ++at) {
+    const Index j = row.column[at];
+    const double value = row.value[at];
+    const double* const from = v + j * stride;
+    double* const to = sum[j % lanes];
+    for (Index k = 0; k < columns; ++k) to[k] = multiply_add(value, from[k], to[k]);
   }
-  for (Index k = 0; k < columns; ++k) product[k] = (sum[0][k] + sum[1][k]) + (sum[2][k] + sum[3][k]);
+  for (Index half = lanes / 2; half > 0; half /= 2)
+    for (Index l = 0; l < half; ++l)
+      for (Index k = 0; k < columns; ++k) sum[l][k] += sum[l + half][k];
+  std::copy_n(sum[0], columns, product);
 }
 
 template <Index columns>
 void add(const SparseRow& row, const double* coefficient, double* sum, Index stride) {
   for (std::size_t at = 0; at < row.column.size(); ++at) {
     double* const to = sum + row.column[at] * stride;
-    for (Index k = 0; k < columns; ++k) to[k] += coefficient[k] * double{row.value[at]};
+    for (Index k = 0; k < columns; ++k) to[k] = multiply_add(coefficient[k], double{row.value[at]}, to[k]);
   }
 }
 
@@ -68,7 +68,7 @@ MatrixXd ChosenRows::no_sum(const RowBlocks& rows, Index columns) {
 
 MatrixXd ChosenRows::whole_sum(const RowBlocks& rows, MatrixXd sum) {
   if (rows.sparse() == nullptr) return sum;
-  if (sum.rows() > 1) return sum.transpose();
+  if (sum.rows() != 1) return sum.transpose();
   sum.resize(sum.cols(), 1);  // the same values
   return sum;
 }

@@ -40,7 +40,8 @@ FeatureMapKind fourier_svd_kind() {
     constexpr double seconds_of_solver = 1e-9;
     const Index m = fourier_features(request);
     const auto d = static_cast<double>(m);
-    return ProjectedFeatures::seconds_of_row(nonzeros, m, request.D, fourier_form(request)) +
+    return FrequencyMap::draw_share(request, m, fourier_form(request)) +
+           ProjectedFeatures::seconds_of_row(nonzeros, m, request.D, fourier_form(request)) +
            FrequencyMap::seconds_of_row(nonzeros, m, fourier_form(request)) + projection_seconds(m, m) / 2 +
            seconds_of_solver * d * d * d / static_cast<double>(std::max(request.n_train, request.D));
   };

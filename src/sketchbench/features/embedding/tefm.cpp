@@ -49,7 +49,8 @@ double seconds_with_passes(const MapRequest& request, double nonzeros, double fo
   // Seconds of an operation in double precision: a server processor of 2021.
   constexpr double seconds_of_reflection = 0.3e-9;
   const Index d = fourier_features(request);
-  return ProjectedFeatures::seconds_of_row(nonzeros, d, request.D, fourier_form(request)) +
+  return FrequencyMap::draw_share(request, d, fourier_form(request)) +
+         ProjectedFeatures::seconds_of_row(nonzeros, d, request.D, fourier_form(request)) +
          fourier_passes * FrequencyMap::seconds_of_row(nonzeros, d, fourier_form(request)) +
          product_passes * projection_seconds(d, request.D) +
          seconds_of_reflection * reflection_share(request);

@@ -116,7 +116,8 @@ FeatureMapKind compact_features_kind() {
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
     const Index E = up_projection(request);
-    return FrequencyMap::seconds_of_row(nonzeros, E, form) + 1e-9 * static_cast<double>(E);
+    return FrequencyMap::seconds_of_row(nonzeros, E, form) + FrequencyMap::draw_share(request, E, form) +
+           1e-9 * static_cast<double>(E);
   };
   return kind;
 }

@@ -1,7 +1,5 @@
 #include <sketchbench/features/fourier/fourier_kind.hpp>
 
-#include <algorithm>
-
 #include <sketchbench/features/fourier/frequency_map.hpp>
 #include <sketchbench/features/fourier/spectral_measure.hpp>
 
@@ -45,13 +43,9 @@ FeatureMapKind frequency_map_kind() {
       .require_shape = [](const MapRequest& request) { require_frequencies(request.kernel); },
       .seconds_of_row =
           [](const MapRequest& request, double nonzeros) {
-            // And a row's share of the draws, of so many seconds each.
-            constexpr double seconds_of_draw = 10e-9;
             const FourierForm form = fourier_form(request);
-            const double draws = static_cast<double>(PhaseFeatures::frequencies(request.D, form)) *
-                                 static_cast<double>(request.d_in);
             return FrequencyMap::seconds_of_row(nonzeros, request.D, form) +
-                   seconds_of_draw * draws / static_cast<double>(std::max(request.n_train, request.D));
+                   FrequencyMap::draw_share(request, request.D, form);
           },
   };
 }

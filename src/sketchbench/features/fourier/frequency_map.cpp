@@ -32,6 +32,13 @@ double FrequencyMap::seconds_of_row(double nonzeros, Index D, FourierForm form) 
   return static_cast<double>(PhaseFeatures::frequencies(D, form)) * (0.05e-9 * nonzeros + 1e-9);
 }
 
+double FrequencyMap::draw_share(const MapRequest& request, Index D, FourierForm form) {
+  constexpr double seconds_of_draw = 10e-9;
+  return seconds_of_draw * static_cast<double>(request.d_in) *
+         static_cast<double>(PhaseFeatures::frequencies(D, form)) /
+         static_cast<double>(std::max(request.n_train, request.D));
+}
+
 void FrequencyMap::transform(const Rows& x, MatrixRef z, int threads) const {
   check_shapes(x, z);
   const auto on_each_thread = [&]() -> BlockBody {

@@ -31,6 +31,8 @@ class FrequencyMap final : public FeatureMap {
   static double workspace();
   /// About how many seconds a row with so many non-zeros takes on one core.
   static double seconds_of_row(double nonzeros, Index D, FourierForm form);
+  /// A training row's share of the seconds that it takes to draw the frequencies of D features.
+  static double draw_share(const MapRequest& request, Index D, FourierForm form);
 
  private:
   PanelMatrix<float> frequencies_;

@@ -119,6 +119,7 @@ FeatureMapKind orthogonal_features_kind() {
     const double operations =
         2.0 * static_cast<double>(request.d_in) * static_cast<double>(m) * static_cast<double>(count);
     return FrequencyMap::seconds_of_row(nonzeros, request.D, form) +
+           FrequencyMap::draw_share(request, request.D, form) +
            seconds_of_reflection * operations / static_cast<double>(std::max(request.n_train, request.D));
   };
   return kind;

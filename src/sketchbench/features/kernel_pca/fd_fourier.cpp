@@ -69,7 +69,8 @@ FeatureMapKind fd_fourier_kind() {
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
     const Index d = fourier_features(request);
-    return ProjectedFeatures::seconds_of_row(nonzeros, d, request.D, fourier_form(request)) +
+    return FrequencyMap::draw_share(request, d, fourier_form(request)) +
+           ProjectedFeatures::seconds_of_row(nonzeros, d, request.D, fourier_form(request)) +
            FrequencyMap::seconds_of_row(nonzeros, d, fourier_form(request)) +
            FrequentDirections::seconds_of_row(d, request.D);
   };

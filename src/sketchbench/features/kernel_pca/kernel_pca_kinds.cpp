@@ -79,6 +79,12 @@ const Fields<SampledParameters>& SampledParameters::fields() {
 
 Index training_rows(const MapRequest& request) { return std::max(request.n_train, request.D); }
 
+/// That a row which is kept has at most, on average: of a sparse one its non-zeros, each with its column.
+Index values_of_row(const MapRequest& request) {
+  if (request.nonzeros <= 0) return request.d_in;
+  return std::min(request.d_in, static_cast<Index>(request.nonzeros) + 1);
+}
+
 double making_of_entries(const MapRequest& request, const SampledParameters& given) {
   return SparseTriangle::memory_of_making(training_rows(request), given.columns(request), given.s,
                                           request.threads);
@@ -178,7 +184,8 @@ struct PcaKind {
     return restore_kernel_pca(request.kernel, request.d_in, request.D, request.seed, given.choices(), parts);
   }
   static double memory(const MapRequest& request, const Parameters& given) {
-    return kernel_pca_memory(request.d_in, training_rows(request), request.D, given.choices(),
+    return kernel_pca_memory(given.projection > 0 ? request.d_in : values_of_row(request),
+                             training_rows(request), request.D, given.choices(),
                              Matrix::memory(request, given), Matrix::memory_of_making(request, given));
   }
   static double workspace(const MapRequest& request, const Parameters& given) {

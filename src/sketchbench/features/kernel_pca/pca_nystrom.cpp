@@ -114,10 +114,9 @@ std::unique_ptr<FeatureMap> restore(const MapRequest& request, const MapParts& k
 
 double memory(const MapRequest& request) {
   const Choices choices = choices_of(request);
-  const double making =
-      NystromMap::memory(request.kernel, LandmarkKernel::columns(request, choices.m), choices.m) +
-      OwnedRows::memory(choices.m, request.d_in) + principal_directions_memory(choices.m, request.D) +
-      NystromMap::workspace(choices.m) * request.threads;
+  const double making = NystromMap::memory(request, choices.m) + OwnedRows::memory(choices.m, request.d_in) +
+                        principal_directions_memory(choices.m, request.D) +
+                        NystromMap::workspace(choices.m) * request.threads;
   return PrincipalFeatures::memory(choices.m, request.D) +
          std::max(choosing_memory(request, choices), making);
 }

@@ -47,10 +47,6 @@ std::unique_ptr<FeatureMap> make_map(const MapRequest& request, const Rows& trai
   return std::make_unique<NystromMap>(request.kernel, OwnedRows(train, landmarks).view());
 }
 
-double bytes_of_map(const MapRequest& request) {
-  return NystromMap::memory(request.kernel, LandmarkKernel::columns(request, request.D), request.D);
-}
-
 /// The landmarks' own rows, before they are laid out for products.
 double copies(const MapRequest& request) {
   const Index values = request.nonzeros > 0 ? static_cast<Index>(request.nonzeros) + 1 : request.d_in;
@@ -116,7 +112,7 @@ FeatureMapKind nystrom_uniform_kind() {
     return make_map(request, train, uniform_landmarks(train.size(), request.D, request.seed));
   };
   kind.memory = [](const MapRequest& request) {
-    return bytes_of_map(request) + copies(request) +
+    return NystromMap::memory(request, request.D) + copies(request) +
            uniform_landmarks_memory(std::max(request.n_train, request.D));
   };
   kind.seconds_of_row = seconds_of_mapping;
@@ -141,7 +137,7 @@ FeatureMapKind nystrom_given_kind() {
   kind.memory = [](const MapRequest& request) {
     const double given =
         request.landmarks == nullptr ? 0.0 : 8.0 * static_cast<double>(request.landmarks->value.size());
-    return bytes_of_map(request) + given;
+    return NystromMap::memory(request, request.D) + given;
   };
   kind.require_shape = [](const MapRequest& request) { static_cast<void>(given_landmarks(request)); };
   kind.seconds_of_row = seconds_of_mapping;
@@ -163,7 +159,7 @@ FeatureMapKind nystrom_leverage_kind() {
   kind.memory = [](const MapRequest& request) {
     const double choosing = leverage_landmarks_memory(request.kernel, request.d_in,
                                                       std::max(request.n_train, request.D), request.D);
-    return std::max(choosing, bytes_of_map(request) + copies(request));
+    return std::max(choosing, NystromMap::memory(request, request.D) + copies(request));
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
     // All levels have twice as many rows as the top one. Each of them, which are ceil(log2(n / D)), has a
@@ -195,7 +191,7 @@ FeatureMapKind nystrom_rpcholesky_kind() {
   };
   kind.memory = [](const MapRequest& request) {
     const double choosing = pivoted_landmarks_memory(std::max(request.n_train, request.D), request.D);
-    return std::max(choosing, bytes_of_map(request) + copies(request));
+    return std::max(choosing, NystromMap::memory(request, request.D) + copies(request));
   };
   kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
     // A landmark at a time: each step reads all rows and the factor so far from memory, D^2 / 2 values a row.

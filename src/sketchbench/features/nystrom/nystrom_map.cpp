@@ -80,11 +80,14 @@ Json NystromMap::facts() const {
   return {{"rank", *rank_}, {"cut_off", cut_off}};
 }
 
-double NystromMap::memory(const Kernel& kernel, Index d_in, Index D) {
-  // K_LL with two copies of the landmarks, its eigenvectors, a product and the root.
+double NystromMap::memory(const MapRequest& request, Index D) {
+  // K_LL with two copies of the landmarks, where these are not renumbered, its eigenvectors, a product and
+  // the root.
   const auto landmarks = static_cast<double>(D);
-  return LandmarkKernel::memory(kernel, d_in, D) + PanelMatrix<double>::memory(D, D) +
-         sizeof(double) * landmarks * (4 * landmarks + 2 * static_cast<double>(d_in));
+  const Index columns = LandmarkKernel::columns(request, D);
+  const double copied = columns < request.d_in ? 0 : 2 * static_cast<double>(columns);
+  return LandmarkKernel::memory(request.kernel, columns, D) + PanelMatrix<double>::memory(D, D) +
+         sizeof(double) * landmarks * (4 * landmarks + copied);
 }
 
 double NystromMap::workspace(Index D) {

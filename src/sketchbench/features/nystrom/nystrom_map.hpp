@@ -31,8 +31,8 @@ class NystromMap final : public FeatureMap {
   /// Eigenvalues of K_LL that are not cut off; none of a map that was restored.
   std::optional<Index> rank() const { return rank_; }
 
-  /// Also of the making.
-  static double memory(const Kernel& kernel, Index d_in, Index D);
+  /// Also of the making, with D landmarks.
+  static double memory(const MapRequest& request, Index D);
   static double workspace(Index D);
   /// About how many seconds a row with so many non-zeros takes on one core.
   static double seconds_of_row(const Kernel& kernel, double nonzeros, Index D);
