@@ -34,7 +34,8 @@ TEST(WithOccurringColumns, TrainingAndTestRowsAreRenumberedTogether) {
                       test = rows_with({{}, {6, 7, 99'999}}, 100'000, {3, 4});
   const auto found = with_occurring_columns(dataset_of(train, test), Cell());
   EXPECT_EQ(found->info().d, 100'000);  // as published
-  const LabeledMatrix known_train = rows_with({{0, 3}, {2}}, 6, {}), known_test = rows_with({{}, {1, 2, 4}}, 6, {});
+  const LabeledMatrix known_train = rows_with({{0, 3}, {2}}, 6, {}),
+                      known_test = rows_with({{}, {1, 2, 4}}, 6, {});
   for (const auto& [part, expected, given] :
        {std::tuple(&found->train(), &known_train, &train), std::tuple(&found->test(), &known_test, &test)}) {
     EXPECT_EQ(part->task, Task::regression);
