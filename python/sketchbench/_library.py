@@ -102,7 +102,7 @@ _KEY = re.compile(r'^(?:[^":]+: )?(?:"(?:\w+\.)*(\w+)"|(D)(?= is))')
 
 
 def asked(call: Callable[..., _Answer], *arguments: Any) -> _Answer:
-    """What a function of the library answers. What it refuses is told by the names that the caller's parameters have."""
+    """What a function of the library answers. What it refuses is told by the names of the caller's parameters."""
     try:
         return call(*arguments)
     except ValueError as error:

@@ -12,10 +12,10 @@
 #include <sketchbench/core/column_selection.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/learners/chosen_rows.hpp>
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/multiplied_rows.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
 #include "bindings.hpp"
 #include "given_rows.hpp"

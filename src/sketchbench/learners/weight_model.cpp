@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/learners/chosen_rows.hpp>
+#include <sketchbench/learners/multiplied_rows.hpp>
 
 namespace sketchbench {
 

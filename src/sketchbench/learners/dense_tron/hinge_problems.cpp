@@ -59,10 +59,10 @@ Index HingeProblems::positives(Index problem) const { return std::ranges::count(
 
 MatrixXd HingeProblems::scores(const MatrixXd& w) const {
   MatrixXd result(size(), w.cols());
-  const ChosenRows::Vectors vectors(rows_, w);
+  const MultipliedRows::Vectors vectors(rows_, w);
   parallel_blocks_with(size(), rows_per_block_, threads_, [&]() -> BlockBody {
-    return [&, rows = std::make_shared<ChosenRows>(rows_), score = std::vector<double>()](Index begin,
-                                                                                          Index end) mutable {
+    return [&, rows = std::make_shared<MultipliedRows>(rows_), score = std::vector<double>()](
+               Index begin, Index end) mutable {
       rows->load(begin, end);
       score.resize(static_cast<std::size_t>((end - begin) * w.cols()));
       rows->multiply(vectors, 0, w.cols(), score.data());
@@ -89,7 +89,7 @@ ActiveRows HingeProblems::active(Index problem, std::span<const double> score) c
 
 MatrixXd HingeProblems::gradient(const Selection& selected, const MatrixXd& w, const MatrixXd& score,
                                  const ActiveInEach& active) const {
-  return w + sum_over_active(active, [&](const ChosenRows& rows, Index first, Index count, double* r) {
+  return w + sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
            for (const Index i : rows.number())
              for (Index at = first; at < first + count; ++at) {
                const Index k = selected[static_cast<std::size_t>(at)];
@@ -99,15 +99,15 @@ MatrixXd HingeProblems::gradient(const Selection& selected, const MatrixXd& w, c
 }
 
 MatrixXd HingeProblems::squares_times(const ActiveInEach& active, const MatrixXd& v) const {
-  const ChosenRows::Vectors vectors(rows_, v);
-  return sum_over_active(active, [&](const ChosenRows& rows, Index first, Index count, double* r) {
+  const MultipliedRows::Vectors vectors(rows_, v);
+  return sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
     rows.multiply(vectors, first, count, r);
   });
 }
 
 MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const {
   const auto columns = static_cast<Index>(active.size());
-  return sum_of_blocks(columns, [&](Index begin, Index end, ChosenRows& rows, MatrixXd& sum) {
+  return sum_of_blocks(columns, [&](Index begin, Index end, MultipliedRows& rows, MatrixXd& sum) {
     std::vector<double> coefficient;
     const auto add = [&](Index first, Index count) {
       const auto in_each =
@@ -138,7 +138,7 @@ MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coeffi
 
 MatrixXd HingeProblems::sum_of_squares(const ActiveInEach& active) const {
   return sum_of_blocks(static_cast<Index>(active.size()),
-                       [&](Index /*begin*/, Index /*end*/, ChosenRows& rows, MatrixXd& sum) {
+                       [&](Index /*begin*/, Index /*end*/, MultipliedRows& rows, MatrixXd& sum) {
                          for (std::size_t k = 0; k < active.size(); ++k) {
                            rows.choose([in = active[k]](Index i) { return (*in)(i); });
                            rows.add_squares(static_cast<Index>(k), sum);
@@ -152,10 +152,10 @@ MatrixXd HingeProblems::sum_of_blocks(Index columns, const AddBlock& add) const 
   const Index parts = std::min(most_parts_, blocks);
   std::vector<MatrixXd> partial(static_cast<std::size_t>(parts));
   parallel_blocks_with(parts, 1, threads_, [&]() -> BlockBody {
-    return [&, rows = std::make_shared<ChosenRows>(rows_)](Index first, Index last) {
+    return [&, rows = std::make_shared<MultipliedRows>(rows_)](Index first, Index last) {
       for (Index part = first; part < last; ++part) {
         MatrixXd& sum = partial[static_cast<std::size_t>(part)];
-        sum = ChosenRows::no_sum(rows_, columns);
+        sum = MultipliedRows::no_sum(rows_, columns);
         for (Index b = part * blocks / parts; b < (part + 1) * blocks / parts; ++b) {
           const Index begin = b * rows_per_block_, end = std::min(size(), begin + rows_per_block_);
           rows->load(begin, end);
@@ -168,7 +168,7 @@ MatrixXd HingeProblems::sum_of_blocks(Index columns, const AddBlock& add) const 
   MatrixXd total = std::move(partial.front());
   for (std::size_t part = 1; part < partial.size(); ++part) total += partial[part];
   total *= 2 * C_;
-  return ChosenRows::whole_sum(rows_, std::move(total));
+  return MultipliedRows::whole_sum(rows_, std::move(total));
 }
 
 }  // namespace sketchbench

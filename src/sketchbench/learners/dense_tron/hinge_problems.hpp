@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include <sketchbench/learners/chosen_rows.hpp>
 #include <sketchbench/learners/dense_tron/active_rows.hpp>
 #include <sketchbench/learners/labels.hpp>
+#include <sketchbench/learners/multiplied_rows.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
 
 namespace sketchbench {
@@ -26,7 +26,7 @@ class HingeProblems {
 
   Index size() const { return rows_.size(); }
   /// Weights: one for each column, and the last for the rows' constant, where they have one.
-  Index dim() const { return ChosenRows::dim(rows_); }
+  Index dim() const { return MultipliedRows::dim(rows_); }
   Index count() const { return count_; }
   double C() const { return C_; }
   int threads() const { return threads_; }
@@ -53,12 +53,12 @@ class HingeProblems {
     return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
   }
   /// Writes, for each row and each of the columns first .. first + count - 1, the next coefficient.
-  using Coefficients = std::function<void(const ChosenRows& rows, Index first, Index count, double* r)>;
+  using Coefficients = std::function<void(const MultipliedRows& rows, Index first, Index count, double* r)>;
   /// 2 C sum over rows of x_i r_ik for each column k, where r_ik is 0 for rows that are not active in column
   /// k: what gradients and products with Hessians have in common.
   Eigen::MatrixXd sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const;
   /// Adds a block, rows begin .. end - 1, to an arranged sum.
-  using AddBlock = std::function<void(Index begin, Index end, ChosenRows& rows, Eigen::MatrixXd& sum)>;
+  using AddBlock = std::function<void(Index begin, Index end, MultipliedRows& rows, Eigen::MatrixXd& sum)>;
   Eigen::MatrixXd sum_of_blocks(Index columns, const AddBlock& add) const;
 
   const RowBlocks& rows_;

@@ -7,9 +7,9 @@
 #include <limits>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/learners/chosen_rows.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/multiplied_rows.hpp>
 #include <sketchbench/learners/ridge/normal_equations.hpp>
 #include <sketchbench/learners/ridge/ridge_leave_one_out.hpp>
 #include <sketchbench/learners/ridge/row_passes.hpp>

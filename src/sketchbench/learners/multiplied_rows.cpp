@@ -1,4 +1,4 @@
-#include <sketchbench/learners/chosen_rows.hpp>
+#include <sketchbench/learners/multiplied_rows.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -53,7 +53,7 @@ void add(const SparseRow& row, const double* coefficient, double* sum, Index str
 
 }  // namespace
 
-ChosenRows::Vectors::Vectors(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v)
+MultipliedRows::Vectors::Vectors(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v)
     : data_(v.data()), between_coordinates_(1), between_vectors_(v.outerStride()) {
   const Rows* const sparse = rows.sparse();
   if (sparse == nullptr || v.cols() == 1 || sparse->stored() < v.rows()) return;
@@ -62,18 +62,18 @@ ChosenRows::Vectors::Vectors(const RowBlocks& rows, const Eigen::Ref<const Matri
   between_vectors_ = 1;
 }
 
-MatrixXd ChosenRows::no_sum(const RowBlocks& rows, Index columns) {
+MatrixXd MultipliedRows::no_sum(const RowBlocks& rows, Index columns) {
   return rows.sparse() == nullptr ? MatrixXd::Zero(dim(rows), columns) : MatrixXd::Zero(columns, dim(rows));
 }
 
-MatrixXd ChosenRows::whole_sum(const RowBlocks& rows, MatrixXd sum) {
+MatrixXd MultipliedRows::whole_sum(const RowBlocks& rows, MatrixXd sum) {
   if (rows.sparse() == nullptr) return sum;
   if (sum.rows() != 1) return sum.transpose();
   sum.resize(sum.cols(), 1);  // the same values
   return sum;
 }
 
-void ChosenRows::load(Index begin, Index end) {
+void MultipliedRows::load(Index begin, Index end) {
   begin_ = begin;
   end_ = end;
   if (sparse_ == nullptr) {
@@ -84,7 +84,7 @@ void ChosenRows::load(Index begin, Index end) {
   std::iota(number_.begin(), number_.end(), begin);
 }
 
-void ChosenRows::multiply(const Vectors& v, Index first, Index count, double* product) const {
+void MultipliedRows::multiply(const Vectors& v, Index first, Index count, double* product) const {
   const Index d = all_.dim();
   const double constant = all_.constant();
   const double* const from = v.data_ + first * v.between_vectors_;
@@ -110,7 +110,7 @@ void ChosenRows::multiply(const Vectors& v, Index first, Index count, double* pr
       *product++ += constant * from[d * v.between_coordinates_ + k * v.between_vectors_];
 }
 
-void ChosenRows::add(const double* coefficient, Index first, Index count, MatrixXd& sum) const {
+void MultipliedRows::add(const double* coefficient, Index first, Index count, MatrixXd& sum) const {
   const Index d = all_.dim();
   const double constant = all_.constant();
   double* const to = sum.data();
@@ -128,7 +128,7 @@ void ChosenRows::add(const double* coefficient, Index first, Index count, Matrix
   }
 }
 
-void ChosenRows::add_squares(Index column, MatrixXd& sum) const {
+void MultipliedRows::add_squares(Index column, MatrixXd& sum) const {
   const Index d = all_.dim();
   if (sparse_ == nullptr) {
     sketchbench::add_squares(rows_, d, sum.col(column).data());
@@ -144,10 +144,10 @@ void ChosenRows::add_squares(Index column, MatrixXd& sum) const {
 
 void multiply_all(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v, int threads,
                   std::span<double> product) {
-  const ChosenRows::Vectors vectors(rows, v);
+  const MultipliedRows::Vectors vectors(rows, v);
   constexpr Index rows_per_block = 256;
   parallel_blocks_with(rows.size(), rows_per_block, threads, [&]() -> BlockBody {
-    return [&, chosen = std::make_shared<ChosenRows>(rows)](Index begin, Index end) {
+    return [&, chosen = std::make_shared<MultipliedRows>(rows)](Index begin, Index end) {
       chosen->load(begin, end);
       chosen->multiply(vectors, 0, v.cols(), &product[static_cast<std::size_t>(begin * v.cols())]);
     };

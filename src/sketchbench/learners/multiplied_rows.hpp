@@ -11,7 +11,7 @@ namespace sketchbench {
 /// Some rows of a block, and products with them: of dense rows in registers, of sparse ones non-zero by
 /// non-zero. A row ends with the constant of its RowBlocks, where they have one. Sums are in double
 /// precision; one does not depend on what is summed beside it.
-class ChosenRows {
+class MultipliedRows {
  public:
   /// Coordinates of a row with the constant.
   static Index dim(const RowBlocks& rows) { return rows.dim() + (rows.constant() != 0 ? 1 : 0); }
@@ -25,7 +25,7 @@ class ChosenRows {
     Vectors& operator=(const Vectors&) = delete;
 
    private:
-    friend class ChosenRows;
+    friend class MultipliedRows;
     std::optional<Eigen::MatrixXd> copy_;
     const double* data_;
     Index between_coordinates_, between_vectors_;
@@ -37,9 +37,9 @@ class ChosenRows {
   /// Such sums as a dim x columns matrix.
   static Eigen::MatrixXd whole_sum(const RowBlocks& rows, Eigen::MatrixXd sum);
 
-  explicit ChosenRows(const RowBlocks& rows) : all_(rows), sparse_(rows.sparse()) {}
-  ChosenRows(const ChosenRows&) = delete;
-  ChosenRows& operator=(const ChosenRows&) = delete;
+  explicit MultipliedRows(const RowBlocks& rows) : all_(rows), sparse_(rows.sparse()) {}
+  MultipliedRows(const MultipliedRows&) = delete;
+  MultipliedRows& operator=(const MultipliedRows&) = delete;
 
   /// Rows begin .. end - 1, all of which are chosen.
   void load(Index begin, Index end);
