@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/valid_columns.hpp>
+#include <sketchbench/core/row_checks.hpp>
 
 namespace sketchbench {
 namespace {
