@@ -41,7 +41,7 @@ Values joined(const ResultRow& one, const ResultRow& other, std::size_t place, J
 }
 
 /// Why a bound says nothing where it is above what can be; empty where it says something.
-std::string vacuity(const ClaimRows& rows, const MeasuredRow& row) {
+std::string vacuity(const ClaimRows& rows, const ResultRow& row) {
   const ClaimRows::Places& places = rows.places();
   if (!places.by) return "";
   const double bound = row.values[*places.by].number.mean,
@@ -126,7 +126,7 @@ class RowNumbers {
     return exponential(contrast_interval(terms, confidence));
   }
 
-  Interval positive_mean(const MeasuredRow& row, double confidence) const {
+  Interval positive_mean(const ResultRow& row, double confidence) const {
     const Sample& values = sample(row);
     if (values.values.size() < 2) return mean_over_runs(std::vector{values.mean}, confidence);
     return positive_mean_interval(values.values, confidence);
@@ -165,7 +165,7 @@ class RowNumbers {
     return mean_share(shares, confidence);
   }
 
-  Interval largest_share_of_bound(const MeasuredRow& row) const {
+  Interval largest_share_of_bound(const ResultRow& row) const {
     const Values &values = sample(row).values, &bounds = row.values[*places_.by].number.values;
     if (values.size() != bounds.size()) return std::nullopt;
     double largest = -infinity;
