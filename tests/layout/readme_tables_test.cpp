@@ -80,9 +80,11 @@ TEST(TablesOfReadme, HaveTheDataSetsOfThePapersAndTheirReadmeTheOthers) {
   std::istringstream each(words);
   const Names in_datasets(std::istream_iterator<std::string>(each), {});
   Names here = in_readme("name");
-  for (const auto& entry : fs::directory_iterator("datasets"))
-    if (const std::string name = entry.path().stem().string(); entry.path().extension() == ".json")
-      EXPECT_TRUE(here.erase(name) > 0 || in_datasets.contains(name)) << name;
+  for (const auto& entry : fs::directory_iterator("datasets")) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string name = entry.path().stem().string();
+    EXPECT_TRUE(here.erase(name) > 0 || in_datasets.contains(name)) << name;
+  }
   EXPECT_THAT(here, testing::IsEmpty()) << "without a manifest";
 }
 
