@@ -140,8 +140,9 @@ void add_map_command(CLI::App& app) {
   add_unseen_option(*command, options->format);
   add_threads_option(*command, "threads to map with", options->threads);
   command
-      ->add_option("INPUT", options->input,
-                   "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed; rows without a label get 0")
+      ->add_option(
+          "INPUT", options->input,
+          "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed; rows without a label get 0")
       ->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
   command->footer(about_maps() + about_kernels());

@@ -182,7 +182,8 @@ void add_predict_command(CLI::App& app) {
       "behind each prediction the probabilities of the classes, whose labels the first line has");
   add_threads_option(*predict, "threads to predict with", command->threads);
   predict->add_option("MODEL", command->model, "model file written by train")->required();
-  predict->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed")
+  predict
+      ->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed")
       ->required();
   predict->add_option("OUT", command->output, "the predictions, a line for each row, written atomically");
   predict->callback([command] { run_predict(*command); });
