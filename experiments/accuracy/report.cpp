@@ -121,7 +121,8 @@ Report accuracy_report(const Config& config, const ReportSources& sources) {
   Report report = framed_report(runs_of(results), std::move(parts), std::move(table));
   if (results.paper) report.beside_citation = results.paper->citation();
   report.shows = config.figure ? Shows::figure : Shows::table;
-  if (config.figure) report.figures.push_back(accuracy_figure(results));
+  const Along along = config.figure ? Along::features : varies_along(report.results);
+  if (along != Along::nothing) report.figures.push_back(accuracy_figure(results, along));
   return report;
 }
 

@@ -8,7 +8,6 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/report/record_fields.hpp>
-#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/notes.hpp"
@@ -95,7 +94,7 @@ Quantities<Summary> quantities(std::size_t family) {
 }
 
 /// What points and bars of the figure are.
-std::string means_text(const Results& results, bool time) {
+std::string means_text(const Results& results, bool time, bool by_rows) {
   int most = 0, fewest = results.config.seeds;
   for (const Summary& row : results.rows)
     if (row.method != exact_method && row.runs() > 0) {
@@ -107,8 +106,8 @@ std::string means_text(const Results& results, bool time) {
                   fewest < most ? fmt::format("{} to {} runs", fewest, most) : plural(most, "run"));
   if (std::ranges::any_of(results.rows,
                           [](const Summary& row) { return row.method == exact_method && row.runs() > 0; }))
-    text += " The flat line is the exact kernel, run once.";
-  if (!time && has_published_numbers(results) && !results.config.quick)
+    text += by_rows ? " The exact kernel is run once." : " The flat line is the exact kernel, run once.";
+  if (!time && !by_rows && has_published_numbers(results) && !results.config.quick)
     text += " Hollow symbols are the paper's numbers.";
   for (const GridEntry& entry : results.config.grid)
     if (const Record* record = any_record(results, entry.dataset);
@@ -151,18 +150,21 @@ Table flat_table(const Results& results, const ResultTable& of, const Explanatio
   return table;
 }
 
-Figure accuracy_figure(const Results& results) {
+Figure accuracy_figure(const Results& results, Along along) {
+  const bool by_rows = along == Along::rows;
   const bool time = results.config.figure && results.config.figure->shows == "time";
   FigureOf of{
       .y = time ? "total_s" : "accuracy",
+      .by_rows = by_rows,
       .y_label = time ? "total CPU time (s)" : "",
       .logarithmic_D = false,
       .caption = time ? "CPU time for making the features of the training rows and training on them, against "
                         "the number of random features D."
-                      : "Accuracy on the test set against the number of random features D.",
-      .means = means_text(results, time),
-      .by_kernel = true};
-  if (!time && results.paper)
+                 : by_rows ? "Accuracy on the test set against the number of training rows."
+                           : "Accuracy on the test set against the number of random features D.",
+      .means = means_text(results, time, by_rows),
+      .by_kernel = !by_rows};
+  if (!time && !by_rows && results.paper)
     of.beside = {
         {.key = "judged_paper_accuracy",
          .label =

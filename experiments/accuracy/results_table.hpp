@@ -1,6 +1,7 @@
 #pragma once
 #include <sketchbench/report/explanations.hpp>
 #include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_table.hpp>
 #include "experiments/accuracy/summary.hpp"
 
@@ -19,8 +20,8 @@ ResultTable accuracy_table(const Results& results);
 /// Figures 3 and 4, or what else an accuracy configuration with a "figure" asks for: accuracy or total
 /// training time against D, a column for each data set that has runs and a row for each kernel. An exact
 /// kernel, which has no D, is a level. Beside accuracies stand the published ones, hollow; published times
-/// are of another machine and do not.
-Figure accuracy_figure(const Results& results);
+/// are of another machine and do not. Along rows: accuracy against the training rows.
+Figure accuracy_figure(const Results& results, Along along = Along::features);
 
 /// For people, a line for each summary.
 Table flat_table(const Results& results, const ResultTable& table, const Explanations& explanations);

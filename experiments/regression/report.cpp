@@ -72,7 +72,9 @@ const Quantities<RunGroup>& regression_quantities() {
 std::optional<Figure> regression_figure(const RegressionResults& results) {
   const Config& config = results.config;
   const ResultTable table = result_table(config, results.rows, regression_quantities());
-  if (!has_several_D(table) && !config.figure) return std::nullopt;
+  const Along along = config.figure ? Along::features : varies_along(table);
+  if (along == Along::nothing) return std::nullopt;
+  const bool by_rows = along == Along::rows;
   if (shows(config, "growth")) {
     Figure figure = figure_of(config, table.groups(), growth_panels(regression_growth(results)));
     figure.caption = growth_caption() + Provenance(table.groups()).sentences() + quick_sentence(config);
@@ -83,17 +85,20 @@ std::optional<Figure> regression_figure(const RegressionResults& results) {
       results.rows, [](const RegressionRow& row) { return row.method == exact_method && row.runs() > 0; });
   FigureOf of{.y = time ? "total_s" : "relative_rmse",
               .x = by_time ? "total_s" : "",
+              .by_rows = by_rows,
               .logarithmic_D = false,
               .means = bars};
   of.caption =
       fmt::format("{} against {}.",
                   time ? "CPU time for features and training"
                        : "Relative RMSE |prediction − target| / |target| on the test rows",
-                  by_time ? "CPU time for features and training, a point for each number of random features"
-                          : "the number of random features D");
+                  by_time   ? "CPU time for features and training, a point for each number of random features"
+                  : by_rows ? "the number of training rows"
+                            : "the number of random features D");
   if (has_exact)
-    of.means +=
-        by_time ? " An exact kernel, run once, is one point." : " A flat line is an exact kernel, run once.";
+    of.means += by_time   ? " An exact kernel, run once, is one point."
+                : by_rows ? " An exact kernel is run once."
+                          : " A flat line is an exact kernel, run once.";
   return result_figure(table, of);
 }
 

@@ -19,6 +19,7 @@
 #include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/harness/results_layout.hpp>
+#include <sketchbench/report/comparison/best_methods.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
@@ -49,7 +50,7 @@ void print_report(const Report& report, const std::string& format) {
   } else if (format == "tex") {
     print_contents(render_latex(report.document));
   } else {
-    print_rendered(render_terminal(report.document, terminal_wants_colour()));
+    print_rendered(render_terminal(with_best_methods(report), terminal_wants_colour()));
   }
 }
 

@@ -76,6 +76,67 @@ TEST(AccuracyFigure, ShowsMeansWithDeviationsAgainstAscendingD) {
   EXPECT_THAT(figure.missing, IsEmpty());
 }
 
+/// Without a "figure".
+std::string plain_config(const std::string& grid) {
+  return R"({"name": "plain", "experiment": "accuracy", "seeds": 2, "learner": {"type": "liblinear"},
+    "grid": [)" +
+         grid + R"(], "kernels": [{"kernel": "polynomial", "degree": 2}],
+    "methods": [{"method": "exact", "learner": {"type": "libsvm"}}, {"method": "tensor_sketch"}]})";
+}
+
+/// What the report draws when all of its runs are done, on as many training rows as they ask for, or 8,000.
+std::vector<Figure> figures_of(const std::string& config) {
+  const SyntheticRun run(config);
+  for (const Cell& cell : run.cells([](const Cell&) { return true; })) {
+    Record record = run.record(cell, static_cast<double>(cell.dataset.max_train + cell.D) / 1000);
+    record.json["data"]["n_train"] = cell.dataset.max_train > 0 ? cell.dataset.max_train : 8000;
+    run.put(record);
+  }
+  return accuracy_report(run.config(), run.sources()).figures;
+}
+
+TEST(AccuracyFigure, IsMadeUnaskedWhereResultsVaryAlongD) {
+  const auto figures = figures_of(plain_config(R"({"dataset": "adult", "D": [400, 100]})"));
+  ASSERT_THAT(figures, SizeIs(1));
+  EXPECT_EQ(figures[0].name, "plain");
+  EXPECT_THAT(figures[0].caption, HasSubstr("against the number of random features D"));
+  ASSERT_THAT(figures[0].panels, SizeIs(1));
+  EXPECT_EQ(figures[0].panels[0].x.label, "number of random features D");
+  EXPECT_THAT(series_of(figures[0].panels[0], "tensor_sketch").points, SizeIs(2));
+}
+
+TEST(AccuracyFigure, IsMadeUnaskedWhereResultsVaryAlongTheTrainingRows) {
+  const auto figures = figures_of(plain_config(
+      R"({"dataset": "adult", "max_train": 2000, "D": 100}, {"dataset": "adult", "max_train": 1000, "D": 100},
+         {"dataset": "adult", "D": 100})"));
+  ASSERT_THAT(figures, SizeIs(1));
+  EXPECT_THAT(figures[0].caption, AllOf(HasSubstr("against the number of training rows"),
+                                        HasSubstr("The exact kernel is run once"), Not(HasSubstr("flat"))));
+  ASSERT_THAT(figures[0].panels, SizeIs(1)) << "one of all sizes";
+  EXPECT_EQ(figures[0].panels[0].title, "Adult, ⟨x,y⟩²");
+  EXPECT_EQ(figures[0].panels[0].x.label, "number of training rows n");
+  for (const char* method : {"exact", "tensor_sketch"}) {
+    const FigureSeries& series = series_of(figures[0].panels[0], method);
+    EXPECT_EQ(series.mark, Mark::measured) << method;
+    ASSERT_THAT(series.points, SizeIs(3)) << method;
+    EXPECT_EQ(series.points[0].x, 1000);
+    EXPECT_EQ(series.points[1].x, 2000);
+    EXPECT_EQ(series.points[2].x, 8000);
+    EXPECT_NEAR(series.points[0].y, method == exact_method ? 1 : 1.1, 1e-12);
+  }
+}
+
+TEST(AccuracyFigure, IsNotMadeOfATableOfLonePoints) {
+  EXPECT_THAT(figures_of(plain_config(R"({"dataset": "adult", "D": 200}, {"dataset": "mnist", "D": 500})")),
+              IsEmpty())
+      << "D varies among data sets, and along no curve";
+  EXPECT_THAT(figures_of(plain_config(
+                  R"({"dataset": "mnist", "split": "paper", "max_train": 1000, "D": 100},
+                     {"dataset": "mnist", "split": "official", "D": 100})")),
+              IsEmpty())
+      << "two splits are no sizes of one";
+}
+
 TEST(AccuracyFigure, PublishedNumbersStandOnlyBesideThePapersOwnData) {
   const SyntheticRun run(figure_config("accuracy"));
   finish(run, [](const Cell&) { return true; });

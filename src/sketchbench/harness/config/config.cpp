@@ -22,7 +22,6 @@ namespace sketchbench {
 namespace {
 
 constexpr std::size_t longest_name = 100;  // it is a part of file names
-constexpr std::size_t most_panels = 36;    // of a figure that can still be drawn and read
 
 /// The message of a look-up by name with the place of the name in front.
 template <class Find>

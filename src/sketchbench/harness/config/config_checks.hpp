@@ -1,8 +1,13 @@
 #pragma once
+#include <cstddef>
+
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/config/config.hpp>
 
 namespace sketchbench {
+
+/// Panels of a figure that can still be drawn and read.
+inline constexpr std::size_t most_panels = 36;
 
 /// What no part of a configuration shows alone. Throws InputError, with the file and the keys: for two
 /// entries of a list that ask for the same; for a grid entry that leaves out what is no method, or all of

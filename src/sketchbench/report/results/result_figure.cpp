@@ -6,14 +6,17 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/harness/config/config.hpp>
+#include <sketchbench/harness/config/config_checks.hpp>
 #include <sketchbench/report/figure/palette.hpp>
 #include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/figure/parameter_series.hpp>
 #include <sketchbench/report/missing_runs.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/training_rows.hpp>
 
 namespace sketchbench {
 namespace {
@@ -23,6 +26,20 @@ std::set<Index> numbers_of_features(const ResultTable& table) {
   for (const ResultRow& row : table.rows)
     if (row.group->D > 0) counts.insert(row.group->D);
   return counts;
+}
+
+/// Where the points lie along the horizontal axis.
+std::set<double> places_of(const std::vector<PlottedGroup>& points) {
+  std::set<double> places;
+  for (const PlottedGroup& one : points)
+    if (one.point) places.insert(one.point->x);
+  return places;
+}
+
+/// Whether the smaller numbers would lie on top of each other on a linear axis.
+template <class Number>
+bool is_wide(const std::set<Number>& numbers) {
+  return !numbers.empty() && *numbers.rbegin() > 20 * *numbers.begin();
 }
 
 /// Axes of bytes are in MB.
@@ -45,6 +62,10 @@ class Drawn {
   std::size_t place_;
 };
 
+std::string title_without_rows(const RunGroup& group) {
+  return fmt::format("{}, {}", group.facts.title, group.kernel.display());
+}
+
 std::vector<PlottedGroup> points_of(const ResultTable& table, const FigureOf& of, const Drawn& y,
                                     const std::optional<Drawn>& x) {
   std::vector<PlottedGroup> points;
@@ -53,8 +74,10 @@ std::vector<PlottedGroup> points_of(const ResultTable& table, const FigureOf& of
         .group = row.group, .point = {}, .series = of.series ? of.series(row) : series_of(*row.group)});
     const Value& value = y(row);
     if (value.number.n == 0 || (x && (*x)(row).number.n == 0)) continue;
-    point.point = point_with_deviation(
-        x ? scale_of(*x->quantity) * (*x)(row).number.mean : static_cast<double>(row.group->D), value.number);
+    const double at = x            ? scale_of(*x->quantity) * (*x)(row).number.mean
+                      : of.by_rows ? training_rows(*row.group)
+                                   : static_cast<double>(row.group->D);
+    point.point = point_with_deviation(at, value.number);
     if (value.low) point.point->low = value.low;
     if (value.high) point.point->high = value.high;
   }
@@ -129,6 +152,27 @@ void share_y_axis(std::vector<Panel>& panels) {
 
 }  // namespace
 
+Along varies_along(const ResultTable& table) {
+  const Config& config = *table.config;
+  if (config.grid.size() * config.kernels.size() > most_panels) return Along::nothing;
+  using Curve = std::tuple<DatasetRequest, Kernel, std::string>;
+  std::map<Curve, std::set<Index>> features, rows;
+  std::map<std::string, std::set<DatasetRequest>> datasets;
+  for (const ResultRow& row : table.rows) {
+    const RunGroup& group = *row.group;
+    const DatasetRequest all = with_all_rows(group);
+    if (group.D > 0) features[{group.dataset, group.kernel, group.method_label}].insert(group.D);
+    rows[{all, group.kernel, group.method_label}].insert(group.dataset.max_train);
+    datasets[all.name].insert(all);
+  }
+  const auto has_several = [](const auto& one) { return one.second.size() > 1; };
+  if (std::ranges::any_of(features, has_several)) return Along::features;
+  // Splits of one data set would lie in one panel.
+  if (std::ranges::any_of(datasets, has_several) || std::ranges::none_of(rows, has_several))
+    return Along::nothing;
+  return Along::rows;
+}
+
 bool has_several_D(const ResultTable& table) { return numbers_of_features(table).size() > 1; }
 
 std::string quick_sentence(const Config& config) {
@@ -153,15 +197,19 @@ Figure result_figure(const ResultTable& table, const FigureOf& of) {
   const Config& config = *table.config;
   const Drawn y(table, of.y);
   const std::optional<Drawn> x = of.x.empty() ? std::nullopt : std::optional(Drawn(table, of.x));
-  const std::set<Index> counts = numbers_of_features(table);
-  const bool is_wide = !counts.empty() && *counts.rbegin() > 20 * *counts.begin();
-  Panel like;
-  like.x = x ? axis_of(*x->quantity, of.x_label)
-             : Axis{.label = of.x_label.empty() ? "number of random features D" : of.x_label,
-                    .logarithmic = of.logarithmic_D.value_or(is_wide)};
-  like.y = axis_of(*y.quantity, of.y_label);
   const std::vector<PlottedGroup> points = points_of(table, of, y, x);
-  std::vector<Panel> panels = of.parameters.empty() ? panels_of(points, like, of.panel)
+  Panel like;
+  if (x)
+    like.x = axis_of(*x->quantity, of.x_label);
+  else if (of.by_rows)
+    like.x = {.label = of.x_label.empty() ? "number of training rows n" : of.x_label,
+              .logarithmic = is_wide(places_of(points))};
+  else
+    like.x = {.label = of.x_label.empty() ? "number of random features D" : of.x_label,
+              .logarithmic = of.logarithmic_D.value_or(is_wide(numbers_of_features(table)))};
+  like.y = axis_of(*y.quantity, of.y_label);
+  const PanelTitle panel = of.by_rows && !of.panel ? title_without_rows : of.panel;
+  std::vector<Panel> panels = of.parameters.empty() ? panels_of(points, like, panel)
                                                     : panels_by_parameter(points, of.parameters, like);
   for (const DrawnBeside& beside : of.beside) add_beside(panels, beside, table, of, like, x);
   int columns = of.columns;
@@ -176,7 +224,9 @@ Figure result_figure(const ResultTable& table, const FigureOf& of) {
   if (!has_points(figure)) return figure;
   figure.caption = !of.caption.empty() ? of.caption
                                        : fmt::format("{} against {}.", y.quantity->title,
-                                                     x ? x->quantity->title : "the number of features");
+                                                     x            ? x->quantity->title
+                                                     : of.by_rows ? "the number of training rows"
+                                                                  : "the number of features");
   if (!of.means.empty()) figure.caption += " " + of.means;
   if (y.quantity->form == Form::seconds || (x && x->quantity->form == Form::seconds))
     figure.caption += Provenance(table.groups()).sentences();

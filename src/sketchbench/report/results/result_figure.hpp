@@ -10,6 +10,15 @@
 
 namespace sketchbench {
 
+/// What a method's results on one kernel and data set vary along.
+enum class Along {
+  nothing,
+  features,  ///< D
+  rows       ///< the number of training rows, and not D
+};
+/// Along nothing too where the figure would have more panels than can be read (most_panels).
+Along varies_along(const ResultTable& table);
+
 /// Another quantity that is drawn beside the measured one of the same groups.
 struct DrawnBeside {
   std::string key;                                       ///< of the quantity
@@ -22,6 +31,8 @@ struct DrawnBeside {
 struct FigureOf {
   std::string y;       ///< key of the quantity that is drawn
   std::string x = {};  ///< of that against which; empty: D
+  /// Against the training rows in place of D: a panel for each data set, whatever its rows.
+  bool by_rows = false;
   std::string x_label = {},
               y_label = {};  ///< in place of the quantities' (of D: "number of random features D")
   /// The axis of D is logarithmic; none: where the smaller numbers would else lie on top of each other.
