@@ -85,6 +85,23 @@ TEST(Run, ADryRunNeitherFetchesNorPreparesNorMakesFolders) {
                                   Not(HasSubstr("not prepared"))));
 }
 
+TEST(Run, ADryRunEstimatesFromWhatManifestsDeclareAndFromNothingElse) {
+  const Workbench bench;
+  Json manifest = parse_json(bench.read("datasets/quadrants.json"), "quadrants.json");
+  const auto plan_with = [&](const char* rows) {
+    for (Json& file : manifest["sources"][0]["files"]) file["format"][rows] = 100'000;
+    bench.write("datasets/quadrants.json", manifest.dump());
+    return bench.run(run_small_with({"--dry-run"})).output;
+  };
+  for (Json& file : manifest["sources"][0]["files"]) file["format"].erase("rows");
+  bench.write("datasets/quadrants.json", manifest.dump());
+  EXPECT_THAT(bench.run(run_small_with({"--dry-run"})).output,
+              AllOf(HasSubstr("34 cells to run, the time is unknown until the data are prepared"),
+                    Not(HasSubstr("about 0"))));
+  EXPECT_THAT(plan_with("rows"), AllOf(HasSubstr("34 cells to run, about "), HasSubstr(" on one core"),
+                                       Not(HasSubstr("unknown"))));
+}
+
 TEST(Run, ADryRunSaysInAShortLineWhatIsMissing) {
   const Workbench bench;
   const Ended ended = bench.run({"run", "configs/small.json", "--dry-run"});

@@ -23,11 +23,12 @@ void print_plan(const Plan& plan) {
   say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
       "memory", "about");
   double seconds = 0;
-  std::size_t unprepared = 0;
+  std::size_t unprepared = 0, unforeseen = 0;
   for (const PlannedCell& item : plan.to_run) {
     seconds += item.need.seconds;
     unprepared += item.prepared ? 0 : 1;
     const bool foreseen = item.need.bytes > 0;
+    unforeseen += foreseen ? 0 : 1;
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
     say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}{}\n", item.cell.dataset.name,
@@ -35,8 +36,15 @@ void print_plan(const Plan& plan) {
         foreseen ? readable_bytes(item.need.bytes) : "?",
         foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
-  say("{} to run, about {} on one core; {} {} already\n", plural(plan.to_run.size(), "cell"),
-      readable_seconds(seconds), plan.finished, have_records(plan.finished));
+  const std::string unknown = "unknown until the data are prepared";
+  const std::string estimate =
+      plan.to_run.empty()                ? "nothing to wait for"
+      : unforeseen == plan.to_run.size() ? fmt::format("the time is {}", unknown)
+      : unforeseen > 0 ? fmt::format("about {} on one core, and that of {} is {}", readable_seconds(seconds),
+                                     plural(unforeseen, "cell"), unknown)
+                       : fmt::format("about {} on one core", readable_seconds(seconds));
+  say("{} to run, {}; {} {} already\n", plural(plan.to_run.size(), "cell"), estimate, plan.finished,
+      have_records(plan.finished));
   if (unprepared > 0)
     say("the data of {} are not prepared: whether they have a record shows when they are\n",
         plural(unprepared, "cell"));
