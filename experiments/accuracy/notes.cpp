@@ -11,6 +11,7 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -53,7 +54,7 @@ std::string family_rule(const Results& results) {
 std::string kinds_of(const std::vector<const Summary*>& rows) {
   std::vector<std::string> kinds;
   for (const Summary* row : rows)
-    if (std::string kind = fmt::format("{} ({})", method_short(row->method_label), row->dataset_title());
+    if (std::string kind = fmt::format("{} ({})", method_short(*row), row->dataset_title());
         std::ranges::find(kinds, kind) == kinds.end())
       kinds.push_back(std::move(kind));
   return fmt::format("{}", fmt::join(kinds, ", "));

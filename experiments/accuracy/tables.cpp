@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
@@ -66,8 +67,8 @@ std::optional<Table> beside_table(const Results& results, const Results& others)
   for (const Summary& row : results.rows)
     if (const Summary* other = row.runs() > 0 ? counterpart(row, others) : nullptr) {
       table.rows.push_back(row_of(row, *other));
-      times.add(*other, method_short(other->method_label) + " there");
-      times.add(row, method_short(row.method_label) + " here");
+      times.add(*other, method_short(*other) + " there");
+      times.add(row, method_short(row) + " here");
     }
   table.notes = process_notes(pointers_to(results.rows));
   for (std::string& line : times.lines()) table.notes.push_back(std::move(line));

@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
 #include <sketchbench/report/words.hpp>
@@ -105,8 +106,7 @@ std::string winner_text(const TimePanel& panel, const TimeCurve& other, double c
     std::vector<Index>& where = ratio->times.low > 1 ? won : ratio->times.high < 1 ? lost : open;
     where.push_back(map->D);
   }
-  const std::string first = method_short(panel.reference().any().method_label),
-                    second = method_short(other.any().method_label);
+  const std::string first = method_short(panel.reference().any()), second = method_short(other.any());
   const auto always = [](const std::string& one, const std::string& than) {
     return fmt::format("{} is faster than {} at every D", one, than);
   };

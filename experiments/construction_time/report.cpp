@@ -7,6 +7,7 @@
 #include <set>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
@@ -49,7 +50,7 @@ TableCell interval_cell(const TimedMap& map, const TimePanel& panel, double conf
 
 /// "TS"
 std::string reference_title(const ConstructionTimes& times) {
-  return times.panels.empty() ? "" : method_short(times.panels.front().reference().any().method_label);
+  return times.panels.empty() ? "" : method_short(times.panels.front().reference().any());
 }
 
 Table growth_table(const ConstructionTimes& times) {
@@ -68,7 +69,7 @@ Table growth_table(const ConstructionTimes& times) {
       for (const TimedMap* map : curve.points)
         if (map->time) measured[0].results.push_back(map->id());
       table.rows.push_back(
-          {one_line(panel.title), one_line(method_short(curve.any().method_label)),
+          {one_line(panel.title), one_line(method_short(curve.any())),
            one_line(std::to_string(curve.growth->points)), std::move(measured),
            one_line(curve.claimed_exponent ? fmt::format("D^{:.2f}", *curve.claimed_exponent) : "")});
     }
@@ -171,8 +172,7 @@ std::string growth_line(const TimePanel& panel) {
   std::vector<std::string> parts;
   for (const TimeCurve& curve : panel.curves) {
     if (!curve.growth) continue;
-    std::string part =
-        fmt::format("{} {}", method_short(curve.any().method_label), growth_text(*curve.growth));
+    std::string part = fmt::format("{} {}", method_short(curve.any()), growth_text(*curve.growth));
     if (curve.claimed_exponent) part += fmt::format(" (claimed {:.2f})", *curve.claimed_exponent);
     parts.push_back(std::move(part));
   }

@@ -46,8 +46,8 @@ Lines agreement_lines(const KernelErrors& errors) {
     if (point.wide_ratio && !point.wide_ratio->holds(1))
       lines.push_back(fmt::format("{} {}, {}, {}, D = {}: {:.2f}, joint interval [{:.2f}, {:.2f}].",
                                   differs_mark, point.dataset_title(), point.kernel.display(),
-                                  method_short(point.method_label), with_commas(point.D),
-                                  point.wide_ratio->mean, point.wide_ratio->low, point.wide_ratio->high));
+                                  method_short(point), with_commas(point.D), point.wide_ratio->mean,
+                                  point.wide_ratio->low, point.wide_ratio->high));
   return lines;
 }
 

@@ -9,6 +9,7 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/figure/parameter_series.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/words.hpp>
@@ -64,7 +65,7 @@ std::vector<std::string> lines_about_solvers(const KernelPcaResults& results) {
   for (const KernelPcaRow& row : results.rows)
     if (row.pca && row.pca->unconverged_maps() > 0)
       lines.push_back(fmt::format("{}, {}, {}, D = {}: not within the tolerance for {} of {}.",
-                                  row.dataset_title(), row.kernel.display(), method_short(row.method_label),
+                                  row.dataset_title(), row.kernel.display(), method_short(row),
                                   with_commas(row.D), row.pca->unconverged_maps(),
                                   plural(std::ssize(row.pca->subspace_error), "map")));
   return lines;

@@ -9,6 +9,7 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/figure/panels.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/partition.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/table_cells.hpp>
@@ -217,7 +218,7 @@ Table growth_table(const std::vector<PhaseGrowth>& growth) {
   for (const PhaseGrowth& one : growth) {
     for (const ComparedGrowth* compared : {&one.in_n, &one.in_D})
       times.add(Provenance(groups_of(compared->measured)));
-    table.rows.push_back({one_line(subject_title(*one.any)), one_line(method_short(one.any->method_label)),
+    table.rows.push_back({one_line(subject_title(*one.any)), one_line(method_short(*one.any)),
                           one_line(name_of(one.phase)), one_line(sizes_text(one.in_n.measured)),
                           exponent_cell(one.in_n.measured), claimed_cell(one.in_n),
                           one_line(sizes_text(one.in_D.measured)), exponent_cell(one.in_D.measured),

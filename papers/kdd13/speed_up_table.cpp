@@ -6,6 +6,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/claims/published_factors.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
 #include <sketchbench/report/verdicts/speed_up.hpp>
@@ -181,7 +182,7 @@ std::vector<std::string> notes_of(const std::vector<Compared>& all, double confi
   Provenance times;
   for (const Compared& one : all)
     for (const Summary* row : {one.sketch, one.other})
-      if (row != nullptr) times.add(*row, method_short(row->method_label));
+      if (row != nullptr) times.add(*row, method_short(*row));
   for (std::string& line : times.lines()) notes.push_back(std::move(line));
   return notes;
 }

@@ -12,6 +12,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/features/external/external_map.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/learner_names.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/record_fields.hpp>
@@ -133,7 +134,7 @@ Lines learner_lines(const RunGroupPointers& groups) {
   for (const Json& learner : names.specifications()) {
     Lines methods;
     for (const RunGroup* group : groups)
-      if (std::string method = method_short(group->method_label);
+      if (std::string method = method_short(*group);
           group->learner == learner && std::ranges::find(methods, method) == methods.end())
         methods.push_back(std::move(method));
     lines.push_back(learner_parameters(learner, names.several() ? methods : Lines()) + ".");

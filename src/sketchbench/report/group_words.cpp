@@ -22,6 +22,11 @@ std::string method_title(const RunGroup& group) {
   return method_title(group.method_label, group.external.get());
 }
 
+std::string method_short(const RunGroup& group) {
+  const std::string name = method_short(std::string_view(group.method_label));
+  return group.external == nullptr ? name : with_title(name, *group.external);
+}
+
 std::vector<std::string> method_heading(const RunGroup& group) {
   std::vector<std::string> heading = method_heading(group.method_label, group.learner);
   if (group.external != nullptr) heading.front() = with_title(heading.front(), *group.external);

@@ -14,6 +14,8 @@ std::string method_title(const RunGroup& group);
 /// Of the label of another of its configuration's methods, or the group's own without parameters; `external`:
 /// that method's map, or null.
 std::string method_title(const std::string& label, const ExternalMap* external);
+/// The short one of a built-in map, as tables and notes have it: "TS, solver = 1".
+std::string method_short(const RunGroup& group);
 /// The heading of the method's column, with the group's learner.
 std::vector<std::string> method_heading(const RunGroup& group);
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -44,8 +45,7 @@ Text status_text(const RunGroup& group) {
 }
 
 std::string result_name(const RunGroup& group) {
-  return fmt::format("{}, {}, {}{}", group.dataset_title(), group.kernel.display(),
-                     method_short(group.method_label),
+  return fmt::format("{}, {}, {}{}", group.dataset_title(), group.kernel.display(), method_short(group),
                      group.D > 0 ? fmt::format(", D = {}", with_commas(group.D)) : "");
 }
 

@@ -71,7 +71,7 @@ FigureSeries series_of(const RunGroup& group) {
                       .label = method_title(group),
                       .kernel = group.kernel.display(),
                       .points = {}};
-  series.brief = method_short(group.method_label);
+  series.brief = method_short(group);
   if (group.method == exact_method && !group.learner.is_null()) {
     series.label += ", " + learner_title(group.learner);
     series.brief += ", " + learner_title(group.learner);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/system/build_revision.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -46,7 +47,7 @@ RunOrigin origin_of(const Record& record) {
 std::string name_of_origin(const std::string& text) { return text.empty() ? "not recorded" : text; }
 
 Provenance::Provenance(const RunGroupPointers& groups) {
-  for (const RunGroup* group : groups) add(*group, method_short(group->method_label));
+  for (const RunGroup* group : groups) add(*group, method_short(*group));
 }
 
 void Provenance::add(const Record& record, const std::string& subject) {

@@ -8,6 +8,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/explanations.hpp>
+#include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/learner_names.hpp>
 #include <sketchbench/report/measured_growth.hpp>
 #include <sketchbench/report/partition.hpp>
@@ -48,8 +49,7 @@ bool is_blank(const TableCell& cell) {
 }
 
 std::vector<TableCell> described(const RunGroup& group) {
-  return {one_line(group.dataset_title()), one_line(group.kernel.display()),
-          one_line(method_short(group.method_label))};
+  return {one_line(group.dataset_title()), one_line(group.kernel.display()), one_line(method_short(group))};
 }
 
 /// It leads to the runs, or to how they are made, and says what became of those that are not there.
