@@ -44,18 +44,19 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
         """
         X = validated(self, X, reset=True)
         components = self._components(X.shape[0])
+        kernel, factor = self._kernel(X)
         request = {
             "map": self._kind_name(),
             "D": components,
             "parameters": self._parameters(),
-            "kernel": self._kernel(X),
+            "kernel": kernel,
             "seed": seed_of(self.random_state),
         }
         self._map = asked(
             library.fit_map, rows_of(X), json.dumps(request), self._landmarks(X), threads_of(self.n_jobs)
         )
         self.n_components_ = components
-        self.kernel_ = request["kernel"]
+        self.kernel_, self._factor = kernel, np.float32(factor**0.5)
         self.seed_ = request["seed"]
         return self
 
@@ -68,6 +69,8 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
         X = validated(self, X, reset=False)
         features = np.empty((X.shape[0], self._map.outputs), dtype=np.float32)
         self._map.transform(rows_of(X), features, threads_of(self.n_jobs))
+        if self._factor != 1:
+            features *= self._factor
         return features
 
     @property
@@ -110,7 +113,7 @@ class FeatureMap(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
             del given[name]
         return given
 
-    def _kernel(self, X: Any) -> dict[str, Any]:
+    def _kernel(self, X: Any) -> tuple[dict[str, Any], float]:
         parameters = {"kernel": self._kernels[0], **self.get_params(deep=False)}
         return kernel_of(X, self._kernels, **parameters)
 

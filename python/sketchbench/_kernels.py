@@ -22,7 +22,7 @@ ALIASES: dict[str, dict[str, Any]] = {
 }
 
 _WIDTH = 118
-_GAMMA = 'a number above 0, "scale", "auto" or "median"'
+_GAMMA = 'a number above 0, None, "scale", "auto" or "median"'
 _Class = TypeVar("_Class", bound=type)
 
 
@@ -71,11 +71,14 @@ def _kernels_text(learner: str) -> str:
     return "; ".join(kernels)
 
 
-def kernel_of(X: Any, supported: tuple[str, ...], *, kernel: str, **parameters: Any) -> dict[str, Any]:
-    """The library's {"kernel": family, ...} of scikit-learn's parameters. X: the validated training rows.
+def kernel_of(
+    X: Any, supported: tuple[str, ...], *, kernel: str, **parameters: Any
+) -> tuple[dict[str, Any], float]:
+    """The library's {"kernel": family, ...} of scikit-learn's parameters, and the number times which it is theirs.
 
-    parameters: gamma, degree and so on; those that the family does not have are ignored, and those that are left
-    out have their defaults.
+    X: the validated training rows. parameters: gamma, degree and so on; those that the family does not have are
+    ignored, and those that are left out have their defaults. The number is 1 but for a polynomial kernel with a
+    gamma: (gamma <x, y> + coef0)^degree = gamma^degree (<x, y> + coef0 / gamma)^degree.
     """
     meant = ALIASES.get(kernel, {"kernel": kernel}) if isinstance(kernel, str) else {"kernel": None}
     family = meant["kernel"]
@@ -86,24 +89,32 @@ def kernel_of(X: Any, supported: tuple[str, ...], *, kernel: str, **parameters: 
     for parameter in facts["parameters"]:
         name, default = parameter["name"], parameter["default"]
         found[name] = default if name == "sigma" else like(default, name, given.get(name, default))
+    gamma = given.get("gamma")
     if facts["sigma"]:
-        found["sigma"] = _sigma(X, found, given.get("gamma", "scale"))
-    return found
+        found["sigma"] = _sigma(X, found, gamma)
+    elif "coef0" in found and "coef0" not in meant:  # the linear kernel has no gamma
+        return _of_inner_products(found, _gamma(X, gamma, _GAMMA.replace(', "auto" or "median"', ' or "auto"')))
+    return found, 1.0
+
+
+def _gamma(X: Any, gamma: Any, expected: str) -> float:
+    if isinstance(gamma, str) and gamma == "scale":
+        variance = variance_of(X)
+        return 1 / (X.shape[1] * variance) if variance > 0 else 1.0
+    if gamma is None or (isinstance(gamma, str) and gamma == "auto"):
+        return 1 / X.shape[1]
+    gamma = real("gamma", gamma, expected)
+    if not gamma > 0:
+        raise ValueError(f"gamma is {gamma}, expected {expected}")
+    return gamma
 
 
 def _sigma(X: Any, kernel: dict[str, Any], gamma: Any) -> float:
     """kernel: the library's, with some sigma."""
     if isinstance(gamma, str) and gamma == "median":
         return library.median_distance(json.dumps(kernel), rows_of(X))
-    if isinstance(gamma, str) and gamma == "scale":
-        variance = variance_of(X)
-        gamma = 1 / (X.shape[1] * variance) if variance > 0 else 1.0
-    elif isinstance(gamma, str) and gamma == "auto":
-        gamma = 1 / X.shape[1]
-    gamma = real("gamma", gamma, _GAMMA)
-    if not gamma > 0:
-        raise ValueError(f"gamma is {gamma}, expected {_GAMMA}")
     relation = families()[kernel["kernel"]]["sigma"]
+    gamma = _gamma(X, gamma, _GAMMA)
     least, most = (
         1 / (relation["factor"] * relation[bound] ** relation["power"]) for bound in ("most", "least")
     )
@@ -112,6 +123,17 @@ def _sigma(X: Any, kernel: dict[str, Any], gamma: Any) -> float:
     power_of_sigma = 1 / (relation["factor"] * gamma)
     sigma = math.sqrt(power_of_sigma) if relation["power"] == 2 else power_of_sigma ** (1 / relation["power"])
     return min(max(sigma, relation["least"]), relation["most"])  # but for rounding
+
+
+def _of_inner_products(kernel: dict[str, Any], gamma: float) -> tuple[dict[str, Any], float]:
+    """kernel: (<x, y> + coef0)^degree."""
+    try:
+        factor = gamma ** kernel["degree"]
+    except OverflowError:
+        factor = math.inf
+    if not 0 < factor < math.inf:
+        raise ValueError(f"gamma is {gamma}: to the power {kernel['degree']} it is beyond double precision")
+    return {**kernel, "coef0": kernel["coef0"] / gamma}, factor
 
 
 def like(default: Any, name: str, value: Any) -> Any:

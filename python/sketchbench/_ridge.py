@@ -86,15 +86,16 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
     ----------
     alpha : float above 0, default 1.0; or "loo": the one with the least leave-one-out error, in closed form.
     kernel : str, default "linear". KERNELS.
-    gamma : float, "scale" (1 / (n_features * X.var())), "auto" (1 / n_features, scikit-learn's default here) or
-        "median" (the one whose sigma is the median distance of rows). degree : int. coef0 : float.
+    gamma : float, None or "auto" (1 / n_features), "scale" (1 / (n_features * X.var())) or "median" (the one whose
+        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one has
+        none. degree : int. coef0 : float.
     fit_intercept : bool. With True, rows are centred in the feature space and f has a constant that is not
         penalised; scikit-learn's has none.
     n_jobs : int or None. Threads; they change no result.
 
     Attributes
     ----------
-    kernel_ : the kernel. alpha_ : float.
+    kernel_ : the kernel, of a polynomial one with a gamma over gamma^degree. alpha_ : float.
 
     Source: Saunders, Gammerman & Vovk, ICML 1998. The library's ``krr``.
     """
@@ -104,7 +105,7 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
         alpha: float | str = 1.0,
         *,
         kernel: str = "linear",
-        gamma: float | str = "auto",
+        gamma: float | str | None = None,
         degree: int = 3,
         coef0: float = 1.0,
         fit_intercept: bool = False,
@@ -121,14 +122,17 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
     def fit(self, X: Any, y: Any) -> KernelRidge:
         """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,)."""
         X, y = validated(self, X, reset=True, y=y, y_numeric=True)
-        kernel = kernel_of(X, trained_on_by("krr"), **self.get_params(deep=False))
-        request = {"learner": _learner("krr", self.alpha, self.fit_intercept), "kernel": kernel}
+        kernel, factor = kernel_of(X, trained_on_by("krr"), **self.get_params(deep=False))
+        learner = _learner("krr", self.alpha, self.fit_intercept)
+        if self.alpha != "loo":  # the same function: factor K + alpha I
+            learner["lambda"] /= factor
+        request = {"learner": learner, "kernel": kernel}
         self._model = asked(
             library.train, rows_of(X), single_precision(y), json.dumps(request), threads_of(self.n_jobs)
         )
         self.kernel_ = kernel
         chosen = self._report()["chosen"]
-        self.alpha_ = float(self.alpha) if self.alpha != "loo" else chosen["lambda"]
+        self.alpha_ = float(self.alpha) if self.alpha != "loo" else chosen["lambda"] * factor
         return self
 
     def predict(self, X: Any) -> np.ndarray:

@@ -36,6 +36,7 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         in LIBLINEAR 1.92.
     fit_intercept : bool. Whether there is a b.
     intercept_scaling : float, above 0.
+    dual : "auto", True or False. As scikit-learn has it, and without effect: the minimum is that of both problems.
     n_jobs : int or None. Threads; they change no result.
 
     Attributes
@@ -55,6 +56,7 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         preconditioner: str = "diagonal",
         fit_intercept: bool = True,
         intercept_scaling: float = 1.0,
+        dual: bool | str = "auto",
         n_jobs: int | None = None,
     ) -> None:
         self.C = C
@@ -62,12 +64,15 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         self.preconditioner = preconditioner
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
+        self.dual = dual
         self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any) -> LinearSVC:
         """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,), of any type."""
         X, y = validated(self, X, reset=True, y=y)
         self.classes_, numbers = encoded_classes(y)
+        if self.dual not in ("auto", True, False):
+            raise ValueError(f'dual is {self.dual!r}, expected "auto", True or False')
         scaling = real("intercept_scaling", self.intercept_scaling)
         if self.fit_intercept and not scaling > 0:
             raise ValueError(f"intercept_scaling is {scaling}, expected a number above 0")
@@ -123,11 +128,11 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     Parameters
     ----------
     C : float, default 1.0, above 0.
-    kernel : str, default "gaussian". KERNELS.
+    kernel : str, default "rbf". KERNELS.
     degree : int, coef0 : float.
-    gamma : float, "scale" (1 / (n_features * X.var())), "auto" (1 / n_features) or "median" (the one whose sigma is
-        the median distance of rows). For kernels with it, dense rows far from 0 are copied, and moved by their
-        mean; for those without it, scale the rows.
+    gamma : float, "scale" (1 / (n_features * X.var())), None or "auto" (1 / n_features) or "median" (the one whose
+        sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
+        has none. For kernels of distances, dense rows far from 0 are copied, and moved by their mean.
     tol : float. The largest violation of the optimality conditions.
     shrinking : bool. cache_size : float, MB for kernel rows.
     probability : bool. Fits Platt's sigmoids to the scores of held-out rows (5 folds) for ``predict_proba``; those of
@@ -138,7 +143,8 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
 
     Attributes
     ----------
-    classes_ : (n_classes,). n_support_vectors_ : int. n_iter_ : steps of all pairs together. kernel_ : the kernel.
+    classes_ : (n_classes,). n_support_vectors_ : int. n_iter_ : steps of all pairs together. kernel_ : the kernel, of a
+    polynomial one with a gamma over gamma^degree.
 
     Source: Joachims, "Making large-scale SVM learning practical" (1999); Fan, Chen & Lin, JMLR 6 (2005);
     Hintermueller, Ito & Kunisch, SIAM J. Optim. 13 (2003). The library's ``block_smo``.
@@ -148,9 +154,9 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         self,
         C: float = 1.0,
         *,
-        kernel: str = "gaussian",
+        kernel: str = "rbf",
         degree: int = 3,
-        gamma: float | str = "scale",
+        gamma: float | str | None = "scale",
         coef0: float = 0.0,
         tol: float = 1e-3,
         shrinking: bool = True,
@@ -179,11 +185,11 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         classes, numbers = encoded_classes(y)
         if self.decision_function_shape not in ("ovr", "ovo"):
             raise ValueError(f'decision_function_shape is {self.decision_function_shape!r}, expected "ovr" or "ovo"')
-        kernel = kernel_of(X, trained_on_by("block_smo"), **self.get_params(deep=False))
+        kernel, factor = kernel_of(X, trained_on_by("block_smo"), **self.get_params(deep=False))
         request = {
             "learner": {
                 "type": "block_smo",
-                "C": real("C", self.C),
+                "C": real("C", self.C) * factor,  # the same scores as C with the kernel times the factor
                 "eps": real("tol", self.tol),
                 "cache_mb": real("cache_size", self.cache_size),
                 "shrinking": bool(self.shrinking),

@@ -4,6 +4,8 @@ Means of random estimates are compared within 5 standard errors. For normal mean
 nearly are, a check fails by chance with probability 6e-7; there are about 40.
 """
 
+import pathlib
+
 import numpy as np
 import pytest
 from sklearn import kernel_approximation, kernel_ridge, linear_model, svm
@@ -70,6 +72,72 @@ def test_random_maclaurin_beside_polynomial_count_sketch(form):
     )
 
 
+def test_the_gamma_of_an_inner_product_is_scikit_learns():
+    compare(
+        sketchbench.TensorSketch(gamma=0.3, degree=3, coef0=0.5, n_components=64),
+        kernel_approximation.PolynomialCountSketch(gamma=0.3, degree=3, coef0=0.5, n_components=64),
+        lambda X: (0.5 + 0.3 * X @ X.T) ** 3,
+    )
+
+
+def test_gamma_is_scaling_the_rows():
+    X = unit_rows(20)
+    map_ = sketchbench.RandomMaclaurin(degree=3, coef0=0.5, n_components=32, random_state=1)
+    z = clone(map_).set_params(gamma=0.25).fit_transform(X).astype(float)
+    other = map_.fit_transform(0.5 * X).astype(float)
+    exact = (0.5 + 0.25 * X @ X.T) ** 3
+    assert abs((z @ z.T - exact).mean()) < 1 and abs((other @ other.T - exact).mean()) < 1
+    tensor = sketchbench.TensorSketch(degree=3, coef0=0.5, n_components=32, random_state=1)
+    np.testing.assert_allclose(
+        clone(tensor).set_params(gamma=0.25).fit_transform(X), tensor.fit_transform(0.5 * X), atol=1e-5
+    )
+    with pytest.raises(ValueError, match="gamma is 1e-200.*beyond double precision"):
+        clone(tensor).set_params(gamma=1e-200).fit(X)
+    with pytest.raises(ValueError, match="gamma is 'median', expected a number above 0"):
+        clone(tensor).set_params(gamma="median").fit(X)
+
+
+#: Ours that stand for one of scikit-learn's, and the parameters whose defaults differ: README says so of each.
+COUNTERPARTS = [
+    (sketchbench.SVC, svm.SVC, {"cache_size"}),
+    (sketchbench.LinearSVC, svm.LinearSVC, set()),
+    (sketchbench.Ridge, linear_model.Ridge, set()),
+    (sketchbench.KernelRidge, kernel_ridge.KernelRidge, set()),
+    (sketchbench.RandomKitchenSinks, kernel_approximation.RBFSampler, set()),
+    (sketchbench.NystromUniform, kernel_approximation.Nystroem, {"degree", "coef0"}),
+    (sketchbench.TensorSketch, kernel_approximation.PolynomialCountSketch, set()),
+    (sketchbench.KernelPCA, KernelPCA, {"kernel", "n_components", "degree", "coef0"}),
+]
+
+
+@pytest.mark.parametrize("ours, theirs, differing", COUNTERPARTS, ids=lambda one: getattr(one, "__name__", None))
+def test_defaults_are_those_of_scikit_learns_class(ours, theirs, differing):
+    here, there = ours().get_params(), theirs().get_params()
+    meant = lambda value: {"gaussian": "rbf"}.get(value, value) if isinstance(value, str) else value
+    there = {name: value for name, value in there.items() if value != "deprecated"}
+    assert {name for name in here.keys() & there.keys() if meant(here[name]) != there[name]} == differing
+    readme = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
+    [row] = [line for line in readme.splitlines() if line.startswith(f"| `{ours.__name__}` ")]
+    assert f"`{theirs.__name__}`" in row
+    for name in differing | (there.keys() - here.keys()):
+        assert f"`{name}`" in row, name
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "poly", "linear", "laplacian"])
+def test_the_default_gammas_are_scikit_learns(kernel):
+    X, y = make_regression(80, 4, noise=5, random_state=0)
+    X = X.astype(np.float32)
+    ours, theirs = (cls(kernel=kernel).fit(X, y) for cls in (sketchbench.KernelRidge, kernel_ridge.KernelRidge))
+    np.testing.assert_allclose(ours.predict(X), theirs.predict(X), rtol=2e-3, atol=0.05)
+    if kernel != "laplacian":
+        labels = (y > 0).astype(int)
+        ours, theirs = (cls(kernel=kernel, tol=1e-5).fit(X, labels) for cls in (sketchbench.SVC, svm.SVC))
+        np.testing.assert_allclose(ours.decision_function(X), theirs.decision_function(X), atol=5e-3)
+    z = sketchbench.NystromUniform(kernel=kernel, degree=3, coef0=1, n_components=80, random_state=0).fit_transform(X)
+    other = kernel_approximation.Nystroem(kernel=kernel, degree=3, coef0=1, n_components=80).fit_transform(X)
+    np.testing.assert_allclose(z @ z.T, other @ other.T, rtol=2e-3, atol=1e-2)
+
+
 def gaussian(X, gamma=0.7):
     return np.exp(-gamma * ((X[:, None] - X[None]) ** 2).sum(axis=2))
 
@@ -97,10 +165,10 @@ def test_other_fourier_features_beside_rbf_sampler(name):
 @pytest.mark.parametrize("kernel", ["rbf", "laplacian", "polynomial"])
 def test_nystrom_on_all_rows_is_the_kernel_as_scikit_learns(kernel):
     X = unit_rows(40)
-    more = {"degree": 2, "coef0": 1} if kernel == "polynomial" else {}
-    # scikit-learn's polynomial kernel has a gamma, too.
-    ours = sketchbench.NystromUniform(kernel=kernel, n_components=40, random_state=0, gamma=1.0, **more)
-    theirs = kernel_approximation.Nystroem(kernel=kernel, n_components=40, random_state=0, gamma=1.0, **more)
+    more = {"kernel": kernel, "n_components": 40, "random_state": 0, "gamma": 1.0}
+    if kernel == "polynomial":
+        more.update(gamma=0.7, degree=2, coef0=1)
+    ours, theirs = sketchbench.NystromUniform(**more), kernel_approximation.Nystroem(**more)
     z, other = ours.fit_transform(X).astype(float), theirs.fit_transform(X.astype(float))
     np.testing.assert_allclose(z @ z.T, other @ other.T, atol=2e-3)
 
@@ -153,7 +221,7 @@ def test_linear_svc_has_the_minimum_of_scikit_learns(classes, fit_intercept):
 def test_svc_has_the_machines_of_scikit_learns(kernel, shape, classes):
     X, y = make_blobs(200, centers=classes, n_features=5, cluster_std=4.0, random_state=0)
     X, y = StandardScaler().fit_transform(X).astype(np.float32), np.array(["d", "b", "a", "c"])[y]
-    more = {"kernel": kernel, "gamma": 1.0, "degree": 2, "coef0": 1.0, "C": 0.5, "decision_function_shape": shape}
+    more = {"kernel": kernel, "gamma": 0.7, "degree": 2, "coef0": 1.0, "C": 0.5, "decision_function_shape": shape}
     ours = sketchbench.SVC(tol=1e-5, **more).fit(X, y)
     theirs = svm.SVC(tol=1e-5, **more).fit(X.astype(float), y)
     np.testing.assert_allclose(ours.decision_function(X), theirs.decision_function(X), atol=5e-3)
@@ -202,7 +270,7 @@ def test_ridge_chooses_by_the_leave_one_out_error():
 def test_kernel_ridge_is_scikit_learns(kernel):
     X, y = make_regression(80, 4, noise=5, random_state=0)
     X = X.astype(np.float32)
-    more = {"alpha": 0.5, "kernel": kernel, "degree": 2, "coef0": 1.0, "gamma": 1.0}
+    more = {"alpha": 0.5, "kernel": kernel, "degree": 2, "coef0": 1.0, "gamma": 0.7}
     ours = sketchbench.KernelRidge(**more).fit(X, y)
     theirs = kernel_ridge.KernelRidge(**more).fit(X.astype(float), y)
     np.testing.assert_allclose(ours.predict(X), theirs.predict(X.astype(float)), rtol=1e-3, atol=0.02)

@@ -120,11 +120,12 @@ def test_names_of_kernels():
     assert fit(kernel="rbf", gamma=2).kernel_ == {"kernel": "gaussian", "sigma": 0.5}
     assert fit(kernel="laplacian", gamma=2).kernel_ == {"kernel": "laplacian", "sigma": 0.5}
     assert fit(kernel="cauchy", gamma=4).kernel_ == {"kernel": "cauchy", "sigma": 0.5}
-    assert fit(kernel="poly", degree=3, coef0=1).kernel_ == {"kernel": "polynomial", "degree": 3, "coef0": 1.0}
+    assert fit(kernel="poly", degree=3, coef0=1, gamma=1).kernel_ == {"kernel": "polynomial", "degree": 3, "coef0": 1.0}
     assert fit(kernel="linear").kernel_ == {"kernel": "polynomial", "degree": 1, "coef0": 0}
     scale = fit(kernel="gaussian", gamma="scale").kernel_["sigma"]
     assert scale == pytest.approx(np.sqrt(12 * variance / 2), rel=1e-6)
-    of_sparse = sketchbench.NystromUniform(kernel="gaussian", n_components=8).fit(sparse.csr_array(X))
+    assert fit(kernel="rbf", gamma=None).kernel_ == fit(kernel="rbf", gamma=1 / 12).kernel_ == fit(kernel="rbf").kernel_
+    of_sparse = sketchbench.NystromUniform(kernel="gaussian", gamma="scale", n_components=8).fit(sparse.csr_array(X))
     assert of_sparse.kernel_["sigma"] == pytest.approx(scale, rel=1e-6)
     distances = np.sqrt(((X[:, None] - X[None]) ** 2).sum(axis=2))[np.triu_indices(40, 1)]
     median = fit(kernel="gaussian", gamma="median").kernel_["sigma"]
