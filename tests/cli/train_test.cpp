@@ -415,7 +415,7 @@ TEST_F(Training, HelpSaysWhatThereIs) {
                           HasSubstr("--folds")));
   EXPECT_THAT(help, AllOf(HasSubstr("\n  block_smo: "), HasSubstr("\n  tensor_sketch: ")));
   EXPECT_THAT(bench.run({"predict", "--help"}).output,
-              AllOf(HasSubstr("--scores"), HasSubstr("--probabilities")));
+              AllOf(HasSubstr("--scores"), HasSubstr("--probabilities"), HasSubstr("most probable")));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/core/system/file.hpp>
 #include <sketchbench/data/cache/entry.hpp>
 #include "support/temporary_folder.hpp"
 
@@ -78,6 +79,19 @@ TEST_F(ManifestTest, ReadsAllOfIt) {
   EXPECT_EQ(manifest.split("").name, "half");
   EXPECT_EQ(manifest.split("half").test_share, 0.5);
   EXPECT_EQ(manifest.split("half").seed, 3u);
+}
+
+TEST_F(ManifestTest, ReadsTheStepsThatItsDocumentShows) {
+  const std::string document = read_file("datasets/README.md");
+  const std::size_t begin = document.find("[{\"op\""), end = document.find("```", begin);
+  ASSERT_LT(begin, end);
+  Json manifest = valid();
+  manifest["preprocess"] = Json::parse(document.substr(begin, end - begin));
+  const auto steps = read(manifest).preprocess;
+  ASSERT_EQ(steps.size(), 3u);
+  EXPECT_EQ(std::get<Replace>(steps[0]).columns, (std::pair<Index, Index>{0, 0}));
+  EXPECT_EQ(std::get<MinMax>(steps[1]).columns, (std::pair<Index, Index>{1, 2}));
+  EXPECT_TRUE(std::holds_alternative<UnitLength>(steps[2]));
 }
 
 TEST_F(ManifestTest, SaysWhatReportsShow) {

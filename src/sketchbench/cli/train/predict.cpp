@@ -177,9 +177,10 @@ void add_predict_command(CLI::App& app) {
       "--scores", command->scores,
       "behind each prediction the scores that it is read from: of classes, of pairs of classes, or "
       "the target");
-  predict->add_flag(
-      "--probabilities", command->probabilities,
-      "behind each prediction the probabilities of the classes, whose labels the first line has");
+  predict->add_flag("--probabilities", command->probabilities,
+                    "behind each prediction the probabilities of the classes, whose labels the first line "
+                    "has; the prediction "
+                    "is that of the scores, and may be another class than the most probable one");
   add_threads_option(*predict, "threads to predict with", command->threads);
   predict->add_option("MODEL", command->model, "model file written by train")->required();
   predict
