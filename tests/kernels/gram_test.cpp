@@ -120,8 +120,8 @@ TEST(Gram, OfMoreRowsThanMemoryIsRefusedWithTheNumbers) {
 
 // Rows in double precision are 64 MB, and there is room for 85: for one copy of them, not for two.
 TEST(Gram, OfOneSetNeedsRoomForOneCopyOfItsRows) {
-  const std::vector<std::int64_t> row_start(41);
-  const Rows wide = Rows::sparse(row_start.data(), nullptr, nullptr, 40, 200'000);
+  const DenseMatrix zeros(40, 200'000);
+  const Rows wide = zeros.view();
   double pages = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
   const double used = resident * static_cast<double>(::sysconf(_SC_PAGESIZE));

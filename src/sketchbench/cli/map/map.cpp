@@ -47,6 +47,17 @@ void append_row(std::string& text, float label, const float* z, Index d) {
   text += '\n';
 }
 
+/// Throws InputError for mapped rows that would not fit, before the map is made. A D that no map can have is
+/// the map's to refuse.
+void require_room_for_features(MapRequest request, const FeatureMapKind& kind, const Rows& x, Index n_train) {
+  if (request.D < 1 || request.D > largest_D) return;
+  request.d_in = x.dim();
+  request.n_train = n_train;
+  const double rows = static_cast<double>(std::min(rows_per_block, x.size()));
+  require_memory(sizeof(float) * static_cast<double>(features_of(kind, request)) * rows,
+                 fmt::format("{} mapped with D = {}", plural(x.size(), "row"), request.D));
+}
+
 /// The rows that the map is made from. One that looks at none is the same for every file of so many columns,
 /// unless it is told which of them occur in training.
 Rows training_rows_for(const FeatureMapKind& kind, const Rows& first, const MapCommand& options) {
@@ -83,6 +94,7 @@ void run_map(const MapCommand& options) {
   const LabeledMatrix& data = second ? second->rows : first.rows;
   const Rows x = data.x.view(), train = first.rows.x.view();
   spec.request.kernel = with_median_of(spec.request.kernel, train, first.file);
+  require_room_for_features(spec.request, kind, x, train.size());
   const ModelState map =
       fit_map(training_rows_for(kind, train, options), {.map = spec.name,
                                                         .D = spec.request.D,
