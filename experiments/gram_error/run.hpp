@@ -32,7 +32,7 @@ struct GramError {
   double residual = 0;                 ///< the largest of the norms', relative (SpectralNorm)
   std::vector<double> map_seconds;     ///< CPU time of making each map and mapping the sample
   Json map_facts;                      ///< FeatureMap::facts() of maps that have some
-  /// Of training with the kernel, and with each map's features less that (training_optimum.hpp).
+  /// Of training with the kernel, and with each map's features less that (measures.hpp).
   std::optional<double> optimum;
   std::vector<double> gap;
 

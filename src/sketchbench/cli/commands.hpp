@@ -73,7 +73,7 @@ void add_predict_command(CLI::App& app);
 /// `sketchbench completion`: prints what completes its command lines in bash. `app` has every other command.
 void add_completion_command(CLI::App& app);
 
-/// The hidden subcommand that worker processes run (harness/worker.hpp).
+/// The hidden subcommand that worker processes run (harness/worker/worker.hpp).
 void add_worker_command(CLI::App& app);
 
 }  // namespace sketchbench

@@ -7,7 +7,7 @@
 
 namespace sketchbench {
 
-// What commands print goes through here; progress (harness/progress.hpp) has lines of its own. A text on
+// What commands print goes through here; progress (harness/worker/progress.hpp) has lines of its own. A text on
 // standard output that cannot be written (a full disk) is an Error; when whoever reads it has left (`| head`)
 // it is dropped silently, and the work goes on. Errors on standard error are ignored.
 
@@ -33,7 +33,7 @@ void print_contents(std::string_view text);
 
 /// "sketchbench: message" on standard error.
 void complain(std::string_view message);
-/// The same for last words (base/fatal_error_report.hpp).
+/// The same for last words (core/system/fatal_error_report.hpp).
 void complain_at_the_end(const char* const* pieces, int count);
 
 /// Writes what is still held back and closes standard output, which may be when a full disk shows.

@@ -60,7 +60,7 @@ struct Config {
   std::string experiment;
   Json parameters;  ///< the experiment's own, canonical; null if it has none
   int seeds = 1;
-  std::vector<Seed> only_seeds;  ///< of a filtered run (only.hpp); empty: 1 to `seeds`
+  std::vector<Seed> only_seeds;  ///< of a filtered run (plan/cell_filter.hpp); empty: 1 to `seeds`
   std::vector<GridEntry> grid;
   std::vector<Kernel> kernels;
   std::vector<MethodEntry> methods;

@@ -33,7 +33,7 @@ struct Message {
 std::string to_line(const Message& message);
 Message parse_line(const std::string& line);
 
-/// Last words (base/fatal_error_report.hpp) go to the descriptor as a Message of kind error.
+/// Last words (core/system/fatal_error_report.hpp) go to the descriptor as a Message of kind error.
 void install_workers_fatal_error_report(int channel_descriptor);
 
 /// The worker's whole life: reads an Assignment from `in`, writes Messages to the descriptor, returns the
