@@ -18,8 +18,8 @@ namespace {
 constexpr double coincident = 1e-8;
 
 /// Both errors in both scalings, in the order of theorem_quantities().
-constexpr std::array<const char*, 4> quantities = {"distances", "inner products", "distances, as printed",
-                                                   "inner products, as printed"};
+constexpr std::array<const char*, 4> what_is_compared = {
+    "distances", "inner products", "distances, as printed", "inner products, as printed"};
 
 }  // namespace
 
@@ -75,7 +75,7 @@ std::vector<TheoremCheck> check_projection(const Rows& x, const Rows& y, const P
   for (std::size_t q = 0; q < trials.size(); ++q)
     checks.push_back(
         conclude({.theorem = "6",
-                  .quantity = quantities[q],
+                  .quantity = what_is_compared[q],
                   .matrix = "",
                   .s = static_cast<double>(s),
                   .hypothesis = fmt::format("0 < ε = {:.3g} < 3/2; mt + m + t is at most n²/2, "
