@@ -7,9 +7,9 @@
 
 namespace sketchbench {
 
-// What commands print goes through here; progress (harness/worker/progress.hpp) has lines of its own. A text on
-// standard output that cannot be written (a full disk) is an Error; when whoever reads it has left (`| head`)
-// it is dropped silently, and the work goes on. Errors on standard error are ignored.
+// What commands print goes through here; progress (harness/worker/progress.hpp) has lines of its own. A text
+// on standard output that cannot be written (a full disk) is an Error; when whoever reads it has left (`|
+// head`) it is dropped silently, and the work goes on. Errors on standard error are ignored.
 
 /// To be called first. A standard stream that is closed is opened on /dev/null, for reading where it would be
 /// written: otherwise the next file that is opened would take its place and get the output. A reader that

@@ -8,9 +8,9 @@
 namespace sketchbench {
 
 /// Tensor Sketching as in tensor_sketch.hpp, with the same tables and, up to rounding, the same features, for
-/// speed: as many rows as a register has floats (numerics/transforms) are sketched and transformed side by side,
-/// one in each lane, so that every step of the transforms is a step of all of them. A row's features do not
-/// depend on its batch, on blocks or on threads, and are finite where the stock map's are.
+/// speed: as many rows as a register has floats (numerics/transforms) are sketched and transformed side by
+/// side, one in each lane, so that every step of the transforms is a step of all of them. A row's features do
+/// not depend on its batch, on blocks or on threads, and are finite where the stock map's are.
 class TensorSketchFast final : public FeatureMap {
  public:
   TensorSketchFast(Index d_in, const PolynomialKernel& kernel, Index D, Seed seed);
