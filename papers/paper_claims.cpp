@@ -78,7 +78,7 @@ Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims) {
   report.config.name = std::string(claims_prefix) + paper.name + (quick ? quick_ending : "");
   report.config.quick = quick;
   report.document = claims_document(paper.title, claims);
-  report.results.csv = claims_csv(claims);
+  report.results = claims_table(claims);
   report.has_records = std::ranges::any_of(
       claims, [](const MeasuredClaim& claim) { return claim.verdict() != ClaimVerdict::not_measured; });
   report.shows = Shows::claims;

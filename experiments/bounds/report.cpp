@@ -132,7 +132,7 @@ Lines assumption_lines(const BoundsResults& results) {
       "for such tables."};
 }
 
-ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
+ReportParts parts_of(const BoundsResults& results, const ResultTable& table, const Figure& figure) {
   ReportParts parts;
   parts.quick_limits = bounds_experiment().quick_limits();
   parts.quick_effect = "most checks are inconclusive";
@@ -148,7 +148,7 @@ ReportParts parts_of(const BoundsResults& results, const Figure& figure) {
                   "bound, of all pairs. Lemmas 2 and 3 are for plain Count Sketch, p = 1."};
   if (!results.family.decides()) parts.warnings.push_back({family_line(results.family), Tone::warning});
   parts.tables = {bounds_overview(results)};
-  for (Table& table : bounds_tables(results)) parts.tables.push_back(std::move(table));
+  for (Table& of_lemma : bounds_tables(results, table)) parts.tables.push_back(std::move(of_lemma));
   parts.notes = {{"Why lemmas fail", reasons(results)},
                  {"Hash functions", assumption_lines(results)},
                  {"Seeds, levels and pairs", level_lines(results)},
@@ -163,9 +163,10 @@ Report bounds_report(const Config& config, const ReportSources& sources) {
   const BoundsResults& results = *owned;
   ResultTable table = bounds_table(results);
   table.owner = owned;
-  const Figure figure = bounds_figure(results);
+  const Figure figure = bounds_figure(results, table);
+  ReportParts parts = parts_of(results, table, figure);
   Report report = framed_report({results.config, pointers_to(results.cells), results.left_out},
-                                parts_of(results, figure), std::move(table));
+                                std::move(parts), std::move(table));
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

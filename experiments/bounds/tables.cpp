@@ -225,26 +225,26 @@ Table bounds_overview(const BoundsResults& results) {
   return table;
 }
 
-std::vector<Table> bounds_tables(const BoundsResults& results) {
-  std::vector<Table> tables;
-  for (const LemmaStatement& statement : lemma_statements()) {
-    CheckLines lines = lines_of(results);
-    std::erase_if(
-        lines, [&](const CheckLine& line) { return line.check == nullptr || line.statement != &statement; });
-    if (!lines.empty())
-      tables.push_back(table_of_quantities(table_of_lines(lines, quantities()), statement.text));
-  }
-  return tables;
-}
-
 ResultTable bounds_table(const BoundsResults& results) {
-  CheckLines lines = lines_of(results);
+  const CheckLines lines = lines_of(results);
   ResultTable table = table_of_lines(lines, quantities());
   table.config = &results.config;
-  for (std::size_t i = 0; i < lines.size(); ++i) table.rows[i].check = check_of(lines[i]);
-  std::erase_if(lines, [](const CheckLine& line) { return line.statement != nullptr && !line.check; });
-  table.csv = csv_table(quantities(), lines);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    table.rows[i].check = check_of(lines[i]);
+    table.rows[i].in_csv = lines[i].statement == nullptr || lines[i].check != nullptr;
+  }
   return table;
+}
+
+std::vector<Table> bounds_tables(const BoundsResults& results, const ResultTable& table) {
+  const CheckLines lines = lines_of(results);
+  std::vector<Table> tables;
+  for (const LemmaStatement& statement : lemma_statements()) {
+    const std::vector<std::size_t> places = places_where(
+        lines, [&](const CheckLine& line) { return line.check != nullptr && line.statement == &statement; });
+    if (!places.empty()) tables.push_back(table_of_quantities(with_rows(table, places), statement.text));
+  }
+  return tables;
 }
 
 namespace {
@@ -301,37 +301,37 @@ std::string caption_of(const BoundsResults& results) {
 
 }  // namespace
 
-Figure bounds_figure(const BoundsResults& results) {
-  CheckLines lines = lines_of(results);
-  std::erase_if(lines, [](const CheckLine& line) {
-    return line.check == nullptr || !line.check->decisive || line.check->quantity != "variance" ||
-           line.check->lemma != (line.cell->degree == 1 ? "3" : "6");
+Figure bounds_figure(const BoundsResults& results, const ResultTable& table) {
+  const CheckLines lines = lines_of(results);
+  std::vector<std::size_t> places = places_where(lines, [](const CheckLine& line) {
+    return line.check != nullptr && line.check->decisive && line.check->quantity == "variance" &&
+           line.check->lemma == (line.cell->degree == 1 ? "3" : "6");
   });
-  std::ranges::stable_sort(lines, {}, [](const CheckLine& line) { return line.cell->D; });
+  std::ranges::stable_sort(places, {}, [&](std::size_t place) { return lines[place].cell->D; });
   std::map<Index, std::set<int>> degrees;
   std::map<std::string, std::string> titles;  // by data set, of the one that has its look
-  for (const CheckLine& line : lines) {
-    degrees[line.cell->D].insert(line.cell->degree);
-    titles.emplace(line.cell->dataset.name, points_title(*line.cell));
+  for (const std::size_t place : places) {
+    const CheckedCell& cell = *lines[place].cell;
+    degrees[cell.D].insert(cell.degree);
+    titles.emplace(cell.dataset.name, points_title(cell));
   }
-  ResultTable table = table_of_lines(lines, quantities());
-  table.config = &results.config;
-  Figure figure = result_figure(
-      table, {.y = "bound_share",
-              .x = "degree",
-              .title = "Measured variance and the bounds of Lemmas 3 and 6",
-              .caption = caption_of(results),
-              .panel = [](const RunGroup& cell) { return fmt::format("D = {}", with_commas(cell.D)); },
-              .series = [&](const ResultRow& row) -> FigureSeries {
-                const std::string name = row.group->dataset.name, title = points_title(*row.group);
-                const bool has_look = titles.at(name) == title;
-                return {.key = has_look ? name : title,
-                        .label = title,
-                        .kernel = "",
-                        .points = {},
-                        .look = has_look ? row.group->facts.look : std::nullopt};
-              },
-              .most_columns = 2});
+  Figure figure =
+      result_figure(with_rows(table, places),
+                    {.y = "bound_share",
+                     .x = "degree",
+                     .title = "Measured variance and the bounds of Lemmas 3 and 6",
+                     .caption = caption_of(results),
+                     .panel = [](const RunGroup& cell) { return fmt::format("D = {}", with_commas(cell.D)); },
+                     .series = [&](const ResultRow& row) -> FigureSeries {
+                       const std::string name = row.group->dataset.name, title = points_title(*row.group);
+                       const bool has_look = titles.at(name) == title;
+                       return {.key = has_look ? name : title,
+                               .label = title,
+                               .kernel = "",
+                               .points = {},
+                               .look = has_look ? row.group->facts.look : std::nullopt};
+                     },
+                     .most_columns = 2});
   auto panel = figure.panels.begin();
   for (const auto& [D, of_panel] : degrees) {
     panel->series.push_back(largest_exact_series(of_panel, D));

@@ -68,7 +68,7 @@ Lines readings() {
       "cannot tell apart are left out."};
 }
 
-ReportParts parts_of(const TheoremsResults& results, const Figure& figure) {
+ReportParts parts_of(const TheoremsResults& results, const ResultTable& table, const Figure& figure) {
   ReportParts parts;
   parts.quick_limits = sampling_theorems_experiment().quick_limits();
   parts.quick_effect = "bounds for so few rows say little";
@@ -85,7 +85,7 @@ ReportParts parts_of(const TheoremsResults& results, const Figure& figure) {
       "Bound and measured value are those of the draw that comes nearest to its bound or breaks it by most; "
       "slack is bound / measured."};
   parts.tables = {theorems_overview(results)};
-  for (Table& table : theorems_tables(results)) parts.tables.push_back(std::move(table));
+  for (Table& of_cell : theorems_tables(results, table)) parts.tables.push_back(std::move(of_cell));
   parts.notes = {{"How the theorems are read", readings()}, {"Missing", figure.missing}};
   return parts;
 }
@@ -97,9 +97,10 @@ Report sampling_theorems_report(const Config& config, const ReportSources& sourc
   const TheoremsResults& results = *owned;
   ResultTable table = theorems_table(results);
   table.owner = owned;
-  const Figure figure = theorems_figure(results);
+  const Figure figure = theorems_figure(results, table);
+  ReportParts parts = parts_of(results, table, figure);
   Report report = framed_report({results.config, pointers_to(results.rows), results.left_out},
-                                parts_of(results, figure), std::move(table));
+                                std::move(parts), std::move(table));
   report.shows = Shows::checks;
   report.figures = {figure};
   return report;

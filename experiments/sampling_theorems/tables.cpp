@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 #include <sketchbench/core/text.hpp>
@@ -107,6 +108,16 @@ struct CheckLine {
 
   operator const RunGroup&() const { return *cell; }  // NOLINT: a line about a group of runs
 };
+
+std::vector<CheckLine> lines_of(const TheoremsResults& results) {
+  std::vector<CheckLine> lines;
+  for (const TheoremsCell& cell : results.rows) {
+    if (!cell.theorems) lines.push_back({&cell, nullptr});
+    if (cell.theorems)
+      for (const TheoremCheck& check : cell.theorems->checks) lines.push_back({&cell, &check});
+  }
+  return lines;
+}
 
 /// What only a cell with a record has.
 template <class Of>
@@ -239,55 +250,49 @@ Table theorems_overview(const TheoremsResults& results) {
   return table;
 }
 
-std::vector<Table> theorems_tables(const TheoremsResults& results) {
-  std::vector<Table> tables;
-  for (const TheoremsCell& cell : results.rows) {
-    if (!cell.theorems) continue;
-    std::vector<CheckLine> lines;
-    for (const TheoremQuantity& quantity : theorem_quantities())
-      for (const TheoremCheck& check : cell.theorems->checks)
-        if (is_of(check, quantity)) lines.push_back({&cell, &check});
-    Table table = table_of_quantities(table_of_lines(lines, quantities()), cell.title());
-    table.remarks = {fmt::format(
-        "{} training rows and {} unseen points; ‖K‖ = {:.4g}{}. s: for Theorems 1 to 4 one entry in s is "
-        "kept, Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
-        with_commas(cell.theorems->rows), with_commas(cell.theorems->unseen), cell.theorems->kernel_norm,
-        cell.theorems->sigma ? fmt::format(", σ of the kernel {:.4g}", *cell.theorems->sigma) : "")};
-    tables.push_back(std::move(table));
-  }
-  return tables;
-}
-
 ResultTable theorems_table(const TheoremsResults& results) {
-  std::vector<CheckLine> lines;
-  for (const TheoremsCell& cell : results.rows) {
-    if (!cell.theorems) lines.push_back({&cell, nullptr});
-    if (cell.theorems)
-      for (const TheoremCheck& check : cell.theorems->checks) lines.push_back({&cell, &check});
-  }
-  ResultTable table = table_of_lines(lines, quantities());
+  const std::vector<CheckLine> lines = lines_of(results);
+  ResultTable table = table_of_lines(lines, group_columns(quantities()));
   table.config = &results.config;
-  table.csv = csv_table(group_columns(quantities()), lines);
   for (std::size_t i = 0; i < lines.size(); ++i) table.rows[i].check = check_of(lines[i]);
   return table;
 }
 
-Figure theorems_figure(const TheoremsResults& results) {
+std::vector<Table> theorems_tables(const TheoremsResults& results, const ResultTable& table) {
+  const std::vector<CheckLine> lines = lines_of(results);
+  std::vector<Table> tables;
+  for (const TheoremsCell& cell : results.rows) {
+    if (!cell.theorems) continue;
+    std::vector<std::size_t> places;
+    for (const TheoremQuantity& quantity : theorem_quantities())
+      std::ranges::copy(places_where(lines,
+                                     [&](const CheckLine& line) {
+                                       return line.cell == &cell && is_of(*line.check, quantity);
+                                     }),
+                        std::back_inserter(places));
+    Table& made = tables.emplace_back(table_of_quantities(with_rows(table, places), cell.title()));
+    made.remarks = {fmt::format(
+        "{} training rows and {} unseen points; ‖K‖ = {:.4g}{}. s: for Theorems 1 to 4 one entry in s is "
+        "kept, Theorem 5 rounds with it, and Theorem 6 projects to s dimensions.",
+        with_commas(cell.theorems->rows), with_commas(cell.theorems->unseen), cell.theorems->kernel_norm,
+        cell.theorems->sigma ? fmt::format(", σ of the kernel {:.4g}", *cell.theorems->sigma) : "")};
+  }
+  return tables;
+}
+
+Figure theorems_figure(const TheoremsResults& results, const ResultTable& table) {
   // Theorem 1's own inequality; the matrix that is quantised alone ends a curve of its relatives.
   const std::string alone = name_of(Randomisation::quantised);
-  std::vector<CheckLine> lines;
-  for (const TheoremsCell& cell : results.rows)
-    if (cell.theorems)
-      for (const TheoremCheck& check : cell.theorems->checks)
-        if (check.statement.theorem == "1" && check.statement.quantity == "largest variance")
-          lines.push_back({&cell, &check});
-  std::ranges::stable_sort(lines, {},
-                           [&](const CheckLine& line) { return line.check->statement.matrix == alone; });
-  ResultTable table = table_of_lines(lines, quantities());
-  table.config = &results.config;
+  const std::vector<CheckLine> lines = lines_of(results);
+  std::vector<std::size_t> places = places_where(lines, [](const CheckLine& line) {
+    return line.check != nullptr && line.check->statement.theorem == "1" &&
+           line.check->statement.quantity == "largest variance";
+  });
+  std::ranges::stable_sort(places, {},
+                           [&](std::size_t place) { return lines[place].check->statement.matrix == alone; });
   const std::size_t matrix = table.place_of("matrix");
   Figure figure = result_figure(
-      table,
+      with_rows(table, places),
       {.y = "values",
        .x = "s",
        .title = "The error of randomised Gram matrices and Theorem 1",

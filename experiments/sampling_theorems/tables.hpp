@@ -27,15 +27,15 @@ using TheoremsResults = RunRows<TheoremsCell>;
 /// verdict.
 Table theorems_overview(const TheoremsResults& results);
 
-/// A table for each cell, a row for each inequality and random matrix: hypothesis met, bound, measured value,
-/// slack, verdict.
-std::vector<Table> theorems_tables(const TheoremsResults& results);
-
 /// A line for each inequality and random matrix of each cell.
 ResultTable theorems_table(const TheoremsResults& results);
 
+/// A table for each cell, a row for each inequality and random matrix: hypothesis met, bound, measured value,
+/// slack, verdict. `table`: theorems_table().
+std::vector<Table> theorems_tables(const TheoremsResults& results, const ResultTable& table);
+
 /// |E| against s, a panel for each cell: sparsified, and sparsified and quantised, whose s = 1 is quantised
 /// alone; for each, Theorem 1's 4 sigma sqrt(m) and the semicircle law's 2 sigma sqrt(m); a level at |K|.
-Figure theorems_figure(const TheoremsResults& results);
+Figure theorems_figure(const TheoremsResults& results, const ResultTable& table);
 
 }  // namespace sketchbench

@@ -12,6 +12,7 @@
 #include <sketchbench/report/page/packed_text.hpp>
 #include <sketchbench/report/page/page_json.hpp>
 #include <sketchbench/report/plot/axis_scale.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/accuracy/report.hpp"
 #include "report/synthetic_run.hpp"
 #include "support/page_scripts.hpp"
@@ -187,7 +188,7 @@ TEST(Page, LeadsFromANumberToItsResultAndFromThereToTheRecords) {
   PageRecords records;
   records.add(report);
   const Json json = report_json(report, records);
-  EXPECT_EQ(json.at("csv"), csv_text(report.results.csv));
+  EXPECT_EQ(json.at("csv"), csv_text(report.results));
   std::size_t linked = 0;
   for (const Json& cell : json.at("tables").at(0).at("rows").at(0)) {
     const Json& line = cell.at(0);

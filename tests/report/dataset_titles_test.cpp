@@ -5,6 +5,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/accuracy/report.hpp"
 #include "experiments/accuracy/results_table.hpp"
 #include "report/synthetic_run.hpp"
@@ -71,7 +72,7 @@ TEST_F(OwnData, HasItsOwnTitleInTablesNotesAndFigures) {
               AllOf(HasSubstr("My points: official; split publisher"), Not(HasSubstr("my_points:"))));
   EXPECT_EQ(made.figures.at(0).panels.at(0).title, "My points, (1+⟨x,y⟩)²");
   EXPECT_EQ(made.figures.at(0).panels.at(0).dataset, "my_points") << "filters go by the name";
-  EXPECT_THAT(csv_text(made.results.csv), AllOf(HasSubstr("\nmy_points,"), Not(HasSubstr("My points"))));
+  EXPECT_THAT(csv_text(made.results), AllOf(HasSubstr("\nmy_points,"), Not(HasSubstr("My points"))));
   EXPECT_EQ(made.groups.at(0)->facts.look, (Look{Colour::green, Symbol::diamond}));
 }
 

@@ -5,11 +5,11 @@
 #include <sstream>
 
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/document/display_width.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
+#include <sketchbench/report/results/csv.hpp>
 
 namespace sketchbench {
 namespace {
@@ -98,8 +98,15 @@ TEST(HostileDocument, LatexTakesNothingForACommand) {
 }
 
 TEST(HostileDocument, CsvKeepsFieldsApart) {
-  EXPECT_EQ(csv_text({.columns = {"a,b", "say \"x\"", "two\nlines", "c\rd", "plain", ""}}),
-            "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"c\rd\",plain,\n");
+  const ResultTable table = {.quantities = {{.key = "a,b"},
+                                            {.key = "say \"x\""},
+                                            {.key = "two\nlines"},
+                                            {.key = "c\rd"},
+                                            {.key = "e"}},
+                             .rows = {{.values = {"x\"y", "u,v", "plain", "", "f\ng"}}}};
+  EXPECT_EQ(csv_text(table),
+            "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",\"c\rd\",e\n"
+            "\"x\"\"y\",\"u,v\",plain,,\"f\ng\"\n");
 }
 
 TEST(HostileDocument, ColumnsLineUpAroundWhatIsEscaped) {

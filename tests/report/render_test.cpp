@@ -9,6 +9,7 @@
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/accuracy/report.hpp"
 #include "experiments/accuracy/results_table.hpp"
 #include "report/synthetic_run.hpp"
@@ -190,7 +191,7 @@ TEST(WriteTables, LeavesThreeFilesThatAgreeWithTheirRenderers) {
   const auto folder = run.folder() / "results/synthetic";
   const Results results = summarise(run.config(), run.sources());
   write_tables(make_report(run.config(), run.sources()), folder);
-  EXPECT_EQ(read_file(folder / "table.csv"), csv_text(accuracy_table(results).csv));
+  EXPECT_EQ(read_file(folder / "table.csv"), csv_text(accuracy_table(results)));
   EXPECT_EQ(read_file(folder / "table.md"), render_markdown(accuracy_document(results, {})));
   EXPECT_EQ(read_file(folder / "table.tex"), render_latex(accuracy_document(results, {})));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 3) << "no temporary file is left";

@@ -16,6 +16,7 @@
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "papers/paper_claims.hpp"
 
 namespace sketchbench {
@@ -88,7 +89,7 @@ void claims(const ClaimsOptions& options) {
     }
     all.insert(all.end(), measured.begin(), measured.end());
   }
-  if (options.format == "csv") print_contents(csv_text(claims_csv(all)));
+  if (options.format == "csv") print_contents(csv_text(claims_table(all)));
   if (options.as_committed)
     require_as_committed(all);
   else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.regressed(); }))

@@ -25,6 +25,7 @@
 #include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/results/run_totals.hpp>
 #include "papers/overview.hpp"
 
@@ -43,7 +44,7 @@ struct ReportOptions {
 
 void print_report(const Report& report, const std::string& format) {
   if (format == "csv") {
-    print_contents(csv_text(report.results.csv));
+    print_contents(csv_text(report.results));
     for (const std::string& line : report.left_out) complain(line);  // the other formats have notes
   } else if (format == "md") {
     print_contents(render_markdown(report.document));

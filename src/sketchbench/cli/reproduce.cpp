@@ -28,6 +28,7 @@
 #include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/results/run_totals.hpp>
 #include "papers/overview.hpp"
 #include "papers/paper_claims.hpp"

@@ -11,6 +11,7 @@
 #include <sketchbench/harness/record/record_file.hpp>
 #include <sketchbench/report/document/render_latex.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/results/csv.hpp>
 
 namespace sketchbench {
 
@@ -37,7 +38,7 @@ void sort_for_reading(std::vector<Report>& reports) {
 
 void write_tables(const Report& report, const std::filesystem::path& folder) {
   remove_stale_temporaries(folder);
-  write_file_atomically(folder / "table.csv", csv_text(report.results.csv));
+  write_file_atomically(folder / "table.csv", csv_text(report.results));
   write_file_atomically(folder / "table.md", render_markdown(report.document));
   write_file_atomically(folder / "table.tex", render_latex(report.document));
 }

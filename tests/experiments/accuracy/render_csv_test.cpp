@@ -1,3 +1,4 @@
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/accuracy/results_table.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +24,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 TEST(RenderCsv, HeaderIsTheOneThatOtherProgramsRead) {
   SyntheticRun run(adult_config());
-  const auto lines = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources())).csv));
+  const auto lines = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))));
   ASSERT_THAT(lines, SizeIs(5));
   EXPECT_EQ(lines[0],
             "dataset,degree,coef0,method,D,runs,accuracy,accuracy_std,map_s,train_s,total_s,total_s_std,peak_"
@@ -41,7 +42,7 @@ TEST(RenderCsv, LinesHoldTheNumbersOrNothing) {
   run.put(of_method("exact"), {79.5});
   run.put(of_method("tensor_sketch"), {80, 81, 82, 83, 84});
   run.put(of_method("random_maclaurin_restricted"), {84});
-  const auto lines = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources())).csv));
+  const auto lines = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))));
   EXPECT_THAT(lines,
               ElementsAre(StartsWith("dataset"),
                           "adult,4,1,exact,0,1,79.5000,,0.000000,0.500000,0.500000,,123.4,79.31,,7200,0.1900,"
@@ -61,7 +62,7 @@ TEST(RenderCsv, SimulatedDataHaveNoPublishedNumber) {
   text.replace(text.find(R"("adult", "D": 200)"), 17, R"("gisette_sim", "D": 5000)");
   SyntheticRun run(text);
   run.put(of_method("exact"), {97.9});
-  EXPECT_EQ(lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources())).csv))[1],
+  EXPECT_EQ(lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))))[1],
             "gisette_sim,4,1,exact,0,1,97.9000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,polynomial,,"
             "Synthetic CPU,,,,,,,,,,,");
 }
@@ -72,7 +73,7 @@ TEST(RenderCsv, AKernelOfAnotherFamilyIsToldInItsOwnColumns) {
     "methods": [{"method": "exact"}]})");
   run.put(of_method("exact"), {85});
   EXPECT_EQ(
-      lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources())).csv))[1],
+      lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))))[1],
       "adult,,,exact,0,1,85.0000,,0.000000,0.500000,0.500000,,123.4,,,,,,done,gaussian,2.5,Synthetic CPU,,"
       ",,,,,,,,,");
 }
@@ -82,7 +83,7 @@ TEST(RenderCsv, LabelsWithCommasAreQuoted) {
     "grid": [{"dataset": "adult", "D": 100}], "kernels": [{"kernel": "polynomial", "degree": 2}],
     "methods": [{"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 1, "C": 1}},
                 {"method": "tensor_sketch", "learner": {"type": "liblinear", "solver": 2, "C": 4}}]})");
-  const auto lines = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources())).csv));
+  const auto lines = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))));
   EXPECT_THAT(lines[1], testing::HasSubstr(",\"tensor_sketch[C="));
 }
 

@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/bounds/bound_check.hpp"
 #include "experiments/bounds/results.hpp"
 #include "report/synthetic_run.hpp"
@@ -62,7 +63,7 @@ class BoundsReportTest : public testing::Test {
 
 TEST_F(BoundsReportTest, CsvHasALineForEachCellAndStatement) {
   put_all();
-  const std::string csv = csv_text(report().results.csv);
+  const std::string csv = csv_text(report().results);
   EXPECT_THAT(csv, testing::StartsWith(
                        "lemma,dataset,degree,D,pairs,seeds,quantity,bound,measured,low,high,worst_ratio,"
                        "verdict,status\n"));
@@ -143,8 +144,8 @@ TEST_F(BoundsReportTest, CellsWithoutRecordsAreNamed) {
   put(cells.at(0), {conclude("3", "variance", {variance(2, 1.6)})});
   run.put(run.unfinished(cells.at(1), "failed", "out of paper"));
   const Report made = report();
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr(",adult,1,512,,,,,,,,,,failed\n"));
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr(",adult,2,64,,,,,,,,,,missing\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr(",adult,1,512,,,,,,,,,,failed\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr(",adult,2,64,,,,,,,,,,missing\n"));
   EXPECT_THAT(render_markdown(made.document), HasSubstr("out of paper"));
   EXPECT_FALSE(made.figures.at(0).missing.empty());
   EXPECT_TRUE(made.has_records);

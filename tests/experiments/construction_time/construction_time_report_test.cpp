@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/construction_time/timed_cells.hpp"
 #include "experiments/construction_time/times.hpp"
 #include "report/synthetic_run.hpp"
@@ -148,25 +149,22 @@ TEST(ConstructionTimeReport, TheTableHasTheFiguresNumbers) {
   SyntheticRun run(two_data_sets);
   put_all(run);
   const Report report = construction_time_report(run.config(), run.sources());
-  EXPECT_THAT(column(csv_text(report.results.csv), "median_s"), SizeIs(14));
+  EXPECT_THAT(column(csv_text(report.results), "median_s"), SizeIs(14));
   for (const Panel& panel : report.figures[0].panels)
     for (const FigureSeries& series : panel.series)
       for (const FigurePoint& point : series.points) {
-        EXPECT_THAT(column(csv_text(report.results.csv), "median_s"),
-                    Contains(fmt::format("{:.6f}", point.y)));
-        EXPECT_THAT(column(csv_text(report.results.csv), "q1_s"),
-                    Contains(fmt::format("{:.6f}", *point.low)));
-        EXPECT_THAT(column(csv_text(report.results.csv), "q3_s"),
-                    Contains(fmt::format("{:.6f}", *point.high)));
+        EXPECT_THAT(column(csv_text(report.results), "median_s"), Contains(fmt::format("{:.6f}", point.y)));
+        EXPECT_THAT(column(csv_text(report.results), "q1_s"), Contains(fmt::format("{:.6f}", *point.low)));
+        EXPECT_THAT(column(csv_text(report.results), "q3_s"), Contains(fmt::format("{:.6f}", *point.high)));
       }
-  EXPECT_EQ(column(csv_text(report.results.csv), "build_median_s").front(), "0.005000");
-  EXPECT_EQ(column(csv_text(report.results.csv), "n").front(), "10000");
-  EXPECT_EQ(column(csv_text(report.results.csv), "repeats").front(), "7");
+  EXPECT_EQ(column(csv_text(report.results), "build_median_s").front(), "0.005000");
+  EXPECT_EQ(column(csv_text(report.results), "n").front(), "10000");
+  EXPECT_EQ(column(csv_text(report.results), "repeats").front(), "7");
   // By configuration: adult's four D, then the uniform points' three in the order given, with d = D.
-  EXPECT_THAT(column(csv_text(report.results.csv), "d"),
+  EXPECT_THAT(column(csv_text(report.results), "d"),
               ElementsAre("123", "123", "123", "123", "123", "123", "123", "123", "2000", "500", "1000",
                           "2000", "500", "1000"));
-  EXPECT_THAT(column(csv_text(report.results.csv), "status"), Each(testing::Eq("done")));
+  EXPECT_THAT(column(csv_text(report.results), "status"), Each(testing::Eq("done")));
 }
 
 TEST(ConstructionTimeReport, WithoutRecordsItSaysHowToMakeThem) {
@@ -179,8 +177,8 @@ TEST(ConstructionTimeReport, WithoutRecordsItSaysHowToMakeThem) {
   EXPECT_THAT(figure.missing[0],
               AllOf(HasSubstr("Adult"), HasSubstr("sketchbench run "), HasSubstr("dataset=adult")));
   EXPECT_THAT(figure.missing[1], AllOf(HasSubstr("Uniform points"), HasSubstr("dataset=uniform")));
-  EXPECT_THAT(column(csv_text(report.results.csv), "median_s"), Each(testing::Eq("")));
-  EXPECT_THAT(column(csv_text(report.results.csv), "status"), Each(testing::Eq("missing")));
+  EXPECT_THAT(column(csv_text(report.results), "median_s"), Each(testing::Eq("")));
+  EXPECT_THAT(column(csv_text(report.results), "status"), Each(testing::Eq("missing")));
 }
 
 TEST(ConstructionTimeReport, DrawsWhatThereIsAndNamesTheRest) {

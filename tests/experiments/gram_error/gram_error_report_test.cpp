@@ -5,6 +5,7 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"
 
@@ -68,7 +69,7 @@ class GramErrorByTimeTest : public GramErrorReportTest {
 TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
   put_all();
   EXPECT_THAT(
-      csv_text(report().results.csv),
+      csv_text(report().results),
       StartsWith("dataset,degree,coef0,method,D,maps,rows,relative_error,relative_error_std,"
                  "kernel_norm,map_s,map_s_std,chosen_sigma,status,kernel,sigma,optimum,gap,gap_std,"
                  "processor,instruction_set,revision\n"
@@ -79,7 +80,7 @@ TEST_F(GramErrorReportTest, HasALineForEachMapAndD) {
 TEST_F(GramErrorReportTest, ShowsTheOptimumWhereRecordsHaveIt) {
   put_all(true);
   const Report made = report();
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr(",done,gaussian,median,0.5,0.02,0.03,Synthetic CPU,,\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr(",done,gaussian,median,0.5,0.02,0.03,Synthetic CPU,,\n"));
   const Table& table = made.document.tables.at(0);
   ASSERT_THAT(table.columns, SizeIs(11));
   for (const auto& row : table.rows) ASSERT_THAT(row, SizeIs(11));
@@ -170,7 +171,7 @@ TEST_F(GramErrorExponentTest, IsFittedForEachMap) {
 TEST_F(GramErrorReportTest, SaysWhatIsMissing) {
   const Report made = report();
   EXPECT_FALSE(made.has_records);
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,,,,\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr("cpu,,,rks,200,,,,,,,,,missing,gaussian,median,,,,,,\n"));
   ASSERT_THAT(made.figures, SizeIs(1));
   EXPECT_THAT(made.figures[0].panels, IsEmpty());
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/kernel_error/errors.hpp"
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"
@@ -245,7 +246,7 @@ TEST_F(KernelErrorReportTest, SaysWhatIsMissingAndHowToMakeIt) {
 TEST_F(KernelErrorReportTest, WritesEveryColumnOfEveryLine) {
   put(run.cells(of_method("tensor_sketch")).front());
   put(run.cells(of_method("random_maclaurin_published")).front());
-  const std::vector<std::string> lines = lines_of(csv_text(report().results.csv));
+  const std::vector<std::string> lines = lines_of(csv_text(report().results));
   ASSERT_THAT(lines, SizeIs(17));
   EXPECT_EQ(lines.front(),
             "dataset,degree,coef0,method,D,maps,pairs,pairs_left_out,relative_error,relative_error_std,rms_"

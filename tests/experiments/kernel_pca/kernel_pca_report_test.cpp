@@ -5,6 +5,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/kernel_pca/equal_costs.hpp"
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"
@@ -97,7 +98,7 @@ TEST_F(KernelPcaReportTest, HasALineForEachMapWithItsParameters) {
   const Report made = report();
   EXPECT_TRUE(made.has_records);
   EXPECT_THAT(
-      csv_text(made.results.csv),
+      csv_text(made.results),
       StartsWith(
           "dataset,degree,coef0,method,D,s,maps,rows,components,compared,centred,"
           "subspace_error,subspace_error_std,mean_squared_sine,mean_squared_sine_std,"
@@ -108,7 +109,7 @@ TEST_F(KernelPcaReportTest, HasALineForEachMapWithItsParameters) {
           "processor,instruction_set,revision\n"
           "adult,,,kernel_pca_sparsified[s=2.0],20,2,3,100,2,2,0,0.001,0.0005,0.0001,5e-05,"
           "0.001,0,0.001,0,0.999,0,81,1,2,0,8,0,4e+06,4e+07,1e-05,,done,gaussian,2,Synthetic CPU,,\n"));
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr("\nadult,,,rks,20,,3,100,")) << "it has no s";
+  EXPECT_THAT(csv_text(made.results), HasSubstr("\nadult,,,rks,20,,3,100,")) << "it has no s";
 }
 
 TEST_F(KernelPcaReportTest, ShowsErrorsInATable) {
@@ -241,7 +242,7 @@ TEST_F(KernelPcaReportTest, AQuickRunSaysSoEverywhere) {
 TEST_F(KernelPcaReportTest, SaysWhatIsMissing) {
   const Report made = report();
   EXPECT_FALSE(made.has_records);
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr(",missing,gaussian,2,,,\n"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr(",missing,gaussian,2,,,\n"));
   EXPECT_EQ(section_of(made.document, "Where sampling pays"), nullptr);
   for (const Figure& figure : made.figures) EXPECT_THAT(figure.panels, IsEmpty());
 }

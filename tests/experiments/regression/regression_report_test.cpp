@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "report/synthetic_run.hpp"
 #include "support/table_text.hpp"
 
@@ -64,14 +65,13 @@ class RegressionReportTest : public testing::Test {
 TEST_F(RegressionReportTest, HasALineForEachResult) {
   put_all();
   EXPECT_THAT(
-      csv_text(report().results.csv),
+      csv_text(report().results),
       StartsWith("dataset,degree,coef0,method,D,runs,rmse,rmse_std,relative_rmse,relative_rmse_std,r2,"
                  "r2_std,map_s,train_s,total_s,total_s_std,peak_rss_mb,status,"));
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr("\ncpu,2,1,exact,0,1,1,,0.1,,0.99,,"));
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr("\ncpu,2,1,tensor_sketch,200,3,1.5,0.5,0.15,0.05,"));
-  EXPECT_THAT(csv_text(report().results.csv),
-              HasSubstr("\ncpu,2,1,tensor_sketch,100,3,3,1,0.3,0.1,0.9033333,"));
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr(",0.250000,0.500000,0.750000,0.000000,"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr("\ncpu,2,1,exact,0,1,1,,0.1,,0.99,,"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr("\ncpu,2,1,tensor_sketch,200,3,1.5,0.5,0.15,0.05,"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr("\ncpu,2,1,tensor_sketch,100,3,3,1,0.3,0.1,0.9033333,"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr(",0.250000,0.500000,0.750000,0.000000,"));
   EXPECT_TRUE(report().has_records);
 }
 
@@ -99,7 +99,7 @@ TEST_F(RegressionReportTest, SaysWhatIsMissing) {
   for (const auto& row : table.rows) EXPECT_THAT(row, SizeIs(table.columns.size()));
   ASSERT_THAT(result.document.banners, SizeIs(1));
   EXPECT_THAT(result.document.banners[0].text, HasSubstr("0 of 3 results are complete"));
-  EXPECT_THAT(csv_text(result.results.csv), HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));
+  EXPECT_THAT(csv_text(result.results), HasSubstr("\ncpu,2,1,exact,0,0,,,,,,,,,,,,missing"));
 }
 
 std::string without_exact() {
@@ -124,8 +124,8 @@ TEST_F(RegressionWithoutExact, SaysWhatTheConfigurationLeavesOut) {
 
 TEST_F(RegressionReportTest, HasTheTimeOfPredictionBehindTheOtherColumns) {
   put_all();
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr(",predict_s,processor,instruction_set,revision\n"));
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr(",0.200000,Synthetic CPU,,\n"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr(",predict_s,processor,instruction_set,revision\n"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr(",0.200000,Synthetic CPU,,\n"));
 }
 
 TEST_F(RegressionReportTest, DrawsErrorsAgainstD) {
@@ -199,8 +199,8 @@ class ExactRegressionReport : public RegressionReportTest {
 TEST_F(ExactRegressionReport, HasNoFigureAndNamesEveryKernel) {
   put_all();
   EXPECT_THAT(report().figures, IsEmpty());
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr("\ncpu,,,exact,0,1,1,,0.1,"));
-  EXPECT_THAT(csv_text(report().results.csv), HasSubstr("gaussian"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr("\ncpu,,,exact,0,1,1,,0.1,"));
+  EXPECT_THAT(csv_text(report().results), HasSubstr("gaussian"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "experiments/sampling_theorems/theorem_check.hpp"
 #include "report/synthetic_run.hpp"
 
@@ -73,7 +74,7 @@ class SamplingTheoremsReportTest : public testing::Test {
 
 TEST_F(SamplingTheoremsReportTest, CsvHasALineForEachInequality) {
   put_all();
-  const std::string csv = csv_text(report().results.csv);
+  const std::string csv = csv_text(report().results);
   EXPECT_THAT(csv, StartsWith("dataset,degree,coef0,method,theorem,quantity,matrix,s,hypothesis,"
                               "hypothesis_met,bound,measured,slack,holds,trials,applying,broken,allowed,"
                               "status,kernel,sigma"));
@@ -129,7 +130,7 @@ TEST_F(SamplingTheoremsReportTest, CellsWithoutRecordsAreNamed) {
   put(cells.at(0));
   run.put(run.unfinished(cells.at(1), "failed", "out of paper"));
   const Report made = report();
-  EXPECT_THAT(csv_text(made.results.csv), HasSubstr("mnist,,,exact,,,,,,,,,,,,,,,failed,gaussian,2"));
+  EXPECT_THAT(csv_text(made.results), HasSubstr("mnist,,,exact,,,,,,,,,,,,,,,failed,gaussian,2"));
   EXPECT_THAT(render_markdown(made.document), HasSubstr("out of paper"));
   EXPECT_FALSE(made.figures.at(0).missing.empty());
 }

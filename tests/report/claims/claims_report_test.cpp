@@ -1,4 +1,5 @@
 #include <sketchbench/report/claims/claims_report.hpp>
+#include <sketchbench/report/results/csv.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -79,7 +80,7 @@ TEST(ClaimsReport, SaysMetOnlyOfWhatWasLookedAt) {
   const Document document = claims_document("it", {claim});
   EXPECT_EQ(text_at(document.tables[0], 0, 2), "as stated in 2 of 3");
   EXPECT_EQ(text_at(document.tables[1], 0, 1), "as stated");
-  EXPECT_THAT(csv_text(claims_csv({claim})), HasSubstr("\"Adult, TEFM-G / RKS\",as stated,0.475,"));
+  EXPECT_THAT(csv_text(claims_table({claim})), HasSubstr("\"Adult, TEFM-G / RKS\",as stated,0.475,"));
 }
 
 TEST(ClaimsReport, ShowsFurtherComparisonsInATableOfTheirOwn) {
@@ -109,14 +110,14 @@ TEST(ClaimsReport, PutsEachCaseIntoALineForPrograms) {
   claim.measurement.subjects[0].measured->high = infinity;
   claim.measurement.subjects[0].for_verdict = MeanInterval{0.475, 0.3, infinity};
   EXPECT_THAT(
-      csv_text(claims_csv({claim})),
+      csv_text(claims_table({claim})),
       StartsWith("paper,claim,place,subject,hypothesis_met,measured,low,high,sense,claimed,tolerance,"
                  "verdict,claim_verdict,committed_verdict,remark,command,verdict_low,verdict_high\n"
                  "ijcai15,half,Section 4.1,\"Adult, TEFM-G / RKS\",yes,0.475,0.4,,at most,0.5,0.1,"
                  "undecided,does not hold,holds,,sketchbench run configs/fig1.json,0.3,\n"
                  "ijcai15,half,Section 4.1,\"MNIST, TEFM-G / RKS\",yes,0.875,0.8,0.95,at most,0.5,0.1,"
                  "does not hold,"));
-  EXPECT_THAT(csv_text(claims_csv({claim})), HasSubstr(",Slice,,,,,at most,0.5,0.1,not measured,"));
+  EXPECT_THAT(csv_text(claims_table({claim})), HasSubstr(",Slice,,,,,at most,0.5,0.1,not measured,"));
 }
 
 TEST(ClaimsReport, LeavesANumberThatWasNotMeasuredEmpty) {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/group_notes.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -132,8 +132,8 @@ TEST_F(ProvenanceTest, OfTwoTogetherIsThatOfBoth) {
 TEST_F(ProvenanceTest, StandsAtTheEndOfATable) {
   put("exact", xeon);
   const std::vector<RunGroup> all = groups();
-  const std::string csv = csv_text(
-      csv_table(group_columns<RunGroup>({}, /*with_origins=*/true), std::vector<RunGroup>{all[0], all[1]}));
+  const std::string csv = csv_text(table_of_lines(std::vector<RunGroup>{all[0], all[1]},
+                                                  joined(group_columns<RunGroup>({}), origin_columns())));
   EXPECT_EQ(csv,
             "dataset,degree,coef0,method,status,kernel,sigma,processor,instruction_set,revision\n"
             "adult,4,1,exact,done,polynomial,,Intel Xeon,AVX2,\"bbbbbbbbbbbb, dirty\"\n"

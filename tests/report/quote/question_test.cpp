@@ -11,16 +11,27 @@ namespace {
 
 using testing::HasSubstr;
 
-const TextTable& results() {
-  static const TextTable table = {
-      .columns = {"dataset", "method", "D", "accuracy", "accuracy_std", "paper_accuracy",
-                  "paper_accuracy_std", "train_s", "verdict", "note", "processor", "delta_pp"},
-      .rows = {{"one", "fast", "100", "97.456", "0.25", "97.1", "0.5", "2", "differs", "a, \"b\" & c_d", "X",
-                "0.36"},
-               {"one", "slow", "100", "90.001", "", "", "", "30", "", "", "X", ""},
-               {"two", "fast", "200", "80", "1", "79", "1", "100.4", "reproduced at last", "", "X", "1"},
-               {"two", "slow", "200", "", "", "79", "1", "5", "", "", "Y", ""}},
-      .name = "t"};
+const ResultTable& results() {
+  static const Value none = Sample();
+  static const ResultTable table = {
+      .quantities = {{.key = "dataset"},
+                     {.key = "method"},
+                     {.key = "D", .form = Form::count},
+                     {.key = "accuracy", .spread = true},
+                     {.key = "paper_accuracy", .spread = true},
+                     {.key = "train_s"},
+                     {.key = "verdict"},
+                     {.key = "note"},
+                     {.key = "processor"},
+                     {.key = "delta_pp"},
+                     {.key = "of_claims", .place = ColumnPlace::nowhere}},
+      .rows = {{.values = {"one", "fast", 100, Sample{3, 97.456, 0.25}, Sample{3, 97.1, 0.5}, 2, "differs",
+                           "a, \"b\" & c_d", "X", 0.36, 1}},
+               {.values = {"one", "slow", 100, 90.001, none, 30, "", "", "X", none, 1}},
+               {.values = {"two", "fast", 200, Sample{3, 80, 1.0}, Sample{3, 79, 1.0}, 100.4,
+                           "reproduced at last", "", "X", 1, 1}},
+               {.values = {"two", "slow", 200, none, Sample{3, 79, 1.0}, 5, "", "", "Y", none, 1}},
+               {.values = {"three", "fast", 200, 1, none, 5, "", "", "Y", none, 1}, .in_csv = false}}};
   return table;
 }
 
@@ -70,7 +81,8 @@ TEST(Question, RatiosAreOfOneProcessor) {
 }
 
 TEST(Question, NothingIsDividedByZero) {
-  const TextTable table = {.columns = {"m", "a"}, .rows = {{"one", "0"}, {"two", "1"}}, .name = "z"};
+  const ResultTable table = {.quantities = {{.key = "m"}, {.key = "a"}},
+                             .rows = {{.values = {"one", 0}}, {.values = {"two", 1}}}};
   EXPECT_THROW(answer(read_question("z m=two show=over:a:m=one"), table), InputError);
   EXPECT_THROW(answer(read_question("z m=one show=ratio:a/a"), table), InputError);
 }
@@ -108,15 +120,23 @@ TEST(Expectation, CannotBeReadOtherwise) {
     EXPECT_THROW(read_expectation(words), InputError) << words;
 }
 
-TEST(TextTable, OfJsonHasTheValuesWithinObjects) {
-  const TextTable table =
-      text_table_of_json("j", Json::parse(R"({"rows": [{"case": "a", "time": {"median": 1600.5}},
+TEST(Question, NumbersAreNotThoseThatWereRounded) {
+  const ResultTable table = {.quantities = {{.key = "s", .digits = {.count = 1, .decimals = true}}},
+                             .rows = {{.values = {59.96}}}};
+  EXPECT_EQ(answer(read_question("z s=60.0 show=s"), table), "59.96") << "a line is found by what is written";
+  EXPECT_EQ(answer(read_question("z show=time:s"), table), "1 min");
+  EXPECT_THROW(answer(read_question("z show=of_claims"), results()), InputError);
+}
+
+TEST(TableOfJson, HasTheValuesWithinObjects) {
+  const ResultTable table =
+      table_of_json("j", Json::parse(R"({"rows": [{"case": "a", "time": {"median": 1600.5}},
                                                        {"case": "b", "runs": [1, 2], "time": null}]})"));
   EXPECT_EQ(answer(read_question("j case=a show=whole:time.median"), table), "1,601");
   EXPECT_EQ(answer(read_question("j case=b show=runs.1"), table), "2");
   EXPECT_EQ(answer(read_question("j case=a show=megabytes:time.median"), table), "0.0 MB");
-  EXPECT_THROW(text_table_of_json("j", Json::parse(R"({"a": 1})")), InputError);
-  EXPECT_THROW(text_table_of_json("j", Json::parse("[1]")), InputError);
+  EXPECT_THROW(table_of_json("j", Json::parse(R"({"a": 1})")), InputError);
+  EXPECT_THROW(table_of_json("j", Json::parse("[1]")), InputError);
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ class QuotedDocuments : public testing::Test {
  protected:
   QuotedDocuments() {
     report.config.name = "t";
-    report.results.csv = {.columns = {"dataset", "D", "time"},
-                          .rows = {{"one", "100", "12.5"}, {"two", "200", "4"}}};
+    report.results = {.quantities = {{.key = "dataset"}, {.key = "D"}, {.key = "time"}},
+                      .rows = {{.values = {"one", 100, 12.5}}, {.values = {"two", 200, 4}}}};
     const auto table = [](const char* caption, const char* value) {
       Table made;
       made.caption = caption;

@@ -5,6 +5,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "support/table_text.hpp"
 
 namespace sketchbench {
@@ -76,7 +77,7 @@ class ResultTableTest : public testing::Test {
 };
 
 TEST_F(ResultTableTest, HasEveryQuantityForPrograms) {
-  const std::string csv = csv_text(table().csv);
+  const std::string csv = csv_text(table());
   EXPECT_EQ(
       csv.substr(0, csv.find("adult,,,rks,100")),
       "dataset,degree,coef0,method,D,maps,error,error_std,missing_everywhere,status,kernel,sigma,seconds,"

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {

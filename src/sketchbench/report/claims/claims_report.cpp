@@ -6,13 +6,10 @@
 #include <cmath>
 
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/table_cells.hpp>
 
 namespace sketchbench {
 namespace {
-
-constexpr int digits = 6;  ///< of a number for programs
 
 Tone tone_of(ClaimVerdict verdict) {
   switch (verdict) {
@@ -114,8 +111,6 @@ Table table_of(const MeasuredClaim& claim) {
   return table;
 }
 
-std::string csv_end(double value) { return std::isfinite(value) ? csv_significant(value, digits) : ""; }
-
 /// "yes" where there is no hypothesis either; empty for a case that was not measured.
 std::string csv_hypothesis(const MeasuredClaim& claim, const ClaimSubject& subject) {
   if (!subject.measured) return "";
@@ -182,7 +177,7 @@ Document claims_document(const std::string& title, const std::vector<MeasuredCla
   return document;
 }
 
-TextTable claims_csv(const std::vector<MeasuredClaim>& claims) {
+ResultTable claims_table(const std::vector<MeasuredClaim>& claims) {
   struct Line {
     const MeasuredClaim* claim;
     const ClaimSubject* subject;
@@ -194,7 +189,7 @@ TextTable claims_csv(const std::vector<MeasuredClaim>& claims) {
                             double MeanInterval::*number) {
     return [interval, number](const Line& line) {
       const auto& found = line.subject->*interval;
-      return found ? csv_end((*found).*number) : "";
+      return found && std::isfinite((*found).*number) ? std::optional((*found).*number) : std::nullopt;
     };
   };
   const Quantities<Line> columns = {
@@ -207,9 +202,8 @@ TextTable claims_csv(const std::vector<MeasuredClaim>& claims) {
       {"low", number_of(&ClaimSubject::measured, &MeanInterval::low)},
       {"high", number_of(&ClaimSubject::measured, &MeanInterval::high)},
       {"sense", [](const Line& line) { return std::string(line.claim->claim.claimed.sense_text()); }},
-      {"claimed", [](const Line& line) { return csv_significant(line.claim->claim.claimed.value, digits); }},
-      {"tolerance",
-       [](const Line& line) { return csv_significant(line.claim->claim.claimed.tolerance, digits); }},
+      {"claimed", [](const Line& line) { return line.claim->claim.claimed.value; }},
+      {"tolerance", [](const Line& line) { return line.claim->claim.claimed.tolerance; }},
       {"verdict",
        [](const Line& line) {
          return std::string(name_of(verdict_on(line.claim->claim.claimed, *line.subject)));
@@ -226,7 +220,7 @@ TextTable claims_csv(const std::vector<MeasuredClaim>& claims) {
       {"command", [](const Line& line) { return line.claim->command; }},
       {"verdict_low", number_of(&ClaimSubject::for_verdict, &MeanInterval::low)},
       {"verdict_high", number_of(&ClaimSubject::for_verdict, &MeanInterval::high)}};
-  return csv_table(columns, lines);
+  return table_of_lines(lines, columns);
 }
 
 }  // namespace sketchbench

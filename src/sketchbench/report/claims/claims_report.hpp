@@ -3,7 +3,7 @@
 #include <vector>
 
 #include <sketchbench/report/claims/measured_claim.hpp>
-#include <sketchbench/report/results/text_table.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
 
@@ -20,6 +20,6 @@ Document claims_overview(const std::string& title, const std::vector<MeasuredCla
 /// `high` are ends of the 95 % interval, the last two those of the interval that decides. `hypothesis_met` is
 /// yes, no or "as stated", where nothing of it is compared with the runs. What has no such number is empty;
 /// an end of an interval that is not finite likewise.
-TextTable claims_csv(const std::vector<MeasuredClaim>& claims);
+ResultTable claims_table(const std::vector<MeasuredClaim>& claims);
 
 }  // namespace sketchbench

@@ -9,9 +9,8 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/comparison/comparison_columns.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
-#include <sketchbench/report/results/result_table.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -246,7 +245,7 @@ Json left_over_json(const LeftOver& left) {
 }  // namespace
 
 std::string comparison_csv(const FolderComparison& comparison) {
-  return csv_text(csv_table(comparison_columns(), comparison.numbers));
+  return csv_text(table_of_lines(comparison.numbers, comparison_columns()));
 }
 
 Json comparison_json(const FolderComparison& comparison) {

@@ -10,6 +10,7 @@
 #include <sketchbench/report/figure/palette.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/plot/axis_scale.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/run_command.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
@@ -164,7 +165,7 @@ Json report_json(const Report& report, const PageRecords& records) {
           {"notes", notes},
           {"figures", figures},
           {"groups", groups},
-          {"csv", csv_text(report.results.csv)}};
+          {"csv", csv_text(report.results)}};
 }
 
 }  // namespace sketchbench

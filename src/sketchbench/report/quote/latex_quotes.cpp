@@ -52,11 +52,11 @@ std::string without_breaks(std::string_view text) {
 
 std::string quoted(const Arguments& of, const QuoteSources& sources) {
   const Question question = read_question(fmt::format("{} {} show={}", of[0], of[1], of[2]));
-  return latex_text(answer(question, quoted_table(question.table, sources)));
+  return latex_text(answer(question, *quoted_table(question.table, sources)));
 }
 
 std::string ran(const Arguments& of, const QuoteSources& sources) {
-  std::vector<std::string> cells = run_facts(quoted_table("runs", sources), of[0]);
+  std::vector<std::string> cells = run_facts(*quoted_table("runs", sources), of[0]);
   for (std::string& cell : cells) cell = latex_text(cell);
   return fmt::format("{}", fmt::join(cells, " & "));
 }

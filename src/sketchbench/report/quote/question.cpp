@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <ranges>
@@ -19,7 +20,7 @@
 namespace sketchbench {
 namespace {
 
-using Row = TextTable::Row;
+using Row = ResultRow;
 using Conditions = std::vector<Question::Condition>;
 
 /// What stands before and behind the first `sign`; nothing behind where there is none.
@@ -45,11 +46,12 @@ double leading_number(const std::string& text, bool whole) {
 /// A table's lines that have the values.
 class Lines {
  public:
-  Lines(const TextTable& table, const Conditions& where) : table_(table), where_(where) {
-    for (const auto& of : where) table.column(of.column);
-    for (const Row& row : table.rows)
-      if (std::ranges::all_of(
-              where, [&](const auto& of) { return (table.text(row, of.column) == of.value) != of.differs; }))
+  Lines(const NamedColumns& columns, const Conditions& where) : columns_(columns), where_(where) {
+    for (const auto& of : where) static_cast<void>(columns.at(of.column));
+    for (const Row& row : columns.table().rows)
+      if (row.in_csv && std::ranges::all_of(where, [&](const auto& of) {
+            return (columns.text(row, of.column) == of.value) != of.differs;
+          }))
         all.push_back(&row);
   }
 
@@ -58,28 +60,29 @@ class Lines {
     std::string words = where_.empty() ? " any values" : "";
     for (const auto& of : where_)
       words += fmt::format(" {}{}={}", of.column, of.differs ? "!" : "", of.value);
-    throw InputError(fmt::format("{}: expected one line with{}, found {}", table_.name, words, all.size()));
+    throw InputError(
+        fmt::format("{}: expected one line with{}, found {}", columns_.name(), words, all.size()));
   }
   /// Of the line's column, or of two columns with a stroke between them the ratio.
   double number(const Row& row, const std::string& of) const {
     const auto [above, below] = parted(of, '/');
-    return below.empty() ? table_.number(row, above)
-                         : ratio(table_.number(row, above), table_.number(row, below));
+    return below.empty() ? columns_.number(row, above)
+                         : ratio(columns_.number(row, above), columns_.number(row, below));
   }
   /// Those that are there, of all lines.
   std::vector<double> numbers(const std::string& of) const {
     std::vector<double> found;
     for (const Row* row : all)
-      if (!table_.text(*row, parted(of, '/').first).empty()) found.push_back(number(*row, of));
+      if (!columns_.text(*row, parted(of, '/').first).empty()) found.push_back(number(*row, of));
     if (found.empty())
-      throw InputError(fmt::format("{}: expected a number in \"{}\", found none", table_.name, of));
+      throw InputError(fmt::format("{}: expected a number in \"{}\", found none", columns_.name(), of));
     return found;
   }
 
   std::vector<const Row*> all;
 
  private:
-  const TextTable& table_;
+  const NamedColumns& columns_;
   const Conditions& where_;
 };
 
@@ -95,8 +98,10 @@ std::string four_digits(double value) {
 }
 
 std::string rounded_time(double seconds) {
-  if (seconds < 60) return fmt::format("{:.0f} s", seconds);
-  return seconds < 3600 ? fmt::format("{:.0f} min", seconds / 60) : fmt::format("{:.1f} h", seconds / 3600);
+  const double minutes = seconds / 60;
+  if (std::round(seconds) < 60) return fmt::format("{:.0f} s", seconds);
+  return std::round(minutes) < 60 ? fmt::format("{:.0f} min", minutes)
+                                  : fmt::format("{:.1f} h", minutes / 60);
 }
 
 /// How a number is written, by the form that is asked for.
@@ -121,22 +126,72 @@ double number_asked_for(const Lines& lines, const std::string& of) {
 }
 
 /// `of`: "COLUMN:KEY=VALUE".
-std::string over_another(const Question& question, const TextTable& table, const std::string& of) {
+std::string over_another(const Question& question, const NamedColumns& columns, const std::string& of) {
   const auto [column, other] = parted(of, ':');
   const auto [key, value] = parted(other, '=');
   Conditions where = question.where;
   std::erase_if(where, [&key = key](const auto& one) { return one.column == key && !one.differs; });
   where.push_back({.column = key, .value = replaced(value, "~", " ")});
-  const Row &above = Lines(table, question.where).one(), &below = Lines(table, where).one();
+  const Row &above = Lines(columns, question.where).one(), &below = Lines(columns, where).one();
   for (const char* origin : {"processor", "instruction_set"})
-    if (std::ranges::count(table.columns, origin) > 0 &&
-        table.text(above, origin) != table.text(below, origin))
-      throw InputError(table.name + ": times of different processors have no ratio");
-  const std::string text = times_text(ratio(table.number(above, column), table.number(below, column)));
+    if (columns.has(origin) && columns.text(above, origin) != columns.text(below, origin))
+      throw InputError(columns.name() + ": times of different processors have no ratio");
+  const std::string text = times_text(ratio(columns.number(above, column), columns.number(below, column)));
   return text.substr(0, text.size() - std::string_view("×").size());
 }
 
 }  // namespace
+
+NamedColumns::NamedColumns(const ResultTable& of, std::string called)
+    : table_(&of), name_(std::move(called)), columns_(csv_columns(of)) {}
+
+bool NamedColumns::has(std::string_view column) const {
+  return std::ranges::find(columns_, column, &CsvColumn::name) != columns_.end();
+}
+
+const CsvColumn& NamedColumns::at(std::string_view column) const {
+  const auto found = std::ranges::find(columns_, column, &CsvColumn::name);
+  if (found == columns_.end()) fail_unknown("column in " + name_, column, names());
+  return *found;
+}
+
+double NamedColumns::number(const ResultRow& row, std::string_view column) const {
+  if (const auto found = at(column).number(row)) return *found;
+  const std::string words = text(row, column);
+  throw InputError(fmt::format("{}: expected a number in \"{}\", found {}", name_, column,
+                               words.empty() ? "nothing" : "\"" + words + "\""));
+}
+
+std::vector<std::string> NamedColumns::names() const {
+  std::vector<std::string> all;
+  for (const CsvColumn& column : columns_) all.push_back(column.name());
+  return all;
+}
+
+ResultTable table_of_json(const std::string& name, const Json& list) {
+  constexpr Digits as_written = {.count = 15};
+  ResultTable table;
+  const Json& rows = list.is_object() && list.contains("rows") ? list.at("rows") : list;
+  if (!rows.is_array()) throw InputError(name + ": expected a list of objects");
+  for (const Json& object : rows) {
+    if (!object.is_object()) throw InputError(name + ": expected a list of objects");
+    std::vector<Value>& values = table.rows.emplace_back().values;
+    const Json parts = object.flatten();
+    for (const auto& [pointer, part] : parts.items()) {
+      const std::string key = replaced(pointer.substr(1), "/", ".");
+      const auto known = std::ranges::find(table.quantities, key, &QuantityInfo::key);
+      const auto at = static_cast<std::size_t>(known - table.quantities.begin());
+      if (known == table.quantities.end()) table.quantities.push_back({.key = key, .digits = as_written});
+      values.resize(table.quantities.size(), Value(Sample()));
+      if (!part.is_null())
+        values[at] = part.is_number()   ? Value(part.get<double>())
+                     : part.is_string() ? Value(part.get<std::string>())
+                                        : Value(json_text(part));
+    }
+  }
+  for (ResultRow& row : table.rows) row.values.resize(table.quantities.size(), Value(Sample()));
+  return table;
+}
 
 Question read_question(std::string_view words) {
   Question question;
@@ -160,19 +215,19 @@ Question read_question(std::string_view words) {
   return question;
 }
 
-std::string answer(const Question& question, const TextTable& table) {
+std::string answer(const Question& question, const ResultTable& table) {
   const auto [form, of] = parted(question.show, ':');
-  const Lines lines(table, question.where);
-  if (std::ranges::count(table.columns, question.show) > 0)
-    return four_digits(number_asked_for(lines, question.show));
+  const NamedColumns columns(table, question.table);
+  const Lines lines(columns, question.where);
+  if (columns.has(question.show)) return four_digits(number_asked_for(lines, question.show));
   if (const auto found = forms.find(form); found != forms.end())
     return found->second(number_asked_for(lines, of));
   if (summaries.contains(form)) return three_digits(number_asked_for(lines, question.show));
   if (form == "count") return with_commas(static_cast<std::int64_t>(lines.all.size()));
-  if (form == "over") return over_another(question, table, of);
+  if (form == "over") return over_another(question, columns, of);
   if (form == "distinct") {
     std::set<std::string> values;
-    for (const Row* row : lines.all) values.insert(table.text(*row, of));
+    for (const Row* row : lines.all) values.insert(columns.text(*row, of));
     return with_commas(static_cast<std::int64_t>(values.size()));
   }
   if (form == "range") {
@@ -180,20 +235,19 @@ std::string answer(const Question& question, const TextTable& table) {
     return least == most ? three_digits(most) : three_digits(least) + " to " + three_digits(most);
   }
   if (form == "mean") {
-    Sample sample{.n = 1, .mean = table.number(lines.one(), of), .std = {}};
-    if (!table.text(lines.one(), of + "_std").empty()) sample.std = table.number(lines.one(), of + "_std");
-    return percent_text(sample);
+    static_cast<void>(columns.number(lines.one(), of));
+    return percent_text(lines.one().values[columns.at(of).place].number);
   }
   if (form == "text") {
-    const std::string& text = table.text(lines.one(), of);
-    if (text.empty()) throw InputError(table.name + ": nothing stands in " + of);
+    const std::string text = columns.text(lines.one(), of);
+    if (text.empty()) throw InputError(columns.name() + ": nothing stands in " + of);
     return text;
   }
   std::vector<std::string> known = {"least", "most", "sum",  "count", "distinct",
                                     "range", "over", "mean", "text"};
   for (const auto& [name, write] : forms) known.push_back(name);
-  known.insert(known.end(), table.columns.begin(), table.columns.end());
-  fail_unknown("column or form in " + table.name, form, known);
+  std::ranges::move(columns.names(), std::back_inserter(known));
+  fail_unknown("column or form in " + columns.name(), form, known);
 }
 
 Expectation read_expectation(std::string_view words) {

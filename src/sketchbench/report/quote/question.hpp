@@ -3,9 +3,36 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/report/results/text_table.hpp>
+#include <sketchbench/core/json_fwd.hpp>
+#include <sketchbench/report/results/csv.hpp>
 
 namespace sketchbench {
+
+/// A table as documents see it: columns by the names that table.csv has. Refers to the table.
+class NamedColumns {
+ public:
+  /// `called`: the table, in messages.
+  NamedColumns(const ResultTable& of, std::string called);
+
+  const ResultTable& table() const { return *table_; }
+  const std::string& name() const { return name_; }
+  bool has(std::string_view column) const;
+  /// InputError, with the nearest name, where there is no such column.
+  const CsvColumn& at(std::string_view column) const;
+  std::string text(const ResultRow& row, std::string_view column) const { return at(column).text(row); }
+  /// InputError where no number stands there.
+  double number(const ResultRow& row, std::string_view column) const;
+  std::vector<std::string> names() const;
+
+ private:
+  const ResultTable* table_;
+  std::string name_;
+  std::vector<CsvColumn> columns_;
+};
+
+/// A list of objects, or an object that has one under "rows". A column for each value, also of the objects
+/// and lists within: "train.cpu.median", "interval.0". InputError for another document; `name`: its.
+ResultTable table_of_json(const std::string& name, const Json& list);
 
 /// What a document asks for, "table1 dataset=mnist method=exact show=mean:accuracy". `KEY!=VALUE` leaves
 /// lines out; "~" in a value stands for a blank. `show` is of the one line that has the values:
@@ -38,8 +65,9 @@ struct Question {
 /// InputError where the words are no question.
 Question read_question(std::string_view words);
 
-/// InputError where the table has no such line, several, or nothing in its column.
-std::string answer(const Question& question, const TextTable& table);
+/// Of the table that the question names. InputError where it has no such line, several, or nothing in its
+/// column.
+std::string answer(const Question& question, const ResultTable& table);
 
 /// What words say of a number that may change, "at most 1: QUESTION" or "at least 1: QUESTION".
 struct Expectation {

@@ -1,12 +1,13 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <sketchbench/report/report.hpp>
-#include <sketchbench/report/results/text_table.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
 
@@ -23,11 +24,11 @@ struct QuoteSources {
 
 /// The table that a question is about: of a report, "table1"; of what all runs took, "runs"
 /// (run_totals_table()), or of the memory of workers, "memory/LEARNER"; or of a JSON file, "FILE.json#a/b",
-/// the list in it under these keys. InputError where there is none.
-TextTable quoted_table(const std::string& name, const QuoteSources& sources);
+/// the list in it under these keys. One of a report is the report's own. InputError where there is none.
+std::shared_ptr<const ResultTable> quoted_table(const std::string& name, const QuoteSources& sources);
 
 /// Of a configuration, empty: of all, in the table "runs": its cells, wall clock, CPU time, cells at once.
-std::vector<std::string> run_facts(const TextTable& runs, const std::string& configuration);
+std::vector<std::string> run_facts(const ResultTable& runs, const std::string& configuration);
 
 /// The report's table whose caption is so, or alone has these words in it. InputError where there is none.
 const Table& table_about(std::string_view words, const Report& report);

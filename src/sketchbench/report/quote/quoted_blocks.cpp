@@ -160,16 +160,17 @@ std::string only_name(const std::string& counts) {
 }
 
 std::string runs(const std::string&, const QuoteSources& sources) {
-  const TextTable totals = quoted_table("runs", sources);
+  const auto table_of_runs = quoted_table("runs", sources);
+  const NamedColumns totals(*table_of_runs, "runs");
   std::string text =
       "| configuration | cells | wall clock | CPU time | at once | processor | instruction set | revision |\n"
       "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |\n";
   std::string command;
-  for (const TextTable::Row& row : totals.rows) {
-    const std::string& name = totals.text(row, "configuration");
+  for (const ResultRow& row : table_of_runs->rows) {
+    const std::string name = totals.text(row, "configuration");
     const auto named = [&](const char* column) { return only_name(totals.text(row, column)); };
     text += fmt::format("| {} | {} | {} | {} | {} |\n", name.empty() ? "**all**, each cell once" : name,
-                        fmt::join(run_facts(totals, name), " | "), named("processors"),
+                        fmt::join(run_facts(*table_of_runs, name), " | "), named("processors"),
                         named("instruction_sets"), named("revisions"));
     command = totals.text(row, "command");
   }
@@ -179,10 +180,11 @@ std::string runs(const std::string&, const QuoteSources& sources) {
 }
 
 std::string memory(const std::string& learner, const QuoteSources& sources) {
-  const TextTable workers = quoted_table("memory/" + learner, sources);
+  const auto of_workers = quoted_table("memory/" + learner, sources);
+  const NamedColumns workers(*of_workers, "memory");
   std::string text =
       "| Data set | records | data | features | peak | above |\n| --- | ---: | ---: | ---: | ---: | ---: |\n";
-  for (const TextTable::Row& row : workers.rows) {
+  for (const ResultRow& row : of_workers->rows) {
     const double data = workers.number(row, "data_bytes"), features = workers.number(row, "features_bytes"),
                  peak = workers.number(row, "peak_bytes"), above = peak - data - features;
     text += fmt::format(

@@ -34,7 +34,7 @@ class Filling {
     bool met = false;
     made(at, words, [&](const QuoteSources& sources) {
       const Expectation expectation = read_expectation(words);
-      found = answer(expectation.question, quoted_table(expectation.question.table, sources));
+      found = answer(expectation.question, *quoted_table(expectation.question.table, sources));
       met = expectation.met_by(found);
       return found;
     });
@@ -118,7 +118,7 @@ std::size_t fill_value(Filling& filling, std::string_view text, const QuoteMark&
                  fmt::format("expected a value and \"{}\" behind \"{}\"", end_of_value, mark.words));
   filling.fill(mark.end, end, mark.words, [&](const QuoteSources& sources) {
     const Question question = read_question(mark.kind + " " + mark.rest);
-    return answer(question, quoted_table(question.table, sources));
+    return answer(question, *quoted_table(question.table, sources));
   });
   return end + end_of_value.size();
 }

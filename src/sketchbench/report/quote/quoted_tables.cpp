@@ -5,7 +5,6 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
@@ -18,12 +17,13 @@ namespace {
 /// ascending peak. Maps that are made from training rows are left out: making them takes memory of its own.
 /// A sparse matrix takes 8 bytes for each value and for each row's place; a row of the data has a label and a
 /// place of 12.
-TextTable memory_table(const std::string& learner, const std::vector<Report>& reports) {
+ResultTable memory_table(const std::string& learner, const std::vector<Report>& reports) {
   struct Most {
     const RunGroup* group;
     const Record* record;
     int records = 0;
     double peak() const { return record->peak_rss_bytes(); }
+    double count(const char* key) const { return number_of(*record, std::string("/data/") + key, 0); }
   };
   std::vector<Most> all;
   std::set<std::string> counted;
@@ -40,44 +40,44 @@ TextTable memory_table(const std::string& learner, const std::vector<Report>& re
         if (record.peak_rss_bytes() > of->peak()) of->record = &record;
       }
   std::ranges::sort(all, {}, &Most::peak);
-  TextTable table{
-      .columns = {"dataset", "title", "D", "records", "data_bytes", "features_bytes", "peak_bytes"}};
-  for (const Most& most : all) {
-    const auto count = [&](const char* key) {
-      return number_of(*most.record, std::string("/data/") + key, 0);
-    };
-    const double data = 8 * (count("nnz_train") + count("nnz_test")) +
-                        12 * (count("n_train") + count("n_test")) + 16,
-                 features = 4 * count("n_train") * static_cast<double>(most.record->cell.D);
-    table.rows.push_back({most.group->dataset.name, most.group->facts.title,
-                          std::to_string(most.record->cell.D), std::to_string(most.records),
-                          csv_number(data, 0), csv_number(features, 0), csv_number(most.peak(), 0)});
-  }
-  return table;
+  constexpr Digits bytes = {.count = 0, .decimals = true};
+  const Quantities<Most> columns = {
+      {"dataset", [](const Most& most) { return most.group->dataset.name; }},
+      {"title", [](const Most& most) { return most.group->facts.title; }},
+      {{.key = "D", .form = Form::count}, [](const Most& most) { return most.record->cell.D; }},
+      {{.key = "records", .form = Form::count}, &Most::records},
+      {{.key = "data_bytes", .digits = bytes},
+       [](const Most& most) {
+         return 8 * (most.count("nnz_train") + most.count("nnz_test")) +
+                12 * (most.count("n_train") + most.count("n_test")) + 16;
+       }},
+      {{.key = "features_bytes", .digits = bytes},
+       [](const Most& most) { return 4 * most.count("n_train") * static_cast<double>(most.record->cell.D); }},
+      {{.key = "peak_bytes", .digits = bytes}, &Most::peak}};
+  return table_of_lines(all, columns);
 }
 
-TextTable table_of_json(const std::string& name) {
+ResultTable table_in_file(const std::string& name) {
   const auto sign = name.find('#');
   const Json document = read_json(name.substr(0, sign));
   const Json::json_pointer place("/" + name.substr(sign + 1));
   if (!document.contains(place))
     throw InputError(fmt::format("{}: there is nothing at {}", name.substr(0, sign), name.substr(sign + 1)));
-  return text_table_of_json(name, document.at(place));
+  return table_of_json(name, document.at(place));
 }
 
 }  // namespace
 
-TextTable quoted_table(const std::string& name, const QuoteSources& sources) {
+std::shared_ptr<const ResultTable> quoted_table(const std::string& name, const QuoteSources& sources) {
   constexpr std::string_view memory = "memory/";
-  if (name.find(".json#") != std::string::npos) return table_of_json(name);
-  TextTable table = name == "runs"             ? run_totals_table(sources.reports())
-                    : name.starts_with(memory) ? memory_table(name.substr(memory.size()), sources.reports())
-                                               : sources.report(name).results.csv;
-  table.name = name;
-  return table;
+  const auto made = [](ResultTable table) { return std::make_shared<const ResultTable>(std::move(table)); };
+  if (name.find(".json#") != std::string::npos) return made(table_in_file(name));
+  if (name == "runs") return made(run_totals_table(sources.reports()));
+  if (name.starts_with(memory)) return made(memory_table(name.substr(memory.size()), sources.reports()));
+  return {std::shared_ptr<const void>(), &sources.report(name).results};
 }
 
-std::vector<std::string> run_facts(const TextTable& runs, const std::string& configuration) {
+std::vector<std::string> run_facts(const ResultTable& runs, const std::string& configuration) {
   std::vector<std::string> facts;
   for (const char* form : {"cells", "time:wall_s", "time:cpu_s", "text:jobs"})
     facts.push_back(answer(

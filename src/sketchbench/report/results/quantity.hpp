@@ -35,9 +35,10 @@ struct Digits {
   bool decimals = false;
 };
 
-/// Where table.csv has a column. Programs read columns by their place too, so that new ones stand behind
-/// those that were there. Nowhere: what figures alone show, or claims alone ask for.
-enum class ColumnPlace { usual, behind_status, last, nowhere };
+/// Where table.csv has a column, in this order. Programs read columns by their place too, so that new ones
+/// stand behind those that were there. First, status, origins: what describes a group (group_columns.hpp).
+/// Nowhere: what figures alone show, or claims alone ask for.
+enum class ColumnPlace { first, usual, status, behind_status, origins, last, nowhere };
 
 /// That results are ranked, compared and guarded by a quantity. A percentage (Form::percent) is of test rows:
 /// it moves by points and is better when it is larger. Any other is an error, not below 0, which moves in

@@ -110,6 +110,13 @@ RunGroupPointers ResultTable::groups() const {
   return groups;
 }
 
+ResultTable with_rows(const ResultTable& table, const std::vector<std::size_t>& places) {
+  ResultTable made = table;
+  made.rows.clear();
+  for (const std::size_t place : places) made.rows.push_back(table.rows.at(place));
+  return made;
+}
+
 Table table_of_quantities(const ResultTable& table, std::string caption) {
   return shown_table(table, "", std::move(caption));
 }

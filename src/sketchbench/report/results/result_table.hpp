@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,9 +8,9 @@
 #include <vector>
 
 #include <sketchbench/harness/config/config.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/document/document.hpp>
 #include <sketchbench/report/explanations.hpp>
+#include <sketchbench/report/results/group_columns.hpp>
 #include <sketchbench/report/results/quantity.hpp>
 #include <sketchbench/report/run_groups.hpp>
 #include <sketchbench/report/statistics.hpp>
@@ -29,21 +30,21 @@ struct RowCheck {
 };
 
 struct ResultRow {
-  const RunGroup* group = nullptr;
+  const RunGroup* group = nullptr;              ///< null of a line about none
   std::vector<Value> values;                    ///< of each quantity; of no runs where there are none
   std::vector<std::optional<TableCell>> cells;  ///< Quantity::cell of each
   std::string curve = {};  ///< what the rows of one curve along D are called; empty: the data set
   std::optional<RowCheck> check = {};
+  bool in_csv = true;  ///< otherwise claims alone ask for it
 };
 
 /// What a configuration's runs have measured: a row for each group of runs, or for each line of what these
-/// have shown, in the order of expand(); a column for each quantity. Tables for people and programs, figures,
-/// exponents and claims are made of it.
+/// have shown, in the order of expand(); a column for each quantity, whose values are found once. Tables for
+/// people and programs (csv.hpp), figures, exponents, claims and what documents quote are made of it.
 struct ResultTable {
   const Config* config = nullptr;  ///< null for lines of no configuration
   std::vector<QuantityInfo> quantities = {};
   std::vector<ResultRow> rows = {};
-  TextTable csv = {};  ///< table.csv: every quantity that has a place in it
   /// What the configuration and the groups are in; null: they outlive the table.
   std::shared_ptr<const void> owner = nullptr;
 
@@ -52,42 +53,32 @@ struct ResultTable {
   RunGroupPointers groups() const;
 };
 
-/// The quantities behind the number of features, which may stand among them itself.
-template <class Row>
-Quantities<Row> with_D(const Quantities<Row>& quantities) {
-  if (std::ranges::find(quantities, "D", &Quantity<Row>::key) != quantities.end()) return quantities;
-  Quantities<Row> all = {{{.key = "D", .form = Form::count}, [](const RunGroup& group) { return group.D; }}};
-  all.insert(all.end(), quantities.begin(), quantities.end());
-  return all;
-}
-
-/// `rows` convert to what the quantities are of, and to groups of runs. table.csv has the quantities and
-/// nothing else.
+/// Of rows that convert to what the quantities are of, and to groups of runs where they are about these.
 template <class Row, class Of>
 ResultTable table_of_lines(const std::vector<Row>& rows, const Quantities<Of>& quantities) {
-  ResultTable table{.config = nullptr,
-                    .quantities = {quantities.begin(), quantities.end()},
-                    .rows = {},
-                    .csv = csv_table(quantities, rows)};
+  ResultTable table{.config = nullptr, .quantities = {quantities.begin(), quantities.end()}, .rows = {}};
   for (const Row& row : rows) {
-    const RunGroup& group = row;
-    ResultRow& made = table.rows.emplace_back(ResultRow{.group = &group, .values = {}, .cells = {}});
+    ResultRow& made = table.rows.emplace_back(ResultRow{.values = {}, .cells = {}});
+    if constexpr (std::convertible_to<const Row&, const RunGroup&>)
+      made.group = &static_cast<const RunGroup&>(row);
+    const bool is_shown = made.group == nullptr || !made.group->done.empty();
     for (const Quantity<Of>& quantity : quantities) {
       made.values.push_back(quantity.value(row));
-      made.cells.push_back(quantity.cell && !group.done.empty() ? std::optional(quantity.cell(row))
-                                                                : std::nullopt);
+      made.cells.push_back(quantity.cell && is_shown ? std::optional(quantity.cell(row)) : std::nullopt);
     }
   }
   return table;
 }
 
-/// table.csv also has what describes a group, and D.
+/// Of groups of runs: what describes these, where their times come from, and D stand in it too.
 template <class Row, class Of>
 ResultTable result_table(const Config& config, const std::vector<Row>& rows,
                          const Quantities<Of>& quantities) {
-  ResultTable table = table_of_lines(rows, quantities);
+  Quantities<Of> own = quantities;
+  if (std::ranges::find(own, "D", &Quantity<Of>::key) == own.end())
+    own.insert(own.begin(), Quantity<RunGroup>({.key = "D", .form = Form::count}, &RunGroup::D));
+  ResultTable table = table_of_lines(rows, joined(group_columns(own), origin_columns()));
   table.config = &config;
-  table.csv = csv_table(group_columns(with_D(quantities), /*with_origins=*/true), rows);
   return table;
 }
 
@@ -98,6 +89,18 @@ ResultTable owned_result_table(std::shared_ptr<const Results> results, const std
   ResultTable table = result_table(results->config, rows, quantities);
   table.owner = std::move(results);
   return table;
+}
+
+/// The rows at these places alone, in this order.
+ResultTable with_rows(const ResultTable& table, const std::vector<std::size_t>& places);
+
+/// Where lines are of which that is true.
+template <class Line, class Is>
+std::vector<std::size_t> places_where(const std::vector<Line>& lines, Is is) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (is(lines[i])) places.push_back(i);
+  return places;
 }
 
 /// For people: the quantities with a heading, and something to show in some row.

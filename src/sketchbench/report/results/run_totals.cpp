@@ -4,7 +4,6 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/core/timer.hpp>
-#include <sketchbench/report/csv.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/run_command.hpp>
@@ -66,13 +65,14 @@ struct Line {
 };
 
 Quantities<Line> columns() {
+  constexpr Digits one_decimal = {.count = 1, .decimals = true};
   const auto counts = [](const char* name, Counts RunTotals::*which) -> Quantity<Line> {
     return {name, [which](const Line& line) { return for_programs(line.totals.*which); }};
   };
   return {{"configuration", [](const Line& line) { return line.configuration; }},
-          {"cells", [](const Line& line) { return std::to_string(line.totals.cells); }},
-          {"wall_s", [](const Line& line) { return csv_number(line.totals.wall_s, 1); }},
-          {"cpu_s", [](const Line& line) { return csv_number(line.totals.cpu_s, 1); }},
+          {{.key = "cells", .form = Form::count}, [](const Line& line) { return line.totals.cells; }},
+          {{.key = "wall_s", .digits = one_decimal}, [](const Line& line) { return line.totals.wall_s; }},
+          {{.key = "cpu_s", .digits = one_decimal}, [](const Line& line) { return line.totals.cpu_s; }},
           {"jobs", [](const Line& line) { return fmt::format("{}", fmt::join(line.totals.jobs, "; ")); }},
           counts("processors", &RunTotals::processors),
           counts("instruction_sets", &RunTotals::instruction_sets),
@@ -114,13 +114,13 @@ std::string redo_command(std::span<const Report> reports) {
   return configs.empty() ? "" : run_command(configs);
 }
 
-TextTable run_totals_table(std::span<const Report> reports) {
+ResultTable run_totals_table(std::span<const Report> reports) {
   std::vector<Line> lines;
   for (const Report& report : reports)
     if (RunTotals totals = run_totals(std::span(&report, 1)); totals.cells > 0)
       lines.push_back({report.config.name, std::move(totals), redo_command(std::span(&report, 1))});
   if (!lines.empty()) lines.push_back({"", run_totals(reports), redo_command(reports)});
-  return csv_table(columns(), lines);
+  return table_of_lines(lines, columns());
 }
 
 }  // namespace sketchbench

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <sketchbench/report/report.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
 
@@ -31,6 +32,6 @@ std::string redo_command(std::span<const Report> reports);
 /// For programs, a line for each report that has runs, and one for all of them, whose configuration is empty:
 /// configuration,cells,wall_s,cpu_s,jobs,processors,instruction_sets,revisions,command. Of the last but one
 /// those that differ are joined by "; ", with their numbers of cells: "AMD EPYC: 20; not recorded: 3".
-TextTable run_totals_table(std::span<const Report> reports);
+ResultTable run_totals_table(std::span<const Report> reports);
 
 }  // namespace sketchbench
