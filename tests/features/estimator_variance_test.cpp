@@ -190,7 +190,7 @@ TEST(MaclaurinVarianceFormula, OfH01IsLessWhereDegreesAreRenormalised) {
   const FeatureMapKind& kind = find_feature_map("random_maclaurin_h01");
   const MapRequest restricted{
       .d_in = 4, .kernel = kernel, .D = 25, .parameters = {{"measure", "restricted"}}};
-  EXPECT_DOUBLE_EQ(kind.variance(restricted)(pair),
+  EXPECT_DOUBLE_EQ(kind.variance(with_defaults(restricted, kind))(pair),
                    maclaurin_variance(pair, DegreeMeasure::restricted(kernel, 2), 20));
 }
 

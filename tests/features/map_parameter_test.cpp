@@ -76,20 +76,44 @@ class FirstCoordinates final : public FeatureMap {
   std::size_t memory_bytes() const override { return 0; }
 };
 
-TEST(MapParameters, AreCompleteForAKindsFunctions) {
-  const auto order = [](const MapRequest& request) { return request.parameters.at("order").get<Index>(); };
-  const FeatureMapKind kind{
+struct Ordered : MapParameters {
+  Index order = 2;
+
+  static const Fields<Ordered>& fields() {
+    static const Fields<Ordered> all = {{{.name = "order", .low = 1, .high = 9}, &Ordered::order}};
+    return all;
+  }
+};
+struct Regularised : Ordered {
+  double ridge = 0.5;
+
+  static const Fields<Regularised>& fields() {
+    static const Fields<Regularised> all = {{{.name = "order", .low = 1, .high = 9}, &Regularised::order},
+                                            {{.name = "ridge", .low = 0}, &Regularised::ridge}};
+    return all;
+  }
+};
+
+/// What maps have in common reads its part of them.
+Index order_of(const MapRequest& request) { return parameters_of<Ordered>(request).order; }
+
+FeatureMapKind first_coordinates() {
+  FeatureMapKind kind{
       .name = "first",
       .supports = [](const Kernel&) { return true; },
-      .parameters = known(),
       .make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
-        return std::make_unique<FirstCoordinates>(request.d_in, request.parameters.at("order").get<Index>());
+        return std::make_unique<FirstCoordinates>(request.d_in, order_of(request));
       },
-      .d_out = order,
-      .memory =
-          [](const MapRequest& request) { return 100.0 * request.parameters.at("order").get<double>(); },
-      .workspace = [](const MapRequest& request) { return request.parameters.at("ridge").get<double>(); },
+      .d_out = order_of,
+      .memory = [](const MapRequest& request) { return 100.0 * static_cast<double>(order_of(request)); },
+      .workspace = [](const MapRequest& request) { return parameters_of<Regularised>(request).ridge; },
       .seconds_of_row = [](const MapRequest&, double) { return 0.0; }};
+  set_parameters<Regularised>(kind);
+  return kind;
+}
+
+TEST(MapParameters, AreReadForAKindsFunctions) {
+  const FeatureMapKind kind = first_coordinates();
   const MapRequest asked{.d_in = 5, .kernel = {}, .D = 3};
   EXPECT_NO_THROW(require_possible(kind, asked));
   EXPECT_EQ(bytes_in_use(kind, asked, 4), 202);
@@ -99,6 +123,16 @@ TEST(MapParameters, AreCompleteForAKindsFunctions) {
   EXPECT_EQ(features_of(kind, other), 4);
   EXPECT_EQ(features_of(kind, asked), 2);
   EXPECT_EQ(kind.make(with_defaults(asked, kind), {})->d_out(), 2);
+  EXPECT_EQ(with_defaults(other, kind).parameters, Json({{"order", 4}, {"ridge", 0.5}}));
+  other.parameters = {{"order", 10}};
+  EXPECT_THROW(with_defaults(other, kind), InputError);
+}
+
+TEST(MapParameters, ThatNobodyHasReadAreNoDefaults) {
+  MapRequest request{.d_in = 5, .kernel = {}, .D = 3};
+  EXPECT_EQ(order_of(request), 2) << "of a kind without any";
+  request.parameters = {{"order", 4}};
+  EXPECT_THROW(order_of(request), Error);
 }
 
 }  // namespace

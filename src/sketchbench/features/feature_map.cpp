@@ -93,7 +93,9 @@ std::string_view defining_map(std::string_view name) {
 }
 
 MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind) {
+  if (request.read_parameters != nullptr) return request;
   request.parameters = with_defaults(request.parameters, kind.parameters);
+  if (kind.read_parameters != nullptr) request.read_parameters = kind.read_parameters(request.parameters);
   return request;
 }
 

@@ -91,6 +91,9 @@ struct FeatureMapKind {
   /// What a configuration can tell it beside D; the functions below find all of them in a request, with their
   /// defaults. A description does not tell a parameter that has its default: to change one, raise `version`.
   std::vector<FieldInfo> parameters = {};
+  /// Makes the struct of them that parameters_of() gives to the functions below: read_parameters_as(). Null:
+  /// there is none.
+  std::shared_ptr<const MapParameters> (*read_parameters)(const Json& given) = nullptr;
   /// Whether the map depends on the training rows; one that does not is made without.
   bool looks_at_data = false;
   /// Whether a seed changes it. One that draws nothing has one cell, whatever the number of seeds.
@@ -137,6 +140,13 @@ struct FeatureMapKind {
   std::string_view fast_form_of = {};
 };
 
+/// Its parameters are those of the struct, and no others.
+template <class Parameters>
+void set_parameters(FeatureMapKind& kind) {
+  kind.parameters = Parameters::fields().info();
+  kind.read_parameters = read_parameters_as<Parameters>;
+}
+
 /// Throws Error for a kind that lacks a member it must have: its name, `supports`, `make`, `memory`,
 /// `workspace` or `seconds_of_row`, and where it looks at data `restore`.
 void require_complete(const FeatureMapKind& kind);
@@ -165,7 +175,7 @@ double bytes_in_use(const FeatureMapKind& kind, const MapRequest& request, int t
 /// Values of f(x) for any x: FeatureMapKind::d_out, or D. FeatureMap::d_out() of the map that is made.
 Index features_of(const FeatureMapKind& kind, const MapRequest& request);
 
-/// The request with every parameter of the kind.
+/// The request with every parameter of the kind, read: what its functions are called with.
 MapRequest with_defaults(MapRequest request, const FeatureMapKind& kind);
 
 /// Asks require_possible() before anything is allocated, then makes the map. `train`: the training rows, for

@@ -1,8 +1,11 @@
 #pragma once
+#include <memory>
 #include <vector>
 
+#include <sketchbench/core/error.hpp>
 #include <sketchbench/core/fields.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/features/map_request.hpp>
 
 namespace sketchbench {
 
@@ -13,12 +16,23 @@ Json read_map_parameters(StrictObject object, const std::vector<FieldInfo>& know
 /// All of them: the given ones, and the defaults of the others.
 Json with_defaults(const Json& given, const std::vector<FieldInfo>& known);
 
-/// Those of a map that are described together, of all that are given (MapRequest::parameters; null: none).
-template <Described Parameters>
-Parameters map_parameters(const Json& given) {
+/// FeatureMapKind::read_parameters of a kind whose parameters are those of the struct.
+template <class Parameters>
+std::shared_ptr<const MapParameters> read_parameters_as(const Json& given) {
   static const Json none = Json::object();
   StrictObject object(given.is_null() ? none : given, "the map", "parameters");
-  return Parameters::fields().read(object);
+  return std::make_shared<const Parameters>(Parameters::fields().read(object));
+}
+
+/// Those that the kind has read, or the part of them that it has in common with others; of a kind without any
+/// the defaults. Error for given ones that nobody has read.
+template <class Parameters>
+const Parameters& parameters_of(const MapRequest& request) {
+  static const Parameters defaults;
+  if (const auto* read = dynamic_cast<const Parameters*>(request.read_parameters.get())) return *read;
+  if (request.read_parameters == nullptr && !request.parameters.empty())
+    throw Error("the parameters of a map have not been read");
+  return defaults;
 }
 
 }  // namespace sketchbench

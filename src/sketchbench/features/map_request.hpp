@@ -13,6 +13,15 @@ struct ExternalMap;
 /// specification, on the command line.
 inline constexpr Index largest_D = 10'000'000;
 
+/// What a kind of map has read of its parameters: a struct of its own that is derived from this one, and
+/// described by fields() (core/fields.hpp).
+struct MapParameters {
+  MapParameters() = default;
+  MapParameters(const MapParameters&) = default;
+  MapParameters& operator=(const MapParameters&) = default;
+  virtual ~MapParameters() = default;
+};
+
 /// What it takes to make a map, beside training rows for one that looks at data.
 struct MapRequest {
   Index d_in = 0;
@@ -25,6 +34,9 @@ struct MapRequest {
   /// Non-zeros of a training row on average, where rows are sparse; 0: not known, or as many as columns.
   double nonzeros = 0;
   Json parameters;  ///< the kind's own (FeatureMapKind::parameters) as they are given; null: none
+  /// The same as the kind has read them, with the defaults of the others; null: not yet (with_defaults()), or
+  /// it has none of a struct.
+  std::shared_ptr<const MapParameters> read_parameters = nullptr;
   /// Rows that the user gives, for a kind that has a parameter for them (FieldInfo::file); null: none.
   std::shared_ptr<const CsrMatrix> landmarks = nullptr;
   /// A map of somebody else's (features/external/external_map.hpp), which is then what is made; null: one of

@@ -16,7 +16,7 @@ constexpr int kFirstRandomDegree = 2;
 
 using Measure = RandomMaclaurin::Measure;
 
-struct Parameters {
+struct Parameters : MapParameters {
   std::string measure = "published";
 
   static const Fields<Parameters>& fields() {
@@ -32,8 +32,8 @@ struct Parameters {
 };
 
 Measure measure_of(const MapRequest& request) {
-  return map_parameters<Parameters>(request.parameters).measure == "restricted" ? Measure::restricted
-                                                                                : Measure::published;
+  return parameters_of<Parameters>(request).measure == "restricted" ? Measure::restricted
+                                                                    : Measure::published;
 }
 
 DegreeMeasure degrees(Measure measure, const PolynomialKernel& kernel) {
@@ -148,6 +148,7 @@ FeatureMapKind random_maclaurin_h01_kind() {
               "draws the kernel's alone.",
           .supports = is_polynomial,
           .parameters = Parameters::fields().info(),
+          .read_parameters = read_parameters_as<Parameters>,
           .make = [](const MapRequest& request, const Rows& /*train*/) -> std::unique_ptr<FeatureMap> {
             return std::make_unique<RandomMaclaurinH01>(request.d_in, polynomial(request), request.D,
                                                         request.seed, measure_of(request));

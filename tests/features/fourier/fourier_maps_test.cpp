@@ -159,7 +159,8 @@ TEST_P(FourierMap, RefusesOtherShapesAndAcceptsNoRows) {
 TEST_P(FourierMap, EstimatesItsMemory) {
   for (const Index d : {1, 100}) {
     const auto map = make(d, 500);
-    const double estimate = find_feature_map(GetParam().map).memory(request(d, 500));
+    const FeatureMapKind& kind = find_feature_map(GetParam().map);
+    const double estimate = kind.memory(with_defaults(request(d, 500), kind));
     EXPECT_LE(static_cast<double>(map->memory_bytes()), estimate);
     EXPECT_LE(estimate, 2.5 * static_cast<double>(map->memory_bytes()) + 4096);
   }
@@ -231,8 +232,9 @@ TEST(RandomKitchenSinks, StateTheVarianceWherePairsTellTheKernel) {
     const MapRequest request{.d_in = 3, .kernel = GaussianKernel{0.8}, .D = 7, .parameters = parameters};
     const double k = request.kernel(x.view(), 0, x.view(), 1);
     const FourierForm form = parameters.is_null() ? FourierForm::pairs : FourierForm::offset;
-    EXPECT_NEAR(find_feature_map("rks").variance(request)(pair), fourier_variance(7, form, k, std::pow(k, 4)),
-                1e-7);
+    const FeatureMapKind& kind = find_feature_map("rks");
+    EXPECT_NEAR(kind.variance(with_defaults(request, kind))(pair),
+                fourier_variance(7, form, k, std::pow(k, 4)), 1e-7);
   }
   for (const Kernel& kernel : {Kernel(LaplacianKernel{}), Kernel(CauchyKernel{})})
     EXPECT_FALSE(find_feature_map("rks").variance({.d_in = 3, .kernel = kernel, .D = 7}));

@@ -31,7 +31,8 @@ double squared_distance(const DenseMatrix& x) {
 }
 
 double stated_variance(const std::string& map, const MapRequest& request, const DenseMatrix& x) {
-  return find_feature_map(map).variance(request)(pair_moments(x.view(), 0, x.view(), 1));
+  const FeatureMapKind& kind = find_feature_map(map);
+  return kind.variance(with_defaults(request, kind))(pair_moments(x.view(), 0, x.view(), 1));
 }
 
 TEST(OrthogonalCosines, HaveTheMeansThatAreKnown) {

@@ -2,38 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/features/embedding/projected_features.hpp>
 #include <sketchbench/features/embedding/row_space.hpp>
-#include <sketchbench/features/fourier/fourier_kind.hpp>
 #include <sketchbench/features/fourier/random_kitchen_sinks.hpp>
 
 namespace sketchbench {
-namespace {
-
-struct FourierFeatures {
-  Index d = 0;
-  std::string fourier = "4l";
-
-  static const Fields<FourierFeatures>& fields() {
-    static const Fields<FourierFeatures> all = {
-        {{.name = "d",
-          .meaning = "Fourier features that directions are found for; 0: as \"fourier\" says",
-          .low = 0,
-          .high = std::numeric_limits<std::int32_t>::max()},
-         &FourierFeatures::d},
-        {{.name = "fourier", .meaning = "their number where d is 0, with l = D", .choices = {"4l", "l^2"}},
-         &FourierFeatures::fourier}};
-    return all;
-  }
-};
-
-}  // namespace
+const Fields<EmbeddingParameters>& EmbeddingParameters::fields() {
+  static const Fields<EmbeddingParameters> all(common_fields<EmbeddingParameters>());
+  return all;
+}
 
 Index fourier_features(const MapRequest& request) {
-  const auto asked = map_parameters<FourierFeatures>(request.parameters);
+  const auto& asked = parameters_of<EmbeddingParameters>(request);
   if (asked.d > 0) return asked.d;
   return request.D * (asked.fourier == "l^2" ? request.D : 4);
 }
@@ -55,8 +36,7 @@ double fourier_operations(const MapRequest& request) {
 
 FeatureMapKind embedding_kind() {
   FeatureMapKind kind = frequency_map_kind();
-  kind.parameters = FourierFeatures::fields().info();
-  kind.parameters.push_back(FourierFormParameter::fields().info().front());
+  set_parameters<EmbeddingParameters>(kind);
   kind.looks_at_data = true;
   kind.unbiased = false;
   kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {

@@ -1,10 +1,36 @@
 #pragma once
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/features/fourier/fourier_kind.hpp>
 #include <sketchbench/features/fourier/frequency_map.hpp>
 
 namespace sketchbench {
 
 // What kinds of projected Fourier features have in common: l = D directions of d Fourier features.
+
+struct EmbeddingParameters : FourierFormParameter {
+  Index d = 0;
+  std::string fourier = "4l";
+
+  /// "d", "fourier" and "form", of the struct or of one with more of them.
+  template <class P>
+  static std::vector<Field<P>> common_fields() {
+    return {
+        {{.name = "d",
+          .meaning = "Fourier features that directions are found for; 0: as \"fourier\" says",
+          .low = 0,
+          .high = std::numeric_limits<std::int32_t>::max()},
+         &P::d},
+        {{.name = "fourier", .meaning = "their number where d is 0, with l = D", .choices = {"4l", "l^2"}},
+         &P::fourier},
+        {form_info(), &P::form}};
+  }
+  static const Fields<EmbeddingParameters>& fields();
+};
 
 /// d: the parameter "d", or where it is 0 (its default) what the parameter "fourier" says: 4 l (the default;
 /// Chen et al. 2015, section 4.1) or l^2 (their analysis, section 3.2).

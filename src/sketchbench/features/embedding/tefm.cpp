@@ -15,20 +15,24 @@ namespace {
 constexpr const char* gaussian_name = "tefm_g";
 constexpr const char* hadamard_name = "tefm_s";
 
-struct Power {
+struct GaussianParameters : EmbeddingParameters {
   int q = 1;
 
-  static const Fields<Power>& fields() {
-    static const Fields<Power> all = {{{.name = "q",
-                                        .meaning = "powers of F^T F that the projection is multiplied with",
-                                        .low = 0,
-                                        .high = 10},
-                                       &Power::q}};
+  static const Fields<GaussianParameters>& fields() {
+    static const Fields<GaussianParameters> all([] {
+      auto fields = common_fields<GaussianParameters>();
+      fields.emplace_back(FieldInfo{.name = "q",
+                                    .meaning = "powers of F^T F that the projection is multiplied with",
+                                    .low = 0,
+                                    .high = 10},
+                          &GaussianParameters::q);
+      return fields;
+    }());
     return all;
   }
 };
 
-int power_of(const MapRequest& request) { return map_parameters<Power>(request.parameters).q; }
+int power_of(const MapRequest& request) { return parameters_of<GaussianParameters>(request).q; }
 
 /// The bytes of Y and of Q, which are both there after the reflections; d x l.
 double directions_memory(const MapRequest& request) {
@@ -102,7 +106,7 @@ FeatureMapKind tefm_gaussian_kind() {
       "otherwise; time includes finding them. The Gaussian form multiplies once with the features' "
       "covariance (q = 1) unless it says otherwise: the authors name q = 0, 1 and 2, and not which of them "
       "they took.";
-  kind.parameters.push_back(Power::fields().info().front());
+  set_parameters<GaussianParameters>(kind);
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
     FrequencyMap fourier = fourier_of(request);

@@ -111,7 +111,7 @@ std::size_t MapProgram::wait(bool to_write, void* to, std::size_t most) {
     const int milliseconds = static_cast<int>(std::ceil(std::min(left, 3600.0) * 1e3));
     if (::poll(asked.data(), asked.size(), milliseconds) < 0 && errno != EINTR)
       throw Error(fmt::format("waiting for the map \"{}\": {}", map_.kind.name, std::strerror(errno)));
-    if (asked[1].revents != 0) hear_last_words();
+    if (asked[1].revents != 0) read_errors();
     if (asked[0].revents != 0) {
       std::array<char, 65536> buffer;
       void* const place = to == nullptr ? buffer.data() : to;
@@ -132,14 +132,14 @@ std::size_t MapProgram::wait(bool to_write, void* to, std::size_t most) {
   }
 }
 
-void MapProgram::hear_last_words() {
+void MapProgram::read_errors() {
   std::array<char, 4096> buffer;
   // Not until there is nothing more: one that writes without an end would be listened to for ever.
   for (std::size_t i = 0; err_.valid() && i < 2 * kept_words / buffer.size(); ++i) {
     const ssize_t got = ::read(err_.get(), buffer.data(), buffer.size());
     if (got > 0) {
-      last_words_.append(buffer.data(), static_cast<std::size_t>(got));
-      if (last_words_.size() > kept_words) last_words_.erase(0, last_words_.size() - kept_words);
+      errors_.append(buffer.data(), static_cast<std::size_t>(got));
+      if (errors_.size() > kept_words) errors_.erase(0, errors_.size() - kept_words);
     } else if (got < 0 && would_wait()) {
       return;
     } else {
@@ -160,7 +160,7 @@ void MapProgram::fail(const std::string& what) {
   if (pid_ > 0) stop(0);
   std::string text =
       fmt::format("the map \"{}\" ({}) {}, {}", map_.kind.name, fmt::join(map_.command, " "), what, doing_);
-  if (const std::string_view words = end_of(last_words_, shown_words); !words.empty())
+  if (const std::string_view words = end_of(errors_, shown_words); !words.empty())
     text += "; its last words: " + printable(words);
   throw Error(text);
 }
@@ -176,7 +176,7 @@ bool MapProgram::stop(double patience_s) {
   while (!(end = wait_for_child(pid_, WNOHANG)) && Clock::now() < until) {
     // A program that waits for somebody to read what it writes would not end.
     if (out_.valid() && ::read(out_.get(), unread.data(), unread.size()) == 0) out_.close();
-    hear_last_words();
+    read_errors();
     std::this_thread::sleep_for(pause);
     pause = std::min(2 * pause, std::chrono::microseconds(20'000));
   }
@@ -185,7 +185,7 @@ bool MapProgram::stop(double patience_s) {
     ::kill(pid_, SIGKILL);
     end = wait_for_child(pid_);
   }
-  hear_last_words();
+  read_errors();
   map_.processes->ended(pid_, *end);
   end_ = *end;
   pid_ = -1;

@@ -48,7 +48,7 @@ class MapProgram {
   /// in: at most `most` bytes to `to` or, where that is null, to received_. Returns the bytes that went to
   /// `to`.
   std::size_t wait(bool to_write, void* to, std::size_t most);
-  void hear_last_words();
+  void read_errors();
   /// `closed`: what it has done where it has not ended.
   [[noreturn]] void fail_ended(std::string_view closed = "closed its output");
   /// Closes its input and waits for its end so long, or kills it; whether it ended by itself.
@@ -58,7 +58,7 @@ class MapProgram {
   std::string doing_ = "when it was started";
   pid_t pid_ = -1;
   Descriptor in_, out_, err_;
-  std::string received_, last_words_;
+  std::string received_, errors_;
   ChildEnd end_;
 };
 

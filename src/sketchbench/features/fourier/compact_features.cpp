@@ -18,7 +18,7 @@ constexpr const char* name = "craft";
 constexpr auto form = FourierForm::pairs;
 constexpr Index growth = 4;  ///< E / D where nothing else is said
 
-struct UpProjection {
+struct UpProjection : MapParameters {
   Index E = 0;
 
   static const Fields<UpProjection>& fields() {
@@ -32,7 +32,7 @@ struct UpProjection {
 };
 
 Index up_projection(const MapRequest& request) {
-  const Index asked = map_parameters<UpProjection>(request.parameters).E;
+  const Index asked = parameters_of<UpProjection>(request).E;
   return asked > 0 ? asked : growth * request.D;
 }
 
@@ -95,7 +95,7 @@ FeatureMapKind compact_features_kind() {
   kind.remark =
       "Compact feature maps: E features of Random Kitchen Sinks (4 D unless the configuration says "
       "otherwise), projected down to D by a subsampled randomised Hadamard transform.";
-  kind.parameters = UpProjection::fields().info();
+  set_parameters<UpProjection>(kind);
   kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
     return std::make_unique<CompactFeatures>(request.d_in, request.kernel, up_projection(request), request.D,
                                              request.seed);

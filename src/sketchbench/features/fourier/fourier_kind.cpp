@@ -5,20 +5,24 @@
 
 namespace sketchbench {
 
+const FieldInfo& FourierFormParameter::form_info() {
+  static const FieldInfo info = {
+      .name = "form",
+      .meaning =
+          "\"pairs\": a cosine and a sine of D / 2 frequencies; \"offset\": cosines of D frequencies, "
+          "each with a random offset",
+      .choices = {"pairs", "offset"}};
+  return info;
+}
+
 const Fields<FourierFormParameter>& FourierFormParameter::fields() {
-  static const Fields<FourierFormParameter> all = {
-      {{.name = "form",
-        .meaning =
-            "\"pairs\": a cosine and a sine of D / 2 frequencies; \"offset\": cosines of D frequencies, "
-            "each with a random offset",
-        .choices = {"pairs", "offset"}},
-       &FourierFormParameter::form}};
+  static const Fields<FourierFormParameter> all = {{form_info(), &FourierFormParameter::form}};
   return all;
 }
 
 FourierForm fourier_form(const MapRequest& request) {
-  return map_parameters<FourierFormParameter>(request.parameters).form == "offset" ? FourierForm::offset
-                                                                                   : FourierForm::pairs;
+  return parameters_of<FourierFormParameter>(request).form == "offset" ? FourierForm::offset
+                                                                       : FourierForm::pairs;
 }
 
 PairVariance independent_frequencies_variance(const MapRequest& request, FourierForm form) {

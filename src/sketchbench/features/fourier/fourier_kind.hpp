@@ -6,9 +6,10 @@ namespace sketchbench {
 
 // What kinds of Fourier features have in common.
 
-struct FourierFormParameter {
+struct FourierFormParameter : MapParameters {
   std::string form = "pairs";
 
+  static const FieldInfo& form_info();
   static const Fields<FourierFormParameter>& fields();
 };
 FourierForm fourier_form(const MapRequest& request);

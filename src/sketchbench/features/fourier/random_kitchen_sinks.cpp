@@ -37,7 +37,7 @@ FeatureMapKind random_kitchen_sinks_kind() {
   kind.citation = "Rahimi, A. and Recht, B. (2007). Random features for large-scale kernel machines. NIPS.";
   kind.claim = "d D";
   kind.claimed_operations = product_operations;
-  kind.parameters = FourierFormParameter::fields().info();
+  set_parameters<FourierFormParameter>(kind);
   kind.make = [](const MapRequest& request, const Rows&) -> std::unique_ptr<FeatureMap> {
     return std::make_unique<FrequencyMap>(
         random_kitchen_sinks(request.d_in, request.kernel, request.D, fourier_form(request), request.seed));

@@ -4,18 +4,18 @@
 #include <limits>
 
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/features/kernel_pca/kernel_pca_training.hpp>
 #include <sketchbench/features/kernel_pca/operators/gram_matrix.hpp>
 #include <sketchbench/features/kernel_pca/operators/quantised_gram.hpp>
 #include <sketchbench/features/kernel_pca/operators/sampled_signs.hpp>
 #include <sketchbench/features/kernel_pca/operators/sparsified_gram.hpp>
 #include <sketchbench/features/kernel_pca/operators/tile_values.hpp>
-#include <sketchbench/features/typed_map.hpp>
 
 namespace sketchbench {
 namespace {
 
-struct PcaParameters {
+struct PcaParameters : MapParameters {
   std::string solver = "lanczos";
   int centred = 0;
   double rounding = 0;
@@ -167,35 +167,45 @@ struct SignsOfSome {
   static double product_seconds(const MapRequest&, const Parameters& given) { return 0.3e-9 / given.s; }
 };
 
-/// A kind with that matrix, in its own parameters.
+/// A kind with that matrix; names are left to be filled in.
 template <class Matrix>
-struct PcaKind {
+FeatureMapKind kind_with() {
   using Parameters = typename Matrix::Parameters;
-
-  static std::unique_ptr<FeatureMap> make(const MapRequest& request, const Parameters& given,
-                                          const Rows& train) {
+  FeatureMapKind kind;
+  kind.citation =
+      "Achlioptas, D., McSherry, F. and Schölkopf, B. (2001). Sampling techniques for kernel methods. NIPS "
+      "14.";
+  kind.supports = [](const Kernel&) { return true; };
+  kind.looks_at_data = true;
+  kind.unbiased = false;
+  set_parameters<Parameters>(kind);
+  kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
+    const auto& given = parameters_of<Parameters>(request);
     const auto matrix = [&](const Rows& rows) { return Matrix::make(request, given, rows); };
     return train_kernel_pca(request.kernel, train, request.D, request.seed, given.choices(), matrix,
                             request.threads);
-  }
-  static std::unique_ptr<FeatureMap> restore(const MapRequest& request, const Parameters& given,
-                                             const MapParts& parts) {
-    return restore_kernel_pca(request.kernel, request.d_in, request.D, request.seed, given.choices(), parts);
-  }
-  static double memory(const MapRequest& request, const Parameters& given) {
+  };
+  kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {
+    return restore_kernel_pca(request.kernel, request.d_in, request.D, request.seed,
+                              parameters_of<Parameters>(request).choices(), parts);
+  };
+  kind.memory = [](const MapRequest& request) {
+    const auto& given = parameters_of<Parameters>(request);
     return kernel_pca_memory(given.projection > 0 ? request.d_in : values_of_row(request),
                              training_rows(request), request.D, given.choices(),
                              Matrix::memory(request, given), Matrix::memory_of_making(request, given));
-  }
-  static double workspace(const MapRequest& request, const Parameters& given) {
-    return KernelPcaMap::workspace(request.kernel, request.d_in, request.D, given.projection);
-  }
-  static void require_shape(const MapRequest& request, const Parameters& given) {
+  };
+  kind.workspace = [](const MapRequest& request) {
+    return KernelPcaMap::workspace(request.kernel, request.d_in, request.D,
+                                   parameters_of<Parameters>(request).projection);
+  };
+  kind.require_shape = [](const MapRequest& request) {
     if (request.n_train > 0) require_training_rows(request);
-    require_projectable(request.kernel, given.projection);
-  }
-  static double seconds_of_row(const MapRequest& request, const Parameters& given, double nonzeros) {
+    require_projectable(request.kernel, parameters_of<Parameters>(request).projection);
+  };
+  kind.seconds_of_row = [](const MapRequest& request, double nonzeros) {
+    const auto& given = parameters_of<Parameters>(request);
     const Index m = training_rows(request);
     const auto rows = static_cast<double>(m), features = static_cast<double>(request.D);
     const double columns = given.projection > 0 ? static_cast<double>(given.projection) : nonzeros;
@@ -206,20 +216,8 @@ struct PcaKind {
                           Matrix::product_seconds(request, given) * rows * (4 * features + 40) +
                           2e-9 * features * features;
     return KernelPcaMap::seconds_of_row(request.kernel, nonzeros, m, request.D, given.projection) + making;
-  }
-};
-
-/// What is alike; names are left to be filled in.
-template <class Matrix>
-FeatureMapKind kind_with() {
-  FeatureMapKind kind;
-  kind.citation =
-      "Achlioptas, D., McSherry, F. and Schölkopf, B. (2001). Sampling techniques for kernel methods. NIPS "
-      "14.";
-  kind.supports = [](const Kernel&) { return true; };
-  kind.looks_at_data = true;
-  kind.unbiased = false;
-  return typed_map<PcaKind<Matrix>>(std::move(kind));
+  };
+  return kind;
 }
 
 constexpr const char* noise_remark =

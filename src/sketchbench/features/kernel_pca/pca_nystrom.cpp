@@ -20,7 +20,7 @@
 namespace sketchbench {
 namespace {
 
-struct Choices {
+struct Choices : MapParameters {
   std::string landmarks = "uniform";
   Index m = 0;
   int centred = 0;
@@ -48,7 +48,7 @@ struct Choices {
 
 /// With the number of landmarks where none is asked for.
 Choices choices_of(const MapRequest& request) {
-  auto choices = map_parameters<Choices>(request.parameters);
+  Choices choices = parameters_of<Choices>(request);
   const Index most = request.n_train > 0 ? std::max(request.D, request.n_train / 2) : 4 * request.D;
   if (choices.m == 0) choices.m = std::min(4 * request.D, most);
   return choices;
@@ -146,7 +146,7 @@ FeatureMapKind pca_nystrom_kind() {
       "Nyström, principal directions: of 4 D landmarks, or half of the training rows where that is less, "
       "unless the configuration says otherwise; not centred unless it says so.";
   kind.supports = [](const Kernel&) { return true; };
-  kind.parameters = Choices::fields().info();
+  set_parameters<Choices>(kind);
   kind.looks_at_data = true;
   kind.unbiased = false;
   kind.make = make;
