@@ -217,10 +217,7 @@ const Quantities<RunGroup>& learning_costs() {
     };
   };
   const auto with_other_process = [](const Record& record) {
-    double bytes = record.peak_rss_bytes();
-    if (const auto& result = record.json.at("result"); result.contains("in_another_process"))
-      bytes += result.at("in_another_process").value("peak_rss_bytes", 0.0);
-    return bytes;
+    return record.peak_rss_bytes() + record.other_process_peak_bytes().value_or(0);
   };
   static const Quantities<RunGroup> all = {
       {{.key = "map_s", .heading = {"Features"}, .form = Form::seconds, .digits = microseconds},

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/core/types.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/report/statistics.hpp>

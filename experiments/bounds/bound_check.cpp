@@ -5,9 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/harness/cell/result_values.hpp>
 
 namespace sketchbench {
 namespace {
@@ -17,13 +15,6 @@ constexpr std::array<std::string_view, 4> verdict_names = {"holds", "fails", "ca
 constexpr std::array<std::string_view, 4> verdict_words = {"holds", "fails", "inconclusive",
                                                            "not applicable"};
 
-BoundVerdict verdict_called(const std::string& name) {
-  const auto found = std::find(verdict_names.begin(), verdict_names.end(), name);
-  if (found == verdict_names.end())
-    fail_unknown("verdict on a bound", name, {verdict_names.begin(), verdict_names.end()});
-  return static_cast<BoundVerdict>(found - verdict_names.begin());
-}
-
 /// How near a comparison comes to breaking its bound, or how far beyond it is: in its own measure, or for an
 /// equality with 0 by size. Where it is not broken, what cannot be excluded counts.
 double extent(const Comparison& comparison) {
@@ -31,13 +22,6 @@ double extent(const Comparison& comparison) {
                          ? comparison.measured
                          : comparison.high.value_or(comparison.measured);
   return comparison.bound > 0 ? end / comparison.bound : std::abs(end);
-}
-
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
-std::optional<double> optional_number(const Json& json, const char* key) {
-  const Json& value = json.at(key);
-  return value.is_null() ? std::nullopt : std::optional(value.get<double>());
 }
 
 }  // namespace
@@ -89,43 +73,39 @@ BoundCheck conclude(std::string lemma, std::string quantity, const std::vector<C
   return check;
 }
 
-void to_json(Json& json, const BoundCheck& check) {
-  json = {{"lemma", check.lemma},
-          {"quantity", check.quantity},
-          {"pairs", check.pairs},
-          {"failing", check.failing},
-          {"verdict", name_of(check.verdict)},
-          {"worst_ratio", json_of(check.worst_ratio)},
-          {"remark", check.remark},
-          {"decisive", nullptr}};
-  if (const auto& decisive = check.decisive)
-    json["decisive"] = {{"bound", decisive->bound},
-                        {"measured", decisive->measured},
-                        {"low", json_of(decisive->low)},
-                        {"high", json_of(decisive->high)},
-                        {"exact", json_of(decisive->exact)},
-                        {"pair", decisive->pair},
-                        {"at", decisive->at}};
+void to_json(Json& json, BoundVerdict verdict) { json = name_of(verdict); }
+
+void read_field(StrictObject& from, const FieldInfo& field, BoundVerdict& verdict) {
+  std::string name;
+  read_field(from, field, name);
+  verdict = static_cast<BoundVerdict>(std::ranges::find(verdict_names, name) - verdict_names.begin());
 }
 
-void from_json(const Json& json, BoundCheck& check) {
-  check = {.lemma = json.at("lemma").get<std::string>(),
-           .quantity = json.at("quantity").get<std::string>(),
-           .pairs = static_cast<int>(count_in(json, "pairs", 0)),
-           .failing = static_cast<int>(count_in(json, "failing", 0)),
-           .verdict = verdict_called(json.at("verdict").get<std::string>()),
-           .worst_ratio = optional_number(json, "worst_ratio"),
-           .remark = json.at("remark").get<std::string>()};
-  const Json& decisive = json.at("decisive");
-  if (!decisive.is_null())
-    check.decisive = Comparison{.bound = decisive.at("bound").get<double>(),
-                                .measured = decisive.at("measured").get<double>(),
-                                .low = optional_number(decisive, "low"),
-                                .high = optional_number(decisive, "high"),
-                                .verdict = check.verdict,
-                                .pair = decisive.at("pair").get<std::string>(),
-                                .at = decisive.at("at").get<std::string>(),
-                                .exact = optional_number(decisive, "exact")};
+const Fields<Comparison>& Comparison::fields() {
+  using C = Comparison;
+  static const Fields<C> all = {{{.name = "bound"}, &C::bound}, {{.name = "measured"}, &C::measured},
+                                {{.name = "low"}, &C::low},     {{.name = "high"}, &C::high},
+                                {{.name = "exact"}, &C::exact}, {{.name = "pair"}, &C::pair},
+                                {{.name = "at"}, &C::at}};
+  return all;
+}
+
+const Fields<BoundCheck>& BoundCheck::fields() {
+  using C = BoundCheck;
+  static const Fields<C> all = {
+      {{.name = "lemma"}, &C::lemma},
+      {{.name = "quantity"}, &C::quantity},
+      {{.name = "pairs", .low = 0}, &C::pairs},
+      {{.name = "failing", .low = 0}, &C::failing},
+      {{.name = "verdict", .choices = {verdict_names.begin(), verdict_names.end()}}, &C::verdict},
+      {{.name = "worst_ratio"}, &C::worst_ratio},
+      {{.name = "remark"}, &C::remark},
+      {{.name = "decisive"}, &C::decisive}};
+  return all;
+}
+
+void BoundCheck::check(const StrictObject& /*read*/) {
+  if (decisive) decisive->verdict = verdict;
 }
 
 }  // namespace sketchbench

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/core/json_fwd.hpp>
+#include <sketchbench/core/fields.hpp>
 #include "experiments/confidence.hpp"
 
 namespace sketchbench {
@@ -21,6 +21,8 @@ enum class BoundVerdict {
 std::string_view name_of(BoundVerdict verdict);
 /// As reports say it: "holds", "fails", "inconclusive", "not applicable".
 std::string_view words_of(BoundVerdict verdict);
+void to_json(Json& json, BoundVerdict verdict);
+void read_field(StrictObject& from, const FieldInfo& field, BoundVerdict& verdict);
 
 /// A bound that is attained can never be shown to hold exactly. "Holds" says that a violation by more than
 /// this share of the bound is excluded.
@@ -36,6 +38,7 @@ struct Comparison {
   std::optional<double> exact;  ///< the exact value of what is bounded, where a formula is known
 
   double ratio() const { return measured / bound; }
+  static const Fields<Comparison>& fields();  ///< but for the verdict, which the check has
 };
 
 /// `rounding`: what single precision alone may do to the measured value.
@@ -55,14 +58,13 @@ struct BoundCheck {
   /// most, or where none does the one that comes nearest to it. None where the conditions are not met.
   std::optional<Comparison> decisive;
   std::string remark;  ///< for people: which conditions are not met
+
+  void check(const StrictObject& read);
+  static const Fields<BoundCheck>& fields();
 };
 
 /// Fails if any comparison fails, else cannot tell if any cannot, else holds. Without comparisons the lemma's
 /// conditions are not met.
 BoundCheck conclude(std::string lemma, std::string quantity, const std::vector<Comparison>& comparisons);
-
-void to_json(Json& json, const BoundCheck& check);
-/// Throws Json::exception when anything is missing or of another type, InputError for numbers that cannot be.
-void from_json(const Json& json, BoundCheck& check);
 
 }  // namespace sketchbench

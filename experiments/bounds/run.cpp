@@ -146,25 +146,26 @@ Estimator estimator_for(const Cell& cell, const Points& points) {
   };
 }
 
-Json pair_facts(const Points& points, const Estimates& estimates, const PolynomialKernel& kernel, Index D) {
-  Json facts = Json::array();
+std::vector<PairMeasured> pairs_measured(const Points& points, const Estimates& estimates,
+                                         const PolynomialKernel& kernel, Index D) {
+  std::vector<PairMeasured> all;
   for (std::size_t k = 0; k < points.described.size(); ++k) {
     const PairMoments& pair = points.described[k].moments;
     const double n = static_cast<double>(estimates[k].size());
     double mean = 0, squares = 0;
     for (const double value : estimates[k]) mean += value / n;
     for (const double value : estimates[k]) squares += (value - mean) * (value - mean);
-    facts.push_back({{"pair", points.described[k].name},
-                     {"cosine", pair.inner / std::sqrt(pair.norm_x * pair.norm_y)},
-                     {"kernel", kernel.of_inner_product(pair.inner)},
-                     {"mean", mean},
-                     {"variance", squares / (n - 1)},
-                     {"exact_variance", tensor_sketch_variance(pair, kernel, D)},
-                     {"lemma6_variance", lemma6_variance(pair, kernel, D)},
-                     {"corrected_variance", corrected_variance_bound(pair, kernel.degree, D)},
-                     {"corrected_applies", corrected_bound_applies(pair)}});
+    all.push_back({.pair = points.described[k].name,
+                   .cosine = pair.inner / std::sqrt(pair.norm_x * pair.norm_y),
+                   .kernel = kernel.of_inner_product(pair.inner),
+                   .mean = mean,
+                   .variance = squares / (n - 1),
+                   .exact_variance = tensor_sketch_variance(pair, kernel, D),
+                   .lemma6_variance = lemma6_variance(pair, kernel, D),
+                   .corrected_variance = corrected_variance_bound(pair, kernel.degree, D),
+                   .corrected_applies = corrected_bound_applies(pair)});
   }
-  return facts;
+  return all;
 }
 
 struct BoundsCells {
@@ -185,7 +186,7 @@ struct BoundsCells {
             .level = parameters.level,
             .checks = check_lemmas(points.described, estimates, kernel.degree, run.cell.D,
                                    {.level = parameters.level, .averages = parameters.averages}),
-            .pairs = pair_facts(points, estimates, kernel, run.cell.D)};
+            .pairs = pairs_measured(points, estimates, kernel, run.cell.D)};
   }
 
   static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data) {
@@ -246,12 +247,26 @@ const Fields<BoundsParameters>& BoundsParameters::fields() {
   return all;
 }
 
+const Fields<PairMeasured>& PairMeasured::fields() {
+  using M = PairMeasured;
+  static const Fields<M> all = {{{.name = "pair"}, &M::pair},
+                                {{.name = "cosine"}, &M::cosine},
+                                {{.name = "kernel"}, &M::kernel},
+                                {{.name = "mean"}, &M::mean},
+                                {{.name = "variance"}, &M::variance},
+                                {{.name = "exact_variance"}, &M::exact_variance},
+                                {{.name = "lemma6_variance"}, &M::lemma6_variance},
+                                {{.name = "corrected_variance"}, &M::corrected_variance},
+                                {{.name = "corrected_applies"}, &M::corrected_applies}};
+  return all;
+}
+
 const Fields<LemmaVerdicts>& LemmaVerdicts::fields() {
   using R = LemmaVerdicts;
   static const Fields<R> all = {{{.name = "seeds", .low = 1}, &R::seeds},
                                 {{.name = "level", .low = 0, .high = 1}, &R::level},
                                 {{.name = "checks", .may_be_empty = true}, &R::checks},
-                                {{.name = "pairs"}, &R::pairs}};
+                                {{.name = "pairs", .may_be_empty = true}, &R::pairs}};
   return all;
 }
 

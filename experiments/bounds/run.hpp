@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <vector>
 
 #include <sketchbench/core/fields.hpp>
@@ -25,11 +26,22 @@ struct BoundsParameters {
   static const Fields<BoundsParameters>& fields();
 };
 
+/// What was measured of a pair of points, for whoever wants to look behind the verdicts.
+struct PairMeasured {
+  std::string pair;
+  double cosine = 0, kernel = 0;
+  double mean = 0, variance = 0;  ///< of the estimates
+  double exact_variance = 0, lemma6_variance = 0, corrected_variance = 0;
+  bool corrected_applies = false;
+
+  static const Fields<PairMeasured>& fields();
+};
+
 struct LemmaVerdicts {
   Index seeds = 0;
   double level = 0;
   std::vector<BoundCheck> checks;
-  Json pairs;  ///< what was measured of each pair, for whoever wants to look behind the verdicts
+  std::vector<PairMeasured> pairs;
 
   static const Fields<LemmaVerdicts>& fields();
 };

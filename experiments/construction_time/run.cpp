@@ -117,16 +117,6 @@ struct ConstructionTimeCells {
 
 }  // namespace
 
-void to_json(Json& json, const Quartiles& q) {
-  json = {{"min", q.min}, {"q1", q.q1}, {"median", q.median}, {"q3", q.q3}, {"max", q.max}};
-}
-
-void from_json(const Json& json, Quartiles& q) {
-  StrictObject object(json, "the result", "quartiles");
-  const auto seconds = [&](const char* key) { return object.number(key, 0, HUGE_VAL); };
-  q = {seconds("min"), seconds("q1"), seconds("median"), seconds("q3"), seconds("max")};
-}
-
 const Fields<ConstructionTimeParameters>& ConstructionTimeParameters::fields() {
   using P = ConstructionTimeParameters;
   static const Fields<P> all = {

@@ -40,7 +40,5 @@ struct ConstructionTime {
 
   static const Fields<ConstructionTime>& fields();
 };
-void to_json(Json& json, const Quartiles& quartiles);
-void from_json(const Json& json, Quartiles& quartiles);
 
 }  // namespace sketchbench

@@ -2,7 +2,7 @@
 #include <Eigen/Core>
 #include <filesystem>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/numerics/eigensolvers/symmetric_operator.hpp>
 
 namespace sketchbench {

@@ -7,19 +7,12 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/harness/cell/result_values.hpp>
 
 namespace sketchbench {
 namespace {
 
 /// Of what is divided by nothing: records hold no infinite numbers.
 constexpr double beyond_all = 1e30;
-
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
-std::optional<double> optional_in(const Json& json, const char* key) {
-  return json.at(key).is_null() ? std::nullopt : std::optional(number_in(json, key, 0));
-}
 
 }  // namespace
 
@@ -77,52 +70,38 @@ TheoremCheck conclude(TheoremStatement statement, const std::vector<Trial>& tria
   return check;
 }
 
-void to_json(Json& json, const TheoremCheck& check) {
-  const TheoremStatement& statement = check.statement;
-  json = {{"theorem", statement.theorem},
-          {"quantity", statement.quantity},
-          {"matrix", statement.matrix},
-          {"s", json_of(statement.s)},
-          {"hypothesis", statement.hypothesis},
-          {"hypothesis_met", check.applying > 0},
-          {"allowed", json_of(statement.allowed)},
-          {"trials", check.trials},
-          {"applying", check.applying},
-          {"broken", check.broken},
-          {"bound", check.decisive.bound},
-          {"measured", check.decisive.measured},
-          {"at", check.decisive.at},
-          {"slack", json_of(check.slack())},
-          {"holds", check.broken == 0 || check.verdict() == TheoremVerdict::not_refuted},
-          {"verdict", name_of(check.verdict())},
-          {"values", check.values},
-          {"remark", check.remark}};
+const Fields<TheoremCheck>& TheoremCheck::fields() {
+  using C = TheoremCheck;
+  const auto of_statement = [](auto member) {
+    return [member](auto& of) -> auto& { return of.statement.*member; };
+  };
+  const auto of_decisive = [](auto member) {
+    return [member](auto& of) -> auto& { return of.decisive.*member; };
+  };
+  static const Fields<C> all = {{{.name = "theorem"}, of_statement(&TheoremStatement::theorem)},
+                                {{.name = "quantity"}, of_statement(&TheoremStatement::quantity)},
+                                {{.name = "matrix"}, of_statement(&TheoremStatement::matrix)},
+                                {{.name = "s", .low = 0}, of_statement(&TheoremStatement::s)},
+                                {{.name = "hypothesis"}, of_statement(&TheoremStatement::hypothesis)},
+                                {{.name = "allowed", .low = 0}, of_statement(&TheoremStatement::allowed)},
+                                {{.name = "trials", .low = 1}, &C::trials},
+                                {{.name = "applying", .low = 0}, &C::applying},
+                                {{.name = "broken", .low = 0}, &C::broken},
+                                {{.name = "bound", .low = 0}, of_decisive(&Trial::bound)},
+                                {{.name = "measured", .low = 0}, of_decisive(&Trial::measured)},
+                                {{.name = "at"}, of_decisive(&Trial::at)},
+                                {{.name = "values", .low = 0}, &C::values},
+                                {{.name = "remark"}, &C::remark}};
+  return all;
 }
 
-void from_json(const Json& json, TheoremCheck& check) {
-  const auto text = [&](const char* key) { return json.at(key).get<std::string>(); };
-  check = {.statement = {.theorem = text("theorem"),
-                         .quantity = text("quantity"),
-                         .matrix = text("matrix"),
-                         .s = optional_in(json, "s"),
-                         .hypothesis = text("hypothesis"),
-                         .allowed = optional_in(json, "allowed")},
-           .trials = count_in(json, "trials", 1),
-           .applying = count_in(json, "applying", 0),
-           .broken = count_in(json, "broken", 0),
-           .decisive = {.bound = number_in(json, "bound", 0),
-                        .measured = number_in(json, "measured", 0),
-                        .at = text("at")},
-           .values = numbers_in(json, "values", 0),
-           .remark = text("remark")};
-  const Index counted = check.applying > 0 ? check.applying : check.trials;
-  if (check.applying > check.trials || check.broken > counted || std::ssize(check.values) != check.trials)
-    throw InputError(fmt::format(
-        "Theorem {} of the result has {} trials, {} of them applying, {} broken and {} values, expected a "
-        "value for each trial and no more of the others",
-        check.statement.theorem, check.trials, check.applying, check.broken, check.values.size()));
-  check.decisive.applies = check.applying > 0;
-  check.decisive.broken = check.broken > 0;
+void TheoremCheck::check(const StrictObject& read) {
+  const Index counted = applying > 0 ? applying : trials;
+  if (applying > trials) read.fail("applying", fmt::format("at most \"trials\", which is {}", trials));
+  if (broken > counted) read.fail("broken", fmt::format("at most {}", counted));
+  if (std::ssize(values) != trials) read.fail("values", fmt::format("one for each of {} trials", trials));
+  decisive.applies = applying > 0;
+  decisive.broken = broken > 0;
 }
 
 const std::vector<TheoremQuantity>& theorem_quantities() {

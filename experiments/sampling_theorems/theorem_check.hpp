@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include <sketchbench/core/json_fwd.hpp>
+#include <sketchbench/core/fields.hpp>
 #include "experiments/confidence.hpp"
 
 namespace sketchbench {
@@ -34,7 +34,7 @@ struct TheoremStatement {
   std::optional<double> allowed;
 };
 
-/// What trials have shown of a statement. By name in records: "holds", "not refuted", "fails", "hypothesis
+/// What trials have shown of a statement. By name in table.csv: "holds", "not refuted", "fails", "hypothesis
 /// not met".
 enum class TheoremVerdict {
   holds,               ///< no trial that the theorem is about breaks the inequality
@@ -63,14 +63,13 @@ struct TheoremCheck {
   TheoremVerdict verdict() const;
   /// Of the probability that a trial breaks the inequality, each end wrong with at most share_error.
   Interval broken_share() const;
+
+  void check(const StrictObject& read);
+  static const Fields<TheoremCheck>& fields();  ///< those of the statement and the trial beside its own
 };
 
 /// Throws Error without trials.
 TheoremCheck conclude(TheoremStatement statement, const std::vector<Trial>& trials, std::string remark = "");
-
-void to_json(Json& json, const TheoremCheck& check);
-/// Json::exception for what is missing or of another type, InputError for numbers that cannot be.
-void from_json(const Json& json, TheoremCheck& check);
 
 /// What is looked at of a theorem: "Theorem 1", "largest variance", "‖E‖ is at most 4σ√m, ...".
 struct TheoremQuantity {

@@ -38,6 +38,9 @@ struct FieldInfo {
   bool records_default = true;  ///< false: it is left out where it has its default
   /// The default in words, for one that depends on other members.
   std::string default_text = {};
+  /// Of an experiment's parameter: it is one of those that say which training rows a cell works with. Cells
+  /// in which all of them are alike, of one data set, work with the same.
+  bool chooses_rows = false;
   // What Field fills in.
   Json default_value = {};  ///< null where there is none
   FieldType type = FieldType::other;
@@ -102,33 +105,47 @@ concept Described = requires {
   { Struct::fields() } -> std::same_as<const Fields<Struct>&>;
 };
 
+namespace field_types {
+template <class Value>
+inline constexpr bool is_described_list = false;
+template <Described Value>
+inline constexpr bool is_described_list<std::vector<Value>> = true;
+}  // namespace field_types
+
 /// How members that are structs themselves are read.
 enum class Reading { configuration, record };
 
 /// One described member. One that is std::optional, a null Json or a list that is `optional` and empty is
-/// left out where a struct is written, and may be missing where it is read. A type that fields do not know is
-/// read by its own read_field(), or by from_json(), and written by its to_json().
+/// left out where a struct is written, and may be missing where it is read; in a record null is none, too. A
+/// struct described by fields(), and a list of them, is written so. A type that fields do not know is read by
+/// its own read_field(), or by from_json(), and written by its to_json().
 template <class Struct>
 class Field {
  public:
-  template <class Value, class Owner>
-    requires std::derived_from<Struct, Owner>
-  Field(FieldInfo info, Value Owner::*member) : info_(std::move(info)) {
+  /// `member`: a pointer to one, or what returns one of a struct that is handed to it.
+  template <class Member>
+    requires std::invocable<const Member&, Struct&>
+  Field(FieldInfo info, Member member) : info_(std::move(info)) {
+    using Value = std::remove_cvref_t<std::invoke_result_t<const Member&, Struct&>>;
     read_ = [member](StrictObject& from, const FieldInfo& field, Struct& into, Reading how) {
-      into.*member = read_as<Value>(from, field, how);
+      std::invoke(member, into) = read_as<Value>(from, field, how);
     };
     write_ = [member](const Struct& from, const FieldInfo& field, Json& into) {
-      if (!is_there(from.*member, field)) return;
-      if (Json value = written(from.*member, field); field.records_default || value != field.default_value)
+      const Value& made = std::invoke(member, from);
+      if (!is_there(made, field)) return;
+      if (Json value = written(made, field); field.records_default || value != field.default_value)
         into[field.name] = std::move(value);
     };
-    if (is_there(Struct().*member, info_)) info_.default_value = written(Struct().*member, info_);
+    const Struct fresh = {};
+    if (is_there(std::invoke(member, fresh), info_))
+      info_.default_value = written(std::invoke(member, fresh), info_);
     info_.optional = info_.optional || !info_.records_default || !is_there(Value(), info_);
     info_.type = field_types::type_of<Value>();
     if constexpr (std::is_arithmetic_v<Value> && !std::same_as<Value, bool>)
       limit_ = [member](Struct& of, const FieldInfo& field) {
         const auto most = static_cast<Value>(*field.quick_most);
-        if (of.*member > most || (field.zero_is_all && of.*member == 0)) of.*member = most;
+        Value& value = std::invoke(member, of);
+        if (value > most || (field.zero_is_all && value == 0)) value = most;
       };
   }
 
@@ -143,13 +160,17 @@ class Field {
   template <class Value>
   static Value read_as(StrictObject& from, const FieldInfo& field, Reading how) {
     if constexpr (field_types::is_optional<Value>) {
+      if (how == Reading::record && from.has(field.name) && from.raw(field.name).is_null())
+        return std::nullopt;
       return read_as<typename Value::value_type>(from, field, how);
     } else if constexpr (Described<Value>) {
-      StrictObject object = from.object(field.name);
-      if (how == Reading::record) return Value::fields().parse(std::move(object));
-      Value value = Value::fields().read(object);
-      object.finish();
-      return value;
+      return read_object<Value>(from.object(field.name), how);
+    } else if constexpr (field_types::is_described_list<Value>) {
+      Value values;
+      for (StrictObject& object : from.objects(field.name))
+        values.push_back(read_object<typename Value::value_type>(std::move(object), how));
+      if (values.empty() && !field.may_be_empty) from.fail(field.name, "a list of objects");
+      return values;
     } else if constexpr (std::integral<Value> && !std::same_as<Value, bool>) {
       std::int64_t value = 0;
       read_field(from, field, value);
@@ -164,12 +185,23 @@ class Field {
     }
   }
   template <class Value>
+  static Value read_object(StrictObject object, Reading how) {
+    if (how == Reading::record) return Value::fields().parse(std::move(object));
+    Value value = Value::fields().read(object);
+    object.finish();
+    return value;
+  }
+  template <class Value>
   static Json written(const Value& value, const FieldInfo& field) {
     if constexpr (field_types::is_optional<Value>)
       return written(*value, field);
     else if constexpr (Described<Value>)
       return Value::fields().to_json(value);
-    else if constexpr (std::same_as<Value, bool>)
+    else if constexpr (field_types::is_described_list<Value>) {
+      Json list = Json::array();
+      for (const auto& one : value) list.push_back(Value::value_type::fields().to_json(one));
+      return list;
+    } else if constexpr (std::same_as<Value, bool>)
       return field.choices.empty() ? Json(value) : Json(field.choices.at(value ? 0 : 1));
     else
       return value;

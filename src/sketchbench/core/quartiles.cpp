@@ -20,4 +20,14 @@ Quartiles quartiles_of(std::span<const double> values) {
   return {sorted.front(), at(0.25), at(0.5), at(0.75), sorted.back()};
 }
 
+const Fields<Quartiles>& Quartiles::fields() {
+  using Q = Quartiles;
+  static const Fields<Q> all = {{{.name = "min", .low = 0}, &Q::min},
+                                {{.name = "q1", .low = 0}, &Q::q1},
+                                {{.name = "median", .low = 0}, &Q::median},
+                                {{.name = "q3", .low = 0}, &Q::q3},
+                                {{.name = "max", .low = 0}, &Q::max}};
+  return all;
+}
+
 }  // namespace sketchbench

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/model.hpp>

@@ -35,7 +35,7 @@ class RecordIndex {
     if (outdated > 0)
       left_out.push_back(fmt::format("{} record{} of an earlier version of an algorithm", outdated,
                                      outdated > 1 ? "s" : ""));
-    keep_meant_contents(prepared, left_out);
+    keep_expected_data(prepared, left_out);
   }
 
   const Record* find(const RequestKey& key) const {
@@ -55,7 +55,7 @@ class RecordIndex {
  private:
   /// A mean over runs on different data would be a mean of nothing, and one over other data than the manifest
   /// stands for would go by a wrong title: of each data set only one content is used.
-  void keep_meant_contents(const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
+  void keep_expected_data(const ReportSources::Contents& prepared, std::vector<std::string>& left_out) {
     std::map<DatasetRequest, std::vector<const Record*>> of_data;
     for (const auto& [key, record] : found_) of_data[record->cell.dataset].push_back(record);
     std::map<DatasetRequest, ExpectedData> meant;
@@ -245,9 +245,8 @@ bool RunGroup::side_by_side() const {
 }
 
 bool RunGroup::in_another_process() const {
-  return std::ranges::any_of(done, [](const Record& record) {
-    return record.json.contains("result") && record.json.at("result").contains("in_another_process");
-  });
+  return std::ranges::any_of(
+      done, [](const Record& record) { return record.other_process_peak_bytes().has_value(); });
 }
 
 bool RunGroup::has_record() const {

@@ -62,6 +62,9 @@ TEST(Conclude, SaysNothingOfNothing) {
   EXPECT_FALSE(check.worst_ratio);
 }
 
+Json written(const BoundCheck& check) { return BoundCheck::fields().to_json(check); }
+BoundCheck parsed(const Json& json) { return BoundCheck::fields().parse(StrictObject(json, "the result")); }
+
 TEST(BoundCheckAsJson, ComesBackAsItWas) {
   Comparison comparison = about("x = y, row 3", at_most(1, between(2, 3)));
   comparison.at = "error 0.5";
@@ -69,24 +72,36 @@ TEST(BoundCheckAsJson, ComesBackAsItWas) {
   comparison.high.reset();
   BoundCheck check = conclude("7", "tail", {comparison});
   check.remark = "a remark";
-  const Json json = Json::parse(Json(check).dump());
-  EXPECT_EQ(Json(json.get<BoundCheck>()), json);
-  EXPECT_EQ(json.get<BoundCheck>().verdict, BoundVerdict::fails);
+  const Json json = Json::parse(written(check).dump());
+  EXPECT_EQ(written(parsed(json)), json);
+  EXPECT_EQ(parsed(json).verdict, BoundVerdict::fails);
+  EXPECT_EQ(parsed(json).decisive->verdict, BoundVerdict::fails);
   const BoundCheck silent = conclude("10", "tail", {});
-  EXPECT_EQ(Json(Json(silent).get<BoundCheck>()), Json(silent));
+  EXPECT_EQ(written(parsed(written(silent))), written(silent));
+}
+
+TEST(BoundCheckAsJson, NullIsNoneInARecord) {
+  Json json = written(conclude("3", "variance", {at_most(1, between(2, 3))}));
+  json["worst_ratio"] = json["decisive"]["high"] = nullptr;
+  EXPECT_FALSE(parsed(json).worst_ratio);
+  EXPECT_FALSE(parsed(json).decisive->high);
+  json["decisive"] = nullptr;
+  EXPECT_FALSE(parsed(json).decisive);
 }
 
 TEST(BoundCheckAsJson, IsReadWithCare) {
-  const Json good = conclude("3", "variance", {at_most(1, between(2, 3))});
-  for (const char* key :
-       {"lemma", "quantity", "pairs", "failing", "verdict", "worst_ratio", "remark", "decisive"}) {
+  const Json good = written(conclude("3", "variance", {at_most(1, between(2, 3))}));
+  for (const char* key : {"lemma", "quantity", "pairs", "failing", "verdict", "remark"}) {
     Json bad = good;
     bad.erase(key);
-    EXPECT_THROW(bad.get<BoundCheck>(), Json::exception) << key;
+    EXPECT_THROW(parsed(bad), InputError) << key;
   }
   Json bad = good;
   bad["verdict"] = "perhaps";
-  EXPECT_THROW(bad.get<BoundCheck>(), Error);
+  EXPECT_THROW(parsed(bad), InputError);
+  bad = good;
+  bad["decisive"].erase("bound");
+  EXPECT_THROW(parsed(bad), InputError);
 }
 
 }  // namespace

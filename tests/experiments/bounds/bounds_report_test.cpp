@@ -39,7 +39,7 @@ class BoundsReportTest : public testing::Test {
   void put(const Cell& cell, const std::vector<BoundCheck>& checks) {
     Record record = run.record(cell, 0);
     Json list = Json::array();
-    for (const BoundCheck& check : checks) list.push_back(check);
+    for (const BoundCheck& check : checks) list.push_back(BoundCheck::fields().to_json(check));
     record.json["result"] = {{"seeds", 4000}, {"level", level}, {"checks", list}, {"pairs", Json::array()}};
     run.put(record);
   }

@@ -60,9 +60,7 @@ class BoundsTest : public testing::Test {
   std::vector<BoundCheck> run(int degree) {
     cell.kernel = PolynomialKernel{.degree = degree, .coef0 = 0};
     const Outcome outcome = bounds_experiment().run(cell, context);
-    std::vector<BoundCheck> checks;
-    for (const Json& json : outcome.result.at("checks")) checks.push_back(json.get<BoundCheck>());
-    return checks;
+    return LemmaVerdicts::fields().parse(StrictObject(outcome.result, "the result")).checks;
   }
 
   TemporaryFolder folder;
@@ -179,7 +177,7 @@ TEST_F(BoundsTest, HeadlineCountsVerdictsAndTheCheckRefusesWhatReportsCannotRead
   EXPECT_NO_THROW(record_with(bounds_experiment(), result));
   EXPECT_THAT(bounds_experiment().headline(record_with(bounds_experiment(), result)), HasSubstr("hold"));
   result.at("checks").at(0).erase("verdict");
-  EXPECT_THROW(record_with(bounds_experiment(), result), Json::exception);
+  EXPECT_THROW(record_with(bounds_experiment(), result), InputError);
 }
 
 }  // namespace

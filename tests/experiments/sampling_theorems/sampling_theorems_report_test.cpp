@@ -60,7 +60,7 @@ class SamplingTheoremsReportTest : public testing::Test {
   void put(const Cell& cell) const {
     Record record = run.record(cell, 0);
     Json checks = Json::array();
-    for (const TheoremCheck& one : invented()) checks.push_back(one);
+    for (const TheoremCheck& one : invented()) checks.push_back(TheoremCheck::fields().to_json(one));
     record.json["result"] = {{"rows", 100}, {"unseen", 7}, {"kernel_norm", 60}, {"checks", checks}};
     run.put(record);
   }

@@ -18,4 +18,9 @@ double Record::cpu_seconds(const std::string& phase) const { return phase_second
 double Record::wall_seconds(const std::string& phase) const { return phase_seconds(json, phase, "wall"); }
 double Record::peak_rss_bytes() const { return json.value("peak_rss_bytes", 0.0); }
 
+std::optional<double> Record::other_process_peak_bytes() const {
+  const Json::json_pointer place("/result/in_another_process");
+  return json.contains(place) ? std::optional(json.at(place).value("peak_rss_bytes", 0.0)) : std::nullopt;
+}
+
 }  // namespace sketchbench

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <any>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct Record {
   double cpu_seconds(const std::string& phase) const;   ///< 0 when the record has no such phase
   double wall_seconds(const std::string& phase) const;  ///< likewise
   double peak_rss_bytes() const;
+  /// Of the map's own process; none where the map was no program of its own.
+  std::optional<double> other_process_peak_bytes() const;
 };
 
 /// The result of a finished record, as its experiment describes it.

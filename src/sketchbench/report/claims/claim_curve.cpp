@@ -8,6 +8,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
+#include <sketchbench/harness/cell/experiment.hpp>
 #include <sketchbench/report/record_fields.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -15,13 +16,14 @@ namespace sketchbench {
 namespace {
 
 /// Rows that are drawn alike are the same rows: the request of the data set, and what is sampled of it.
-std::string sample_of_rows(const ResultRow& row, const Json& parameters) {
+std::string sample_of_rows(const ResultRow& row, const Config& config) {
   const RunGroup& group = *row.group;
-  const bool draws =
-      parameters.is_object() && parameters.contains("rows") && parameters.contains("rows_seed");
-  return fmt::format(
-      "{}|{}|{}", row.curve.empty() ? json_text(to_json(group.dataset)) : row.curve, group.kernel.display(),
-      draws ? fmt::format("{} {}", parameters.at("rows").dump(), parameters.at("rows_seed").dump()) : "");
+  std::string sample = fmt::format(
+      "{}|{}|", row.curve.empty() ? json_text(to_json(group.dataset)) : row.curve, group.kernel.display());
+  for (const FieldInfo& parameter : find_experiment(config.experiment).parameters)
+    if (parameter.chooses_rows && config.parameters.contains(parameter.name))
+      sample += config.parameters.at(parameter.name).dump() + " ";
+  return sample;
 }
 
 std::string title_of(const ResultRow& row, bool with_kernel) {
@@ -59,10 +61,10 @@ double mean_at(const ResultRow& row, std::optional<std::size_t> place) {
 }
 
 /// The curve of a row's method and sample, made where it is not there yet.
-ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const ResultRow& row, const Json& parameters,
+ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const ResultRow& row, const Config& config,
                      bool with_kernel) {
   const RunGroup& group = *row.group;
-  const std::string sample = sample_of_rows(row, parameters);
+  const std::string sample = sample_of_rows(row, config);
   for (ClaimCurve& curve : curves) {
     if (curve.sample != sample || curve.method != group.method_label) continue;
     require_same(curve, "learners", curve.learner, group.learner);
@@ -125,13 +127,12 @@ std::vector<ClaimCurve> claim_curves(const ClaimRows& rows) {
   for (std::size_t i = 0; i < rows.tables().size(); ++i)
     if (claim.samples_of.empty() || claim.measured_by.at(i) == claim.samples_of)
       for (const ResultRow& row : rows.tables()[i]->rows)
-        samples.insert(sample_of_rows(row, rows.tables()[i]->config->parameters));
+        samples.insert(sample_of_rows(row, *rows.tables()[i]->config));
   for (const ResultTable* table : rows.tables())
     for (const ResultRow& row : table->rows)
       if (row.group->method != exact_method && rows.is_about(row) &&
-          is_named(claim, row.group->method_label) &&
-          samples.contains(sample_of_rows(row, table->config->parameters)))
-        add_row(curve_of(curves, row, table->config->parameters, with_kernel), row, rows.places());
+          is_named(claim, row.group->method_label) && samples.contains(sample_of_rows(row, *table->config)))
+        add_row(curve_of(curves, row, *table->config, with_kernel), row, rows.places());
   for (ClaimCurve& curve : curves) std::ranges::sort(curve.points, {}, &CurvePoint::l);
   return curves;
 }

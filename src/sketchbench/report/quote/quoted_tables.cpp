@@ -5,6 +5,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
@@ -30,8 +31,10 @@ ResultTable memory_table(const std::string& learner, const std::vector<Report>& 
   for (const Report& report : reports)
     for (const RunGroup* group : report.groups)
       for (const Record& record : group->done) {
-        if (text_of(record, "/cell/learner/type") != learner ||
-            record.json.at("result").contains("map_facts") || !counted.insert(record.id).second)
+        const Cell& cell = record.cell;
+        const bool looks_at_data = cell.method != exact_method && kind_of_map(cell).looks_at_data;
+        if (cell.learner.is_none() || cell.learner.kind().type != learner || looks_at_data ||
+            !counted.insert(record.id).second)
           continue;
         auto of = std::ranges::find(all, group->dataset.name,
                                     [](const Most& one) { return one.group->dataset.name; });
