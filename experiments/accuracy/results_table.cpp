@@ -122,17 +122,19 @@ std::string means_text(const Results& results, bool time, bool by_rows) {
 
 const Quantities<RunGroup>& accuracy_quantities() {
   static const Quantities<RunGroup> all = joined(
-      Quantities<RunGroup>{{{.key = "accuracy",
-                             .heading = {"Accuracy"},
-                             .title = "Accuracy on the test set",
-                             .axis = "accuracy (%)",
-                             .form = Form::percent,
-                             .digits = four_decimals,
-                             .spread = true,
-                             .is_linear = true,
-                             .left = true,
-                             .ranking = Ranking{.name = "accuracy", .title = "Test accuracy in per cent"}},
-                            over_runs<Accuracy>(&Accuracy::accuracy)}},
+      Quantities<RunGroup>{
+          {{.key = "accuracy",
+            .heading = {"Accuracy"},
+            .title = "Accuracy on the test set",
+            .axis = "accuracy (%)",
+            .form = Form::percent,
+            .digits = four_decimals,
+            .spread = true,
+            .is_linear = true,
+            .left = true,
+            .ranking =
+                Ranking{.name = "accuracy", .title = "Test accuracy in per cent", .better = Better::larger}},
+           over_runs<Accuracy>(&Accuracy::accuracy)}},
       learning_costs());
   return all;
 }

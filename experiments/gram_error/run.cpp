@@ -124,8 +124,9 @@ const Quantities<RunGroup>& quantities() {
         .title = "Relative error of the Gram matrix in the spectral norm",
         .axis = "‖K − ZZᵀ‖ / ‖K‖",
         .spread = true,
-        .ranking =
-            Ranking{.name = "relative_spectral_error", .title = "Error of the Gram matrix, ‖K − ZZᵀ‖ / ‖K‖"}},
+        .ranking = Ranking{.name = "relative_spectral_error",
+                           .title = "Error of the Gram matrix, ‖K − ZZᵀ‖ / ‖K‖",
+                           .better = Better::smaller}},
        over_runs<GramError>(&GramError::relative_error)},
       {{.key = "kernel_norm"}, of_result<GramError>(&GramError::kernel_norm)},
       {{.key = "map_s",

@@ -298,7 +298,9 @@ const Quantities<RunGroup>& kernel_error_ranking() {
         .heading = {"Mean error"},
         .axis = "mean relative error",
         .spread = true,
-        .ranking = Ranking{.name = "relative_error", .title = "Mean relative error of the kernel estimates"}},
+        .ranking = Ranking{.name = "relative_error",
+                           .title = "Mean relative error of the kernel estimates",
+                           .better = Better::smaller}},
        over_runs<KernelError>(&KernelError::relative_error)}};
   return all;
 }

@@ -70,7 +70,7 @@ TEST(FolderComparison, HasWelchsDifferenceAndTest) {
   EXPECT_NEAR(one.difference.low, 0.20684009103454776, 1e-9);
   EXPECT_NEAR(one.difference.high, 0.7431599089654692, 1e-9);
   EXPECT_NEAR(one.p_value, 0.004628941024699803, 1e-10);
-  EXPECT_EQ(one.told, Told::b_better);
+  EXPECT_EQ(one.verdict, ComparisonVerdict::b_better);
   EXPECT_TRUE(made.differs());
   EXPECT_EQ(made.family, 1u);
 }
@@ -80,7 +80,7 @@ TEST(FolderComparison, OfAFolderWithItselfIsTheSame) {
   folders.a.put(all_cells, of_a);
   const FolderComparison made =
       compare(pair_runs(folders.a.store(), folders.a.store(), ManifestFacts(), {}), "a", "a");
-  EXPECT_EQ(made.numbers.front().told, Told::same);
+  EXPECT_EQ(made.numbers.front().verdict, ComparisonVerdict::same);
   EXPECT_FALSE(made.differs());
 }
 
@@ -88,11 +88,11 @@ TEST(FolderComparison, JudgesNothingWithoutScatter) {
   const TwoFolders folders;
   folders.a.put(all_cells, {84.1});
   folders.b.put(all_cells, {85.1});
-  EXPECT_EQ(folders.compared().numbers.front().told, Told::not_judged);
+  EXPECT_EQ(folders.compared().numbers.front().verdict, ComparisonVerdict::not_judged);
   folders.a.put(all_cells, {84.1, 84.1, 84.1});
   folders.b.put(all_cells, {85.1, 85.1, 85.1});
   const FolderComparison made = folders.compared();
-  EXPECT_EQ(made.numbers.front().told, Told::not_judged) << "numbers that come in steps";
+  EXPECT_EQ(made.numbers.front().verdict, ComparisonVerdict::not_judged) << "numbers that come in steps";
   EXPECT_FALSE(made.differs());
   EXPECT_EQ(made.family, 0u);
   EXPECT_THAT(render_terminal(comparison_document(made), false), HasSubstr("not judged"));
@@ -105,7 +105,7 @@ TEST(FolderComparison, OfAMethodThatDrawsNothingIsExact) {
   folders.a.put(all_cells, {84.10});
   folders.b.put(all_cells, {84.11});
   const ComparedNumber one = folders.compared().numbers.front();
-  EXPECT_EQ(one.told, Told::b_better);
+  EXPECT_EQ(one.verdict, ComparisonVerdict::b_better);
   EXPECT_DOUBLE_EQ(one.difference.low, one.difference.high);
 }
 
@@ -136,7 +136,7 @@ ComparedRuns in_memory(const std::string& experiment, const std::vector<double>&
 TEST(FolderComparison, CallsALargerErrorWorse) {
   PairedRuns pairs;
   pairs.pairs = {in_memory("regression", {0.10, 0.11, 0.12}, {0.20, 0.21, 0.22})};
-  EXPECT_EQ(compare(std::move(pairs), "a", "b").numbers.front().told, Told::a_better);
+  EXPECT_EQ(compare(std::move(pairs), "a", "b").numbers.front().verdict, ComparisonVerdict::a_better);
 }
 
 // 300 pairs of folders without a difference, each with 8 results of 5 and 4 runs that scatter differently: in
@@ -159,7 +159,7 @@ TEST(FolderComparison, KeepsTheLevelOfItsFamily) {
       some.pairs.push_back(in_memory("accuracy", a, b));
     }
     wrong += compare(std::move(none), "a", "b").differs();
-    found += compare(std::move(some), "a", "b").numbers.front().told == Told::b_better;
+    found += compare(std::move(some), "a", "b").numbers.front().verdict == ComparisonVerdict::b_better;
   }
   EXPECT_LE(wrong, 36);
   EXPECT_GT(found, 0.95 * folders);
@@ -207,7 +207,7 @@ TEST(FolderComparison, TestsMethodsOverDataSets) {
   ASSERT_THAT(six.across, SizeIs(1));
   EXPECT_EQ(six.across.front().datasets, 6);
   EXPECT_DOUBLE_EQ(six.across.front().test.p_value, 0.03125);
-  EXPECT_EQ(six.across.front().told, Told::b_better);
+  EXPECT_EQ(six.across.front().verdict, ComparisonVerdict::b_better);
   EXPECT_NEAR(six.across.front().mean, 0.035, 1e-9);
   EXPECT_THAT(over({0.01, 0.02, 0.03, 0.04, 0.05}).across, SizeIs(0))
       << "whatever they are, none is told apart";
@@ -244,7 +244,7 @@ TEST(FolderComparison, HolmsTestIsOverTheMethods) {
   ASSERT_THAT(made.across, SizeIs(2));
   for (const AcrossDatasets& one : made.across) {
     EXPECT_DOUBLE_EQ(one.adjusted_p, 0.0625);
-    EXPECT_EQ(one.told, Told::nothing);
+    EXPECT_EQ(one.verdict, ComparisonVerdict::nothing);
   }
 }
 

@@ -23,7 +23,7 @@ double slack_of(const Baseline::Cell& cell, const GroupQuantity& guarded) {
 
 Movement movement_of(double moved, double allowed, const GroupQuantity& guarded) {
   if (std::abs(moved) <= allowed) return Movement::ok;
-  return (moved > 0) == guarded.per_cent() ? Movement::improved : Movement::regressed;
+  return guarded.ranking->merit(moved) > 0 ? Movement::improved : Movement::regressed;
 }
 
 BaselineCheck check_cell(const Baseline::Cell& cell, const GroupQuantity& guarded,

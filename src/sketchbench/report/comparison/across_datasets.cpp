@@ -47,7 +47,7 @@ AcrossDatasets tested(const Pairs& pairs) {
   made.mean = mean_of_values(differences);
   if (!first.number()->per_cent()) made.mean = std::exp(made.mean);
   made.test = signed_rank_test(differences);
-  made.told = made.test.n == 0 ? Told::same : Told::nothing;
+  made.verdict = made.test.n == 0 ? ComparisonVerdict::same : ComparisonVerdict::nothing;
   return made;
 }
 
@@ -136,9 +136,9 @@ std::vector<AcrossDatasets> compare_across_datasets(const std::vector<ComparedNu
     AcrossDatasets& one = made[i];
     one.adjusted_p = adjusted[i];
     if (one.adjusted_p > family_level) continue;
-    // More is better of a percentage, less of an error.
-    const bool b_is_above = one.test.positive > one.test.negative;
-    one.told = b_is_above == guarded_quantity(*one.experiment)->per_cent() ? Told::b_better : Told::a_better;
+    const double above = one.test.positive - one.test.negative;  // ranks for a larger number of B
+    one.verdict = guarded_quantity(*one.experiment)->ranking->merit(above) > 0 ? ComparisonVerdict::b_better
+                                                                               : ComparisonVerdict::a_better;
   }
   return made;
 }
@@ -153,7 +153,6 @@ std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbe
     std::set<std::string> left_out;
     for (const ComparedNumber* one : of_experiment) {
       const GroupQuantity& number = *one->number();
-      const double sign = number.per_cent() ? 1 : -1;
       for (const bool of_a : {true, false}) {
         const RunGroup& group = of_a ? one->runs.a : one->runs.b;
         if (group.D == 0) {
@@ -161,7 +160,8 @@ std::vector<RankedMethods> rank_methods(const std::vector<ComparedNumber>& numbe
           continue;
         }
         const Problem problem{group.facts.rows_of, group.dataset_label, group.kernel.display(), group.D};
-        scores[{of_a, group.method_label}][problem] = sign * scale((of_a ? one->a : one->b).mean, number);
+        scores[{of_a, group.method_label}][problem] =
+            number.ranking->merit(scale((of_a ? one->a : one->b).mean, number));
       }
     }
     const std::set<Problem> problems = make_common(scores, left_out);

@@ -56,8 +56,7 @@ std::string line_of(const RunGroupPointers& groups, const Experiment& experiment
       contenders.push_back({group, std::move(made)});
   if (contenders.size() < 2) return "";
   std::ranges::stable_sort(contenders, [&](const Contender& a, const Contender& b) {
-    return number.per_cent() ? a.number.sample.mean > b.number.sample.mean
-                             : a.number.sample.mean < b.number.sample.mean;
+    return number.ranking->merit(a.number.sample.mean) > number.ranking->merit(b.number.sample.mean);
   });
   const Contender& best = contenders.front();
   const double confidence = bonferroni_confidence(contenders.size() - 1);

@@ -10,9 +10,9 @@ namespace sketchbench {
 /// mean and those that are not told from it, by the quantity that the experiment's results are ranked by:
 ///   "Adult: best within noise at D = 500: Tensor Sketching, Random Maclaurin (84.93 ± 0.10 %)"
 /// The number is that of the first. Compared are results with the most training rows and, of these, with the
-/// largest D, and methods that have no D. Told apart is what Welch's interval says to differ, at the
-/// confidence of as many comparisons as the best has with the others (Leaderboard). Behind the lines stands
-/// how they are made. Empty where no two methods can be compared.
+/// largest D, and methods that have no D. ComparisonVerdict apart is what Welch's interval says to differ, at
+/// the confidence of as many comparisons as the best has with the others (Leaderboard). Behind the lines
+/// stands how they are made. Empty where no two methods can be compared.
 std::vector<std::string> best_within_noise(const Report& report);
 
 /// The report's document with these lines last among its notes: for the terminal, where there is no board to

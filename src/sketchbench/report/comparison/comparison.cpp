@@ -12,9 +12,9 @@
 namespace sketchbench {
 namespace {
 
-Told told_by(double difference, double adjusted_p, const GroupQuantity& number) {
-  if (adjusted_p > family_level) return Told::nothing;
-  return (difference > 0) == number.per_cent() ? Told::b_better : Told::a_better;
+ComparisonVerdict verdict_on(double difference, double adjusted_p, const GroupQuantity& number) {
+  if (adjusted_p > family_level) return ComparisonVerdict::nothing;
+  return number.ranking->merit(difference) > 0 ? ComparisonVerdict::b_better : ComparisonVerdict::a_better;
 }
 
 void set_number(ComparedNumber& one) {
@@ -28,9 +28,9 @@ void set_number(ComparedNumber& one) {
   std::ranges::sort(a.values);
   std::ranges::sort(b.values);
   if (a.values == b.values)
-    one.told = Told::same;
+    one.verdict = ComparisonVerdict::same;
   else if (!std::isinf(estimate.error))
-    one.told = Told::nothing;
+    one.verdict = ComparisonVerdict::nothing;
 }
 
 /// Holm's test over all numbers whose scatter is known; those that are the same in every run are of the
@@ -39,15 +39,15 @@ std::size_t judge_numbers(std::vector<ComparedNumber>& numbers) {
   std::vector<ComparedNumber*> family;
   std::vector<double> p_values;
   for (ComparedNumber& one : numbers)
-    if (one.told != Told::not_judged) {
+    if (one.verdict != ComparisonVerdict::not_judged) {
       family.push_back(&one);
       p_values.push_back(one.p_value);
     }
   const std::vector<double> adjusted = holm_adjusted(p_values);
   for (std::size_t i = 0; i < family.size(); ++i) {
     family[i]->adjusted_p = adjusted[i];
-    if (family[i]->told == Told::nothing)
-      family[i]->told = told_by(family[i]->difference.mean, adjusted[i], *family[i]->number());
+    if (family[i]->verdict == ComparisonVerdict::nothing)
+      family[i]->verdict = verdict_on(family[i]->difference.mean, adjusted[i], *family[i]->number());
   }
   return family.size();
 }
@@ -70,10 +70,10 @@ std::size_t set_times(std::vector<ComparedNumber>& numbers) {
 
 }  // namespace
 
-std::string_view name_of(Told told) {
+std::string_view name_of(ComparisonVerdict verdict) {
   static constexpr std::array<std::string_view, 5> names = {"not_judged", "same", "not_told_apart",
                                                             "a_better", "b_better"};
-  return names[static_cast<std::size_t>(told)];
+  return names[static_cast<std::size_t>(verdict)];
 }
 
 double compared_seconds(const Record& record) {
@@ -85,8 +85,8 @@ double compared_seconds(const Record& record) {
 }
 
 bool FolderComparison::differs() const {
-  return std::ranges::any_of(numbers, [](const ComparedNumber& one) { return differ(one.told); }) ||
-         std::ranges::any_of(across, [](const AcrossDatasets& one) { return differ(one.told); });
+  return std::ranges::any_of(numbers, [](const ComparedNumber& one) { return differ(one.verdict); }) ||
+         std::ranges::any_of(across, [](const AcrossDatasets& one) { return differ(one.verdict); });
 }
 
 FolderComparison compare(PairedRuns pairs, std::string name_a, std::string name_b) {

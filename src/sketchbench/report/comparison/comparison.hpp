@@ -15,7 +15,7 @@
 namespace sketchbench {
 
 /// What a test says of two numbers, or of two lists of them.
-enum class Told {
+enum class ComparisonVerdict {
   not_judged,  ///< no number, or no scatter is known: one run on either side
   same,        ///< every run has the same number
   nothing,     ///< no significant difference
@@ -23,8 +23,10 @@ enum class Told {
   b_better
 };
 /// "not_judged", "same", "not_told_apart", "a_better", "b_better".
-std::string_view name_of(Told told);
-inline bool differ(Told told) { return told == Told::a_better || told == Told::b_better; }
+std::string_view name_of(ComparisonVerdict verdict);
+inline bool differ(ComparisonVerdict verdict) {
+  return verdict == ComparisonVerdict::a_better || verdict == ComparisonVerdict::b_better;
+}
 
 /// One result of both folders.
 struct ComparedNumber {
@@ -34,7 +36,7 @@ struct ComparedNumber {
   MeanInterval
       difference;  ///< B less A, with its interval of 95 % by Welch; infinite where no scatter is known
   double p_value = 1, adjusted_p = 1;  ///< of Welch's test; Holm's over all of FolderComparison::numbers
-  Told told = Told::not_judged;
+  ComparisonVerdict verdict = ComparisonVerdict::not_judged;
   /// B's CPU seconds over A's, of all phases but loading; none where processors differ or the times say
   /// nothing. The interval has Bonferroni's confidence over all ratios.
   std::optional<SpeedUp> times;
@@ -56,7 +58,7 @@ struct AcrossDatasets {
   double mean = 0;
   SignedRank test;
   double adjusted_p = 1;  ///< Holm's over all of FolderComparison::across
-  Told told = Told::not_judged;
+  ComparisonVerdict verdict = ComparisonVerdict::not_judged;
 };
 
 /// All methods of both folders, ranked on the data sets where all of them have results of the same kernels

@@ -71,7 +71,9 @@ auto of_difference(double MeanInterval::*end) {
 }
 
 auto if_judged(double One::*p) {
-  return [p](const One& one) { return one.told != Told::not_judged ? finite(one.*p) : std::nullopt; };
+  return [p](const One& one) {
+    return one.verdict != ComparisonVerdict::not_judged ? finite(one.*p) : std::nullopt;
+  };
 }
 
 auto of_times(double MeanInterval::*end) {
@@ -83,23 +85,23 @@ auto processors(RunGroup ComparedRuns::*side) {
 }
 
 TableCell verdict_cell(const One& one) {
-  const Text told = told_text(one.told);
-  return one.number() != nullptr ? one_line(told.text, told.tone) : one_line("");
+  const Text verdict = verdict_text(one.verdict);
+  return one.number() != nullptr ? one_line(verdict.text, verdict.tone) : one_line("");
 }
 
 }  // namespace
 
-Text told_text(Told told) {
-  switch (told) {
-    case Told::not_judged:
+Text verdict_text(ComparisonVerdict verdict) {
+  switch (verdict) {
+    case ComparisonVerdict::not_judged:
       return {"not judged", Tone::faint};
-    case Told::same:
+    case ComparisonVerdict::same:
       return {"the same", Tone::plain};
-    case Told::nothing:
+    case ComparisonVerdict::nothing:
       return {"no significant difference", Tone::plain};
-    case Told::a_better:
+    case ComparisonVerdict::a_better:
       return {"A better", Tone::bad};
-    case Told::b_better:
+    case ComparisonVerdict::b_better:
       return {"B better", Tone::good};
   }
   return {};
@@ -158,9 +160,9 @@ const Quantities<ComparedNumber>& comparison_columns() {
       {number("p"), if_judged(&One::p_value)},
       {number("p_holm", {"p, Holm"}), if_judged(&One::adjusted_p),
        of_number([](const One& one, const GroupQuantity&) {
-         return one.told == Told::not_judged ? "–" : p_text(one.adjusted_p);
+         return one.verdict == ComparisonVerdict::not_judged ? "–" : p_text(one.adjusted_p);
        })},
-      {words("verdict", {"Verdict"}), [](const One& one) { return name_of(one.told); }, verdict_cell},
+      {words("verdict", {"Verdict"}), [](const One& one) { return name_of(one.verdict); }, verdict_cell},
       {number("times", {"CPU time, B / A"}), of_times(&MeanInterval::mean),
        [](const One& one) { return one_line(ratio_text(one)); }},
       {number("times_low"), of_times(&MeanInterval::low)},

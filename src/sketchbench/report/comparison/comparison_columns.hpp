@@ -9,7 +9,7 @@ namespace sketchbench {
 const Quantities<ComparedNumber>& comparison_columns();
 
 /// As their tables say it.
-Text told_text(Told told);
+Text verdict_text(ComparisonVerdict verdict);
 std::string p_text(double p);
 std::string methods_text(const std::string& a, const std::string& b);
 

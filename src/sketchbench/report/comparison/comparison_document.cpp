@@ -81,16 +81,16 @@ Table across_table(const FolderComparison& comparison) {
                    {{"p, Holm"}, true}, {{"Verdict"}, false}};
   for (const AcrossDatasets& one : comparison.across) {
     const GroupQuantity& number = *guarded_quantity(*one.experiment);
-    const Text told = told_text(one.told);
-    // A larger percentage speaks for its folder, a larger error against it.
-    const double for_b = number.per_cent() ? one.test.positive : one.test.negative;
-    const double for_a = number.per_cent() ? one.test.negative : one.test.positive;
+    const Text verdict = verdict_text(one.verdict);
+    const bool larger = number.ranking->better == Better::larger;
+    const double for_b = larger ? one.test.positive : one.test.negative;
+    const double for_a = larger ? one.test.negative : one.test.positive;
     table.rows.push_back(
         {one_line(caption_of(*one.experiment, one.parameters)),
          one_line(methods_text(one.method_a, one.method_b)), one_line(fmt::format("{}", one.datasets)),
          one_line(number.per_cent() ? points_text(one.mean) : fmt::format("{:.3g}×", one.mean)),
          one_line(fmt::format("{:g}", for_a)), one_line(fmt::format("{:g}", for_b)),
-         one_line(p_text(one.adjusted_p)), one_line(told.text, told.tone)});
+         one_line(p_text(one.adjusted_p)), one_line(verdict.text, verdict.tone)});
   }
   table.notes = {fmt::format(
       "Wilcoxon's signed-rank test, exact, on one difference for each data set: the mean over its "
@@ -143,8 +143,8 @@ std::vector<std::string> lines_about(const char* side, const LeftOver& left) {
 std::vector<Text> banners_of(const FolderComparison& comparison) {
   std::size_t a_better = 0, b_better = 0;
   for (const ComparedNumber& one : comparison.numbers) {
-    a_better += one.told == Told::a_better;
-    b_better += one.told == Told::b_better;
+    a_better += one.verdict == ComparisonVerdict::a_better;
+    b_better += one.verdict == ComparisonVerdict::b_better;
   }
   return {{fmt::format("A is {}, B is {}.", comparison.name_a, comparison.name_b), Tone::plain},
           {fmt::format("{} in both: A better in {}, B better in {}; {} in A alone, {} in B alone.",
@@ -214,7 +214,7 @@ Json across_json(const AcrossDatasets& one) {
           {"p", one.test.p_value},
           {"p_holm", one.adjusted_p},
           {"least_p", one.test.least_p},
-          {"verdict", name_of(one.told)}};
+          {"verdict", name_of(one.verdict)}};
 }
 
 Json ranks_json(const RankedMethods& ranked) {

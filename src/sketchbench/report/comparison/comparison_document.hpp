@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include <sketchbench/core/json.hpp>
+#include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/report/comparison/comparison.hpp>
 #include <sketchbench/report/document/document.hpp>
 

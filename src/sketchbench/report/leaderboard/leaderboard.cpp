@@ -65,13 +65,11 @@ void label_methods(const Contenders& contenders) {
 }
 
 std::vector<Contenders> by_question(CompletedRunsByRequest& questions) {
-  std::map<std::tuple<std::string, std::string, std::string, std::string>, Contenders> parts;
-  for (auto& [key, one] : questions) {
-    const Json& cell = one.runs.done.front().json.at("cell");
-    parts[{one.experiment->name, json_text(one.parameters), json_text(cell.at("dataset")),
-           json_text(cell.at("kernel"))}]
+  std::map<std::tuple<std::string, std::string, DatasetRequest, std::string, Kernel>, Contenders> parts;
+  for (auto& [key, one] : questions)
+    parts[{one.experiment->name, json_text(one.parameters), one.runs.dataset,
+           one.runs.done.front().cell.data_hash, one.runs.kernel}]
         .push_back(&one);
-  }
   std::vector<Contenders> all;
   for (auto& [key, contenders] : parts) {
     label_methods(contenders);
@@ -114,8 +112,7 @@ std::optional<Leaderboard> board_of(const Contenders& contenders, const GroupQua
     }
   if (entries.empty()) return std::nullopt;
   std::ranges::stable_sort(entries, [&](const Entry& a, const Entry& b) {
-    return number.per_cent() ? a.number.sample.mean > b.number.sample.mean
-                             : a.number.sample.mean < b.number.sample.mean;
+    return number.ranking->merit(a.number.sample.mean) > number.ranking->merit(b.number.sample.mean);
   });
   Leaderboard board{.experiment = &experiment, .number = &number, .number_title = number.ranking->title};
   board.confidence = bonferroni_confidence(std::max<std::size_t>(entries.size() - 1, 1));

@@ -38,7 +38,7 @@ void set_ranks(const Leaderboard& board, std::vector<Standing>& all) {
 
 /// What a front is of, less is better.
 std::array<double, 4> burdens_of(const LeaderboardRow& row, const GroupQuantity& number) {
-  return {number.per_cent() ? -row.number.mean : row.number.mean,
+  return {-number.ranking->merit(row.number.mean),
           row.runs.D > 0 ? static_cast<double>(row.runs.D) : unlimited,
           row.seconds ? row.seconds->mean : unlimited, row.bytes.value_or(unlimited)};
 }

@@ -58,8 +58,8 @@ std::string costs_note(const Leaderboard& board) {
 std::vector<std::string> notes_of(const Leaderboard& board) {
   std::vector<std::string> notes = {
       fmt::format("Mean ± one standard deviation over the {}; {} is better. {}",
-                  board.experiment->seeded ? "runs" : "maps", board.number->per_cent() ? "larger" : "smaller",
-                  costs_note(board)),
+                  board.experiment->seeded ? "runs" : "maps",
+                  board.number->ranking->better == Better::larger ? "larger" : "smaller", costs_note(board)),
       fmt::format(
           "Results share a rank (=) where Welch's interval of their difference from the best of them "
           "holds 0, at {:.5g} % each, so that with 95 % the truly best result is among those of rank 1. "
@@ -135,7 +135,7 @@ Json leaderboard_json(const Leaderboard& board, const PageRecords& records) {
   return {{"dataset", board.dataset_title()},
           {"kernel", board.kernel().display()},
           {"number", board.number_title},
-          {"larger_is_better", board.number->per_cent()},
+          {"larger_is_better", board.number->ranking->better == Better::larger},
           {"counted", counted(board)},
           {"has_times", has_times(board)},
           {"has_memory", has_memory(board)},

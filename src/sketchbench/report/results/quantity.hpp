@@ -40,13 +40,18 @@ struct Digits {
 /// Nowhere: what figures alone show, or claims alone ask for.
 enum class ColumnPlace { first, usual, status, behind_status, origins, last, nowhere };
 
-/// That results are ranked, compared and guarded by a quantity. A percentage (Form::percent) is of test rows:
-/// it moves by points and is better when it is larger. Any other is an error, not below 0, which moves in
-/// proportion to itself and is better when it is smaller.
+enum class Better { smaller, larger };
+
+/// That results are ranked, compared and guarded by a quantity. A percentage (Form::percent) is of test rows
+/// and moves by points. Any other is not below 0 and moves in proportion to itself.
 struct Ranking {
   std::string name;     ///< in a baseline's file, unlike that of any other experiment: "accuracy"
   std::string title;    ///< above tables: "Test accuracy in per cent"
+  Better better;        ///< which of two numbers is
   bool guarded = true;  ///< baselines guard it and comparisons are of it: one of each experiment
+
+  /// What is larger for a better number: itself, or its opposite.
+  double merit(double number) const { return better == Better::larger ? number : -number; }
 };
 
 /// What tables and figures have to know of a quantity of a row of results, be it a number or words.
