@@ -105,8 +105,8 @@ void register_benchmarks() {
       for (const NamedKernel& named : kernels())
         for (const bool dense : {false, true}) {
           if (!is_possible(kind, request_for(shape, named.kernel))) continue;
-          const std::string name =
-              kind.name + "/" + shape.name + (dense ? "/dense/" : "/sparse/") + named.name;
+          const std::string name = kind.name + "/" + shape.name + (dense ? "/dense/" : "/sparse/") +
+                                   named.name + (kind.looks_at_data ? "/trained" : "");
           benchmark::RegisterBenchmark(name.c_str(), run, kind.name.c_str(), shape, named.kernel, dense)
               ->Unit(benchmark::kMillisecond);
         }

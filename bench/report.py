@@ -4,7 +4,7 @@
     bench/report.py PROGRAM... [--json FILE] [--markdown FILE] [OPTION OF THE PROGRAM...]
     bench/report.py FILE.json
 
-The tables are made of the JSON alone. In bold stands what is not as it is wanted.
+The tables are made of the measurements in the JSON alone, and stand in FILE beside these. In bold stands what is not as it is wanted.
 """
 
 import json
@@ -436,9 +436,9 @@ def main():
     if words[0].endswith(".json"):
         print(markdown(json.loads(pathlib.Path(words[0]).read_text())))
         return
-    file, options = taken(words, "--json"), types.SimpleNamespace(json=None, markdown=taken(words, "--markdown"))
+    options = types.SimpleNamespace(json=taken(words, "--json"), markdown=taken(words, "--markdown"))
     with tempfile.TemporaryDirectory() as folder:
-        measured = file or pathlib.Path(folder) / "measured.json"
+        measured = options.json or pathlib.Path(folder) / "measured.json"
         if code := subprocess.run([*words, "--json", measured]).returncode:
             sys.exit(code)
         results = json.loads(measured.read_text())

@@ -111,13 +111,23 @@ def escaped(text):
     return f"**{plain}**" if isinstance(text, Strong) else plain
 
 
+class Table(str):
+    """A table's Markdown, and its parts for programs: their texts are Markdown, too."""
+
+    def __new__(cls, parts):
+        lines = ["### " + parts["caption"], ""] + [remark + "\n" for remark in parts["remarks"]]
+        lines.append("| " + " | ".join(column["heading"] for column in parts["columns"]) + " |")
+        lines.append("| " + " | ".join("---:" if column["right"] else ":---" for column in parts["columns"]) + " |")
+        lines += ["| " + " | ".join(row) + " |" for row in parts["rows"]]
+        made = super().__new__(cls, "\n".join(lines) + "\n")
+        made.parts = parts
+        return made
+
+
 def table(caption, remarks, columns, rows):
-    lines = ["### " + escaped(caption), ""]
-    lines += [escaped(remark) + "\n" for remark in remarks]
-    lines.append("| " + " | ".join(escaped(name).replace("\n", "<br>") for name, _ in columns) + " |")
-    lines.append("| " + " | ".join("---:" if right else ":---" for _, right in columns) + " |")
-    lines += ["| " + " | ".join(escaped(cell) for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
+    return Table({"caption": escaped(caption), "remarks": [escaped(remark) for remark in remarks],
+                  "columns": [{"heading": escaped(name).replace("\n", "<br>"), "right": right} for name, right in columns],
+                  "rows": [[escaped(cell) for cell in row] for row in rows]})
 
 
 def table_of(caption, remarks, columns, cases):
@@ -131,9 +141,16 @@ def ratio_spread(ratio):
     return "{median:.2f} ({q1:.2f} – {q3:.2f})".format(**ratio)
 
 
+class Document(str):
+    """A part's Markdown, with its title and its tables for programs."""
+
+
 def document(title, quick, sections):
-    return "\n".join([f"# {escaped(title)}\n"] + ([f"> QUICK RUN: {quick}. It shows that everything works; the times mean "
-                                                    "little.\n"] if quick else []) + sections)
+    warning = [f"> QUICK RUN: {quick}. It shows that everything works; the times mean little.\n"] if quick else []
+    made = Document("\n".join([f"# {escaped(title)}\n"] + warning + sections))
+    made.title = escaped(title)
+    made.tables = [section.parts for section in sections if isinstance(section, Table)]
+    return made
 
 
 def notes(heading, lines):
@@ -278,6 +295,7 @@ def publish(options, results, text):
 
 def write_results(options, results, text):
     """To the files that `options` names: each is the old one or the new one, whole, whenever the run is ended."""
+    results = {**results, "title": text.title, "tables": text.tables}
     contents = {options.json: json.dumps(results, indent=1, ensure_ascii=False) + "\n", options.markdown: text}
     for file, content in contents.items():
         if file is None:

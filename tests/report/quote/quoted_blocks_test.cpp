@@ -115,16 +115,19 @@ TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
   const auto json = [](const std::string& cpu) {
     return R"({"machine": {"host": {"cpu": ")" + cpu +
            R"("}, "instruction_set": "avx512", "revision": "0123456789abcdef",
-               "measured": "today"}})";
+               "measured": "today"},
+               "title": "Title", "tables": [{"caption": "First", "remarks": ["A word."],
+                 "columns": [{"heading": "a", "right": true}, {"heading": "b", "right": false}],
+                 "rows": [["**1**", "x"]]}, {"caption": "Second"}]})";
   };
   folder.write("results/bench/fft.json", json("X"));
-  folder.write("results/bench/fft.md",
-               "# Title\n\n### First\n\n\nA word.\n\n| a |\n| --- |\n| 1 |\n\n### Second\n\n| b |\n");
   folder.write("results/other/bench/fft.json", json("Z"));
   const std::string here = "X, AVX-512; revision 0123456789ab, measured until today";
-  EXPECT_THAT(block("bench", "fft"),
-              HasSubstr("### Title\n\n**First.**\n\nA word.\n\n| a |\n| --- |\n| 1 |\n\nMeasured on: " +
-                        here + ". [All its tables]("));
+  EXPECT_THAT(
+      block("bench", "fft"),
+      HasSubstr(
+          "### Title\n\n**First.**\n\nA word.\n\n| a | b |\n| ---: | :--- |\n| **1** | x |\n\nMeasured on: " +
+          here + ". [All its tables]("));
   EXPECT_THAT(block("bench", "fft"), HasSubstr("Repeated on: Z, AVX-512"));
   EXPECT_THAT(block("benchmarks", "fft"), HasSubstr("| `fft` | " + here + " | Z, AVX-512"));
   EXPECT_THAT([&] { block("bench", "ftt"); }, ThrowsMessage<InputError>(HasSubstr("\"fft\"")));

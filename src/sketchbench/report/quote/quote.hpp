@@ -41,7 +41,7 @@ const Table& table_about(std::string_view words, const Report& report);
 ///   ratios: TABLE...              of times to make features, with their intervals; a column for each machine
 ///   runs:                         what the runs of each configuration took, and the command for all of them
 ///   memory: LEARNER               of workers, a row for each data set
-///   bench: PART                   the first table of results/bench/PART.md, and where it was measured,
+///   bench: PART                   the first table of results/bench/PART.json, and where it was measured,
 ///                                 here and in the bench folders of other results
 ///   benchmarks: PART...           the same without tables; all parts that there are
 ///   parameters: WHOSE             of the maps, learners, kernels or experiments; of no record

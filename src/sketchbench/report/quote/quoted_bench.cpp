@@ -1,14 +1,12 @@
-// What bench/run has left of its parts: results/bench/PART.json, and PART.md for people. What was measured
-// again is in results/FOLDER/bench.
+// What bench/run has left of its parts: results/bench/PART.json with the tables, and PART.md for people. What
+// was measured again is in results/FOLDER/bench.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <sstream>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/core/system/file.hpp>
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/quote/quote.hpp>
@@ -30,6 +28,7 @@ std::vector<std::string> parts_in(const fs::path& results) {
 
 /// One measurement of a part.
 struct Measured {
+  Json part;
   fs::path report;
   std::string on;  ///< "AMD EPYC (family 26, model 2, stepping 1), AVX-512; revision b795b9f60269"
 };
@@ -38,11 +37,13 @@ struct Measured {
 /// sets.
 Measured read_measured(const fs::path& json) {
   Record record;
-  record.json["run"] = read_json(json).at("machine");
+  Json part = read_json(json);
+  record.json["run"] = part.at("machine");
   RunOrigin origin = origin_of(record);
   for (char& c : origin.instruction_set) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   const std::string until = text_of(record, "/run/measured");
   return {
+      .part = std::move(part),
       .report = fs::path(json).replace_extension(".md"),
       .on = fmt::format("{}, {}; revision {}{}", name_of_origin(origin.processor),
                         name_of_origin(replaced(origin.instruction_set, "AVX512", "AVX-512")),
@@ -64,21 +65,23 @@ std::vector<Measured> measurements_of(const std::string& part, const fs::path& r
   return all;
 }
 
-/// A report's title, and all up to the end of its first table, as parts of another document.
-std::string first_table(const fs::path& report) {
-  std::istringstream lines(read_file(report));
-  std::string text;
-  int captions = 0;
-  bool within = false, empty = false;
-  for (std::string line; std::getline(lines, line); empty = line.empty()) {
-    const bool is_caption = line.starts_with("### ");
-    captions += is_caption ? 1 : 0;
-    if ((within && !line.starts_with('|')) || captions > 1) break;
-    within = line.starts_with('|');
-    if (line.empty() && empty) continue;
-    text += line.starts_with("# ") ? "##" + line : is_caption ? fmt::format("**{}.**", line.substr(4)) : line;
-    text += '\n';
+/// The title, and the first table, as parts of another document. The texts of JSON are Markdown.
+std::string first_table(const Json& part) {
+  const Json& table = part.at("tables").at(0);
+  std::string text = fmt::format("### {}\n\n**{}.**\n\n", part.at("title").get<std::string>(),
+                                 table.at("caption").get<std::string>());
+  for (const Json& remark : table.at("remarks")) text += remark.get<std::string>() + "\n\n";
+  std::vector<std::string> headings, rules;
+  for (const Json& column : table.at("columns")) {
+    headings.push_back(column.at("heading").get<std::string>());
+    rules.emplace_back(column.at("right").get<bool>() ? "---:" : ":---");
   }
+  const auto add_line = [&](const std::vector<std::string>& cells) {
+    text += fmt::format("| {} |\n", fmt::join(cells, " | "));
+  };
+  add_line(headings);
+  add_line(rules);
+  for (const Json& row : table.at("rows")) add_line(row.get<std::vector<std::string>>());
   return text;
 }
 
@@ -86,7 +89,7 @@ std::string first_table(const fs::path& report) {
 
 std::string bench_text(const std::string& part, const QuoteSources& sources) {
   const std::vector<Measured> all = measurements_of(part, sources.results);
-  std::string text = first_table(all.front().report) + "\n";
+  std::string text = first_table(all.front().part) + "\n";
   for (const Measured& one : all)
     text +=
         fmt::format("{}: {}. [All its tables]({}).\n", &one == &all.front() ? "Measured on" : "Repeated on",
