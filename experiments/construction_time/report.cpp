@@ -9,8 +9,8 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
-#include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/construction_time/notes.hpp"

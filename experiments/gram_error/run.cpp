@@ -11,8 +11,8 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
-#include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/gram_error/measures.hpp"

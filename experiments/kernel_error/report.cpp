@@ -11,8 +11,8 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
-#include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/kernel_error/errors.hpp"

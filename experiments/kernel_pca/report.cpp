@@ -10,8 +10,8 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/figure/parameter_series.hpp>
 #include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
-#include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/kernel_pca/equal_costs.hpp"
 #include "experiments/kernel_pca/results.hpp"

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include <sketchbench/report/provenance/provenance.hpp>
+#include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/results/result_figure.hpp>
-#include <sketchbench/report/results/result_report.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include "experiments/regression/growth.hpp"
 #include "experiments/regression/results.hpp"

@@ -202,6 +202,38 @@ TEST(Layout, CirclesOfFoldersAreSeen) {
       << "through a header beside them";
 }
 
+/// A line for each header that a folder within its own includes although it needs that folder itself, be it
+/// by others of its own: what stands above may know what is within, or be known there.
+std::vector<std::string> needed_within_and_above(
+    const std::vector<std::pair<std::string, std::string>>& includes) {
+  std::multimap<std::string, std::string> included(includes.begin(), includes.end());
+  std::vector<std::string> circles;
+  for (const auto& [from, to] : includes) {
+    const fs::path above = fs::path(to).parent_path(), folder = fs::path(from).parent_path();
+    if (above == folder || !encloses(above, from)) continue;
+    const fs::path within = above / *fs::path(from).lexically_relative(above).begin();
+    std::set<std::string> seen = {to};
+    for (std::vector<std::string> open = {to}; !open.empty();) {
+      const auto [first, last] = included.equal_range(open.back());
+      open.pop_back();
+      for (auto at = first; at != last; ++at)
+        if (encloses(within, at->second))
+          circles.push_back(fmt::format("{} includes {}, and that {}", from, to, at->second));
+        else if (fs::path(at->second).parent_path() == above && seen.insert(at->second).second)
+          open.push_back(at->second);
+    }
+  }
+  return circles;
+}
+
+TEST(Layout, AFolderAndOneWithinItIncludeEachOtherInNoCircle) {
+  EXPECT_THAT(needed_within_and_above(arrows()), IsEmpty());
+  EXPECT_THAT(needed_within_and_above({{"a/x/1.cpp", "a/1.hpp"}, {"a/2.cpp", "a/x/1.hpp"}}), IsEmpty());
+  EXPECT_THAT(needed_within_and_above(
+                  {{"a/x/in/1.cpp", "a/1.hpp"}, {"a/1.hpp", "a/2.hpp"}, {"a/2.hpp", "a/x/2.hpp"}}),
+              testing::ElementsAre("a/x/in/1.cpp includes a/1.hpp, and that a/x/2.hpp"));
+}
+
 TEST(Layout, AnExperimentKnowsNoOtherAndAPaperNoOther) {
   std::vector<std::string> across;
   for (const auto& [from, to] : arrows()) {

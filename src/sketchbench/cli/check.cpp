@@ -6,7 +6,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
-#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/baseline/baseline_check.hpp>

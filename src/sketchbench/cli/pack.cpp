@@ -7,8 +7,8 @@
 #include <memory>
 
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/plain_table.hpp>
-#include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/text.hpp>

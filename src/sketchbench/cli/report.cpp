@@ -11,8 +11,8 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/output_files.hpp>
-#include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/file.hpp>
@@ -26,7 +26,7 @@
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
-#include <sketchbench/report/results/run_totals.hpp>
+#include <sketchbench/report/run_totals.hpp>
 #include "papers/overview.hpp"
 
 namespace sketchbench {

@@ -14,8 +14,8 @@
 #include <sketchbench/cli/claims.hpp>
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/output_files.hpp>
-#include <sketchbench/cli/results_folder.hpp>
 #include <sketchbench/cli/run_messages.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
@@ -29,7 +29,7 @@
 #include <sketchbench/report/figure/growth_figure.hpp>
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
-#include <sketchbench/report/results/run_totals.hpp>
+#include <sketchbench/report/run_totals.hpp>
 #include "papers/overview.hpp"
 #include "papers/paper_claims.hpp"
 #include "papers/reproduction.hpp"

@@ -13,9 +13,9 @@
 #include <sketchbench/data/declared.hpp>
 #include <sketchbench/data/fetch/fetch.hpp>
 #include <sketchbench/data/fetch/file_lock.hpp>
-#include <sketchbench/data/generate/uniform_dataset.hpp>
 #include <sketchbench/data/manifest.hpp>
 #include <sketchbench/data/source.hpp>
+#include <sketchbench/data/uniform_dataset.hpp>
 
 namespace sketchbench {
 namespace {

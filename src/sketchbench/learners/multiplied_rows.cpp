@@ -8,7 +8,7 @@
 
 #include <sketchbench/core/multiply_add.hpp>
 #include <sketchbench/core/threads.hpp>
-#include <sketchbench/learners/block_smo/row_products.hpp>
+#include <sketchbench/learners/row_products.hpp>
 
 namespace sketchbench {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/kernels/kernel_tile.hpp>
-#include <sketchbench/learners/block_smo/packed_rows.hpp>
+#include <sketchbench/learners/packed_rows.hpp>
 
 namespace sketchbench {
 namespace {

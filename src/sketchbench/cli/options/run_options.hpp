@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <sketchbench/cli/options/data_options.hpp>
-#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/harness/run/run.hpp>
 
 namespace CLI {

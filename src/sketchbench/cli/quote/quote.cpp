@@ -12,7 +12,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
-#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>

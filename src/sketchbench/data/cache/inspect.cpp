@@ -6,8 +6,8 @@
 #include <sketchbench/data/cache/entry.hpp>
 #include <sketchbench/data/declared.hpp>
 #include <sketchbench/data/fetch/fetch.hpp>
-#include <sketchbench/data/generate/uniform_dataset.hpp>
 #include <sketchbench/data/source.hpp>
+#include <sketchbench/data/uniform_dataset.hpp>
 
 namespace sketchbench {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include <sketchbench/core/stop.hpp>
-#include <sketchbench/learners/block_smo/row_products.hpp>
+#include <sketchbench/learners/row_products.hpp>
 
 namespace sketchbench {
 namespace {

@@ -8,11 +8,11 @@
 #include <sketchbench/kernels/kernel_range.hpp>
 #include <sketchbench/kernels/kernel_tile.hpp>
 #include <sketchbench/learners/block_smo/kernel_rows.hpp>
-#include <sketchbench/learners/block_smo/packed_rows.hpp>
 #include <sketchbench/learners/block_smo/svc_dual.hpp>
 #include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/packed_rows.hpp>
 #include <sketchbench/learners/pair_votes.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
 #include <sketchbench/learners/typed_learner.hpp>

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include <sketchbench/core/owned_rows.hpp>
-#include <sketchbench/learners/block_smo/packed_rows.hpp>
 #include <sketchbench/learners/large_array.hpp>
+#include <sketchbench/learners/packed_rows.hpp>
 
 namespace sketchbench {
 

@@ -12,9 +12,9 @@
 #include <sketchbench/learners/block_smo/distinct_rows.hpp>
 #include <sketchbench/learners/block_smo/free_system.hpp>
 #include <sketchbench/learners/block_smo/kernel_rows.hpp>
-#include <sketchbench/learners/block_smo/row_products.hpp>
 #include <sketchbench/learners/block_smo/smo_subproblem.hpp>
 #include <sketchbench/learners/block_smo/working_set.hpp>
+#include <sketchbench/learners/row_products.hpp>
 
 namespace sketchbench {
 namespace {

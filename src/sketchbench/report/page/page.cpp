@@ -12,7 +12,7 @@
 #include <sketchbench/report/page/page_json.hpp>
 #include <sketchbench/report/page/page_template.hpp>
 #include <sketchbench/report/page/results_summary.hpp>
-#include <sketchbench/report/results/run_totals.hpp>
+#include <sketchbench/report/run_totals.hpp>
 
 namespace sketchbench {
 namespace {

@@ -9,7 +9,7 @@
 #include <sketchbench/report/quote/question.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
-#include <sketchbench/report/results/run_totals.hpp>
+#include <sketchbench/report/run_totals.hpp>
 
 namespace sketchbench {
 namespace {

@@ -1,4 +1,4 @@
-#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 
 #include <fmt/format.h>
 

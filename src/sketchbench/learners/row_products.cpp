@@ -1,4 +1,4 @@
-#include <sketchbench/learners/block_smo/row_products.hpp>
+#include <sketchbench/learners/row_products.hpp>
 
 #include <algorithm>
 #include <cstring>

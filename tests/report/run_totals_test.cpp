@@ -1,4 +1,4 @@
-#include <sketchbench/report/results/run_totals.hpp>
+#include <sketchbench/report/run_totals.hpp>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

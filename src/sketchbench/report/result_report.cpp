@@ -1,4 +1,4 @@
-#include <sketchbench/report/results/result_report.hpp>
+#include <sketchbench/report/result_report.hpp>
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include <sketchbench/data/generate/uniform_dataset.hpp>
+#include <sketchbench/data/uniform_dataset.hpp>
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include <sketchbench/learners/block_smo/packed_rows.hpp>
+#include <sketchbench/learners/packed_rows.hpp>
 
 #include <algorithm>
 
