@@ -146,7 +146,7 @@ TEST_F(Compare, RefusesWhatItCannotFind) {
            {{"compare", "a"}, "B is required"},
            {{"compare", "a", "b", "--only", "dataset=none"}, "--only"},
            {{"compare", "a", "b", "--method-a", "tensor_sketch"}, "--method-b"},
-           {{"compare", "a", "b", "--method-a", "none", "--method-b", "exact"}, "--method-a"},
+           {{"compare", "a", "b", "--method-a", "none", "--method-b", "exact"}, "method of A"},
            {{"compare", "a", "b", "--format", "html"}, "--format"}}) {
     const Ended ended = bench.run(command);
     EXPECT_EQ(ended.exit_code, 2) << ended.output;

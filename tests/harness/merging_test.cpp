@@ -108,7 +108,7 @@ TEST_F(Merging, DifferentRecordsOfACellAreAnErrorThatNamesBoth) {
   put("a", {variant(1, 81), variant(2, 82)});
   pack("b", "one", {variant(1, 91)});
   EXPECT_THAT(refusal(), AllOf(HasSubstr("a/records/" + example_record(1).id + ".json"),
-                               HasSubstr("b/records/one.jsonl.gz"), HasSubstr("--prefer"),
+                               HasSubstr("b/records/one.jsonl.gz"), HasSubstr("a preference"),
                                Not(HasSubstr(example_record(2).id))));
   EXPECT_FALSE(fs::exists(folder / "c"));
 }

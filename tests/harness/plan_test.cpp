@@ -228,7 +228,7 @@ TEST_F(PlanTest, AValueThatNoConfigurationHasIsAnErrorWithTheNearestOrAllKnown) 
     return message_of<InputError>([&] { plan(options); });
   };
   EXPECT_THAT(error_of({"dataset=littel"}),
-              AllOf(HasSubstr("--only dataset=littel"), HasSubstr("did you mean \"little\"?")));
+              AllOf(HasSubstr("filter dataset=littel"), HasSubstr("did you mean \"little\"?")));
   EXPECT_THAT(error_of({"method=tensor_sketch,tensor_sketsch"}),
               HasSubstr("did you mean \"tensor_sketch\"?"));
   EXPECT_THAT(error_of({"dataset=zzz"}), AllOf(HasSubstr("large"), HasSubstr("little")));
@@ -257,7 +257,7 @@ TEST_F(PlanTest, MoreCellsThanCanBePlannedAreRefusedBeforeTheyAreMade) {
   EXPECT_THAT(error, AllOf(HasSubstr("many.json"),
                            HasSubstr("2 grid entries with 1,001 D x 1 kernel x 2 methods x "
                                      "100,000 seeds"),
-                           HasSubstr("1,000,000"), HasSubstr("--only")));
+                           HasSubstr("1,000,000"), HasSubstr("a filter")));
   EXPECT_THAT(message_of<InputError>([&] { expand(config); }), HasSubstr("100,000 seeds")) << "so do reports";
   EXPECT_EQ(plan({.only = {parse_filter("seed=99999"), parse_filter("D=7")}}).to_run.size(), 1u);
 }

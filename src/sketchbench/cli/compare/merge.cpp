@@ -27,11 +27,19 @@ MergePreference preference_of(const std::string& text) {
   return text == "newest" ? MergePreference::newest : MergePreference::none;
 }
 
+MergeOutcome merged(const MergeOptions& options) {
+  try {
+    return merge_records({options.folders.begin(), options.folders.end()}, *options.into,
+                         preference_of(options.prefer));
+  } catch (const DifferentRecords& error) {
+    throw InputError(std::string(error.what()) + "\n--prefer first or --prefer newest chooses");
+  }
+}
+
 void merge_folders(const MergeOptions& options) {
   for (const std::string& folder : options.folders)
     if (folder.empty()) throw InputError("\"\" is no name of a folder, expected one of results");
-  const MergeOutcome outcome = merge_records({options.folders.begin(), options.folders.end()}, *options.into,
-                                             preference_of(options.prefer));
+  const MergeOutcome outcome = merged(options);
   std::vector<std::vector<std::string>> rows = {{"folder", "records", "taken", "known", "left out"}};
   const auto text = [](std::size_t count) { return with_commas(static_cast<std::int64_t>(count)); };
   for (const MergedFolder& folder : outcome.folders)

@@ -72,7 +72,7 @@ void require_countable(const std::vector<Config>& configs) {
   if (cells <= most_cells) return;
   throw InputError(
       fmt::format("{} make {:.3g} cells, and a run takes at most {}; lower \"seeds\" or shorten \"D\", or "
-                  "take a part of them with --only, for example --only seed=1,2,3",
+                  "take a part of them with a filter, for example seed=1,2,3",
                   factors(*largest), cells, with_commas(static_cast<std::int64_t>(most_cells))));
 }
 

@@ -105,7 +105,7 @@ void require_known_value(const Filter& filter, const std::string& value, const s
       "there are {}", fmt::join(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
   if (known.empty()) there = fmt::format("they have no \"{}\"", filter.key);
   if (shown < known.size()) there += fmt::format(" ... {}", known.back());
-  throw InputError(fmt::format("--only {}: no configuration of this run has the {} \"{}\"; {}", filter.text,
+  throw InputError(fmt::format("filter {}: no configuration of this run has the {} \"{}\"; {}", filter.text,
                                filter.key, value,
                                suggestion.empty() ? there : fmt::format("did you mean \"{}\"?", suggestion)));
 }
@@ -152,11 +152,11 @@ Filter parse_filter(const std::string& text) {
   const std::vector<std::string>& keys = filter_keys();
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals + 1 >= text.size())
-    throw InputError(fmt::format("--only {}: expected KEY=VALUE[,VALUE]...", text));
+    throw InputError(fmt::format("filter {}: expected KEY=VALUE[,VALUE]...", text));
   Filter filter{.key = text.substr(0, equals), .text = text};
   if (std::find(keys.begin(), keys.end(), filter.key) == keys.end())
     throw InputError(
-        fmt::format("--only {}: \"{}\" is not a key; known: {}", text, filter.key, fmt::join(keys, ", ")));
+        fmt::format("filter {}: \"{}\" is not a key; known: {}", text, filter.key, fmt::join(keys, ", ")));
   for (std::size_t at = equals + 1; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
     filter.values.push_back(text.substr(at, comma - at));
@@ -164,7 +164,7 @@ Filter parse_filter(const std::string& text) {
   }
   for (const std::string& value : filter.values)
     if (value.empty() || (has_numbers(filter.key) && !number_of(value) && !is_word_for(filter.key, value)))
-      throw InputError(fmt::format("--only {}: \"{}\" is {}", text, value,
+      throw InputError(fmt::format("filter {}: \"{}\" is {}", text, value,
                                    value.empty() ? "empty, expected a value" : "not a number"));
   return filter;
 }
@@ -186,8 +186,9 @@ void require_known_values(const std::vector<Filter>& filters, const std::vector<
   });
   if (some) return;
   std::vector<std::string> texts;
-  for (const Filter& filter : filters) texts.push_back("--only " + filter.text);
-  throw InputError(fmt::format("{}: no cell of the configurations has all of that", fmt::join(texts, " ")));
+  for (const Filter& filter : filters) texts.push_back(filter.text);
+  throw InputError(
+      fmt::format("filters {}: no cell of the configurations has all of that", fmt::join(texts, " and ")));
 }
 
 Config narrowed(Config config, const std::vector<Filter>& filters) {

@@ -6,7 +6,7 @@
 
 namespace sketchbench {
 
-/// "--only dataset=adult,mnist": keeps the cells whose key has one of the values. Keys: dataset, method,
+/// "dataset=adult,mnist": keeps the cells whose key has one of the values. Keys: dataset, method,
 /// the columns of a kernel (degree, coef0, kernel, sigma), D, seed.
 struct Filter {
   std::string key;

@@ -51,13 +51,14 @@ HeldRecord held(const Record& record, const fs::path& file, bool packed, std::si
           .folder = folder};
 }
 
+template <class Failure = InputError>
 void fail_for(const std::string& what, const std::vector<std::string>& problems) {
   if (problems.empty()) return;
   std::string text = what;
   const std::size_t named = std::min(problems.size(), most_problems_named);
   for (std::size_t i = 0; i < named; ++i) text += "\n  " + problems[i];
   if (named < problems.size()) text += fmt::format("\n  and {} more", problems.size() - named);
-  throw InputError(text);
+  throw Failure(text);
 }
 
 /// What the folders hold before anything is written.
@@ -102,8 +103,9 @@ class Inventory {
     fail_for("nothing was merged; records that cannot be trusted:", untrusted_);
   }
   void require_agreement() const {
-    fail_for(
-        "nothing was merged; different records of one cell, expected the same, or --prefer first or newest "
+    fail_for<DifferentRecords>(
+        "nothing was merged; different records of one cell, expected the same, or a preference, first or "
+        "newest, "
         "to choose:",
         conflicts_);
   }

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <sketchbench/core/error.hpp>
+
 namespace sketchbench {
 
 /// Which of two finished records of one cell stays when folders are merged.
@@ -11,6 +13,12 @@ enum class MergePreference {
   none,   ///< neither: it is an error
   first,  ///< that of the folder that comes first; what is in the target already comes before all folders
   newest  ///< that of the later run; of two that began at once, or do not say when, the first
+};
+
+/// There are different records of one cell, and none is preferred.
+class DifferentRecords : public InputError {
+ public:
+  using InputError::InputError;
 };
 
 /// What has become of the records of one folder.
@@ -33,7 +41,7 @@ struct MergeOutcome {
 ///
 /// All records are read and checked before anything is written. InputError, with the files' names, for a
 /// folder without records or named twice, for records that cannot be trusted (a checksum that does not match,
-/// or none), and for different records of one cell unless `prefer` chooses. Each file is written aside,
+/// or none); DifferentRecords unless `prefer` chooses. Each file is written aside,
 /// synchronised and renamed: an interrupted merge has left some of the records, whole, and the same call goes
 /// on from there. Error when a run is going on in one of the folders.
 MergeOutcome merge_records(const std::vector<std::filesystem::path>& folders,

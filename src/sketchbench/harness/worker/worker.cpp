@@ -123,7 +123,7 @@ std::string out_of_memory(const Assignment& task) {
     text += fmt::format("about {} were expected to be needed, ", readable_bytes(task.expected_bytes));
   text += fmt::format("{} had been used at most{}; ", readable_bytes(own_peak_rss()), free_memory_now());
   return text + (task.prepare ? "free memory or take less data (\"max_train\", \"max_test\")"
-                              : "run fewer cells at once (--jobs), or take a smaller \"D\" or \"max_train\"");
+                              : "run fewer cells at once, or take a smaller \"D\" or \"max_train\"");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class FolderResults {
       throw InputError(fmt::format("{}: no finished record {}", store.results().string(),
                                    request.filters.empty() && request.configs.empty()
                                        ? "is there; expected results"
-                                       : "is what --config and --only ask for"));
+                                       : "is of the configurations and filters that are asked for"));
     for (auto& [key, one] : answered_) left_.other_versions += keep_one_version(one.runs.done);
   }
 
@@ -116,13 +116,13 @@ bool are_of_one_problem(const CompletedRuns& a, const CompletedRuns& b) {
          (a.runs.D == b.runs.D || a.runs.method == exact_method || b.runs.method == exact_method);
 }
 
-void require_method(const char* option, const std::string& method, const CompletedRunsByRequest& answered) {
+void require_method(const char* side, const std::string& method, const CompletedRunsByRequest& answered) {
   std::set<std::string> names;
   for (const auto& [key, one] : answered) {
     if (is_called(one, method)) return;
     names.insert(one.runs.method_label);
   }
-  fail_unknown(fmt::format("{}: method of that folder", option), method, {names.begin(), names.end()});
+  fail_unknown(fmt::format("method of {}", side), method, {names.begin(), names.end()});
 }
 
 /// The one of B's that stands against it: with the same learner where several could.
@@ -135,7 +135,7 @@ CompletedRuns* opponent_of(const CompletedRuns& a, CompletedRunsByRequest& all_b
                             [&](const CompletedRuns* b) { return b->runs.learner == a.runs.learner; }))
       std::erase_if(candidates, [&](const CompletedRuns* b) { return b->runs.learner != a.runs.learner; });
   if (candidates.size() > 1)
-    throw InputError(fmt::format("--method-b {}: stands for {} and {} on {}; expected one of them", method,
+    throw InputError(fmt::format("method {} of B stands for {} and {} on {}; expected one of them", method,
                                  candidates[0]->runs.method_label, candidates[1]->runs.method_label,
                                  a.runs.dataset_label));
   return candidates.empty() ? nullptr : candidates.front();
@@ -154,8 +154,8 @@ std::vector<ComparedRuns> pairs_of(CompletedRunsByRequest& all_a, CompletedRunsB
       if (const auto b = all_b.find(key); b != all_b.end()) pairs.push_back(paired(a, b->second));
     return pairs;
   }
-  require_method("--method-a", request.method_a, all_a);
-  require_method("--method-b", request.method_b, all_b);
+  require_method("A", request.method_a, all_a);
+  require_method("B", request.method_b, all_b);
   for (auto& [key, a] : all_a)
     if (is_called(a, request.method_a))
       if (CompletedRuns* b = opponent_of(a, all_b, request.method_b)) pairs.push_back(paired(a, *b));
