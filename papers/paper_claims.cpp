@@ -50,11 +50,20 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   return read;
 }
 
-std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources) {
+std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources,
+                                          std::span<const Report> made) {
   std::vector<MeasuredClaim> all;
-  std::map<std::string, ResultTable> results;
-  for (const auto& [name, config] : claims.configs)
-    results.emplace(name, make_report(config, sources).results);
+  std::map<std::string, ResultTable> own;
+  std::map<std::string, const ResultTable*> results;
+  for (const auto& [name, config] : claims.configs) {
+    const auto is_of = [&file = config.file, quick = config.quick](const Report& report) {
+      return report.config.file == file && report.config.quick == quick;
+    };
+    const auto there = std::ranges::find_if(made, is_of);
+    results[name] = there != made.end()
+                        ? &there->results
+                        : &own.emplace(name, make_report(config, sources).results).first->second;
+  }
   for (const PublishedClaim& claim : claims.claims) {
     MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .command = {}};
     std::vector<Config> configs;
@@ -65,7 +74,7 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
     require_known_names(claims.file, claim, configs);
     measured.command = run_command(configs);
     std::vector<const ResultTable*> tables;
-    for (const std::string& name : claim.measured_by) tables.push_back(&results.at(name));
+    for (const std::string& name : claim.measured_by) tables.push_back(results.at(name));
     measured.measurement = evaluate(claims.file, claim, tables);
     all.push_back(std::move(measured));
   }
@@ -85,11 +94,12 @@ Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims) {
   return report;
 }
 
-std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources) {
+std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources,
+                                  std::span<const Report> made) {
   std::vector<Report> reports;
   for (const PaperClaims& of_paper : claims) {
     try {
-      Report report = report_on(*of_paper.paper, measure_claims(of_paper, sources));
+      Report report = report_on(*of_paper.paper, measure_claims(of_paper, sources, made));
       if (report.has_records) reports.push_back(std::move(report));
     } catch (const InputError&) {
       continue;

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,10 @@ using FindConfig = std::function<std::filesystem::path(const std::string& name)>
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick);
 
 /// From records alone, in the file's order. InputError for a claim about what its configurations do not have
-/// (claim_names.hpp).
-std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources);
+/// (claim_names.hpp). `made`: reports of the same sources that there are already; a configuration among them
+/// is not read again.
+std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const ReportSources& sources,
+                                          std::span<const Report> made = {});
 
 /// What people get to see of a paper's claims: all tables, and table.csv; its configuration has the name of
 /// its folder in results/, "claims-kdd13", and nothing else. It has records where any claim has been
@@ -41,7 +44,8 @@ Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims);
 /// For a page: of each paper of which some claim has been measured, in the papers' order. One that
 /// a configuration does not fit, as where another has taken its name, is left out; the command "claims" says
 /// why.
-std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources);
+std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources,
+                                  std::span<const Report> made = {});
 
 /// By its name or its alias; it points into `papers`. InputError, with the nearest one, for another word.
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers);

@@ -143,7 +143,7 @@ void report(const ReportOptions& options) {
   const ReportSources sources(store, options.data.paths(files_of(read)));
   require_results(store, configs);
   const std::vector<Report> all = gather(configs, options, sources);
-  const std::vector<Report> claims = claim_reports(of_papers, sources);
+  const std::vector<Report> claims = claim_reports(of_papers, sources, all);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));

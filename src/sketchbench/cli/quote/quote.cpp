@@ -89,7 +89,7 @@ class Reports {
         DataOptions());
     const Store store(results_);
     const ReportSources sources = sources_of(store, claims.all_configs());
-    return of_paper_[paper.name] = report_on(paper, measure_claims(claims, sources));
+    return of_paper_[paper.name] = report_on(paper, measure_claims(claims, sources, in("")));
   }
 
   fs::path results_;
