@@ -82,7 +82,8 @@ function(sketchbench_install_program)
   install(DIRECTORY configs papers DESTINATION ${share} COMPONENT runtime FILES_MATCHING PATTERN "*.json")
   install(FILES web/build/charts.js DESTINATION ${share}/web/build COMPONENT runtime OPTIONAL)
   install(FILES results/bench/growth.json DESTINATION ${share}/results/bench COMPONENT runtime)
-  install(FILES src/sketchbench/features/external/sketchbench_plugin.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sketchbench COMPONENT development)
+  install(FILES src/sketchbench/features/external/sketchbench_plugin.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sketchbench/features/external COMPONENT development)
 
   if(NOT BUILD_SHARED_LIBS)
     return()

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sketchbench_plugin.h"
+#include <sketchbench/features/external/sketchbench_plugin.h>
 
 namespace {
 
