@@ -10,6 +10,24 @@
 
 namespace sketchbench {
 
+FieldInfo sample_rows_field(Index most, double quick_most) {
+  return {.name = "rows",
+          .meaning = "training rows in the sample; 0: all",
+          .low = 0,
+          .high = static_cast<double>(most),
+          .quick_most = quick_most,
+          .zero_is_all = true,
+          .chooses_rows = true};
+}
+
+FieldInfo rows_seed_field() {
+  return {.name = "rows_seed", .meaning = "which rows are drawn", .low = 0, .chooses_rows = true};
+}
+
+FieldInfo maps_field(std::string meaning) {
+  return {.name = "maps", .meaning = std::move(meaning), .low = 1, .high = 10'000, .quick_most = 3};
+}
+
 std::vector<Index> sampled_numbers(const Dataset& dataset, Index count, Seed seed,
                                    std::string_view experiment) {
   const Index there = dataset.train().x.size();

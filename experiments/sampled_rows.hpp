@@ -1,8 +1,10 @@
 #pragma once
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/core/fields.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/data/dataset.hpp>
@@ -12,6 +14,11 @@
 namespace sketchbench {
 
 // What the experiments on a sample of training rows have in common.
+
+// Their parameters. "rows": how many, 0 for all, at most `most`.
+FieldInfo sample_rows_field(Index most, double quick_most);
+FieldInfo rows_seed_field();
+FieldInfo maps_field(std::string meaning = "independent maps");
 
 /// Which of the training rows: `count` of them, every subset equally likely, drawn from the stream
 /// "EXPERIMENT.rows" of `seed`, ascending. Throws as require_enough_rows().

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include <sketchbench/core/json.hpp>
@@ -12,7 +11,6 @@
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/report/result_report.hpp>
-#include <sketchbench/report/results/result_figure.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include "experiments/cell_memory.hpp"
 #include "experiments/gram_error/measures.hpp"
@@ -148,12 +146,10 @@ const Quantities<RunGroup>& quantities() {
   return all;
 }
 
-Report gram_error_report(const Config& asked, const ReportSources& sources) {
-  const auto runs = std::make_shared<const RunGroups>(group_runs(asked, sources));
-  const auto& [config, groups, left_out] = *runs;
-  const ResultTable table = owned_result_table(runs, groups, quantities());
-  Report report = result_report(
-      table, left_out,
+Report gram_error_report(const Config& config, const ReportSources& sources) {
+  const bool by_time = config.figure && config.figure->shows == "error_by_time";
+  return group_report(
+      config, sources, quantities(),
       {.main = "relative_error",
        .quick_effect = "the errors are those of a smaller matrix",
        .legend =
@@ -162,15 +158,11 @@ Report gram_error_report(const Config& asked, const ReportSources& sources) {
             "deviation over independent maps. Time: CPU seconds for making a map and mapping the sample.",
             "Optimum: the least value of regularised training with the square loss on the sample, with "
             "the kernel; gap: with a map's features, less that."},
-       .tables = {exponent_table(table, "relative_error", "Error against D: exponent", "mean errors")}});
-  const bool by_time = config.figure && config.figure->shows == "error_by_time";
-  if (has_several_D(table))
-    report.figures = {
-        result_figure(table, {.y = "relative_error",
-                              .x = by_time ? "map_s" : "",
-                              .means = "Means over independent maps on one sample of training "
-                                       "rows; bars: one sample standard deviation to either side."})};
-  return report;
+       .exponents = {{"relative_error", "Error against D: exponent", "mean errors"}},
+       .figures = {{.y = "relative_error",
+                    .x = by_time ? "map_s" : "",
+                    .means = "Means over independent maps on one sample of training rows; bars: one sample "
+                             "standard deviation to either side."}}});
 }
 
 }  // namespace
@@ -179,17 +171,9 @@ const Fields<GramErrorParameters>& GramErrorParameters::fields() {
   using P = GramErrorParameters;
   // A quick run has at least the D of every map that looks at data, which needs that many rows.
   static const Fields<P> all = {
-      {{.name = "rows",
-        .meaning = "training rows in the sample; 0: all",
-        .low = 0,
-        .high = most_rows,
-        .quick_most = 1000,
-        .zero_is_all = true,
-        .chooses_rows = true},
-       &P::rows},
-      {{.name = "maps", .meaning = "independent maps", .low = 1, .high = 10'000, .quick_most = 3}, &P::maps},
-      {{.name = "rows_seed", .meaning = "which rows are drawn", .low = 0, .chooses_rows = true},
-       &P::rows_seed},
+      {sample_rows_field(most_rows, 1000), &P::rows},
+      {maps_field(), &P::maps},
+      {rows_seed_field(), &P::rows_seed},
       {{.name = "tolerance", .meaning = "of both norms, relative", .low = 1e-12, .high = 0.1}, &P::tolerance},
       {{.name = "lambda",
         .meaning = "also the optimum of regularised training with the square loss on the sample's targets, "

@@ -230,22 +230,9 @@ void require_supported(std::string_view method, const Kernel& /*kernel*/) {
 const Fields<KernelPcaParameters>& KernelPcaParameters::fields() {
   using P = KernelPcaParameters;
   static const Fields<P> all = {
-      {{.name = "rows",
-        .meaning = "training rows in the sample; 0: all",
-        .low = 0,
-        .high = most_rows,
-        .quick_most = quick_rows,
-        .zero_is_all = true,
-        .chooses_rows = true},
-       &P::rows},
-      {{.name = "rows_seed", .meaning = "which rows are drawn", .low = 0, .chooses_rows = true},
-       &P::rows_seed},
-      {{.name = "maps",
-        .meaning = "independent maps, of a method that draws",
-        .low = 1,
-        .high = 10'000,
-        .quick_most = 3},
-       &P::maps},
+      {sample_rows_field(most_rows, quick_rows), &P::rows},
+      {rows_seed_field(), &P::rows_seed},
+      {maps_field("independent maps, of a method that draws"), &P::maps},
       // A quick run has as many.
       {{.name = "components", .meaning = "that are extracted and compared", .low = 1, .high = quick_rows},
        &P::components},
