@@ -85,7 +85,7 @@ class Comparison {
     solvers[1] = {"dense_tron", [&] { return DenseTron({}).train(features, 1); }};
     solvers[2] = {"dense_tron, 2 threads", [&] { return DenseTron({.threads = 2}).train(features, 1); }};
     solvers[3] = {"dense_tron, streamed, 2 threads",
-                  [&] { return DenseTron({.threads = 2}).train_on_blocks(streamed, train.y, 1); }};
+                  [&] { return DenseTron({.threads = 2}).train_on_blocks(streamed, train.y, {}, 1); }};
     std::vector<Contender> contenders;
     for (Solver& solver : solvers) contenders.push_back(solver.contender());
     const std::vector<Timing> timings = interleaved(contenders, settings_.options.repeats, WarmUp::no);

@@ -117,7 +117,8 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     });
     if (streamed) {
       const MappedRows rows(*map, train.x, check_of("training", cell));
-      trained = phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, seed); });
+      trained =
+          phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, train.weights, seed); });
     } else {
       dataset->release_train_pages();  // their features are what is needed from here on
       require_finite_features(z.view(), 0, "training", cell);

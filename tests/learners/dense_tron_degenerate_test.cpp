@@ -70,7 +70,7 @@ TEST_P(DegenerateData, IsTrainedOnHeldAndStreamedWithEitherPreconditioner) {
   for (const bool preconditioned : {true, false}) {
     const DenseTron tron({.eps = 1e-4, .preconditioned = preconditioned, .threads = 2});
     const Trained trained[] = {tron.train({x.view(), y}, 1), tron.train({sparse.view(), y}, 1),
-                               tron.train_on_blocks(StreamedRows(x), y, 1)};
+                               tron.train_on_blocks(StreamedRows(x), y, {}, 1)};
     for (const Trained& one : trained) {
       EXPECT_TRUE(one.report.converged) << one.report.messages;
       std::vector<double> objectives = one.report.objectives;
@@ -101,7 +101,7 @@ TEST(EqualScores, AreDecidedAsByLiblinear) {
     const DenseTron tron({});
     EXPECT_EQ(tron.train({zeros.view(), y}, 1).model->predict(zeros.view()), expected)
         << testing::PrintToString(order);
-    EXPECT_EQ(tron.train_on_blocks(StreamedRows(zeros), y, 1).model->predict(zeros.view()), expected)
+    EXPECT_EQ(tron.train_on_blocks(StreamedRows(zeros), y, {}, 1).model->predict(zeros.view()), expected)
         << testing::PrintToString(order);
   }
 }

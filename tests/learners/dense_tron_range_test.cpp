@@ -46,7 +46,7 @@ TEST_P(SizesOfNumbers, DoNotComeBetweenDenseTronAndLiblinear) {
     const std::vector<float> expected = stock.model->predict(x_test.view());
     const DenseTron tron({.C = C});
     const Trained ours[] = {tron.train({x.view(), train.y}, 1),
-                            tron.train_on_blocks(StreamedRows(x), train.y, 1)};
+                            tron.train_on_blocks(StreamedRows(x), train.y, {}, 1)};
     for (const Trained& one : ours) {
       EXPECT_TRUE(one.report.converged) << one.report.messages;
       EXPECT_EQ(one.report.iterations, stock.report.iterations);

@@ -297,7 +297,7 @@ TEST(DenseTron, TakesLiblinearsStepsOnIllConditionedFeatures) {
   const StreamedRows streamed(z);   // matrices
   for (const RowBlocks* x :
        {static_cast<const RowBlocks*>(&held), static_cast<const RowBlocks*>(&streamed)}) {
-    const Trained ours = DenseTron({}).train_on_blocks(*x, rows.y, 1);
+    const Trained ours = DenseTron({}).train_on_blocks(*x, rows.y, {}, 1);
     EXPECT_EQ(ours.report.iterations, stock.report.iterations);
     std::vector<double> mine = ours.report.objectives;
     std::sort(mine.begin(), mine.end());
@@ -340,7 +340,7 @@ TEST(DenseTron, TreatsDenseSparseAndStreamedRowsAlike) {
     const DenseMatrix dense = to_dense(train.x);
     const Trained held = DenseTron({}).train({dense.view(), train.y}, 1),
                   sparse = DenseTron({}).train(view(train), 1),
-                  streamed = DenseTron({.threads = 2}).train_on_blocks(StreamedRows(dense), train.y, 1);
+                  streamed = DenseTron({.threads = 2}).train_on_blocks(StreamedRows(dense), train.y, {}, 1);
     EXPECT_EQ(sparse.report.objectives, held.report.objectives);
     expect_alike(held, streamed);
     if (n == 6000) {
@@ -368,8 +368,13 @@ LabeledMatrix few_nonzeros(Index n, Index d, int classes) {
 TEST(DenseTron, FindsOfSparseRowsWhatItFindsOfTheSameInDenseForm) {
   for (const auto& [n, d] : {std::pair<Index, Index>{3000, 40}, {400, 600}})
     for (const int classes : {2, 3, 11})
-      for (const double constant : {0.0, 2.5}) {
+      for (const auto& [constant, weighted] : {std::pair{0.0, false}, {2.5, false}, {2.5, true}}) {
         const LabeledMatrix train = few_nonzeros(n, d, classes);
+        std::vector<double> c;
+        if (weighted)
+          for (Index i = 0; i < n; ++i) c.push_back(0.25 * static_cast<double>(i % 7));
+        std::optional<ClassWeights> class_weight;
+        if (weighted) class_weight = ClassWeights{.balanced = true};
         const DenseMatrix dense = to_dense(train.x);
         DenseMatrix with_column(n, d + (constant != 0 ? 1 : 0));
         for (Index i = 0; i < n; ++i) {
@@ -377,7 +382,8 @@ TEST(DenseTron, FindsOfSparseRowsWhatItFindsOfTheSameInDenseForm) {
           if (constant != 0) with_column.row(i)[d] = static_cast<float>(constant);
         }
         const auto solve = [&](const RowBlocks& rows, int threads) {
-          return DenseTron({.eps = 1e-4, .threads = threads}).train_on_blocks(rows, train.y, 1);
+          return DenseTron({.eps = 1e-4, .class_weight = class_weight, .threads = threads})
+              .train_on_blocks(rows, train.y, c, 1);
         };
         const Trained expected = solve(StoredRows(with_column.view()), 1),
                       of_dense = solve(StoredRows(dense.view(), constant), 2),

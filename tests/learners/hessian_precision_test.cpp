@@ -93,7 +93,7 @@ struct BothWays {
 // Rows in memory are multiplied themselves; of rows that are streamed Hessians are matrices.
 BothWays train_both_ways(const DenseTron& tron, const DenseMatrix& z, const std::vector<float>& y) {
   BothWays result{.products = tron.train({z.view(), y}, 1).report,
-                  .matrices = tron.train_on_blocks(StreamedRows(z), y, 1).report};
+                  .matrices = tron.train_on_blocks(StreamedRows(z), y, {}, 1).report};
   EXPECT_TRUE(result.products.converged);
   EXPECT_TRUE(result.matrices.converged);
   return result;

@@ -74,8 +74,9 @@ enum class Features { held, streamed };
 /// What dense_tron says of each class after that many steps, in the order of labels.
 std::vector<Step> ours_after(int steps, const DenseMatrix& z, std::span<const float> y, Features features) {
   const DenseTron solver({.preconditioned = false, .max_steps = steps});
-  const Trained trained = features == Features::held ? solver.train({z.view(), y}, 1)
-                                                     : solver.train_on_blocks(test::StreamedRows(z), y, 1);
+  const Trained trained = features == Features::held
+                              ? solver.train({z.view(), y}, 1)
+                              : solver.train_on_blocks(test::StreamedRows(z), y, {}, 1);
   std::istringstream lines(trained.report.messages);
   std::vector<Step> each;
   for (std::string line; std::getline(lines, line);) {

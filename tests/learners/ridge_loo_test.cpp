@@ -129,7 +129,7 @@ TEST(LeaveOneOut, StorageStreamingAndThreadsDoNotChangeABit) {
   const Trained expected = ridge(1).train(targets_view(train), 1);
   for (const int threads : {2, 5}) {
     const Trained held = ridge(threads).train({dense.view(), train.y, Task::regression}, 1);
-    const Trained streamed = ridge(threads).train_on_blocks(StreamedRows(dense), train.y, 1);
+    const Trained streamed = ridge(threads).train_on_blocks(StreamedRows(dense), train.y, {}, 1);
     for (const Trained* other : {&held, &streamed}) {
       EXPECT_EQ(other->report.chosen, expected.report.chosen);
       EXPECT_EQ(other->model->scores(dense.view()), expected.model->scores(dense.view()));

@@ -118,7 +118,7 @@ TEST(Ridge, StorageStreamingAndThreadsDoNotChangeABit) {
     for (const int threads : {1, 2, 5}) {
       const Ridge ridge({.intercept = intercept, .threads = threads});
       EXPECT_EQ(scores(ridge.train({dense.view(), train.y, Task::regression}, 1)), expected);
-      EXPECT_EQ(scores(ridge.train_on_blocks(StreamedRows(dense), train.y, 1)), expected);
+      EXPECT_EQ(scores(ridge.train_on_blocks(StreamedRows(dense), train.y, {}, 1)), expected);
     }
   }
 }

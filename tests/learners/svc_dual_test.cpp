@@ -154,7 +154,7 @@ TEST(DistinctRows, AreCountedByClass) {
     const DistinctRows distinct = distinct_rows(x, positive);
     EXPECT_EQ(distinct.first, (std::vector<Index>{0, 1, 3, 4}));
     EXPECT_EQ(distinct.kind, (std::vector<Index>{0, 1, 0, 2, 3, 1}));
-    EXPECT_EQ(distinct.count, (std::vector<Index>{2, 2, 1, 1}));
+    EXPECT_EQ(distinct.weight, (std::vector<double>{2, 2, 1, 1}));
   }
 }
 

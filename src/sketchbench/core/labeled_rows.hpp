@@ -21,6 +21,8 @@ struct LabeledRows {
   /// One a row, after the manifest's preprocessing: a label as published (-1/+1, 0..9), or a target.
   std::span<const float> y;
   Task task = Task::classification;  ///< whether y are labels or targets
+  /// One a row, not negative: what its loss counts, as if the row were there so many times. Empty: 1 each.
+  std::span<const double> weights = {};
 };
 
 /// Rows with their labels, owning.

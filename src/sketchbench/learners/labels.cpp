@@ -5,6 +5,7 @@
 #include <climits>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
@@ -37,6 +38,28 @@ std::vector<ClassCount> count_classes(std::span<const float> labels) {
 
 std::vector<double> library_labels(std::span<const float> labels) { return {labels.begin(), labels.end()}; }
 
+namespace {
+
+void require_weights(const LabeledRows& data) {
+  if (data.weights.empty()) return;
+  if (data.weights.size() != data.y.size())
+    throw InputError(fmt::format("{} weights for {} training rows", data.weights.size(), data.y.size()));
+  std::set<float> counted;
+  for (std::size_t i = 0; i < data.y.size(); ++i) {
+    if (!(data.weights[i] >= 0) || !std::isfinite(data.weights[i]))
+      throw InputError(fmt::format("the weight of training row {} is {}, expected a number of at least 0",
+                                   i + 1, data.weights[i]));
+    if (data.weights[i] > 0) counted.insert(data.y[i]);
+  }
+  if (counted.empty()) throw InputError("all weights of training rows are 0, expected one above 0");
+  if (data.task == Task::classification && counted.size() < 2)
+    throw InputError(fmt::format(
+        "all training rows with a weight above 0 have the label {}, expected at least two classes",
+        *counted.begin()));
+}
+
+}  // namespace
+
 void check_training_data(const LabeledRows& data, std::string_view learner, Task task) {
   require_task(learner, task, "the data are", data.task);
   if (static_cast<Index>(data.y.size()) != data.x.size())
@@ -50,6 +73,7 @@ void check_training_data(const LabeledRows& data, std::string_view learner, Task
                                  data.x.size(), data.x.dim(), most_rows, most_columns, learner));
   require_valid_columns(data.x);
   require_finite(data.x, 0, "training data");
+  require_weights(data);
   if (task == Task::classification) return;  // count_classes looks at the labels
   if (data.y.empty()) throw InputError("the training part has no rows, expected at least one");
   for (std::size_t i = 0; i < data.y.size(); ++i)

@@ -52,7 +52,8 @@ std::string learners_for(Task task) {
 
 }  // namespace
 
-Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, Seed) const {
+Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, std::span<const double>,
+                                 Seed) const {
   throw Error("this learner needs its rows in memory");
 }
 

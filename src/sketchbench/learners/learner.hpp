@@ -40,9 +40,10 @@ class Learner {
   /// two classes. `seed` sets the process-wide rand() that the libraries draw from; not thread-safe for that
   /// reason.
   virtual Trained train(const LabeledRows& data, Seed seed) const = 0;
-  /// Likewise on rows that need not be in memory all at once; y has one label a row. Throws Error unless the
-  /// kind's `streams` says that this learner can.
-  virtual Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const;
+  /// Likewise on rows that need not be in memory all at once; y has one label a row, `weights` one weight, or
+  /// none (LabeledRows::weights). Throws Error unless the kind's `streams` says that this learner can.
+  virtual Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y,
+                                  std::span<const double> weights, Seed seed) const;
 };
 
 /// What a data set looks like to a learner's cost model.

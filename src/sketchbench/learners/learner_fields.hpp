@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <sketchbench/core/fields.hpp>
+#include <sketchbench/learners/class_weights.hpp>
 
 namespace sketchbench {
 
@@ -43,10 +44,18 @@ std::vector<Field<Params>> kernel_machine_fields() {
        &Params::shrinking}};
 }
 
+/// Those that tell classes apart.
+template <class Params>
+std::vector<Field<Params>> kernel_classifier_fields() {
+  std::vector<Field<Params>> fields = kernel_machine_fields<Params>();
+  fields.emplace_back(class_weight_field(), &Params::class_weight);
+  return fields;
+}
+
 /// LearnerKind::in_words: "kernel cache 4000 MB".
 inline std::string kernel_machine_in_words(std::string_view key, const Json& value) {
   return key == "cache_mb" && value.is_number() ? fmt::format("kernel cache {:g} MB", value.get<double>())
-                                                : "";
+                                                : class_weight_in_words(key, value);
 }
 
 }  // namespace sketchbench

@@ -128,18 +128,24 @@ void MultipliedRows::add(const double* coefficient, Index first, Index count, Ma
   }
 }
 
-void MultipliedRows::add_squares(Index column, MatrixXd& sum) const {
+void MultipliedRows::add_squares(std::span<const double> weight, Index column, MatrixXd& sum) const {
   const Index d = all_.dim();
-  if (sparse_ == nullptr) {
-    sketchbench::add_squares(rows_, d, sum.col(column).data());
-  } else {
-    for (const Index i : number_)
-      sparse_->for_each_nonzero(
-          i, [&](Index j, float value) { sum(column, j) += double{value} * double{value}; });
+  if (sparse_ == nullptr && weight.empty()) sketchbench::add_squares(rows_, d, sum.col(column).data());
+  double total = weight.empty() ? static_cast<double>(number_.size()) : 0;
+  for (std::size_t i = 0; i < number_.size(); ++i) {
+    const double of_row = weight.empty() ? 1 : weight[i];
+    if (!weight.empty()) total += of_row;
+    if (sparse_ != nullptr) {
+      sparse_->for_each_nonzero(number_[i], [&](Index j, float value) {
+        sum(column, j) += of_row * (double{value} * double{value});
+      });
+    } else if (!weight.empty()) {
+      sum.col(column).head(d).array() +=
+          of_row * Eigen::Map<const Eigen::VectorXf>(rows_[i], d).cast<double>().array().square();
+    }
   }
   if (const double constant = all_.constant(); constant != 0)
-    (sparse_ == nullptr ? sum(d, column) : sum(column, d)) +=
-        constant * constant * static_cast<double>(number_.size());
+    (sparse_ == nullptr ? sum(d, column) : sum(column, d)) += constant * constant * total;
 }
 
 void multiply_all(const RowBlocks& rows, const Eigen::Ref<const MatrixXd>& v, int threads,

@@ -61,8 +61,8 @@ class MultipliedRows {
   void multiply(const Vectors& v, Index first, Index count, double* product) const;
   /// Adds sum_i coefficient[i * count + k] row_i to column first + k of a no_sum().
   void add(const double* coefficient, Index first, Index count, Eigen::MatrixXd& sum) const;
-  /// Adds the squares of their coordinates to a column of one.
-  void add_squares(Index column, Eigen::MatrixXd& sum) const;
+  /// Adds the squares of their coordinates, times the row's weight (none: 1), to a column of one.
+  void add_squares(std::span<const double> weight, Index column, Eigen::MatrixXd& sum) const;
 
  private:
   const RowBlocks& all_;

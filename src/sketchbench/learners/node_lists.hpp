@@ -2,6 +2,8 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <sketchbench/core/rows.hpp>
@@ -29,6 +31,14 @@ class NodeLists {
       if (bias) *next++ = {static_cast<int>(x.dim()) + 1, *bias};
       *next++ = {-1, 0.0};
     }
+  }
+
+  /// As many rows as there are numbers, each the row of that number.
+  void take_rows(std::span<const int> rows) {
+    std::vector<Node*> taken;
+    taken.reserve(rows.size());
+    for (const int row : rows) taken.push_back(lists_[static_cast<std::size_t>(row)]);
+    lists_ = std::move(taken);
   }
 
   /// One pointer a row, in the form of problem::x; the lists are this object's.

@@ -54,7 +54,10 @@ std::vector<Fold> make_folds(std::span<const float> y, Task task, int k, Seed se
 ChosenRows::ChosenRows(const LabeledRows& from, std::span<const Index> rows)
     : rows_(from.x, rows), task_(from.task) {
   y_.reserve(rows.size());
-  for (const Index row : rows) y_.push_back(from.y[static_cast<std::size_t>(row)]);
+  for (const Index row : rows) {
+    y_.push_back(from.y[static_cast<std::size_t>(row)]);
+    if (!from.weights.empty()) weights_.push_back(from.weights[static_cast<std::size_t>(row)]);
+  }
 }
 
 }  // namespace sketchbench

@@ -18,15 +18,16 @@ struct Fold {
 /// folds, fewer rows than folds, or, for classes, a class with fewer rows than folds.
 std::vector<Fold> make_folds(std::span<const float> y, Task task, int k, Seed seed);
 
-/// Copies of some of the rows, with their labels.
+/// Copies of some of the rows, with their labels and weights.
 class ChosenRows {
  public:
   ChosenRows(const LabeledRows& from, std::span<const Index> rows);
-  LabeledRows view() const { return {rows_.view(), y_, task_}; }
+  LabeledRows view() const { return {rows_.view(), y_, task_, weights_}; }
 
  private:
   OwnedRows rows_;
   std::vector<float> y_;
+  std::vector<double> weights_;
   Task task_;
 };
 

@@ -139,9 +139,9 @@ TrainedModel TrainingInput::train(const ModelRequest& request) const {
     trained = learner->train(data_, request.seed);
   } else if (request.learner.streams()) {
     const MappedRows rows(*map_, data_.x, finite_features(request_, "training rows"));
-    trained = learner->train_on_blocks(rows, data_.y, request.seed);
+    trained = learner->train_on_blocks(rows, data_.y, data_.weights, request.seed);
   } else {
-    trained = learner->train({z_.view(), data_.y, data_.task}, request.seed);
+    trained = learner->train({z_.view(), data_.y, data_.task, data_.weights}, request.seed);
   }
   require_usable(trained, request);
   state.model = std::move(trained.model);

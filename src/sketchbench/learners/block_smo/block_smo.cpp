@@ -30,16 +30,18 @@ struct Pair {
   std::size_t first, second;  ///< numbers of the classes
   std::vector<Index> rows;
   std::vector<bool> positive;
+  std::vector<double> weights;  ///< empty: 1 each
 };
 
-Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& classes,
-             std::span<const float> y) {
-  Pair pair{first, second, {}, {}};
+Pair rows_of(std::size_t first, std::size_t second, const std::vector<int>& classes, std::span<const float> y,
+             std::span<const double> weights) {
+  Pair pair{first, second, {}, {}, {}};
   for (std::size_t i = 0; i < y.size(); ++i) {
     const auto label = static_cast<int>(y[i]);
     if (label != classes[first] && label != classes[second]) continue;
     pair.rows.push_back(static_cast<Index>(i));
     pair.positive.push_back(label == classes[first]);
+    if (!weights.empty()) pair.weights.push_back(weights[i]);
   }
   return pair;
 }
@@ -115,7 +117,7 @@ double seconds_of(const BlockSmo::Params& /*params*/, const Kernel& /*kernel*/, 
 }
 
 const Fields<BlockSmo::Params>& BlockSmo::Params::fields() {
-  static const Fields<Params> all(kernel_machine_fields<Params>());
+  static const Fields<Params> all(kernel_classifier_fields<Params>());
   return all;
 }
 
@@ -124,7 +126,7 @@ Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
   require_supported(block_smo_kind(), kernel_);
   check_training_data(given, "block_smo");
   const RowsInForm rows(given.x, sparse_share);
-  const LabeledRows data{rows.view(), given.y, given.task};
+  const LabeledRows data{rows.view(), given.y, given.task, given.weights};
   const std::vector<ClassCount> counts = count_classes(data.y);
   std::vector<int> classes;
   for (const ClassCount& one : counts) classes.push_back(one.label);
@@ -135,11 +137,15 @@ Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
   else
     require_distance_precision(data.x, kernel_, 0x1p-24, PackedRows::terms_per_sum);
 
+  std::vector<double> of_classes;
+  if (params_.class_weight) of_classes = params_.class_weight->for_classes(counts);
+  const std::vector<double> weights = row_weights(data.y, data.weights, counts, of_classes);
+  const double most = weights.empty() ? params_.C : params_.C * std::max(1.0, std::ranges::max(weights));
   std::vector<Pair> pairs;
   std::size_t most_rows = 0;
   for (std::size_t a = 0; a < classes.size(); ++a)
     for (std::size_t b = a + 1; b < classes.size(); ++b) {
-      pairs.push_back(rows_of(a, b, classes, data.y));
+      pairs.push_back(rows_of(a, b, classes, data.y, weights));
       most_rows = std::max(most_rows, pairs.back().rows.size());
     }
 
@@ -169,11 +175,12 @@ Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
       const Pair& pair = pairs[static_cast<std::size_t>(p)];
       const bool all = pair.rows.size() == data.y.size();
       if (all) {
-        results[static_cast<std::size_t>(p)] = solve_svc_dual(data.x, pair.positive, kernel_, dual_of(pair));
+        results[static_cast<std::size_t>(p)] =
+            solve_svc_dual(data.x, pair.positive, kernel_, dual_of(pair), pair.weights);
       } else {
         const OwnedRows copy(data.x, pair.rows);
         results[static_cast<std::size_t>(p)] =
-            solve_svc_dual(copy.view(), pair.positive, kernel_, dual_of(pair));
+            solve_svc_dual(copy.view(), pair.positive, kernel_, dual_of(pair), pair.weights);
       }
     }
   });
@@ -182,8 +189,8 @@ Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
   std::vector<PairSolution> solutions;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const SvcDualResult& result = results[p];
-    require_possible_dual(result.objective, params_.C, {counts[pairs[p].first], counts[pairs[p].second]},
-                          kernel_, "block_smo");
+    require_possible_dual(result.objective, most, {counts[pairs[p].first], counts[pairs[p].second]}, kernel_,
+                          "block_smo");
     solutions.push_back(solution_of(pairs[p], classes, result));
     if (result.converged) require_resolved(data.x, kernel_, solutions.back(), "block_smo");
     trained.report.iterations += result.steps;

@@ -1,4 +1,7 @@
 #pragma once
+#include <optional>
+
+#include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -14,6 +17,7 @@ class BlockSmo final : public Learner {
     double eps = 0.001;      ///< largest violation of the optimality conditions
     double cache_mb = 4000;  ///< for kernel rows, of all pairs that are solved at once
     bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+    std::optional<ClassWeights> class_weight = {};
     /// Pairs of classes that are solved at once, as far as the cache is large enough for them; for two
     /// classes, the threads of one pair. Does not change the result.
     int threads = 1;

@@ -21,7 +21,8 @@ std::pair<std::string_view, std::string_view> bytes_of(const Rows& x, Index i) {
 
 }  // namespace
 
-DistinctRows distinct_rows(const Rows& x, const std::vector<bool>& positive) {
+DistinctRows distinct_rows(const Rows& x, const std::vector<bool>& positive,
+                           std::span<const double> weights) {
   const auto hash = [&](Index i) {
     const auto [columns, values] = bytes_of(x, i);
     const std::hash<std::string_view> of_bytes;
@@ -38,10 +39,11 @@ DistinctRows distinct_rows(const Rows& x, const std::vector<bool>& positive) {
     const auto [at, is_new] = kinds.emplace(i, std::ssize(distinct.first));
     if (is_new) {
       distinct.first.push_back(i);
-      distinct.count.push_back(0);
+      distinct.weight.push_back(0);
     }
     distinct.kind.push_back(at->second);
-    ++distinct.count[static_cast<std::size_t>(at->second)];
+    distinct.weight[static_cast<std::size_t>(at->second)] +=
+        weights.empty() ? 1 : weights[static_cast<std::size_t>(i)];
   }
   return distinct;
 }

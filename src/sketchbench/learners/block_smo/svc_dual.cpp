@@ -36,8 +36,8 @@ constexpr Index rows_per_task = 1024;
 
 class Decomposition {
  public:
-  /// Row i stands for count[i] rows.
-  Decomposition(const Rows& x, const std::vector<bool>& positive, const std::vector<Index>& count,
+  /// Row i stands for rows of this weight[i] together.
+  Decomposition(const Rows& x, const std::vector<bool>& positive, const std::vector<double>& weight,
                 const Kernel& kernel, const SvcDualParams& params)
       : x_(x),
         kernel_(kernel),
@@ -51,7 +51,7 @@ class Decomposition {
     all_.b.assign(n, 0);
     for (std::size_t i = 0; i < n; ++i) {
       all_.gradient.push_back(positive[i] ? 1 : -1);
-      const double most = params.C * static_cast<double>(count[i]);
+      const double most = params.C * weight[i];
       all_.lower.push_back(positive[i] ? 0 : -most);
       all_.upper.push_back(positive[i] ? most : 0);
     }
@@ -347,19 +347,20 @@ class Decomposition {
 }  // namespace
 
 SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
-                             const SvcDualParams& params) {
-  const DistinctRows distinct = distinct_rows(x, positive);
+                             const SvcDualParams& params, std::span<const double> weights) {
+  const DistinctRows distinct = distinct_rows(x, positive, weights);
   if (std::ssize(distinct.first) == x.size())
-    return Decomposition(x, positive, distinct.count, kernel, params).run();
+    return Decomposition(x, positive, distinct.weight, kernel, params).run();
   const OwnedRows copy(x, distinct.first);
   std::vector<bool> side;
   for (const Index i : distinct.first) side.push_back(positive[static_cast<std::size_t>(i)]);
-  SvcDualResult result = Decomposition(copy.view(), side, distinct.count, kernel, params).run();
+  SvcDualResult result = Decomposition(copy.view(), side, distinct.weight, kernel, params).run();
   std::vector<double> b;
-  for (const Index kind : distinct.kind) {
-    const auto k = static_cast<std::size_t>(kind);
+  for (std::size_t i = 0; i < distinct.kind.size(); ++i) {
+    const auto k = static_cast<std::size_t>(distinct.kind[i]);
+    const double weight = weights.empty() ? 1 : weights[i], most = params.C * weight;
     // A share of a bound may be rounded beyond it.
-    b.push_back(std::clamp(result.b[k] / static_cast<double>(distinct.count[k]), -params.C, params.C));
+    b.push_back(weight == 0 ? 0 : std::clamp(weight * result.b[k] / distinct.weight[k], -most, most));
   }
   result.b = std::move(b);
   return result;

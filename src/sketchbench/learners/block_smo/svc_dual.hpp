@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <vector>
 
 #include <sketchbench/core/rows.hpp>
@@ -37,8 +38,8 @@ struct SvcDualResult {
 /// guesses which are free do not settle, there are the steps alone.
 /// Rows whose variables are likely to stay at their bounds are left out for a while (shrinking, Joachims
 /// 1999) and looked at again before the end. Rows of one class that are alike have one variable
-/// (distinct_rows.hpp). `positive`: the class of each row.
+/// (distinct_rows.hpp). `positive`: the class of each row; `weights`: what C is times for each, empty: 1.
 SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
-                             const SvcDualParams& params);
+                             const SvcDualParams& params, std::span<const double> weights = {});
 
 }  // namespace sketchbench

@@ -272,7 +272,8 @@ struct DenseTronKeys : DenseTron::Params {
           .choices = {"widened", "suggested"},
           .default_text = "\"widened\" with a preconditioner, \"suggested\" without"},
          &K::widens_at_boundary},
-        {features_field(), &K::held}};
+        {features_field(), &K::held},
+        {class_weight_field(), &K::class_weight}};
     return all;
   }
 };
@@ -338,16 +339,20 @@ LearnerKind dense_tron_kind() {
                    "large-scale logistic regression. JMLR 9; preconditioner: Hsia, C.-Y., Chiang, W.-L. and "
                    "Lin, C.-J. (2018). Preconditioned conjugate gradient methods in truncated Newton "
                    "frameworks for large-scale linear classification. ACML.",
+       .in_words = class_weight_in_words,
        .advice = "lower C"});
 }
 
-Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed) const {
+Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
+                                   std::span<const double> weights, Seed) const {
   const std::vector<ClassCount> classes = count_classes(y);
   // Problems, and what records say of them, are in the order of the labels; ties are decided in that of
   // `classes`.
   std::vector<ClassCount> by_label = classes;
   if (classes.size() > 2) std::ranges::sort(by_label, {}, &ClassCount::label);
-  const HingeProblems problems(rows, y, by_label, params_.C, params_.threads);
+  std::vector<double> of_classes;
+  if (params_.class_weight) of_classes = params_.class_weight->for_classes(by_label);
+  const HingeProblems problems(rows, y, by_label, params_.C, params_.threads, {weights, of_classes});
   Tron tron(problems, params_);
   tron.run();
   const MatrixXd w = tron.weights();
@@ -363,7 +368,7 @@ Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float>
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "dense_tron");
   const RowsInForm rows(data.x, sparse_share);
-  return train_on_blocks(StoredRows(rows.view()), data.y, seed);
+  return train_on_blocks(StoredRows(rows.view()), data.y, data.weights, seed);
 }
 
 }  // namespace sketchbench

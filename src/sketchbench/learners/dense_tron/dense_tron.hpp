@@ -2,6 +2,7 @@
 #include <optional>
 #include <span>
 
+#include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
 
@@ -9,9 +10,10 @@ namespace sketchbench {
 
 /// Our own solver for the problem of LIBLINEAR's solvers 1 and 2, on features in single precision, dense or
 /// sparse:
-///     min over w of |w|^2 / 2 + C sum_i max(0, 1 - y_i <w, x_i>)^2,
+///     min over w of |w|^2 / 2 + C sum_i c_i max(0, 1 - y_i <w, x_i>)^2,
 /// for each class against the rest (once for two classes), without a bias term but for rows that have a
-/// constant (RowBlocks). It is the method of
+/// constant (RowBlocks). The weights c_i are those of rows, times, as LIBLINEAR's -wi, that of the class (for
+/// two classes, of both; against the rest, of its own rows alone). It is the method of
 /// LIBLINEAR's solver 2, trust region Newton (Lin, Weng & Keerthi 2008), with its stopping rule and sums in
 /// double precision, so that it takes LIBLINEAR's steps until rounding decides them, and stops by its rule:
 /// on ill-conditioned features, where solvers stop far from the minimum, the accuracy depends on that. There
@@ -32,6 +34,7 @@ class DenseTron final : public Learner {
     /// TrustRadius's `widen_at_boundary`, which came to LIBLINEAR with the preconditioner; none: with it
     /// here, too.
     std::optional<bool> widens_at_boundary = {};
+    std::optional<ClassWeights> class_weight = {};
     int max_steps = 1000;  ///< for a class
     int threads = 1;       ///< does not change the result
   };
@@ -41,7 +44,8 @@ class DenseTron final : public Learner {
 
   explicit DenseTron(const Params& params) : params_(params) {}
   Trained train(const LabeledRows& data, Seed seed) const override;
-  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const override;
+  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, std::span<const double> weights,
+                          Seed seed) const override;
 
  private:
   Params params_;

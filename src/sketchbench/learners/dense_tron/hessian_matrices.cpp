@@ -1,6 +1,7 @@
 #include <sketchbench/learners/dense_tron/hessian_matrices.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <sketchbench/core/threads.hpp>
@@ -19,12 +20,12 @@ class HessianMatrices::Changes {
  public:
   /// `constant` stands behind each row, where D is one more than it has values.
   Changes(SymmetricMatrix& matrix, SymmetricMatrix::Share share, Index D, double constant, double scale)
-      : matrix_(matrix), share_(share), scale_(scale), rows_(rows_per_update, D) {
-    rows_.rightCols(1).setConstant(constant);
-  }
+      : matrix_(matrix), share_(share), constant_(constant), scale_(scale), rows_(rows_per_update, D) {}
   template <class Row>
-  void take(const Row& row) {
-    rows_.row(filled_++).head(row.size()) = row.template cast<double>();
+  void take(const Row& row, double root_weight) {
+    rows_.row(filled_).head(row.size()) = root_weight * row.template cast<double>();
+    if (constant_ != 0) rows_(filled_, row.size()) = root_weight * constant_;
+    ++filled_;
     if (filled_ == rows_per_update) flush();
   }
   void flush() {
@@ -35,7 +36,7 @@ class HessianMatrices::Changes {
  private:
   SymmetricMatrix& matrix_;
   SymmetricMatrix::Share share_;
-  double scale_;
+  double constant_, scale_;
   SymmetricMatrix::Rows rows_;
   Index filled_ = 0;
 };
@@ -43,17 +44,20 @@ class HessianMatrices::Changes {
 /// A share of one matrix on its way from the rows that were active to those that shall be.
 class HessianMatrices::Update {
  public:
-  Update(SymmetricMatrix& matrix, SymmetricMatrix::Share share, const HingeProblems& problems,
+  Update(const HingeProblems& problems, Index problem, SymmetricMatrix& matrix, SymmetricMatrix::Share share,
          ActiveChange change)
-      : change_(std::move(change)),
+      : problems_(problems),
+        problem_(problem),
+        change_(std::move(change)),
         entering_(matrix, share, problems.dim(), problems.rows().constant(), 2 * problems.C()),
         leaving_(matrix, share, problems.dim(), problems.rows().constant(), -2 * problems.C()) {
     if (change_.from_nothing) matrix.set_identity(share);
   }
   void take(Index begin, const RowBlock& rows) {
     for (Index i = 0; i < rows.rows(); ++i) {
-      if (change_.entering(begin + i)) entering_.take(rows.row(i));
-      if (change_.leaving(begin + i)) leaving_.take(rows.row(i));
+      const bool enters = change_.entering(begin + i), leaves = change_.leaving(begin + i);
+      if (!enters && !leaves) continue;
+      (enters ? entering_ : leaving_).take(rows.row(i), std::sqrt(problems_.weight(problem_, begin + i)));
     }
   }
   void finish() {
@@ -62,6 +66,8 @@ class HessianMatrices::Update {
   }
 
  private:
+  const HingeProblems& problems_;
+  Index problem_;
   ActiveChange change_;
   Changes entering_, leaving_;
 };
@@ -81,7 +87,8 @@ void HessianMatrices::follow(const Selection& selected, const ActiveInEach& acti
     return matrix_[static_cast<std::size_t>(selected[at])];
   };
   // As at w = 0: where every row is active in every problem, one matrix is that of all.
-  const bool all_alike = std::ranges::all_of(active, [](const ActiveRows* rows) { return rows->all(); });
+  const bool all_alike = !problems_.is_weighted() &&
+                         std::ranges::all_of(active, [](const ActiveRows* rows) { return rows->all(); });
   const Index distinct = all_alike ? 1 : static_cast<Index>(selected.size());
   // Of several matrices, each is changed by one thread. One alone is shared out, and every thread gathers the
   // rows for itself: that is little beside their products, and none waits for another from batch to batch.
@@ -92,7 +99,7 @@ void HessianMatrices::follow(const Selection& selected, const ActiveInEach& acti
     const auto at = static_cast<std::size_t>(task / shares);
     const ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
     if (begin == 0)
-      update.emplace(matrix_of(at), SymmetricMatrix::Share{task % shares, shares}, problems_,
+      update.emplace(problems_, selected[at], matrix_of(at), SymmetricMatrix::Share{task % shares, shares},
                      ActiveChange(before, *active[at]));
     update->take(begin, rows);
     if (begin + rows.rows() < problems_.size()) return;

@@ -22,13 +22,14 @@ void HessianProducts::follow(const Selection& selected, const ActiveInEach& acti
     leaving.push_back(&change.leaving);
     before = *active[at];
   }
-  diagonals_(Eigen::all, selected) += problems_.sum_of_squares(entering) - problems_.sum_of_squares(leaving);
+  diagonals_(Eigen::all, selected) +=
+      problems_.sum_of_squares(selected, entering) - problems_.sum_of_squares(selected, leaving);
 }
 
 MatrixXd HessianProducts::times(const Selection& selected, const MatrixXd& v) const {
   ActiveInEach active;
   for (const Index k : selected) active.push_back(&active_[static_cast<std::size_t>(k)]);
-  return v + problems_.squares_times(active, v);
+  return v + problems_.squares_times(selected, active, v);
 }
 
 MatrixXd HessianProducts::diagonals(const Selection& selected) const {

@@ -31,10 +31,10 @@ constexpr double most_bytes_beside_streams = 1e9;
 /// Let T be C times the rows' squared lengths. Where the objective is no larger than at w = 0, which is C n,
 /// gradients are at most 2 sqrt(C n T) + sqrt(2 C n), and curvatures at most 1 + 2 T. Conjugate gradients
 /// make no larger numbers of these than a gradient's fourth power.
-void require_newton_range(const HingeProblems& problems, const Eigen::VectorXd& diagonal) {
+void require_newton_range(const HingeProblems& problems, Index problem, const Eigen::VectorXd& diagonal) {
   constexpr double largest = 1e75;
   const double C = problems.C(), lengths = (diagonal.sum() - static_cast<double>(diagonal.size())) / 2,
-               rows = C * static_cast<double>(problems.size());
+               rows = C * problems.total_weight(problem);
   if (lengths <= largest && rows <= largest) return;
   throw InputError(
       fmt::format("C = {:g} times the rows' squared lengths is {:.3g}, and times their number {:.3g}: "
@@ -77,7 +77,8 @@ std::unique_ptr<HingeHessians> hessians_at_zero(const HingeProblems& problems,
   else
     hessians = std::make_unique<HessianProducts>(problems);
   hessians->follow(selected, active);
-  if (!selected.empty()) require_newton_range(problems, hessians->diagonals({selected.front()}));
+  if (!selected.empty())
+    require_newton_range(problems, selected.front(), hessians->diagonals({selected.front()}));
   return hessians;
 }
 

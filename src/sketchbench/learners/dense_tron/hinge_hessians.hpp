@@ -7,8 +7,8 @@
 
 namespace sketchbench {
 
-/// The Hessians of squared hinge problems, H = I + 2 C sum over active rows of x x^T, and their products with
-/// vectors.
+/// The Hessians of squared hinge problems, H = I + 2 C sum over active rows of c x x^T, and their products
+/// with vectors.
 class HingeHessians {
  public:
   using Selection = HingeProblems::Selection;

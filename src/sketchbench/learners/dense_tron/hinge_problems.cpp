@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <sketchbench/core/threads.hpp>
+#include <sketchbench/learners/class_weights.hpp>
 
 namespace sketchbench {
 namespace {
@@ -42,17 +43,29 @@ constexpr double dense_share = 0.3;
 }  // namespace
 
 HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
-                             const std::vector<ClassCount>& classes, double C, int threads)
+                             const std::vector<ClassCount>& classes, double C, int threads,
+                             const HingeWeights& weights)
     : rows_(rows),
       C_(C),
       threads_(threads),
       count_(classes.size() == 2 ? 1 : static_cast<Index>(classes.size())),
       rows_per_block_(block_size(rows)),
       most_parts_(parts_for(rows)) {
+  const bool both_sides = classes.size() == 2;
+  weights_ =
+      row_weights(y, weights.of_rows, classes, both_sides ? weights.of_classes : std::span<const double>());
+  if (!both_sides) of_positives_.assign(weights.of_classes.begin(), weights.of_classes.end());
   for (const float label : y) {
     const auto at = std::ranges::find(classes, static_cast<int>(label), &ClassCount::label) - classes.begin();
     problem_of_.push_back(static_cast<std::int32_t>(at));
   }
+}
+
+double HingeProblems::total_weight(Index problem) const {
+  if (!is_weighted()) return static_cast<double>(size());
+  double sum = 0;
+  for (Index i = 0; i < size(); ++i) sum += weight(problem, i);
+  return sum;
 }
 
 Index HingeProblems::positives(Index problem) const { return std::ranges::count(problem_of_, problem); }
@@ -77,7 +90,7 @@ double HingeProblems::objective(Index problem, double ww, std::span<const double
   double loss = 0;
   for (Index i = 0; i < size(); ++i) {
     const double gap = 1 - side(problem, i) * score[static_cast<std::size_t>(i)];
-    loss += gap <= 0 ? 0 : gap * gap;  // a gap that is not a number is no fit
+    loss += gap <= 0 ? 0 : weight(problem, i) * gap * gap;  // a gap that is not a number is no fit
   }
   return 0.5 * ww + C_ * loss;
 }
@@ -93,15 +106,20 @@ MatrixXd HingeProblems::gradient(const Selection& selected, const MatrixXd& w, c
            for (const Index i : rows.number())
              for (Index at = first; at < first + count; ++at) {
                const Index k = selected[static_cast<std::size_t>(at)];
-               *r++ = score(i, k) - side(k, i);
+               *r++ = weight(k, i) * (score(i, k) - side(k, i));
              }
          });
 }
 
-MatrixXd HingeProblems::squares_times(const ActiveInEach& active, const MatrixXd& v) const {
+MatrixXd HingeProblems::squares_times(const Selection& selected, const ActiveInEach& active,
+                                      const MatrixXd& v) const {
   const MultipliedRows::Vectors vectors(rows_, v);
   return sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
     rows.multiply(vectors, first, count, r);
+    if (!is_weighted()) return;
+    for (const Index i : rows.number())
+      for (Index at = first; at < first + count; ++at)
+        *r++ *= weight(selected[static_cast<std::size_t>(at)], i);
   });
 }
 
@@ -136,12 +154,15 @@ MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coeffi
   });
 }
 
-MatrixXd HingeProblems::sum_of_squares(const ActiveInEach& active) const {
+MatrixXd HingeProblems::sum_of_squares(const Selection& selected, const ActiveInEach& active) const {
   return sum_of_blocks(static_cast<Index>(active.size()),
                        [&](Index /*begin*/, Index /*end*/, MultipliedRows& rows, MatrixXd& sum) {
                          for (std::size_t k = 0; k < active.size(); ++k) {
                            rows.choose([in = active[k]](Index i) { return (*in)(i); });
-                           rows.add_squares(static_cast<Index>(k), sum);
+                           std::vector<double> weight_of;
+                           if (is_weighted())
+                             for (const Index i : rows.number()) weight_of.push_back(weight(selected[k], i));
+                           rows.add_squares(weight_of, static_cast<Index>(k), sum);
                          }
                        });
 }

@@ -11,9 +11,15 @@
 
 namespace sketchbench {
 
+/// The weights c_i of HingeProblems: of rows (empty: 1 each), times that of a row's class where it is the
+/// positive one; of two classes both are.
+struct HingeWeights {
+  std::span<const double> of_rows = {}, of_classes = {};
+};
+
 /// The L2-regularised squared hinge problems of all classes, each against the rest (one problem for two
 /// classes, with the first as the positive one):
-///     f(w) = |w|^2 / 2 + C sum_i max(0, 1 - side_i <w, x_i>)^2.
+///     f(w) = |w|^2 / 2 + C sum_i c_i max(0, 1 - side_i <w, x_i>)^2.
 /// A row is active in a problem where it has a loss. All problems, or those that are named, go through the
 /// rows together, block by block. Sums are in double precision and do not depend on the number of threads,
 /// nor a problem's on which others go along.
@@ -22,7 +28,7 @@ class HingeProblems {
   using Selection = std::vector<Eigen::Index>;
 
   HingeProblems(const RowBlocks& rows, std::span<const float> y, const std::vector<ClassCount>& classes,
-                double C, int threads);
+                double C, int threads, const HingeWeights& weights = {});
 
   Index size() const { return rows_.size(); }
   /// Weights: one for each column, and the last for the rows' constant, where they have one.
@@ -32,21 +38,32 @@ class HingeProblems {
   int threads() const { return threads_; }
   const RowBlocks& rows() const { return rows_; }
   Index positives(Index problem) const;
+  bool is_weighted() const { return !weights_.empty() || !of_positives_.empty(); }
+  /// c_i.
+  double weight(Index problem, Index row) const {
+    const double of_row = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(row)];
+    const bool more = !of_positives_.empty() && side(problem, row) > 0;
+    return more ? of_row * of_positives_[static_cast<std::size_t>(problem)] : of_row;
+  }
+  /// The sum of c_i over the rows.
+  double total_weight(Index problem) const;
 
   /// n x columns: X w for each column of w.
   Eigen::MatrixXd scores(const Eigen::MatrixXd& w) const;
   /// The objective of `problem` at weights of squared norm ww with these scores.
   double objective(Index problem, double ww, std::span<const double> score) const;
   ActiveRows active(Index problem, std::span<const double> score) const;
-  /// w + 2 C sum over active rows of (score - side) x, for the selected problems; w and `active` have an
+  /// w + 2 C sum over active rows of c (score - side) x, for the selected problems; w and `active` have an
   /// entry for each, `score` a column for every problem.
   Eigen::MatrixXd gradient(const Selection& selected, const Eigen::MatrixXd& w, const Eigen::MatrixXd& score,
                            const ActiveInEach& active) const;
 
-  /// 2 C sum over active rows of x <x, v_k>, for each column v_k of v, which `active` has an entry for.
-  Eigen::MatrixXd squares_times(const ActiveInEach& active, const Eigen::MatrixXd& v) const;
-  /// 2 C sum over active rows of x_ij^2.
-  Eigen::MatrixXd sum_of_squares(const ActiveInEach& active) const;
+  /// 2 C sum over active rows of c x <x, v_k>, for each column v_k of v, which `selected` and `active` have an
+  /// entry for.
+  Eigen::MatrixXd squares_times(const Selection& selected, const ActiveInEach& active,
+                                const Eigen::MatrixXd& v) const;
+  /// 2 C sum over active rows of c x_ij^2 for the selected problems.
+  Eigen::MatrixXd sum_of_squares(const Selection& selected, const ActiveInEach& active) const;
 
  private:
   double side(Index problem, Index row) const {
@@ -65,6 +82,8 @@ class HingeProblems {
   double C_;
   int threads_;
   Index count_, rows_per_block_, most_parts_;
+  std::vector<double> weights_;           ///< of rows, for both sides; empty: 1
+  std::vector<double> of_positives_;      ///< beside them, of each problem's positive rows; empty: 1
   std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; count() or more: in none
 };
 

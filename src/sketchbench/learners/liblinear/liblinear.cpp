@@ -43,8 +43,8 @@ double default_eps(int solver) {
 /// LIBLINEAR's trust region Newton method never terminates once a NaN appears, since every comparison with it
 /// is false. Its largest quantities are products of up to three of these, gradients' squares times
 /// curvatures.
-void require_newton_range(const LabeledRows& data, const Liblinear::Params& params) {
-  constexpr double largest = 1e100;
+void require_newton_range(const LabeledRows& data, const Liblinear::Params& params, double largest_weight) {
+  const double largest = 1e100 / largest_weight;
   const Rows& x = data.x;
   double squares = params.bias > 0 ? params.bias * params.bias * static_cast<double>(x.size()) : 0;
   for (Index i = 0; i < x.size(); ++i) squares += squared_norm(x, i);
@@ -135,10 +135,35 @@ class LinearModel final : public Model {
   std::vector<double> w_;
 };
 
+/// Weights of classes as the library has them.
+struct LibraryWeights {
+  std::vector<int> labels;
+  std::vector<double> weights;
+
+  /// Of a row with this label in the problem of labels[problem] against the rest, where, but for two classes,
+  /// it is the weight of that class's rows alone.
+  double of(int label, const std::vector<int>& classes, std::size_t problem) const {
+    if (classes.size() > 2 && label != classes[problem]) return 1;
+    const auto at = std::ranges::find(labels, label);
+    return at == labels.end() ? 1 : weights[static_cast<std::size_t>(at - labels.begin())];
+  }
+  double largest() const { return weights.empty() ? 1 : std::max(1.0, std::ranges::max(weights)); }
+};
+
+LibraryWeights library_weights(const Liblinear::Params& params, const LabeledRows& data) {
+  LibraryWeights found;
+  if (data.task == Task::regression) return found;
+  const std::vector<ClassCount> classes = count_classes(data.y);
+  if (!params.class_weight) return found;
+  for (const ClassCount& one : classes) found.labels.push_back(one.label);
+  found.weights = params.class_weight->for_classes(classes);
+  return found;
+}
+
 /// The trust-region Newton solvers print their objective with four digits and one step late: this is its
 /// value at the weights that they returned, for each class against the rest.
 std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear::Params& params,
-                                      const LabeledRows& data) {
+                                      const LabeledRows& data, const LibraryWeights& weights) {
   const auto scores = static_cast<std::size_t>(linear.outputs());
   const std::vector<int> labels = linear.classes();
   const std::span<const double> w = linear.weights();
@@ -146,19 +171,22 @@ std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear
   for (Index i = 0; i < data.x.size(); ++i) {
     linear.score_row(data.x, i, score);
     const float y = data.y[static_cast<std::size_t>(i)];
+    const double of_row = data.weights.empty() ? 1 : data.weights[static_cast<std::size_t>(i)];
     if (params.solver == L2R_L2LOSS_SVR) {
       const double excess =
           std::max(0.0, std::abs(score[0] - double{y}) - params.p.value_or(Liblinear::default_p));
-      loss[0] += excess * excess;
+      loss[0] += of_row * excess * excess;
       continue;
     }
     for (std::size_t s = 0; s < scores; ++s) {
       const double side = static_cast<int>(y) == labels[s] ? 1 : -1;
       const double margin = side * score[s];
+      const double weight = of_row * weights.of(static_cast<int>(y), labels, s);
       if (params.solver == L2R_LR)
-        loss[s] += margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
+        loss[s] +=
+            weight * (margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin);
       else if (margin < 1)
-        loss[s] += (1 - margin) * (1 - margin);
+        loss[s] += weight * (1 - margin) * (1 - margin);
     }
   }
   for (std::size_t j = 0; j < w.size(); j += scores)
@@ -169,11 +197,15 @@ std::vector<double> primal_objectives(const LinearModel& linear, const Liblinear
   return objectives;
 }
 
-::parameter library_parameters(const Liblinear::Params& params) {
+/// `weights` must live as long as they.
+::parameter library_parameters(const Liblinear::Params& params, double C, LibraryWeights& weights) {
   ::parameter p{};
   p.solver_type = params.solver;
   p.eps = params.eps;
-  p.C = params.C;
+  p.C = C;
+  p.nr_weight = static_cast<int>(weights.labels.size());
+  p.weight_label = weights.labels.data();
+  p.weight = weights.weights.data();
   p.p = params.p.value_or(Liblinear::default_p);
 #if LIBLINEAR_VERSION >= 241
   p.regularize_bias = 1;  // what earlier versions always do
@@ -207,7 +239,7 @@ std::string in_words(std::string_view key, const Json& value) {
       return fmt::format("solver {} ({})", number, solver_names[static_cast<std::size_t>(number)]);
   }
   if (key == "bias" && value.is_number() && value.get<double>() < 0) return "no bias term";
-  return "";
+  return class_weight_in_words(key, value);
 }
 
 std::string short_form(int solver) { return fmt::format("liblinear with solver {}", solver); }
@@ -297,7 +329,8 @@ const Fields<Liblinear::Params>& Liblinear::Params::fields() {
          field.default_text = fmt::format("{} with solver 11, 12 and 13, which alone have it", default_p);
          return field;
        }(),
-       &P::p}};
+       &P::p},
+      {class_weight_field(), &P::class_weight}};
   return all;
 }
 
@@ -307,6 +340,8 @@ void Liblinear::Params::check(StrictObject& given) {
   if (!regression && p)
     given.fail("p", fmt::format("none with solver {}: only 11, 12 and 13 have it", solver));
   if (regression && !p) p = default_p;
+  if (regression && class_weight)
+    given.fail("class_weight", fmt::format("none with solver {}, which is for targets", solver));
   if (!given.has("eps")) eps = default_eps(solver);
   if (bias < 0) bias = -1;
 }
@@ -314,20 +349,26 @@ void Liblinear::Params::check(StrictObject& given) {
 Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   const Task task = task_of_solver(params_.solver);
   check_training_data(data, short_form(params_.solver), task);
-  if (task == Task::classification) count_classes(data.y);
+  LibraryWeights weights = library_weights(params_, data);
+  const Repetitions repeated =
+      Repetitions::of(data.weights, "LIBLINEAR", task == Task::classification ? "dense_tron" : "ridge");
 
-  std::vector<double> labels = library_labels(data.y);
+  std::vector<double> labels = library_labels(repeated.of_each(data.y));
   const std::optional<double> bias = params_.bias >= 0 ? std::optional(params_.bias) : std::nullopt;
   NodeLists<feature_node> nodes(data.x, bias);
-  const ::problem problem{.l = static_cast<int>(data.x.size()),
+  if (!repeated.rows.empty()) nodes.take_rows(repeated.rows);
+  const ::problem problem{.l = static_cast<int>(labels.size()),
                           .n = static_cast<int>(data.x.dim()) + (bias ? 1 : 0),
                           .y = labels.data(),
                           .x = nodes.lists(),
                           .bias = params_.bias};
-  const ::parameter parameters = library_parameters(params_);
+  const ::parameter parameters = library_parameters(params_, params_.C * repeated.unit, weights);
   if (const char* complaint = check_parameter(&problem, &parameters))
     throw InputError(fmt::format("LIBLINEAR: {}", complaint));
-  if (is_trust_region_newton(params_.solver)) require_newton_range(data, params_);
+  if (is_trust_region_newton(params_.solver)) {
+    const double of_rows = data.weights.empty() ? 1 : std::max(1.0, std::ranges::max(data.weights));
+    require_newton_range(data, params_, of_rows * weights.largest());
+  }
 
   LiblinearMessages progress;
   LibraryMessages capture(set_print_string_function, [&](std::string_view line) { progress.read(line); });
@@ -338,7 +379,7 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   Trained trained;
   trained.report.iterations = progress.iterations();
   trained.report.objectives = is_trust_region_newton(params_.solver)
-                                  ? primal_objectives(*model, params_, data)
+                                  ? primal_objectives(*model, params_, data, weights)
                                   : progress.objectives();
   trained.report.converged = progress.converged();
   trained.report.messages = capture.text();

@@ -1,6 +1,7 @@
 #pragma once
 #include <optional>
 
+#include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -22,6 +23,8 @@ class Liblinear final : public Learner {
     double bias = -1;   ///< value of one more input column; below 0: none
     /// Of 11 to 13: errors up to it cost nothing, in the targets' unit; none: default_p.
     std::optional<double> p = {};
+    std::optional<ClassWeights> class_weight =
+        {};  ///< of 0 to 7; as -wi: against the rest, of the class alone
 
     static const Fields<Params>& fields();
     /// Only regression has "p"; its "eps" is the library's own.

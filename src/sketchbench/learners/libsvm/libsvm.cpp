@@ -145,7 +145,7 @@ double seconds_of(const Libsvm::Params& params, const Kernel& /*kernel*/, const 
 }
 
 const Fields<Libsvm::Params>& Libsvm::Params::fields() {
-  static const Fields<Params> all(kernel_machine_fields<Params>());
+  static const Fields<Params> all(kernel_classifier_fields<Params>());
   return all;
 }
 
@@ -154,14 +154,26 @@ Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
   require_supported(libsvm_kind(), kernel_);
   check_training_data(data, "libsvm");
   const std::vector<ClassCount> classes = count_classes(data.y);
-  LibsvmRun run = run_libsvm(data.x, data.y, kernel_, library_parameters(params_, kernel_));
+  svm_parameter parameters = library_parameters(params_, kernel_);
+  std::vector<int> labels;
+  std::vector<double> weights;
+  if (params_.class_weight) {
+    for (const ClassCount& one : classes) labels.push_back(one.label);
+    weights = params_.class_weight->for_classes(classes);
+    parameters.nr_weight = static_cast<int>(labels.size());
+    parameters.weight_label = labels.data();
+    parameters.weight = weights.data();
+  }
+  LibsvmRun run = run_libsvm(data, kernel_, parameters);
+  const std::vector<double> of_rows = row_weights(data.y, data.weights, classes, weights);
+  const double most = of_rows.empty() ? params_.C : params_.C * std::max(1.0, std::ranges::max(of_rows));
 
   Trained trained;
   for (const std::int64_t steps : run.progress.iterations()) trained.report.iterations += steps;
   trained.report.objectives = run.progress.objectives();
   const std::vector<ClassPair> pairs = pairs_of(*run.model, classes);
   for (std::size_t p = 0; p < pairs.size(); ++p)
-    require_possible_dual(run.progress.objectives().at(p), params_.C, pairs[p], kernel_, "libsvm", printed);
+    require_possible_dual(run.progress.objectives().at(p), most, pairs[p], kernel_, "libsvm", printed);
   trained.report.converged = all_converged(pairs, run.progress.iterations());
   trained.report.support_vectors = run.model->l;
   trained.report.messages = run.messages;

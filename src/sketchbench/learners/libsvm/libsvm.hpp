@@ -1,4 +1,7 @@
 #pragma once
+#include <optional>
+
+#include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -12,6 +15,7 @@ class Libsvm final : public Learner {
     double eps = 0.001;      ///< largest violation of the optimality conditions
     double cache_mb = 4000;  ///< for rows of the kernel matrix; changes the time, not the result
     bool shrinking = true;   ///< leave out rows that are likely to stay at their bounds
+    std::optional<ClassWeights> class_weight = {};  ///< as -wi
 
     static const Fields<Params>& fields();
   };

@@ -10,25 +10,37 @@
 #include <sketchbench/kernels/kernel_range.hpp>
 #include <sketchbench/kernels/libsvm_form.hpp>
 #include <sketchbench/kernels/sigma_rule.hpp>
+#include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/library_messages.hpp>
 
 namespace sketchbench {
 
-LibsvmRun run_libsvm(const Rows& x, std::span<const float> y, const Kernel& kernel,
-                     const svm_parameter& parameters) {
+LibsvmRun run_libsvm(const LabeledRows& data, const Kernel& kernel, svm_parameter parameters) {
+  const Rows& x = data.x;
   require_kernel_range(x, kernel);  // the library would go on with infinities
   require_distance_precision(x, kernel, 0x1p-53);
 
-  std::vector<double> labels = library_labels(y);
+  const Repetitions repeated =
+      Repetitions::of(data.weights, "LIBSVM", data.task == Task::classification ? "block_smo" : "krr");
+  parameters.C *= repeated.unit;
+  std::vector<double> labels = library_labels(repeated.of_each(data.y));
   NodeLists<svm_node> nodes(x);
-  const svm_problem problem{.l = static_cast<int>(x.size()), .y = labels.data(), .x = nodes.lists()};
+  if (!repeated.rows.empty()) nodes.take_rows(repeated.rows);
+  const svm_problem problem{.l = static_cast<int>(labels.size()), .y = labels.data(), .x = nodes.lists()};
   if (const char* complaint = svm_check_parameter(&problem, &parameters))
     throw InputError(fmt::format("LIBSVM: {}", complaint));
 
   LibsvmMessages progress;
   LibraryMessages capture(svm_set_print_string_function, [&](std::string_view line) { progress.read(line); });
   std::unique_ptr<svm_model, FreeSvmModel> model(svm_train(&problem, &parameters));
+  // The model keeps them, and none of its own: they may go before it does.
+  model->param.nr_weight = 0;
+  model->param.weight_label = nullptr;
+  model->param.weight = nullptr;
+  if (!repeated.rows.empty())
+    for (int s = 0; s < model->l; ++s)
+      model->sv_indices[s] = repeated.rows[static_cast<std::size_t>(model->sv_indices[s] - 1)] + 1;
   return {std::move(nodes), std::move(model), std::move(progress), capture.text()};
 }
 

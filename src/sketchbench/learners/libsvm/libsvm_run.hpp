@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include <sketchbench/core/labeled_rows.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/kernels/libsvm_form.hpp>
 #include <sketchbench/learners/libsvm/libsvm_messages.hpp>
@@ -45,10 +46,10 @@ svm_parameter libsvm_parameters(int svm_type, const Params& params, const Libsvm
   return p;
 }
 
+/// Rows with weights are repeated (Repetitions); support vectors are numbered as in `data`.
 /// Throws InputError for kernel values on these rows that the library would lose to rounding or overflow, or
 /// parameters that it refuses.
-LibsvmRun run_libsvm(const Rows& x, std::span<const float> y, const Kernel& kernel,
-                     const svm_parameter& parameters);
+LibsvmRun run_libsvm(const LabeledRows& data, const Kernel& kernel, svm_parameter parameters);
 
 /// The `outputs` decision values of each row.
 void libsvm_scores(const svm_model& model, const Rows& x, int threads, Index outputs,

@@ -77,7 +77,7 @@ Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
   require_supported(libsvm_svr_kind(), kernel_);
   check_training_data(data, "libsvm_svr", Task::regression);
 
-  LibsvmRun run = run_libsvm(data.x, data.y, kernel_, library_parameters(params_, kernel_));
+  LibsvmRun run = run_libsvm(data, kernel_, library_parameters(params_, kernel_));
 
   Trained trained;
   trained.report.iterations = run.progress.iterations().at(0);

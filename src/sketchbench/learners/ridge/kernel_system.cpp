@@ -40,10 +40,18 @@ bool all_alike(const MatrixXd& k) {
   return most - k.minCoeff() <= 8 * eps * std::abs(most);
 }
 
-/// (I - 11^T / n) K (I - 11^T / n).
-VectorXd centre(MatrixXd& k, int threads) {
-  const VectorXd means = k.colwise().mean();
-  const double mean = means.mean();
+/// (I - 1 p^T) K (I - p 1^T) with shares p of the rows, 1/n each without weights.
+VectorXd centre(MatrixXd& k, const VectorXd& roots, int threads) {
+  VectorXd means;
+  double mean = 0;
+  if (roots.size() == 0) {
+    means = k.colwise().mean();
+    mean = means.mean();
+  } else {
+    const VectorXd share = roots.array().square() / roots.squaredNorm();
+    means = k.transpose() * share;
+    mean = means.dot(share);
+  }
   parallel_blocks(k.cols(), rows_per_task, threads, [&](Index begin, Index end) {
     for (Index j = begin; j < end; ++j) k.col(j).array() += (mean - means(j)) - means.array();
   });
@@ -51,11 +59,13 @@ VectorXd centre(MatrixXd& k, int threads) {
 }
 
 /// alpha_i / G_ii, squared and averaged over the rows.
-double mean_squared_loo(const VectorXd& alpha, const VectorXd& inverse_diagonal, double constant_share) {
-  if (constant_share > 0 && alpha.size() < 2) return infinity;  // no row is left that gives an intercept
+double mean_squared_loo(const VectorXd& alpha, const VectorXd& inverse_diagonal, const KernelSystem& system,
+                        double lambda) {
+  const Eigen::ArrayXd constant_share = system.share_of_constant(lambda);
+  if (system.constant > 0 && alpha.size() < 2) return infinity;  // no row is left that gives an intercept
   const auto left = inverse_diagonal.array() - constant_share;
   if (!(left > least_left * inverse_diagonal.array()).all()) return infinity;
-  const double error = (alpha.array() / left).square().mean();
+  const double error = (alpha.array() / left).square().sum() / system.total_weight();
   return std::isfinite(error) ? error : infinity;
 }
 
@@ -63,29 +73,46 @@ double mean_squared_loo(const VectorXd& alpha, const VectorXd& inverse_diagonal,
 
 void KernelSystem::set_targets(std::span<const float> targets) {
   y = Eigen::Map<const Eigen::VectorXf>(targets.data(), std::ssize(targets)).cast<double>();
-  mean_y = row_means.size() > 0 ? y.mean() : 0;
+  mean_y = 0;
+  if (row_means.size() > 0)
+    mean_y = roots.size() == 0 ? y.mean() : y.dot(roots.cwiseAbs2()) / roots.squaredNorm();
   y.array() -= mean_y;
+  if (roots.size() > 0) y.array() *= roots.array();
 }
 
-double KernelSystem::share_of_constant(double lambda) const {
-  const auto n = static_cast<double>(y.size());
-  return constant > 0 ? 1 / (n * (lambda + n * constant)) : 0;
+double KernelSystem::total_weight() const {
+  return roots.size() == 0 ? static_cast<double>(y.size()) : roots.squaredNorm();
+}
+
+Eigen::ArrayXd KernelSystem::share_of_constant(double lambda) const {
+  const double n = total_weight(), share = constant > 0 ? 1 / (n * (lambda + n * constant)) : 0;
+  if (roots.size() == 0) return Eigen::ArrayXd::Constant(y.size(), share);
+  return share * roots.array().square();
 }
 
 KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const float> y, bool intercept,
-                           int threads) {
+                           int threads, std::span<const double> weights) {
   KernelSystem system{.k = gram(kernel, x, threads)};
   require_finite_values(system.k, kernel);
+  if (!weights.empty())
+    system.roots = Eigen::Map<const VectorXd>(weights.data(), std::ssize(weights)).cwiseSqrt();
   system.trace_before_centring = system.k.trace();
   if (intercept) {
     const bool alike = all_alike(system.k);
-    system.row_means = centre(system.k, threads);
+    system.row_means = centre(system.k, system.roots, threads);
     if (alike) system.k.setZero();  // of which centring leaves rounding
+  }
+  if (!weights.empty()) {
+    system.k = system.roots.asDiagonal() * system.k * system.roots.asDiagonal();
+    system.trace_before_centring *= system.roots.cwiseAbs2().maxCoeff();
   }
   system.mean_diagonal = system.k.diagonal().mean();
   if (intercept) {
     system.constant = LambdaGrid::unit(system.mean_diagonal);
-    system.k.array() += system.constant;
+    if (weights.empty())
+      system.k.array() += system.constant;
+    else
+      system.k.noalias() += system.constant * system.roots * system.roots.transpose();
   }
   system.set_targets(y);
   return system;
@@ -102,7 +129,7 @@ KernelSolution solve(KernelSystem& system, double lambda, int threads, const cha
                     "lambda, or scale the data",
                     learner, lambda, std::isfinite(size * lambda) ? "raise" : "lower"));
   KernelSolution solution{.alpha = solve_with_factor(system.k, system.y)};
-  solution.loo_error = mean_squared_loo(solution.alpha, diagonal, system.share_of_constant(lambda));
+  solution.loo_error = mean_squared_loo(solution.alpha, diagonal, system, lambda);
   return solution;
 }
 
@@ -120,7 +147,7 @@ std::vector<double> kernel_loo_errors(const KernelSystem& system, const Tridiago
       alpha.segment(begin, end - begin) = products;
     });
     errors.push_back(factor.is_regular(system.trace_before_centring)
-                         ? mean_squared_loo(alpha, diagonal, system.share_of_constant(lambda))
+                         ? mean_squared_loo(alpha, diagonal, system, lambda)
                          : infinity);
   }
   return errors;

@@ -14,9 +14,12 @@ namespace sketchbench {
 /// diagonal is added to each entry: one constant feature more, in whose direction K would otherwise be
 /// singular. As the targets' sum is 0, it changes no solution. Of values that are alike to rounding, as those
 /// of equal rows are, centring leaves 0.
+/// With weights c_i of rows, all of it is of rows and targets times sqrt(c_i), and means are weighted: the
+/// constant feature is sqrt(c_i), and alpha is sqrt(c_i) times a solution.
 struct KernelSystem {
   Eigen::MatrixXd k;
   Eigen::VectorXd y;
+  Eigen::VectorXd roots;             ///< sqrt(c_i); empty: 1 each
   Eigen::VectorXd row_means;         ///< of the kernel's values as they were; empty without an intercept
   double mean_y = 0;                 ///< 0 without an intercept
   double mean_diagonal = 0;          ///< before the constant was added
@@ -25,15 +28,16 @@ struct KernelSystem {
 
   /// Others for the same rows; about their mean where there is an intercept.
   void set_targets(std::span<const float> targets);
+  double total_weight() const;  ///< of all rows
   /// What the constant feature adds to each entry of (K + lambda I)^-1's diagonal; 0 without an intercept.
-  double share_of_constant(double lambda) const;
+  Eigen::ArrayXd share_of_constant(double lambda) const;
 };
 
 /// InputError where a kernel value is not finite, and where n x n values are more than there is memory for.
 KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const float> y, bool intercept,
-                           int threads);
+                           int threads, std::span<const double> weights = {});
 
-/// A solution, and its mean squared leave-one-out error: row i's residual without itself is
+/// A solution, and its (weighted) mean squared leave-one-out error: row i's residual without itself is
 /// alpha_i / G_ii, where G = (K + lambda I)^-1 without the constant feature's share (Cawley & Talbot, Neural
 /// Networks 17, 2004). Infinite where rounding decides, and for one row with an intercept, which
 /// nothing is left to give.

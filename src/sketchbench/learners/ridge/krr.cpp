@@ -124,7 +124,7 @@ Trained Krr::train(const LabeledRows& data, Seed /*seed*/) const {
   check_training_data(data, "krr", Task::regression);
   const auto& [rule, intercept, threads] = params_;
   if (rule.grid) require_rows_to_leave_out(data.x.size(), "krr");
-  KernelSystem system = kernel_system(kernel_, data.x, data.y, intercept, threads);
+  KernelSystem system = kernel_system(kernel_, data.x, data.y, intercept, threads, data.weights);
 
   Trained trained;
   VectorXd alpha;
@@ -149,10 +149,13 @@ Trained Krr::train(const LabeledRows& data, Seed /*seed*/) const {
   if (intercept) {
     if (system.mean_diagonal == 0)
       alpha.setZero();  // no row is told from another: the mean is all there is
-    else
+    else if (system.roots.size() == 0)
       alpha.array() -= alpha.mean();  // their sum is 0 but for rounding
-    b = system.mean_y - alpha.dot(system.row_means);
+    else
+      alpha -= system.roots.dot(alpha) / system.total_weight() * system.roots;
   }
+  if (system.roots.size() > 0) alpha.array() *= system.roots.array();
+  if (intercept) b = system.mean_y - alpha.dot(system.row_means);
   trained.model = std::make_unique<KernelRegression>(kernel_, data.x, std::move(alpha), b);
   return trained;
 }

@@ -5,10 +5,10 @@
 namespace sketchbench {
 
 /// Kernel ridge regression (Saunders, Gammerman & Vovk, ICML 1998), exact, for every kernel:
-///     min over f, b of sum_i (f(x_i) + b - y_i)^2 + lambda |f|^2,
-/// which is ridge regression in the kernel's feature space. f(x) = sum_i alpha_i kappa(x_i, x) with
-/// alpha = (K + lambda I)^-1 (y - b): the Gram matrix and its factor in double precision, O(n^2) memory. The
-/// intercept b is not penalised: kernel_system.hpp says how.
+///     min over f, b of sum_i c_i (f(x_i) + b - y_i)^2 + lambda |f|^2,
+/// which is ridge regression in the kernel's feature space (c_i: weights of rows, 1 unless they are given).
+/// f(x) = sum_i alpha_i kappa(x_i, x) with alpha = (K + lambda I)^-1 (y - b): the Gram matrix and its factor
+/// in double precision, O(n^2) memory. The intercept b is not penalised: kernel_system.hpp says how.
 ///
 /// A number for lambda: a Cholesky factor, and the leave-one-out error from its inverse's diagonal: O(2 n^3 /
 /// 3), on several threads. With a grid, lambda is the one with the least mean squared leave-one-out error,

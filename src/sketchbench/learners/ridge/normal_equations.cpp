@@ -1,6 +1,7 @@
 #include <sketchbench/learners/ridge/normal_equations.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 #include <sketchbench/learners/ridge/row_passes.hpp>
 
@@ -21,19 +22,32 @@ VectorXd targets_about(const Origin& origin, std::span<const float> y, Index fir
          origin.y;
 }
 
-Origin means_of(const RowBlocks& rows, std::span<const float> y, int threads) {
+Eigen::ArrayXd root_weights(std::span<const double> weights, Index first, Index count) {
+  if (weights.empty()) return Eigen::ArrayXd::Ones(count);
+  return Eigen::Map<const Eigen::ArrayXd>(&weights[static_cast<std::size_t>(first)], count).sqrt();
+}
+
+Origin means_of(const RowBlocks& rows, std::span<const float> y, int threads,
+                std::span<const double> weights) {
   MatrixXd sums(rows.dim(), (rows.size() + rows_per_block - 1) / rows_per_block);
   for_each_block(rows, 0, rows.size(), threads, [&](Index begin, const RowBlock& block) {
-    sums.col(begin / rows_per_block) = block.cast<double>().colwise().sum().transpose();
+    if (weights.empty())
+      sums.col(begin / rows_per_block) = block.cast<double>().colwise().sum().transpose();
+    else
+      sums.col(begin / rows_per_block) =
+          block.cast<double>().transpose() *
+          Eigen::Map<const VectorXd>(&weights[static_cast<std::size_t>(begin)], block.rows());
   });
-  Origin mean{.x = sums.rowwise().sum() / static_cast<double>(rows.size())};
-  for (const float target : y) mean.y += double{target};
-  mean.y /= static_cast<double>(y.size());
+  const double total = weights.empty() ? static_cast<double>(rows.size())
+                                       : std::accumulate(weights.begin(), weights.end(), 0.0);
+  Origin mean{.x = sums.rowwise().sum() / total};
+  for (std::size_t i = 0; i < y.size(); ++i) mean.y += (weights.empty() ? 1 : weights[i]) * double{y[i]};
+  mean.y /= total;
   return mean;
 }
 
 NormalEquations normal_equations(const RowBlocks& rows, std::span<const float> y, const Origin& origin,
-                                 int threads) {
+                                 int threads, std::span<const double> weights) {
   const Index d = rows.dim();
   NormalEquations sums{.xx = MatrixXd::Zero(d, d), .xy = VectorXd::Zero(d)};
   MatrixXd chunk(std::min(rows_per_chunk, rows.size()), d);
@@ -42,12 +56,17 @@ NormalEquations normal_equations(const RowBlocks& rows, std::span<const float> y
     for_each_block(rows, first, first + count, threads, [&](Index begin, const RowBlock& block) {
       chunk.middleRows(begin - first, block.rows()) = block.cast<double>().rowwise() - origin.x.transpose();
     });
-    const auto x = chunk.topRows(count);
+    auto x = chunk.topRows(count);
+    VectorXd targets = targets_about(origin, y, first, count);
+    if (!weights.empty()) {
+      const Eigen::ArrayXd roots = root_weights(weights, first, count);
+      x.array().colwise() *= roots;
+      targets.array() *= roots;
+    }
     parallel_blocks(d, columns_per_part, threads, [&](Index begin, Index end) {
       sums.xx.block(begin, begin, d - begin, end - begin).noalias() +=
           x.rightCols(d - begin).transpose() * x.middleCols(begin, end - begin);
     });
-    const VectorXd targets = targets_about(origin, y, first, count);
     sums.xy.noalias() += x.transpose() * targets;
     sums.yy += targets.squaredNorm();
   }

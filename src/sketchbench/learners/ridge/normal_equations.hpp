@@ -12,21 +12,25 @@ struct Origin {
   double y = 0;
 };
 
-/// The means of the d columns and of the targets, in one pass.
-Origin means_of(const RowBlocks& rows, std::span<const float> y, int threads);
+/// The means of the d columns and of the targets, in one pass; `weights`: of rows, empty: 1 each.
+Origin means_of(const RowBlocks& rows, std::span<const float> y, int threads,
+                std::span<const double> weights = {});
 
 /// X^T X, d x d, of which the lower triangle is filled, X^T y and |y|^2, about the origin: one pass in double
-/// precision over blocks of rows. `threads` changes no bit.
+/// precision over blocks of rows. `threads` changes no bit. With weights C of rows X^T C X, X^T C y, y^T C y.
 struct NormalEquations {
   Eigen::MatrixXd xx;
   Eigen::VectorXd xy;
   double yy = 0;
 };
 NormalEquations normal_equations(const RowBlocks& rows, std::span<const float> y, const Origin& origin,
-                                 int threads);
+                                 int threads, std::span<const double> weights = {});
 
 /// Some of the targets, less their origin.
 Eigen::VectorXd targets_about(const Origin& origin, std::span<const float> y, Index first, Index count);
+
+/// The square roots of some of the weights; 1 where there are none.
+Eigen::ArrayXd root_weights(std::span<const double> weights, Index first, Index count);
 
 /// Rows of X^T X that are added up at once, for those who estimate memory.
 inline constexpr Index rows_per_chunk = 1024;

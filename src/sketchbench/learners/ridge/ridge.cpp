@@ -125,22 +125,24 @@ Trained trained_with(VectorXd w, const Origin& origin, const NormalEquations& eq
 
 Trained Ridge::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "ridge", Task::regression);
-  return train_on_blocks(StoredRows(data.x), data.y, seed);
+  return train_on_blocks(StoredRows(data.x), data.y, data.weights, seed);
 }
 
-Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed /*seed*/) const {
+Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
+                               std::span<const double> weights, Seed /*seed*/) const {
   const auto& [rule, intercept, threads] = params_;
   if (rule.grid) require_rows_to_leave_out(rows.size(), "ridge");
-  const Origin origin = intercept ? means_of(rows, y, threads) : Origin{.x = VectorXd::Zero(rows.dim())};
-  NormalEquations equations = normal_equations(rows, y, origin, threads);
+  const Origin origin =
+      intercept ? means_of(rows, y, threads, weights) : Origin{.x = VectorXd::Zero(rows.dim())};
+  NormalEquations equations = normal_equations(rows, y, origin, threads, weights);
   if (!rule.grid) {
     VectorXd w = solve(equations, rule.value);
     return trained_with(std::move(w), origin, equations);
   }
   const double unit = LambdaGrid::unit(equations.xx.diagonal().mean());
   const Tridiagonal t = tridiagonalise(std::move(equations.xx));
-  const std::vector<double> errors =
-      ridge_loo_errors(rows, y, origin, intercept, t, equations.xy, rule.grid->lambdas(unit), threads);
+  const std::vector<double> errors = ridge_loo_errors(rows, y, weights, origin, intercept, t, equations.xy,
+                                                      rule.grid->lambdas(unit), threads);
   LambdaChoice choice = choose_lambda(*rule.grid, unit, errors, "ridge");
   VectorXd w = t.q * ShiftedFactor(t, choice.lambda).solve(t.q.transpose() * equations.xy);
   Trained trained = trained_with(std::move(w), origin, equations);

@@ -8,10 +8,11 @@
 namespace sketchbench {
 
 /// Linear ridge regression (Hoerl & Kennard 1970) in closed form:
-///     min over w, b of sum_i (<w, x_i> + b - y_i)^2 + lambda |w|^2,
-/// by the Cholesky factor of X^T X + lambda I, d x d, which is accumulated in double precision from blocks of
-/// rows: O(n d^2 + d^3) time and O(d^2) memory, whatever n. With an intercept, which is not penalised, X and
-/// y are centred first, so that large means lose no digits; it costs one more pass over the rows.
+///     min over w, b of sum_i c_i (<w, x_i> + b - y_i)^2 + lambda |w|^2,
+/// where the rows' weights c_i are 1 unless they are given, by the Cholesky factor of X^T X + lambda I (X^T C
+/// X), d x d, which is accumulated in double precision from blocks of rows: O(n d^2 + d^3) time and O(d^2)
+/// memory, whatever n. With an intercept, which is not penalised, X and y are centred first, so that large
+/// means lose no digits; it costs one more pass over the rows.
 ///
 /// With a grid, lambda is the one with the least mean squared leave-one-out error, in closed form
 /// (ridge_leave_one_out.hpp), which costs one more pass over the rows and O(n d^2). The grid's unit is the
@@ -30,7 +31,8 @@ class Ridge final : public Learner {
   /// Draws nothing. InputError where X^T X + lambda I is singular to double precision; with a grid, where it
   /// is for all of its lambdas, and where there is only one row.
   Trained train(const LabeledRows& data, Seed seed) const override;
-  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, Seed seed) const override;
+  Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y, std::span<const double> weights,
+                          Seed seed) const override;
 
  private:
   Params params_;

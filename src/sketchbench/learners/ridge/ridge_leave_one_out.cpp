@@ -1,6 +1,7 @@
 #include <sketchbench/learners/ridge/ridge_leave_one_out.hpp>
 
 #include <limits>
+#include <numeric>
 
 #include <sketchbench/learners/ridge/row_passes.hpp>
 
@@ -20,7 +21,8 @@ struct Candidate {
 };
 
 /// Of a block's rows, in the basis of T.
-double squared_errors(const MatrixXd& z, const VectorXd& y, const Candidate& candidate, double share) {
+double squared_errors(const MatrixXd& z, const VectorXd& y, const Candidate& candidate,
+                      const Eigen::ArrayXd& share) {
   const auto [squares, products] = candidate.factor.forms(z, candidate.forward_xy);
   const auto one_minus_leverage = 1 - share - squares.array();
   if (!(one_minus_leverage > least_one_minus_leverage).all()) return infinity;
@@ -29,11 +31,13 @@ double squared_errors(const MatrixXd& z, const VectorXd& y, const Candidate& can
 
 }  // namespace
 
-std::vector<double> ridge_loo_errors(const RowBlocks& rows, std::span<const float> y, const Origin& origin,
-                                     bool intercept, const Tridiagonal& t, const VectorXd& xy,
+std::vector<double> ridge_loo_errors(const RowBlocks& rows, std::span<const float> y,
+                                     std::span<const double> weights, const Origin& origin, bool intercept,
+                                     const Tridiagonal& t, const VectorXd& xy,
                                      std::span<const double> lambdas, int threads) {
   const Index n = rows.size();
-  const double share = intercept ? 1 / static_cast<double>(n) : 0;
+  const double total =
+      weights.empty() ? static_cast<double>(n) : std::accumulate(weights.begin(), weights.end(), 0.0);
   const VectorXd turned_xy = t.q.transpose() * xy;
   std::vector<Candidate> candidates;
   for (const double lambda : lambdas) {
@@ -44,18 +48,20 @@ std::vector<double> ridge_loo_errors(const RowBlocks& rows, std::span<const floa
 
   MatrixXd sums(std::ssize(lambdas), (n + rows_per_block - 1) / rows_per_block);
   for_each_block(rows, 0, n, threads, [&](Index begin, const RowBlock& block) {
-    const MatrixXd centred = block.cast<double>().rowwise() - origin.x.transpose();
+    const Eigen::ArrayXd roots = root_weights(weights, begin, block.rows());
+    MatrixXd centred = block.cast<double>().rowwise() - origin.x.transpose();
+    centred.array().colwise() *= roots;
     const MatrixXd z = centred * t.q;
-    const VectorXd targets = targets_about(origin, y, begin, block.rows());
+    const VectorXd targets = roots * targets_about(origin, y, begin, block.rows()).array();
+    const Eigen::ArrayXd share = (intercept ? 1 / total : 0) * roots.square();
     for (Index k = 0; k < sums.rows(); ++k)
       sums(k, begin / rows_per_block) =
           squared_errors(z, targets, candidates[static_cast<std::size_t>(k)], share);
   });
   std::vector<double> errors;
   for (Index k = 0; k < sums.rows(); ++k)
-    errors.push_back(candidates[static_cast<std::size_t>(k)].factor.is_regular()
-                         ? sums.row(k).sum() / static_cast<double>(n)
-                         : infinity);
+    errors.push_back(candidates[static_cast<std::size_t>(k)].factor.is_regular() ? sums.row(k).sum() / total
+                                                                                 : infinity);
   return errors;
 }
 
