@@ -67,13 +67,21 @@ def fit_map(rows: Rows, request: str, landmarks: Rows | None, threads: int) -> M
 def median_distance(kernel: str, rows: Rows) -> float:
     """The median heuristic's sigma for a kernel, JSON, of these rows."""
 
-def train(rows: Rows, y: NDArray[np.float32], request: str, threads: int) -> Model:
-    """Trains the model that the request, JSON, asks for."""
+def train(
+    rows: Rows, y: NDArray[np.float32], weights: NDArray[np.float64] | None, request: str, threads: int
+) -> Model:
+    """Trains the model that the request, JSON, asks for, with weights of rows or None."""
 
 def train_linear(
-    rows: Rows, y: NDArray[np.float32], learner: str, constant: float, threads: int
+    rows: Rows,
+    y: NDArray[np.float32],
+    weights: NDArray[np.float64] | None,
+    learner: str,
+    constant: float,
+    threads: int,
 ) -> tuple[dict[str, NDArray[np.float64]], list[int], str]:
-    """Trains a linear learner, JSON, on the rows with a column of that constant behind them (0: none).
+    """Trains a linear learner, JSON, on the rows with a column of that constant behind them (0: none), with weights
+    of rows or None.
 
     Returns the parts of the model, its classes and a report, JSON.
     """

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, threads_of, validated
-from ._supervised import KernelModel, single_precision
+from ._supervised import KernelModel, single_precision, weights_of_rows
 
 
 def _learner(kind: str, alpha: float | str, fit_intercept: bool) -> dict[str, Any]:
@@ -48,12 +48,20 @@ class Ridge(RegressorMixin, BaseEstimator):
         self.fit_intercept = fit_intercept
         self.n_jobs = n_jobs
 
-    def fit(self, X: Any, y: Any) -> Ridge:
-        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,)."""
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Ridge:
+        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,). sample_weight: (n_samples,), what a row's
+        square counts, or None.
+        """
         X, y = validated(self, X, reset=True, y=y, y_numeric=True)
         learner = _learner("ridge", self.alpha, self.fit_intercept)
         parts, _, report = asked(
-            library.train_linear, rows_of(X), single_precision(y), json.dumps(learner), 0.0, threads_of(self.n_jobs)
+            library.train_linear,
+            rows_of(X),
+            single_precision(y),
+            weights_of_rows(sample_weight, X),
+            json.dumps(learner),
+            0.0,
+            threads_of(self.n_jobs),
         )
         self.coef_, self.intercept_ = parts["weights"], float(parts["intercept"][0])
         chosen = json.loads(report)["chosen"]
@@ -119,8 +127,10 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
         self.fit_intercept = fit_intercept
         self.n_jobs = n_jobs
 
-    def fit(self, X: Any, y: Any) -> KernelRidge:
-        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,)."""
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> KernelRidge:
+        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,). sample_weight: (n_samples,), what a row's
+        square counts, or None.
+        """
         X, y = validated(self, X, reset=True, y=y, y_numeric=True)
         kernel, factor = kernel_of(X, trained_on_by("krr"), **self.get_params(deep=False))
         learner = _learner("krr", self.alpha, self.fit_intercept)
@@ -128,7 +138,12 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
             learner["lambda"] /= factor
         request = {"learner": learner, "kernel": kernel}
         self._model = asked(
-            library.train, rows_of(X), single_precision(y), json.dumps(request), threads_of(self.n_jobs)
+            library.train,
+            rows_of(X),
+            single_precision(y),
+            weights_of_rows(sample_weight, X),
+            json.dumps(request),
+            threads_of(self.n_jobs),
         )
         self.kernel_ = kernel
         chosen = self._report()["chosen"]

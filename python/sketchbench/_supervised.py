@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.class_weight import compute_class_weight
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from ._rows import rows_of, threads_of, validated
 
@@ -28,6 +29,21 @@ def encoded_classes(y: Any) -> tuple[np.ndarray, np.ndarray]:
     if len(classes) > _MOST_CLASSES:
         raise ValueError(f"y has {len(classes)} classes, expected at most {_MOST_CLASSES}")
     return classes, numbers.astype(np.float32)
+
+
+def weights_of_classes(class_weight: Any, classes: np.ndarray, y: Any) -> dict[str, Any]:
+    """The learner's key for scikit-learn's class_weight, by the numbers of classes."""
+    if class_weight is None:
+        return {}
+    weights = compute_class_weight(class_weight, classes=classes, y=y)
+    return {"class_weight": {str(number): float(weight) for number, weight in enumerate(weights)}}
+
+
+def weights_of_rows(sample_weight: Any, X: Any) -> np.ndarray | None:
+    """One number a row of X, which a single number stands for as well; None: 1 each."""
+    if sample_weight is None:
+        return None
+    return np.ascontiguousarray(_check_sample_weight(sample_weight, X, dtype=np.float64))
 
 
 def origin_of(X: Any, kernel: dict[str, Any]) -> np.ndarray | None:

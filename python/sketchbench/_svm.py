@@ -14,7 +14,15 @@ from sklearn.utils.validation import check_is_fitted
 from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, seed_of, threads_of, validated
-from ._supervised import KernelModel, encoded_classes, moved, origin_of, warn_unless_converged
+from ._supervised import (
+    KernelModel,
+    encoded_classes,
+    moved,
+    origin_of,
+    warn_unless_converged,
+    weights_of_classes,
+    weights_of_rows,
+)
 
 
 class LinearSVC(ClassifierMixin, BaseEstimator):
@@ -37,6 +45,9 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
     fit_intercept : bool. Whether there is a b.
     intercept_scaling : float, above 0.
     dual : "auto", True or False. As scikit-learn has it, and without effect: the minimum is that of both problems.
+    class_weight : dict of weights above 0 by class (others: 1), "balanced" (inverse to the rows of a class), or None.
+        What a loss counts, times C: of the class's own rows against the rest, or of both of two classes, as
+        scikit-learn has it.
     n_jobs : int or None. Threads; they change no result.
 
     Attributes
@@ -57,6 +68,7 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         fit_intercept: bool = True,
         intercept_scaling: float = 1.0,
         dual: bool | str = "auto",
+        class_weight: Any = None,
         n_jobs: int | None = None,
     ) -> None:
         self.C = C
@@ -65,10 +77,13 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
         self.dual = dual
+        self.class_weight = class_weight
         self.n_jobs = n_jobs
 
-    def fit(self, X: Any, y: Any) -> LinearSVC:
-        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,), of any type."""
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> LinearSVC:
+        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,), of any type.
+        sample_weight: (n_samples,), what C is times for each row, or None.
+        """
         X, y = validated(self, X, reset=True, y=y)
         self.classes_, numbers = encoded_classes(y)
         if self.dual not in ("auto", True, False):
@@ -81,10 +96,17 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
             "C": real("C", self.C),
             "eps": real("tol", self.tol),
             "preconditioner": self.preconditioner,
+            **weights_of_classes(self.class_weight, self.classes_, y),
         }
         constant = scaling if self.fit_intercept else 0.0
         parts, order, report = asked(
-            library.train_linear, rows_of(X), numbers, json.dumps(learner), constant, threads_of(self.n_jobs)
+            library.train_linear,
+            rows_of(X),
+            numbers,
+            weights_of_rows(sample_weight, X),
+            json.dumps(learner),
+            constant,
+            threads_of(self.n_jobs),
         )
         weights = parts["weights"].reshape(-1, X.shape[1] + self.fit_intercept)
         if len(order) == 2:  # positive for the first of them
@@ -134,6 +156,8 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
         has none. For kernels of distances, dense rows far from 0 are copied, and moved by their mean.
     tol : float. The largest violation of the optimality conditions.
+    class_weight : dict of weights above 0 by class (others: 1), "balanced" (inverse to the rows of a class), or None.
+        What C is times for the rows of a class.
     shrinking : bool. cache_size : float, MB for kernel rows.
     probability : bool. Fits Platt's sigmoids to the scores of held-out rows (5 folds) for ``predict_proba``; those of
         pairs of more than two classes are coupled (Wu, Lin and Weng 2004).
@@ -163,6 +187,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         cache_size: float = 1000,
         probability: bool = False,
         decision_function_shape: str = "ovr",
+        class_weight: Any = None,
         random_state: Any = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -176,11 +201,14 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         self.cache_size = cache_size
         self.probability = probability
         self.decision_function_shape = decision_function_shape
+        self.class_weight = class_weight
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    def fit(self, X: Any, y: Any) -> SVC:
-        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,), of any type."""
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> SVC:
+        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,), of any type. sample_weight: (n_samples,),
+        what C is times for each row, or None.
+        """
         X, y = validated(self, X, reset=True, y=y)
         classes, numbers = encoded_classes(y)
         if self.decision_function_shape not in ("ovr", "ovo"):
@@ -193,6 +221,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
                 "eps": real("tol", self.tol),
                 "cache_mb": real("cache_size", self.cache_size),
                 "shrinking": bool(self.shrinking),
+                **weights_of_classes(self.class_weight, classes, y),
             },
             "kernel": kernel,
             "seed": seed_of(self.random_state),
@@ -200,7 +229,12 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         }
         origin = origin_of(X, kernel)
         self._model = asked(
-            library.train, rows_of(moved(X, origin)), numbers, json.dumps(request), threads_of(self.n_jobs)
+            library.train,
+            rows_of(moved(X, origin)),
+            numbers,
+            weights_of_rows(sample_weight, X),
+            json.dumps(request),
+            threads_of(self.n_jobs),
         )
         self.classes_, self.kernel_, self._origin = classes, kernel, origin
         report = self._report()

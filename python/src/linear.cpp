@@ -1,11 +1,13 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <tuple>
 
@@ -28,6 +30,7 @@ namespace nb = nanobind;
 using Labels = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Weights = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Intercepts = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using RowWeights = std::optional<nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>>;
 using Output = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 using Array = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
@@ -57,9 +60,11 @@ void spread_out(std::vector<double>& weights, const ColumnSelection& columns, In
   weights = std::move(all);
 }
 
-LinearModel train_linear(const GivenRows& rows, const Labels& y, const std::string& json, double constant,
-                         int threads) {
+LinearModel train_linear(const GivenRows& rows, const Labels& y, const RowWeights& row_weights,
+                         const std::string& json, double constant, int threads) {
   const std::span<const float> labels(y.data(), y.shape(0));
+  std::span<const double> weights;
+  if (row_weights) weights = {row_weights->data(), row_weights->shape(0)};
   LinearModel found;
   std::map<std::string, std::vector<double>> numbers;
   run_interruptibly([&] {
@@ -69,14 +74,14 @@ LinearModel train_linear(const GivenRows& rows, const Labels& y, const std::stri
     const Rows x = rows.all(buffer);
     const auto columns = ColumnSelection::of(x);
     const CsrMatrix renumbered = columns ? columns->apply(x) : CsrMatrix();
-    const LabeledRows data{columns ? renumbered.view() : x, labels, spec.task()};
+    const LabeledRows data{columns ? renumbered.view() : x, labels, spec.task(), weights};
     Trained trained;
     if (constant == 0) {
       trained = learner->train(data, 0);
     } else {
       check_training_data(data, spec.short_text(), data.task);
       const RowsInForm in_form(data.x, DenseTron::sparse_share);
-      trained = learner->train_on_blocks(StoredRows(in_form.view(), constant), labels, 0);
+      trained = learner->train_on_blocks(StoredRows(in_form.view(), constant), labels, weights, 0);
     }
     std::optional<ModelParts> parts = trained.model->parts();
     if (!parts) throw Error("the model has no weights");
@@ -122,9 +127,10 @@ void linear_scores(const GivenRows& rows, const Weights& weights, const Intercep
 
 void bind_linear(nb::module_& module) {
   module.def(
-      "train_linear", &train_linear, nb::arg("rows"), nb::arg("y"), nb::arg("learner"), nb::arg("constant"),
-      nb::arg("threads"),
-      "Trains a linear learner, JSON, on the rows with a column of that constant behind them (0: none). "
+      "train_linear", &train_linear, nb::arg("rows"), nb::arg("y"), nb::arg("weights").none(),
+      nb::arg("learner"), nb::arg("constant"), nb::arg("threads"),
+      "Trains a linear learner, JSON, on the rows with a column of that constant behind them (0: none), and "
+      "with weights of rows or None. "
       "Returns the parts of the model, its classes and a report, JSON.");
   module.def("linear_scores", &linear_scores, nb::arg("rows"), nb::arg("weights"), nb::arg("intercepts"),
              nb::arg("out").noconvert(), nb::arg("threads"), "out = X weights^T + intercepts.");

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include <sketchbench/core/error.hpp>
@@ -19,6 +21,7 @@ namespace {
 
 namespace nb = nanobind;
 using Labels = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using RowWeights = std::optional<nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>>;
 using Output = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 /// A model that was trained.
@@ -63,13 +66,16 @@ class FittedModel {
   TrainedModel model_;
 };
 
-FittedModel train(const GivenRows& rows, const Labels& y, const std::string& json, int threads) {
+FittedModel train(const GivenRows& rows, const Labels& y, const RowWeights& row_weights,
+                  const std::string& json, int threads) {
   std::optional<TrainedModel> made;
   const std::span<const float> labels(y.data(), y.shape(0));
+  std::span<const double> weights;
+  if (row_weights) weights = {row_weights->data(), row_weights->shape(0)};
   run_interruptibly([&] {
     ModelRequest request = complete_request(parse_request(json, threads));
     RowBuffer buffer;
-    made.emplace(train_model({rows.all(buffer), labels, request.learner.task()}, request));
+    made.emplace(train_model({rows.all(buffer), labels, request.learner.task(), weights}, request));
   });
   return FittedModel(std::move(*made));
 }
@@ -108,8 +114,9 @@ void bind_models(nb::module_& module) {
         run_interruptibly([&] { model = parse_model(view, "the pickled model"); });
         new (&fitted) FittedModel(std::move(*model));
       });
-  module.def("train", &train, nb::arg("rows"), nb::arg("y"), nb::arg("request"), nb::arg("threads"),
-             "Trains the model that the request, JSON, asks for.");
+  module.def("train", &train, nb::arg("rows"), nb::arg("y"), nb::arg("weights").none(), nb::arg("request"),
+             nb::arg("threads"),
+             "Trains the model that the request, JSON, asks for, with weights of rows or None.");
 }
 
 }  // namespace sketchbench::python

@@ -54,7 +54,7 @@ Words names_of(const std::vector<Kind>& kinds, std::string Kind::*name) {
 
 /// What may stand behind the options that are called like a learner's keys.
 std::string learner_values_cases() {
-  std::map<std::string, std::set<std::string>> words;
+  std::map<std::string, std::set<std::string>> words = {{"--class-weight", {"balanced"}}};
   for (const LearnerKind& kind : learner_kinds())
     for (const FieldInfo& key : kind.parameters) {
       words["--" + key.name].insert(key.choices.begin(), key.choices.end());

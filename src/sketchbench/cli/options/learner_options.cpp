@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <map>
 
+#include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -18,6 +20,8 @@ namespace {
 
 /// How many features DATA has; the learner's key of that name is a --learner-parameter.
 constexpr const char* data_option = "features";
+/// Its values have commas; --class-weight knows the labels of DATA.
+constexpr const char* class_weight_key = "class_weight";
 
 std::string type_names() {
   std::vector<std::string> names;
@@ -38,7 +42,7 @@ std::vector<TextOption<LearnerOptions>> learner_key_options() {
   std::map<std::string, std::vector<std::string>> learners_of;
   for (const LearnerKind& kind : learner_kinds())
     for (const FieldInfo& key : kind.parameters)
-      if (key.name != data_option)
+      if (key.name != data_option && key.name != class_weight_key)
         learners_of[key.name].push_back(fmt::format("{} ({})", kind.type, default_text(key)));
   std::vector<TextOption<LearnerOptions>> options;
   for (const auto& [key, learners] : learners_of)
@@ -55,6 +59,40 @@ void add_learner_choice(CLI::App& command, LearnerOptions& options) {
                   "any other key of the learner, may be repeated: features=streamed")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
+}
+
+Json ClassWeightOption::key(const std::vector<std::string>& classes) const {
+  if (balanced) return "balanced";
+  Json weights = Json::object();
+  for (const auto& [label, weight] : of) {
+    std::int64_t number = 0;
+    const auto known = std::ranges::find(classes, label);
+    if (known != classes.end())
+      number = known - classes.begin();
+    else if (!classes.empty())
+      throw InputError(fmt::format("--class-weight: there are no rows with the label {}, expected one of {}",
+                                   label, fmt::join(classes, ", ")));
+    else
+      number = parse_whole_number("--class-weight", label.starts_with('+') ? label.substr(1) : label,
+                                  -largest_label, largest_label);
+    weights[std::to_string(number)] = weight;
+  }
+  return weights;
+}
+
+void add_class_weight(CLI::App& command, ClassWeightOption& option) {
+  add_parsed_option(
+      command, "--class-weight", "LABEL=WEIGHT,...",
+      "of classifiers: what the losses of a class's rows count, times C (default: 1); balanced: inverse to "
+      "the number of its rows",
+      [&option](const std::string& text) {
+        option = {.of = {}, .balanced = text == "balanced"};
+        if (option.balanced) return;
+        for (const std::string& one : listed_values("--class-weight", text)) {
+          const auto [label, weight] = named_value("--class-weight", one);
+          option.of.emplace_back(label, parse_number("--class-weight", weight, 0));
+        }
+      });
 }
 
 LearnerSpec resolve_learner(const LearnerOptions& options) {

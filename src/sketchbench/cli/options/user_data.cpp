@@ -140,7 +140,7 @@ LabeledRows training_rows(const UserData& data, Task task, const std::string& le
                         "targets are for "
                         "another learner (train --help)",
                         place_of(data, static_cast<Index>(i)), text_of_label(label), largest_label, learner));
-  return {data.rows.x.view(), data.rows.y, task};
+  return {data.rows.x.view(), data.rows.y, task, data.weights};
 }
 
 }  // namespace sketchbench

@@ -33,6 +33,7 @@ struct TrainCommand {
   ModelOptions model;
   std::vector<GridAxis> axes;
   UserFormat format;
+  ClassWeightOption class_weight;
   std::optional<Task> task;  ///< of the data, where the user says it
   Index features = 0;
   int folds = 0;  ///< 0: no cross-validation
@@ -129,6 +130,8 @@ void run_train(const TrainCommand& command) {
   require_folds(command, points.size());
   for (GridPoint& point : points) {
     point.request.threads = command.threads;
+    if (command.class_weight.is_given())  // whether it may have any, before the file tells its labels
+      point.request.learner = point.request.learner.with("class_weight", "balanced");
     point.request.probabilities = command.probabilities;
     point.request = complete_request(std::move(point.request));
     require_keepable(point.request);
@@ -144,6 +147,10 @@ void run_train(const TrainCommand& command) {
   const UserData data = read_user_file(command.data, command.format, task, command.features);
   say_notices(data);
   const LabeledRows rows = training_rows(data, task, first.learner.short_text());
+  if (command.class_weight.is_given())
+    for (GridPoint& point : points)
+      point.request.learner =
+          point.request.learner.with("class_weight", command.class_weight.key(data.form.classes()));
   warn_of_classes(first.learner, command.task, data);
   if (uses_kernel(first))
     if (const auto column = dominant_column(rows.x))
@@ -168,6 +175,7 @@ void add_train_command(CLI::App& app) {
                                              "values, --C 0.1,1,10: --folds chooses among all combinations");
   add_map_choice(*train, command->model.map, false);
   add_learner_choice(*train, command->model.learner);
+  add_class_weight(*train, command->class_weight);
   add_grid_options(*train, command->axes);
   add_parsed_option(
       *train, "--folds", "N",
@@ -182,6 +190,10 @@ void add_train_command(CLI::App& app) {
                   "each class or pair of classes) where the learner has none of its own");
   add_user_format(*train, command->format);
   add_column_options(*train, command->format);
+  add_parsed_option(*train, "--weight-column", "COLUMN",
+                    "table: what each row's loss counts, 0 or more, by name or number; no feature, and not "
+                    "needed by predict",
+                    [command](const std::string& text) { command->format.weight_column = text; });
   add_task_option(*train, command->task);
   add_parsed_option(*train, "--features", "N",
                     "features of a row, where DATA need not have the last of them (default: as DATA has)",

@@ -179,7 +179,8 @@ Dialect dialect_of(const std::filesystem::path& file, const FileFormat& format, 
   return dialect;
 }
 
-/// The column that a hint calls by its name or number. InputError, with `option`, where there is none.
+}  // namespace
+
 std::size_t find_column(const std::filesystem::path& file, const TableHints& hints, std::string_view option,
                         const std::string& name, const TableSchema& schema) {
   const std::vector<TableColumn>& columns = schema.columns;
@@ -206,8 +207,11 @@ std::size_t find_column(const std::filesystem::path& file, const TableHints& hin
                                       : fmt::format("did you mean {}?", in_quotes(near))));
 }
 
+namespace {
+
 std::string_view option_of(Type type, const TableAdvice& advice) {
   if (advice.in_manifest) return "\"columns\"";
+  if (type == Type::number) return "--weight-column";
   return type == Type::ignored ? "--ignore" : "--category";
 }
 

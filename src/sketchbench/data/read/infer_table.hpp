@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sketchbench/data/read/reader.hpp>
@@ -51,6 +52,10 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
 /// there is not.
 void apply_hints(const std::filesystem::path& file, const TableHints& hints, const TableAdvice& advice,
                  TableSchema& schema);
+
+/// The column that a hint calls by its name or number. InputError, with `option`, where there is none.
+std::size_t find_column(const std::filesystem::path& file, const TableHints& hints, std::string_view option,
+                        const std::string& name, const TableSchema& schema);
 
 /// For people: how many columns there are of each type, the label and its classes.
 std::string summary_of(const TableSchema& schema);

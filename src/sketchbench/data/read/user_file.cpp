@@ -118,27 +118,70 @@ void append_notices(UserData& data, const TableSchema& schema) {
     data.notices.push_back(std::move(notice));
 }
 
+/// Takes a column out of the matrix.
+std::vector<double> take_column(CsrMatrix& x, Index column) {
+  std::vector<double> taken(static_cast<std::size_t>(x.view().size()), 0);
+  CsrMatrix rest;
+  rest.d = x.d - 1;
+  const Rows rows = x.view();
+  for (Index i = 0; i < rows.size(); ++i) {
+    rows.for_each_nonzero(i, [&](Index j, float value) {
+      if (j == column)
+        taken[static_cast<std::size_t>(i)] = double{value};
+      else
+        rest.push(j < column ? j : j - 1, value);
+    });
+    rest.end_row();
+  }
+  x = std::move(rest);
+  return taken;
+}
+
+/// A column that was read as a feature becomes the rows' weights; other files need not have it.
+void take_weights(UserData& data, const TableHints& hints, const std::string& name) {
+  TableSchema& schema = *data.form.table;
+  const std::size_t k = find_column(data.file, hints, "--weight-column", name, schema);
+  TableColumn& column = schema.columns[k];
+  if (column.type == TableColumn::Type::label)
+    fail_input(data.file, 0,
+               fmt::format("{} has the labels as well as the weights: --label says which has the labels",
+                           name_of_column(k, column.name)));
+  Index feature = 0;
+  for (std::size_t before = 0; before < k; ++before) feature += schema.columns[before].features();
+  column = {.name = column.name, .type = TableColumn::Type::ignored};
+  data.weights = take_column(data.rows.x, feature);
+  if (data.rows.x.d == 0) fail_input(data.file, 1, "there is no feature beside the weight");
+  for (std::size_t i = 0; i < data.weights.size(); ++i)
+    if (!(data.weights[i] >= 0))
+      fail_input(data.file, data.line_of(static_cast<Index>(i)),
+                 fmt::format("the weight is {}, expected a number of at least 0", data.weights[i]));
+}
+
 UserData read_training_table(const std::filesystem::path& file, const FileFormat& format,
-                             const TableHints& hints) {
+                             const UserFormat& user) {
+  TableHints hints = user.table;
+  if (user.weight_column) hints.types[*user.weight_column] = TableColumn::Type::number;
   UserData data{.rows = {}, .file = file, .lines_before = 0};
   InferredTable table = infer_table(file, format, hints);
   data.notices = std::move(table.notices);
-  const TableSchema& schema = *table.format.schema;
+  data.rows = read_data_file(file, table.format, &data.findings);
+  data.form.table = *table.format.schema;
+  data.format = std::move(table.format);
+  if (user.weight_column) take_weights(data, hints, *user.weight_column);
+  const TableSchema& schema = *data.form.table;
   if (format.features > 0 && schema.features() != format.features)
     fail_input(file, 1,
                fmt::format("the columns make {}, expected {}", plural(schema.features(), "feature"),
                            format.features));
-  data.rows = read_data_file(file, table.format, &data.findings);
-  data.format = std::move(table.format);
-  data.form.table = schema;
   append_notices(data, schema);
   return data;
 }
 
 UserData read_table_as(const InputForm& form, const std::filesystem::path& file, const FileFormat& format,
-                       const TableHints& hints) {
+                       const UserFormat& user) {
+  const TableHints& hints = user.table;
   if (!form.table) {  // training rows were not of a table: numbers are what they can have been
-    UserData data = read_training_table(file, format, hints);
+    UserData data = read_training_table(file, format, user);
     for (const TableColumn& column : data.form.table->columns)
       if (column.type == TableColumn::Type::category ||
           (column.type == TableColumn::Type::label && !column.values.empty()))
@@ -164,7 +207,12 @@ UserData read_table_as(const InputForm& form, const std::filesystem::path& file,
 UserData read_any(const std::filesystem::path& file, const UserFormat& user, Task task, Index columns,
                   const InputForm* form) {
   using Kind = FileFormat::Kind;
+  const auto require_table = [&](bool is_table) {
+    if (user.weight_column && !is_table)
+      fail_input(file, 0, "--weight-column: expected a table, whose columns have names or numbers");
+  };
   if (!user.kind && is_numpy(file)) {
+    require_table(false);
     if (form != nullptr && form->table && !form->table->is_numeric())
       fail_input(file, 0, "training rows were of a table with categories, expected one like it");
     return read_numpy_rows(file, user, task, columns);
@@ -173,6 +221,7 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
   if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
   FileFormat format{.kind = user.kind.value_or(kind_of(beginning)), .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
+  require_table(is_table);
   if (form != nullptr && form->table && !is_table && !form->table->is_numeric())
     fail_input(file, 0, "training rows were of a table with categories, expected one like it");
   if (format.kind == Kind::idx_images) return read_images(file, user, format);
@@ -183,8 +232,8 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
   format.as_found = true;
   format.drop_unseen = form != nullptr && !user.refuse_unseen;
   if (is_table)
-    return form == nullptr ? read_training_table(file, format, user.table)
-                           : read_table_as(*form, file, format, user.table);
+    return form == nullptr ? read_training_table(file, format, user)
+                           : read_table_as(*form, file, format, user);
   format.index_from = user.index_from;
   if (form != nullptr && !format.index_from) format.index_from = form->index_from;
   return read_libsvm_rows(file, format);

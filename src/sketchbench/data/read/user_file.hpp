@@ -16,6 +16,8 @@ struct UserFormat {
   std::optional<FileFormat::Kind> kind;
   std::filesystem::path labels;  ///< IDX: the file of labels beside that of images; empty: none
   TableHints table;              ///< delimited and ARFF files
+  /// Of training rows: the table's column of their weights, which is no feature, by name or number.
+  std::optional<std::string> weight_column;
   // LIBSVM files.
   std::optional<Index> index_from;  ///< of the first feature: 0 or 1; none: as the model has it, or as found
   // Of a model's features.
@@ -31,6 +33,7 @@ struct UserData {
   FileFindings findings = {};
   InputForm form = {};                    ///< for other files, which are to be read as this one was
   std::vector<std::string> notices = {};  ///< for people, of what was guessed or left out
+  std::vector<double> weights = {};       ///< of rows, from user.weight_column; empty: 1 each
 
   bool has_labels() const { return !rows.y.empty(); }
   /// The line of a row (from 0), from 1; 0 where it has none.
