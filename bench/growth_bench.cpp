@@ -7,10 +7,8 @@
 #include <filesystem>
 
 #include <sketchbench/core/json.hpp>
-#include <sketchbench/core/system/file.hpp>
 #include <sketchbench/report/figure/claimed_terms.hpp>
 #include <sketchbench/report/figure/growth_figure.hpp>
-#include <sketchbench/report/plot/draw_figure.hpp>
 #include "bench/common.hpp"
 #include "bench/growth_subject.hpp"
 #include "bench/memory.hpp"
@@ -122,17 +120,6 @@ Json to_json(const Curve& curve) {
           {"memory_beside_claim", to_json(memory)}};
 }
 
-/// The figure as <stem of the JSON file>.svg; nothing where no file or no gnuplot is at hand.
-void draw(const Figure& figure, const std::filesystem::path& json) {
-  const auto gnuplot = find_gnuplot();
-  if (json.empty() || !gnuplot) return;
-  const std::filesystem::path folder = std::filesystem::path(json).concat(".figure");
-  for (const std::filesystem::path& file : draw_figure(figure, folder, *gnuplot))
-    if (file.extension() == ".svg")
-      write_file_atomically(std::filesystem::path(json).replace_extension(".svg"), read_file(file));
-  std::filesystem::remove_all(folder);
-}
-
 void run(const Options& options) {
   Json measurements;
   for (const Subject& subject : growth_subjects(options.quick)) {
@@ -146,7 +133,8 @@ void run(const Options& options) {
     for (const VariedSize& axis : subject.axes)
       measurements["curves"].push_back(to_json(measure(subject, axis, options.repeats)));
   }
-  draw(growth_figure(publish("growth", std::move(measurements), options), "growth_bench"), options.json);
+  const Figure figure = growth_figure(publish("growth", std::move(measurements), options), "growth_bench");
+  if (!options.json.empty()) draw(figure, std::filesystem::path(options.json).replace_extension(".svg"));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 // With --write FOLDER it trains nothing and leaves the rows for learners that are not ours: row_start.i64,
 // column.i32, value.f32 (sparse) or rows.f32 (dense), and label.f32, of the training rows and, in "test/", of
 // the test rows, in native byte order; shape.json says the rest.
+//
+// With --figure MEASUREMENTS SVG it draws the curves that bench/peers/curves.py has made of measurements.
 #include <fmt/format.h>
 #include <link.h>
 
@@ -38,6 +40,7 @@ struct Settings {
   int threads = 1;
   bool machine = false;
   std::filesystem::path write;
+  std::vector<std::filesystem::path> figure;  ///< the measurements and the SVG file
 };
 
 // Once more where the first time was short: a process that has just begun has its pages and threads to make.
@@ -159,8 +162,32 @@ Json transform(const Settings& settings, const Part& part) {
           {"version", "this program"}};
 }
 
+/// Both axes logarithmic: {"name", "title", "caption", "x", "y", "panels": [{"title", "series": [{"key",
+/// "label", "points": [{"x", "y"}]}]}]}.
+Figure curves(const Json& json) {
+  Figure figure{
+      .name = json.at("name"), .title = json.at("title"), .caption = json.at("caption"), .columns = 2};
+  for (const Json& drawn : json.at("panels")) {
+    Panel panel{.title = drawn.at("title"),
+                .x = {.label = json.at("x"), .logarithmic = true},
+                .y = {.label = json.at("y"), .logarithmic = true}};
+    for (const Json& line : drawn.at("series")) {
+      FigureSeries series{.key = line.at("key"), .label = line.at("label")};
+      for (const Json& point : line.at("points"))
+        series.points.push_back({.x = point.at("x"), .y = point.at("y")});
+      panel.series.push_back(std::move(series));
+    }
+    figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
 Json run(const Settings& settings) {
   if (settings.machine) return machine_facts();
+  if (!settings.figure.empty()) {
+    draw(curves(Json::parse(read_file(settings.figure.front()))), settings.figure.back());
+    return Json::object();
+  }
   const auto dataset = open_dataset(settings.dataset, DataPaths::from_environment());
   std::unique_ptr<const FeatureMap> map;
   if (!settings.map.empty() && settings.fft == 0)
@@ -211,6 +238,8 @@ int main(int argc, char** argv) {
   app.add_option("--learner", settings.learner, "As in configurations: {\"type\": \"block_smo\"}");
   app.add_option("--threads", settings.threads, "Of the learner")->capture_default_str();
   app.add_option("--write", settings.write, "Write the rows into this folder; train nothing");
+  app.add_option("--figure", settings.figure, "Draw the curves of this JSON file as this SVG file")
+      ->expected(2);
   app.add_flag("--machine", settings.machine, "What this machine is; train nothing");
   return main_of(app, argc, argv, [&] { fmt::print("{}\n", run(settings).dump()); });
 }

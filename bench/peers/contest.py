@@ -17,6 +17,14 @@ class Contestant:
     learner: str = ""
     threads: tuple = (1,)
     forms: tuple = FORMS
+    settings: dict = dataclasses.field(default_factory=dict)  # before the part's
+    curve: str = ""  # the solver of which this is a point: its key; empty where a part compares at one tolerance
+
+    def solver(self):
+        """The same without the tolerance of a point."""
+        if not self.curve:
+            return self
+        return dataclasses.replace(self, key=self.curve, settings={k: v for k, v in self.settings.items() if k != "eps"})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,10 +38,12 @@ class Case:
     features: int = 0
     limit: float = 600  # seconds, of a whole process
     part: str = ""  # a case of fewer of these rows
+    coef0: int = 1
 
     def arguments(self, rows=0):
         """peer_run's; `rows`: fewer."""
-        words = ["--dataset", self.dataset, "--split", self.split, "--degree", str(self.degree), "--coef0", "1"]
+        words = ["--dataset", self.dataset, "--split", self.split, "--degree", str(self.degree),
+                 "--coef0", str(self.coef0)]
         count = min(rows or self.rows, self.rows or rows)
         if count:
             words += ["--rows", str(count)]
@@ -53,6 +63,7 @@ class Part:
     cases: tuple
     contestants: tuple
     settings: dict = dataclasses.field(default_factory=dict)
+    targets: tuple = ()  # relative suboptimalities to which the time is asked; empty: time at `settings` alone
 
 
 OURS_AND_TWO = (1, 2)
@@ -116,7 +127,43 @@ FFT = Part(
         Contestant("tensor_sketch_native", "tensor_sketch, FFTW rebuilt", "fftw3", "tensor_sketch", OURS_AND_TWO),
     ))
 
-PARTS = {part.name: part for part in (KERNEL, LINEAR, FFT)}
+
+
+def ladder(solvers, tolerances):
+    """The points of each solver's curve, from the coarsest tolerance to the finest; at each, solver after solver."""
+    return tuple(dataclasses.replace(solver, key=f"{solver.key}_{eps:g}", title=f"{solver.title}, eps = {eps:g}",
+                                     threads=(1,), settings=solver.settings | {"eps": eps}, curve=solver.key)
+                 for eps in tolerances for solver in solvers)
+
+
+TOLERANCES = (1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
+TARGETS = (1e-2, 1e-4, 1e-6)
+MANY_STEPS = {"max_iter": 1_000_000}  # no solver is to end before its tolerance
+
+KERNEL_CURVES = Part(
+    "kernel_curves", "Exact kernel machines: time to an accuracy of the objective", "Kernel C-SVC, C = 1", "svc",
+    "libsvm", "block_smo", tuple(case for case in KERNEL.cases if case.rows),
+    ladder((c for c in KERNEL.contestants if c.key != "libsvm_native"), TOLERANCES[:-1]),
+    {"C": 1, "cache_mb": CACHE, "eps": 0.001}, TARGETS)
+
+LINEAR_CURVES = Part(
+    "linear_curves", "Linear training: time to an accuracy of the objective",
+    "Squared hinge loss, C = 1, no bias: on tensor_sketch_fast's features of (1 + <x, y>)^4, which are dense, and on "
+    "the sparse rows themselves",
+    "linear", "liblinear", "dense_tron",
+    LINEAR.cases + tuple(Case(name + "_rows", name, split, degree=1, coef0=0)
+                         for name, split in (("adult", "publisher"), ("mnist", "paper"))),
+    ladder((dataclasses.replace(LINEAR.contestants[0], threads=(1,)),
+            *(c for c in LINEAR.contestants if c.key in ("liblinear", "liblinear_newest")),
+            Contestant("liblinear_dual", "LIBLINEAR, newest, dual coordinate descent", "liblinear-official",
+                       forms=(("csr", "float64"),), settings={"solver": 1}),
+            Contestant("scikit-learn", "scikit-learn's LinearSVC", "scikit-learn", settings=MANY_STEPS),
+            Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn",
+                       settings=MANY_STEPS | {"dual": True}),
+            Contestant("dense", "SciPy's trust-ncg", "scipy")), TOLERANCES),
+    LINEAR.settings, TARGETS)
+
+PARTS = {part.name: part for part in (KERNEL, LINEAR, FFT, KERNEL_CURVES, LINEAR_CURVES)}
 
 # What is not measured, and why.
 NOT_HERE = {
@@ -132,11 +179,14 @@ def order(contestants, turn):
     return list(contestants) if turn % 2 == 0 else list(reversed(contestants))
 
 
+LEAST_RUNS = 3  # below that a median says nothing of its spread
+
+
 def wanted(repeats, first_seconds, budget):
     """How often somebody is measured whose first training took that long: `repeats` times where that fits."""
     if first_seconds is None or first_seconds * repeats <= budget:
         return repeats
-    return max(1, min(repeats, math.floor(budget / first_seconds)))
+    return min(repeats, max(LEAST_RUNS, math.floor(budget / first_seconds)))
 
 
 def plan(contestants, repeats):
@@ -154,4 +204,5 @@ def quick(part):
     seen = {}
     for case in part.cases:
         seen.setdefault((case.dataset, case.degree), dataclasses.replace(case, rows=few, limit=120))
-    return dataclasses.replace(part, cases=tuple(seen.values()))
+    contestants = tuple(c for c in part.contestants if not c.curve or c.settings["eps"] in (1, 1e-3))
+    return dataclasses.replace(part, cases=tuple(seen.values()), contestants=contestants)

@@ -60,8 +60,8 @@ class Sklearn:
         if request["task"] == "linear":
             from sklearn.svm import LinearSVC
 
-            return LinearSVC(loss="squared_hinge", dual=False, fit_intercept=False, C=request["C"], tol=request["eps"],
-                             random_state=1)
+            return LinearSVC(loss="squared_hinge", dual=request.get("dual", False), fit_intercept=False, C=request["C"],
+                             tol=request["eps"], max_iter=request.get("max_iter", 1000), random_state=1)
         from sklearn.svm import SVC
 
         return SVC(cache_size=request["cache_mb"], **self.svc_options(request))
@@ -183,7 +183,7 @@ class Binding:
             from liblinear import liblinear, liblinearutil
 
             self.problem = liblinear.problem(y, x)
-            options, self.library, self.parameter = "-s 2", liblinearutil, liblinear.parameter
+            options, self.library, self.parameter = f"-s {self.request.get('solver', 2)}", liblinearutil, liblinear.parameter
             if self.request["peer"] == "liblinear-multicore":
                 options += f" -m {self.request['threads']}"
         self.options = f"{options} -c {self.request['C']} -e {self.request['eps']} -q"

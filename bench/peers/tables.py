@@ -51,9 +51,9 @@ def measurements(part, measuring, repeats, budget, version_of):
     for contestant in part.contestants:
         if contestant.peer:
             try:
-                versions[contestant.key] = version_of(contestant.peer)
+                versions[contestant.solver().key] = version_of(contestant.peer)
             except Exception as why:  # stands in the table
-                versions[contestant.key] = f"not here: {why}"
+                versions[contestant.solver().key] = f"not here: {why}"
     for case in part.cases:
         entry = {"case": case.name, "dataset": case.dataset, "degree": case.degree, "limit": case.limit}
         if case.features:
@@ -325,9 +325,13 @@ def machine_lines(machine):
         f"{libraries['libsvm']}, FFTW {libraries['fftw']}."]
 
 
-def markdown(results):
+def markdown(results, shown=None):
+    """`shown`: a module with another overview, detail and how than those of times at one tolerance."""
     part, data = contest.PARTS[results["name"]], results["measurements"]
-    sections = [overview(part, data["cases"], data["repeats"]), *(detail(part, case) for case in data["cases"])]
+    if shown:
+        sections = [shown.overview(part, data["cases"]), *(shown.detail(part, case) for case in data["cases"])]
+    else:
+        sections = [overview(part, data["cases"], data["repeats"]), *(detail(part, case) for case in data["cases"])]
     what = "A row" if part.task == "fft" else "Training"
     how = [f"{what}: the median, in brackets the least and the most, by the wall clock; of five measurements, these "
              "two have the true median between them with a probability of 94 %. \"CPU s a second\" checks how many "
@@ -335,10 +339,13 @@ def markdown(results):
     debian = ("Debian's FFTW has code for vectors of AVX and none wider" if part.task == "fft" else
               "Debian's libraries are built for every x86-64 processor, without the wider registers that this one has")
     how.append(debian + "; \"rebuilt\" are the same sources, compiled with this project's flags.")
-    if part.task != "fft":
+    if shown:
+        how += shown.how(part)
+    elif part.task != "fft":
         how.append(f"Objectives, summed over the subproblems, are to be within {MOST_OF_OBJECTIVE:g} of the first's, "
                      f"accuracies within {MOST_POINTS:g} points; (!) marks what is not. All have their own stopping "
                      "rule at the same eps.")
+    if part.task != "fft":
         how.append("Python's peers are tried with dense rows in C and Fortran order and with sparse ones, and "
                      "measured with the fastest; it stands in the remarks. The bindings of LIBSVM and LIBLINEAR "
                      "predict row by row in Python, so that time is left out.")

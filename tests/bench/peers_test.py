@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bench/peers"))
 import contest
+import curves
 import tables
 
 loader = importlib.machinery.SourceFileLoader("peers_run", str(ROOT / "bench/peers/run"))
@@ -93,12 +94,12 @@ class Peers(unittest.TestCase):
         self.assertEqual(third.calls, [])
 
     def test_long_trainings_are_repeated_as_often_as_they_fit(self):
-        self.assertEqual([contest.wanted(5, seconds, 240) for seconds in (1, 48, 49, 120, 340)], [5, 5, 4, 2, 1])
+        self.assertEqual([contest.wanted(5, seconds, 240) for seconds in (1, 48, 49, 120, 340)], [5, 5, 4, 3, 3])
         measured = Measured({("b", None): 100.0})
         measuring = self.measure_all(part(A, B), measured, budget=240)
-        self.assertEqual(sum(call[0] == "b" for call in measured.calls), 2)
+        self.assertEqual(sum(call[0] == "b" for call in measured.calls), 3)
         text = tables.markdown(self.results(part(A, B), measuring, budget=240))
-        self.assertRegex(text, r"\| Theirs \| 1 \| 2 \|.*more would take more than 4.00 min")
+        self.assertRegex(text, r"\| Theirs \| 1 \| 3 \|.*more would take more than 4.00 min")
 
     def test_who_fails_is_asked_once_and_named_with_the_reason(self):
         which, measured = part(A, B, P), Measured(fails=("p",))
@@ -203,6 +204,44 @@ class Peers(unittest.TestCase):
         results = self.results(which, measuring)
         results["measurements"]["cases"][0]["b"]["train"]["cpu"]["median"] = 2.0
         self.assertRegex(tables.markdown(results), r"Theirs \| 1 .* 2\.00 \| used more than one thread \|")
+
+    def curves_of(self, found, fails=()):
+        """Of two solvers at three tolerances: seconds and objectives as `found` has them; the best is -1000."""
+        which = contest.Part("curves", "A title", "A caption", "svc", "b", "a", (CASE,),
+                             contest.ladder((A, B), (1, 0.1, 0.01)), {"C": 1}, (1e-2, 1e-4))
+        measured = Measured(fails=fails)
+
+        def measure(case, contestant, *rest):
+            seconds, objective = found.get(contestant.key, (1.0, -1000.0))
+            time = {"wall": seconds, "cpu": seconds}
+            return measured(case, contestant, *rest) | {"train": time, "objective": objective}
+
+        return which, measured, self.results(which, self.measure_all(which, measure, repeats=1), repeats=1)
+
+    def test_the_time_to_an_accuracy_is_that_of_the_quickest_training_so_near(self):
+        which, _, results = self.curves_of({"a_1": (1.0, -995.0), "a_0.1": (3.0, -999.0), "a_0.01": (2.0, -999.99),
+                                            "b_1": (8.0, -900.0), "b_0.1": (10.0, -999.95), "b_0.01": (30.0, -1000.0)})
+        case = results["measurements"]["cases"][0]
+        within = {(solver, target): curves.first_within(which, case, solver, target) for solver in "ab"
+                  for target in which.targets}
+        self.assertEqual([round(wall["median"], 9) if wall else None for wall in within.values()], [1, 2, 10, 10])
+        self.assertIsNone(curves.first_within(which, case, "a", 1e-6))
+        text = curves.markdown(results)
+        self.assertRegex(text, r"\| T \| k \| 0\.01 \| 1\.00 s \| 10\.0× \|")
+        self.assertRegex(text, r"\| T \| k \| 0\.0001 \| 2\.00 s \| 5\.00× \|")
+        drawn = curves.figure(which, results["measurements"]["cases"])["panels"][0]["series"]
+        self.assertEqual([[point["x"] for point in line["points"]] for line in drawn], [[1, 2, 3], [8, 10]])
+
+    def test_a_finer_tolerance_is_not_tried_where_a_coarser_one_did_not_end(self):
+        _, measured, results = self.curves_of({}, fails=("b_0.1",))
+        self.assertEqual([call[0] for call in measured.calls], ["a_1", "b_1", "a_0.1", "b_0.1", "a_0.01"])
+        self.assertIn("not tried: with eps = 0.1 it has its reasons", results["measurements"]["cases"][0]["b_0.01"]["missing"])
+
+    def test_forms_are_tried_once_for_all_tolerances(self):
+        which = contest.Part("curves", "A title", "A caption", "svc", "a", "a", (CASE,), contest.ladder((P,), (1, 0.1)))
+        measured = Measured()
+        self.measure_all(which, measured, repeats=1)
+        self.assertEqual([call[0] for call in measured.calls], ["p", "p", "p_1", "p_0.1"])
 
     def test_numbers_in_words(self):
         self.assertEqual([tables.seconds_text(s) for s in (340, 119, 5.678, 0.0123, 4.5e-6, 2e-7)],
