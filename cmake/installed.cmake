@@ -89,12 +89,16 @@ function(sketchbench_install_program)
     return()
   endif()
   # The program itself says what is in them.
-  set(completion ${PROJECT_BINARY_DIR}/completion/sketchbench)
-  add_custom_command(OUTPUT ${completion} DEPENDS sketchbench
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/completion
-    COMMAND sketchbench completion > ${completion} VERBATIM)
-  set(made ${completion})
-  install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+  set(completion ${PROJECT_BINARY_DIR}/completion)
+  set(made ${completion}/sketchbench ${completion}/_sketchbench ${completion}/sketchbench.fish)
+  add_custom_command(OUTPUT ${made} DEPENDS sketchbench
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${completion}
+    COMMAND sketchbench completion bash > ${completion}/sketchbench
+    COMMAND sketchbench completion zsh > ${completion}/_sketchbench
+    COMMAND sketchbench completion fish > ${completion}/sketchbench.fish VERBATIM)
+  install(FILES ${completion}/sketchbench DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+  install(FILES ${completion}/_sketchbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT runtime)
+  install(FILES ${completion}/sketchbench.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT runtime)
   find_program(HELP2MAN help2man)
   if(HELP2MAN)
     set(manual ${PROJECT_BINARY_DIR}/man)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <string>
 
 #include <sketchbench/features/feature_map.hpp>
 #include "cli/workbench.hpp"
@@ -78,6 +79,51 @@ TEST_F(Completion, OffersEveryMapBehindItsOption) {
   Words maps;
   for (const FeatureMapKind& kind : feature_map_kinds()) maps.push_back(kind.name);
   EXPECT_THAT(offered({"sketchbench", "map", "--map", ""}), testing::UnorderedElementsAreArray(maps));
+}
+
+/// What a shell prints for a script that begins with the completion.
+std::string printed(const Workbench& bench, const std::string& shell, const std::string& script) {
+  bench.write("ask", bench.run({"completion", shell}).output + script);
+  const pid_t process = testing_support::start_program({.words = {"/usr/bin/env", shell, "ask"},
+                                                        .folder = bench.folder().path(),
+                                                        .output = bench / "answer",
+                                                        .environment = {}});
+  EXPECT_EQ(testing_support::wait_for_program(process), 0) << bench.read("answer");
+  return bench.read("answer");
+}
+
+// What completes is called as zsh does it, with stand-ins that print what is offered.
+TEST(CompletionInZsh, OffersCommandsOptionsAndValues) {
+  const Workbench bench;
+  const std::string answer = printed(bench, "zsh", R"(
+_describe() { print -rl -- "${(P@)2}"; }
+compadd() { shift; print -rl -- "$@"; }
+_files() { print files; }
+ask() { words=("$@") CURRENT=$#; print "> $*"; _sketchbench; }
+ask sketchbench ''
+ask sketchbench run --
+ask sketchbench datasets ''
+ask sketchbench train --preconditioner ''
+ask sketchbench claims ''
+ask sketchbench run ''
+)");
+  EXPECT_THAT(answer, AllOf(testing::HasSubstr("\nreport:tables, figures"),
+                            testing::HasSubstr("\n--jobs:cells"), testing::HasSubstr("\nfetch:fetch"),
+                            testing::HasSubstr("\ndiagonal\nnone\n"), testing::HasSubstr("\nkdd13\n"),
+                            testing::HasSubstr("run \nfiles\n"), Not(testing::HasSubstr("worker"))));
+}
+
+TEST(CompletionInFish, OffersCommandsOptionsAndValues) {
+  const Workbench bench;
+  const std::string answer = printed(bench, "fish", R"(
+for line in 'sketchbench re' 'sketchbench run --jo' 'sketchbench datasets f' 'sketchbench train --kernel ga' 'sketchbench claims k'
+  complete -C $line
+end
+)");
+  EXPECT_THAT(answer,
+              AllOf(testing::HasSubstr("report\ttables, figures"), testing::HasSubstr("--jobs\tcells"),
+                    testing::HasSubstr("fetch\tfetch"), testing::HasSubstr("gaussian"),
+                    testing::HasSubstr("kdd13"), Not(testing::HasSubstr("worker"))));
 }
 
 }  // namespace

@@ -79,13 +79,14 @@ class HostileNames : public testing::Test {
 };
 
 TEST_F(HostileNames, AreShownByEveryCommandAndSteerNoTerminal) {
-  for (const Words& words : {Words{"run", "configs/small.json", "--dry-run", "--mirror", "mirror"},
-                             {"run", "configs/small.json", "--dry-run", "--force", "--mirror", "mirror"},
-                             {"run", "configs/small.json", "--only", "dataset=" + hostile + "x"},
-                             {"report", "configs/small.json"},
-                             {"datasets", "list"},
-                             {"datasets", "info", hostile},
-                             {"datasets", "verify", hostile, "--mirror", "mirror"}}) {
+  for (const Words& words :
+       {Words{"run", "configs/small.json", "--dry-run", "--verbose", "--mirror", "mirror"},
+        {"run", "configs/small.json", "--dry-run", "--verbose", "--force", "--mirror", "mirror"},
+        {"run", "configs/small.json", "--only", "dataset=" + hostile + "x"},
+        {"report", "configs/small.json"},
+        {"datasets", "list"},
+        {"datasets", "info", hostile},
+        {"datasets", "verify", hostile, "--mirror", "mirror"}}) {
     const Ended ended = bench.run(words);
     expect_shown(ended.output);
     EXPECT_THAT(ended.output, HasSubstr("\\x1b[31mred")) << testing::PrintToString(words);

@@ -64,6 +64,21 @@ TEST_F(QuoteCommand, ATemplateGoesElsewhere) {
   EXPECT_EQ(bench.read("a.tex"), "\\quoted{tiny}{method=tensor_sketch}{text:status}\n");
 }
 
+TEST_F(QuoteCommand, ATemplateBesideADocumentMakesItWithoutMarks) {
+  make_records();
+  bench.write(
+      "a.md.in",
+      "It has <!-- tiny: show=count --><!-- --> line.\n<!-- expect at least 1: tiny show=count -->\n");
+  EXPECT_EQ(quote({"--check", "a.md.in"}).exit_code, 1) << "of another text";
+  EXPECT_EQ(quote({"a.md.in"}).exit_code, 0);
+  EXPECT_EQ(bench.read("a.md"), "It has 1 line.\n");
+  EXPECT_EQ(quote({"--check", "a.md.in"}).output, "");
+  bench.write("a.md", "It has 1 line.\nAnother.\n");
+  EXPECT_THAT(quote({"--check", "a.md.in"}).output, HasSubstr("a.md:2: is not what a.md.in makes"));
+  EXPECT_EQ(quote({"--into", "made", "a.md.in"}).exit_code, 0);
+  EXPECT_EQ(bench.read("made/a.md"), "It has 1 line.\n");
+}
+
 TEST_F(QuoteCommand, WhatIsWrongIsNamedAndEndsWith2) {
   make_records();
   const auto complaint = [&](const std::string& mark) {

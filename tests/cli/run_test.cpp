@@ -76,7 +76,10 @@ TEST(Run, ADryRunNeitherFetchesNorPreparesNorMakesFolders) {
   const Workbench bench;
   const Ended before = bench.run(run_small_with({"--dry-run"}));
   EXPECT_EQ(before.exit_code, 0) << before.output;
-  EXPECT_THAT(before.output, AllOf(HasSubstr("not prepared"), HasSubstr("34 cells to run")));
+  EXPECT_THAT(before.output, AllOf(HasSubstr("not prepared"), HasSubstr("34 cells to run"),
+                                   Not(HasSubstr("tensor_sketch"))));
+  EXPECT_THAT(bench.run(run_small_with({"--dry-run", "--verbose"})).output,
+              AllOf(HasSubstr("tensor_sketch"), HasSubstr("34 cells to run")));
   EXPECT_FALSE(std::filesystem::exists(bench / "datasets/cache"));
   EXPECT_FALSE(std::filesystem::exists(bench / "results"));
   ASSERT_EQ(bench.run(run_small_with({"--only", "seed=1"})).exit_code, 0);
@@ -117,7 +120,7 @@ TEST(Run, OneCellIsNotCalledCells) {
   const auto one = {"--only", "method=exact", "--only", "degree=2", "--only", "coef0=0"};
   const std::vector<std::string> words = run_small_with({one.begin(), one.end()});
   EXPECT_THAT(bench.run(words).output,
-              HasSubstr("\n1 cell to run, 2 at once, cheap ones first, about 1.00 s; 0 have a record"));
+              HasSubstr("\n1 cell to run, 2 at once, cheap ones first, about 1 s; 0 have a record"));
   EXPECT_THAT(bench.run(words).output, HasSubstr("nothing to run: 1 cell has a record"));
 }
 

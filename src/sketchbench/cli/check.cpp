@@ -6,6 +6,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/system/file.hpp>
@@ -20,6 +21,7 @@ struct CheckOptions {
   std::filesystem::path results = default_results;
   std::filesystem::path config;
   DataOptions data;
+  Color color = Color::automatic;
   bool write = false;
 };
 
@@ -44,7 +46,7 @@ bool check(const CheckOptions& options) {
   const GuardedResults results =
       results_of(options.config.empty() ? baseline.config : options.config, options);
   const std::vector<BaselineCheck> checks = check_baseline(baseline, results);
-  print_rendered(render_terminal(baseline_document(baseline, results, checks), terminal_wants_colour()));
+  print_rendered(render_terminal(baseline_document(baseline, results, checks), wants_color(options.color)));
   return passes(checks);
 }
 
@@ -52,14 +54,16 @@ bool check(const CheckOptions& options) {
 
 void add_check_command(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = app.add_subcommand(
-      "check", "compare results with a baseline: accuracies, errors; exit 1 when one has moved");
+  CLI::App* command =
+      app.add_subcommand("check", "compare results with a baseline; exit 1 if a number has moved");
   command->add_option("BASELINE", options->baseline, "baseline file (JSON)")->required();
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_report_options(*command, options->data);
   command->add_option("--config", options->config,
                       "the configuration, instead of the one that the baseline names");
   command->add_flag("--write,--update", options->write, "regenerate the baseline from the records");
+  add_color_option(*command, options->color);
+  set_help_footer(*command);
   command->callback([options] {
     if (options->write)
       write_baseline(*options);

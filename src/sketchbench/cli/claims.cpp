@@ -9,6 +9,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
@@ -27,6 +28,7 @@ struct ClaimsOptions {
   std::filesystem::path results = default_results;
   std::string format = "term";
   DataOptions data;
+  Color color = Color::automatic;
   bool quick = false, as_committed = false;
 };
 
@@ -52,11 +54,11 @@ std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
   return wanted;
 }
 
-void print_claims(const Document& document, const std::string& format) {
-  if (format == "md")
+void print_claims(const Document& document, const ClaimsOptions& options) {
+  if (options.format == "md")
     print_contents(render_markdown(document));
   else
-    print_rendered(render_terminal(document, terminal_wants_colour()));
+    print_rendered(render_terminal(document, wants_color(options.color)));
 }
 
 /// For a check of committed records, of which every verdict is known.
@@ -85,7 +87,7 @@ void claims(const ClaimsOptions& options) {
     const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
     if (options.format != "csv") {
       if (!all.empty()) say("\n");
-      print_claims(claims_document(claims.paper->title, measured), options.format);
+      print_claims(claims_document(claims.paper->title, measured), options);
     }
     all.insert(all.end(), measured.begin(), measured.end());
   }
@@ -136,6 +138,8 @@ void add_claims_command(CLI::App& app) {
                                          "exit 1 when any verdict is not the one in the paper's file");
   command->add_flag("--quick", options->quick, "from quick runs, which decide nothing")
       ->excludes(as_committed);
+  add_color_option(*command, options->color);
+  set_help_footer(*command);
   command->callback([options] { claims(*options); });
 }
 

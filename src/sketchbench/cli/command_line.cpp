@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include <sketchbench/cli/claims.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
 
@@ -20,27 +19,37 @@ ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   return code == 0 ? ExitCode::done : ExitCode::wrong_input;
 }
 
+/// Commands as the program's help shows them.
+struct Group {
+  std::string title;
+  std::vector<void (*)(CLI::App&)> commands;
+};
+
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all = {
+      {"Reproduce papers", {add_reproduce_command, add_claims_command}},
+      {"Run experiments", {add_run_command, add_report_command, add_check_command}},
+      {"Inspect results",
+       {add_compare_command, add_merge_command, add_pack_command, add_doctor_command, add_quote_command}},
+      {"Data sets", {add_datasets_command}},
+      {"Models on your own files", {add_train_command, add_predict_command, add_map_command}},
+      {"What there is",
+       {add_maps_command, add_learners_command, add_kernels_command, add_completion_command}}};
+  return all;
+}
+
 }  // namespace
 
 ExitCode run_command_line(int argc, char** argv) {
   CLI::App app("sketchbench: a reproduction harness for randomised kernel methods", "sketchbench");
   app.set_version_flag("--version", program_version());
   app.require_subcommand(1);
-  add_reproduce_command(app);
-  add_run_command(app);
-  add_report_command(app);
-  add_check_command(app);
-  add_claims_command(app);
-  add_compare_command(app);
-  add_merge_command(app);
-  add_pack_command(app);
-  add_quote_command(app);
-  add_doctor_command(app);
-  add_datasets_command(app);
-  add_map_command(app);
-  add_train_command(app);
-  add_predict_command(app);
-  add_completion_command(app);
+  app.footer("\"sketchbench COMMAND --help\" has the options of a command and examples.");
+  for (const Group& group : groups())
+    for (void (*add)(CLI::App&) : group.commands) {
+      add(app);
+      app.get_subcommands({}).back()->group(group.title);
+    }
   add_worker_command(app);
   try {
     app.parse(argc, argv);

@@ -70,7 +70,13 @@ void add_train_command(CLI::App& app);
 /// that is where the rows have labels.
 void add_predict_command(CLI::App& app);
 
-/// `sketchbench completion`: prints what completes its command lines in bash. `app` has every other command.
+/// sketchbench maps|learners|kernels [NAME]: what is registered, or one of it with its parameters.
+void add_maps_command(CLI::App& app);
+void add_learners_command(CLI::App& app);
+void add_kernels_command(CLI::App& app);
+
+/// sketchbench completion [bash|zsh|fish]: prints what completes its command lines. `app` has every other
+/// command.
 void add_completion_command(CLI::App& app);
 
 /// The hidden subcommand that worker processes run (harness/worker/worker.hpp).

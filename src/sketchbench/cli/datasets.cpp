@@ -11,6 +11,7 @@
 
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/plain_table.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/system/memory.hpp>
@@ -230,6 +231,7 @@ void add_action(CLI::App& command, const std::string& name, const std::string& d
   CLI::App* subcommand = command.add_subcommand(name, description);
   subcommand->add_option("NAME", options->names, "data sets; all of them if none is named");
   add_data_options(*subcommand, options->data);
+  set_help_footer(*subcommand);
   subcommand->callback([options, action] { action(*options); });
 }
 
@@ -239,6 +241,7 @@ void add_datasets_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("datasets", "list, fetch, check and describe the data sets");
   command->require_subcommand(1);
+  set_help_footer(*command);
   add_action(*command, "list", "list data sets and their local status", options, list);
   add_action(*command, "fetch", "fetch and prepare the default split", options, fetch);
   add_action(*command, "verify", "recompute the checksums of files and prepared entries", options, verify);

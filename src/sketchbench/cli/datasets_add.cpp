@@ -1,4 +1,5 @@
 #include <sketchbench/cli/commands.hpp>
+#include <sketchbench/cli/options/help.hpp>
 
 #include <fmt/format.h>
 
@@ -166,13 +167,13 @@ void run_add(const AddCommand& command) {
 
 void add_datasets_add(CLI::App& datasets) {
   const auto command = std::make_shared<AddCommand>();
-  CLI::App* const add = datasets.add_subcommand(
-      "add",
-      "describe a file of your own: a manifest beside it, and a configuration that compares maps on it");
+  CLI::App* const add =
+      datasets.add_subcommand("add", "describe a file of your own: a manifest, and a comparison of maps");
   add_user_format(*add, command->format);
   add_column_options(*add, command->format);
   add_task_option(*add, command->task);
   add->add_option("FILE", command->file, "LIBSVM, CSV or ARFF file")->required();
+  set_help_footer(*add, "Both files are written beside FILE.\n");
   add->callback([command] { run_add(*command); });
 }
 

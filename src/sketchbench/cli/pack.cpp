@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/plain_table.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
@@ -113,11 +114,8 @@ void unpack_records(const Store& store, const PackOptions& options) {
 
 void add_pack_command(CLI::App& app) {
   const auto options = std::make_shared<PackOptions>();
-  CLI::App* command = app.add_subcommand(
-      "pack",
-      "finished records into one compressed file a configuration, RESULTS/records/<config>.jsonl.gz, which "
-      "every command reads beside loose records; a cell of several configurations goes into the file of the "
-      "first one");
+  CLI::App* command =
+      app.add_subcommand("pack", "put finished records into one compressed file a configuration");
   command->add_option("CONFIG", options->files,
                       "configuration files, the first one first; if none is given, all of configs/ and the "
                       "program's own, by their files' names");
@@ -126,6 +124,10 @@ void add_pack_command(CLI::App& app) {
   command->add_flag("--unpack", options->unpack,
                     "the reverse, of all packed files or those of the CONFIG: a file for each record");
   command->add_flag("--quick", options->quick, "the quick runs of the configurations");
+  set_help_footer(*command,
+                  "Packed records are in RESULTS/records/<config>.jsonl.gz, which every command reads beside "
+                  "loose ones.\n"
+                  "A cell of several configurations goes into the file of the first one.\n");
   command->callback([options] {
     const Store store(options->results);
     if (options->unpack)

@@ -11,6 +11,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/output_files.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
@@ -40,9 +41,11 @@ struct ReportOptions {
   std::optional<std::filesystem::path> bench, charts;
   DataOptions data;
   bool quick = false, write = false;
+  Color color = Color::automatic;
 };
 
-void print_report(const Report& report, const std::string& format) {
+void print_report(const Report& report, const ReportOptions& options) {
+  const std::string& format = options.format;
   if (format == "csv") {
     print_contents(csv_text(report.results));
     for (const std::string& line : report.left_out) complain(line);  // the other formats have notes
@@ -51,7 +54,7 @@ void print_report(const Report& report, const std::string& format) {
   } else if (format == "tex") {
     print_contents(render_latex(report.document));
   } else {
-    print_rendered(render_terminal(with_best_methods(report), terminal_wants_colour()));
+    print_rendered(render_terminal(with_best_methods(report), wants_color(options.color)));
   }
 }
 
@@ -82,10 +85,10 @@ std::vector<Report> gather(const std::vector<Config>& configs, const ReportOptio
   return gathered;
 }
 
-void print_reports(const std::vector<Report>& reports, const std::string& format) {
+void print_reports(const std::vector<Report>& reports, const ReportOptions& options) {
   for (const Report& report : reports) {
     if (&report != &reports.front()) say("\n");
-    print_report(report, format);
+    print_report(report, options);
   }
 }
 
@@ -150,7 +153,7 @@ void report(const ReportOptions& options) {
   if (options.format == "html")
     make_page(all, claims, sources, options);
   else
-    print_reports(all, options.format);
+    print_reports(all, options);
   if (options.write) write_files(all, claims, sources, options);
 }
 
@@ -159,7 +162,7 @@ void report(const ReportOptions& options) {
 void add_report_command(CLI::App& app) {
   const auto options = std::make_shared<ReportOptions>();
   CLI::App* command =
-      app.add_subcommand("report", "tables and verdicts from the records, also while a run is going on");
+      app.add_subcommand("report", "tables, figures and verdicts from the records, also during a run");
   command->add_option("CONFIG", options->files,
                       "configuration files; if none is given, all that have records, of those in configs/ "
                       "and the program's own");
@@ -182,6 +185,8 @@ void add_report_command(CLI::App& app) {
       "write tables and figures into RESULTS/<config>/ as well, and without a CONFIG the papers' claims into "
       "RESULTS/claims-<paper>/ and the overview of all accuracies, and what all runs took, into "
       "RESULTS/overview/");
+  add_color_option(*command, options->color);
+  set_help_footer(*command);
   command->callback([options] { report(*options); });
 }
 

@@ -14,6 +14,7 @@
 #include <sketchbench/cli/claims.hpp>
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/output_files.hpp>
 #include <sketchbench/cli/run_messages.hpp>
@@ -66,6 +67,8 @@ Document for_the_screen(Document document) {
 /// The reports that one command makes: each is written and printed once.
 class PrintedReports {
  public:
+  explicit PrintedReports(bool color) : color_(color) {}
+
   void add(const Config& config, const ReportSources& sources) {
     if (std::ranges::any_of(reports_, [&](const Report& made) { return made.config.name == config.name; }))
       return;
@@ -73,7 +76,7 @@ class PrintedReports {
     const Report& made = reports_.emplace_back(make_report(config, sources));
     write_tables(made, folder);
     say("\n");
-    print_rendered(render_terminal(for_the_screen(made.document), terminal_wants_colour()));
+    print_rendered(render_terminal(for_the_screen(made.document), color_));
     say("\nThe same as table.csv, table.md and table.tex in {}\n", folder.string());
     files_.write(made.figures, folder);
   }
@@ -81,6 +84,7 @@ class PrintedReports {
   FigureFiles& files() { return files_; }
 
  private:
+  bool color_;
   std::vector<Report> reports_;
   FigureFiles files_;
 };
@@ -98,6 +102,7 @@ struct Request {
   RunOptions options;
   std::string what = "tables";
   std::optional<fs::path> configs;
+  Color color = Color::automatic;
   bool fast = false;
 
   fs::path file_of(const std::string& name) const {
@@ -166,13 +171,13 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
 
 /// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
 /// that held when it was committed is now undecided or does not hold.
-bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sources) {
+bool write_and_print_claims(const PaperClaims& claims, const ReportSources& sources, bool color) {
   const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
   const Report report = report_on(*claims.paper, measured);
   const fs::path folder = sources.store.results() / report.config.name;
   write_tables(report, folder);
   say("\n");
-  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), terminal_wants_colour()));
+  print_rendered(render_terminal(claims_overview(claims.paper->title, measured), color));
   say("\nEvery case of every claim: table.csv, table.md and table.tex in {}\n", folder.string());
   return std::ranges::any_of(measured, [](const MeasuredClaim& claim) { return claim.regressed(); });
 }
@@ -243,7 +248,8 @@ void reproduce(const Request& request) {
     }
   }
   const DataPaths paths = options.data.paths(files_of(configs_of(parts)));
-  PrintedReports printed;
+  const bool color = wants_color(request.color);
+  PrintedReports printed(color);
   std::function<void(const Config&)> on_complete;
   if (options.quick) {
     // A quick run is to show something soon: its configurations are run in turn, the smallest table first,
@@ -277,7 +283,8 @@ void reproduce(const Request& request) {
                             request, printed.files());
   bool claims_regressed = false;
   for (const PaperPart& part : parts)
-    if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources)) claims_regressed = true;
+    if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources, color))
+      claims_regressed = true;
   claims_regressed = claims_regressed && unfiltered;  // of a part of the cells no claim is decided
   say("\n{}", output_index(printed.reports(), store.results()));
   if (outcome != RunOutcome::complete || claims_regressed || printed.files().failed())
@@ -295,11 +302,12 @@ std::string paper_list() {
 
 void add_reproduce_command(CLI::App& app) {
   const auto request = std::make_shared<Request>();
-  CLI::App* command = app.add_subcommand("reproduce", "the tables and figures of papers, ours beside theirs");
+  CLI::App* command =
+      app.add_subcommand("reproduce", "make the tables and figures of papers, ours beside theirs");
   command->add_option("WHAT", request->what, reproduction_help(papers()))
       ->check(CLI::IsMember(reproduction_words(papers())))
       ->capture_default_str();
-  command->footer(paper_list());
+  set_help_footer(*command, paper_list() + "\n");
   command->add_flag(
       "--quick", request->options.quick,
       quick_limits() +
@@ -313,6 +321,7 @@ void add_reproduce_command(CLI::App& app) {
                     "folder of the papers' configurations (default: configs, or the program's own)",
                     request->configs);
   add_run_options(*command, request->options);
+  add_color_option(*command, request->color);
   command->callback([request] { reproduce(*request); });
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include <sketchbench/cli/exit_code.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/run_messages.hpp>
 
@@ -21,8 +22,7 @@ void add_run_command(CLI::App& app) {
   command->add_flag("--quick", state->options.quick,
                     quick_limits() + "; exact kernels trained by a faster solver of the same problem");
   add_run_options(*command, state->options);
-  command->footer(about_experiments() +
-                  "Maps and kernels: sketchbench map --help; learners: sketchbench train --help\n");
+  set_help_footer(*command, about_experiments());
   command->callback([state] {
     const std::vector<Config> configs =
         read_configs({state->files.begin(), state->files.end()}, state->options.quick);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
@@ -19,35 +18,59 @@ constexpr std::size_t most_records_named = 5;
 
 std::string have_records(std::size_t cells) { return cells == 1 ? "has a record" : "have a record"; }
 
-void print_plan(const Plan& plan) {
+/// "812 kB", "12 MB", "3.2 GB": as sizes are estimated.
+std::string about_bytes(double bytes) {
+  return bytes < 1e6   ? fmt::format("{:.0f} kB", bytes / 1e3)
+         : bytes < 1e9 ? fmt::format("{:.0f} MB", bytes / 1e6)
+                       : fmt::format("{:.1f} GB", bytes / 1e9);
+}
+
+/// The cells of a plan that have not been prepared, and those of which nothing is known.
+struct PlanTotals {
+  double seconds = 0, most_bytes = 0;
+  std::size_t unprepared = 0, unforeseen = 0;
+};
+
+PlanTotals totals_of(const Plan& plan) {
+  PlanTotals totals;
+  for (const PlannedCell& item : plan.to_run) {
+    totals.seconds += item.need.seconds;
+    totals.most_bytes = std::max(totals.most_bytes, item.need.bytes);
+    totals.unprepared += item.prepared ? 0 : 1;
+    totals.unforeseen += item.need.bytes > 0 ? 0 : 1;
+  }
+  return totals;
+}
+
+void print_cells(const Plan& plan) {
   say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}\n", "data set", "kernel", "method", "D", "seed",
       "memory", "about");
-  double seconds = 0;
-  std::size_t unprepared = 0, unforeseen = 0;
   for (const PlannedCell& item : plan.to_run) {
-    seconds += item.need.seconds;
-    unprepared += item.prepared ? 0 : 1;
     const bool foreseen = item.need.bytes > 0;
-    unforeseen += foreseen ? 0 : 1;
     const std::string D = item.cell.D > 0 ? std::to_string(item.cell.D) : "";
     const std::string seed = item.cell.seed ? std::to_string(*item.cell.seed) : "";
     say("{:<14} {:<10} {:<28} {:>6} {:>5} {:>10} {:>12}{}\n", item.cell.dataset.name,
-        item.cell.kernel.display(), item.cell.method, D, seed,
-        foreseen ? readable_bytes(item.need.bytes) : "?",
-        foreseen ? readable_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
+        item.cell.kernel.display(), item.cell.method, D, seed, foreseen ? about_bytes(item.need.bytes) : "?",
+        foreseen ? about_seconds(item.need.seconds) : "?", item.prepared ? "" : "  not prepared");
   }
+}
+
+void print_plan(const Plan& plan) {
+  const PlanTotals totals = totals_of(plan);
   const std::string unknown = "unknown until the data are prepared";
+  const std::string known = fmt::format("about {} on one core, a cell at most {} of memory",
+                                        about_seconds(totals.seconds), about_bytes(totals.most_bytes));
   const std::string estimate =
-      plan.to_run.empty()                ? "nothing to wait for"
-      : unforeseen == plan.to_run.size() ? fmt::format("the time is {}", unknown)
-      : unforeseen > 0 ? fmt::format("about {} on one core, and that of {} is {}", readable_seconds(seconds),
-                                     plural(unforeseen, "cell"), unknown)
-                       : fmt::format("about {} on one core", readable_seconds(seconds));
+      plan.to_run.empty()                       ? "nothing to wait for"
+      : totals.unforeseen == plan.to_run.size() ? fmt::format("the time is {}", unknown)
+      : totals.unforeseen > 0
+          ? fmt::format("{}, and that of {} is {}", known, plural(totals.unforeseen, "cell"), unknown)
+          : known;
   say("{} to run, {}; {} {} already\n", plural(plan.to_run.size(), "cell"), estimate, plan.finished,
       have_records(plan.finished));
-  if (unprepared > 0)
+  if (totals.unprepared > 0)
     say("the data of {} are not prepared: whether they have a record shows when they are\n",
-        plural(unprepared, "cell"));
+        plural(totals.unprepared, "cell"));
 }
 
 void print_some(const std::vector<std::string>& lines, Progress& progress) {
@@ -112,7 +135,7 @@ void print_start(const Plan& plan, int jobs, Progress& progress) {
   else
     progress.print(fmt::format("{} to run, {} at once, cheap ones first, about {}; {} {} already",
                                plural(plan.to_run.size(), "cell"), jobs,
-                               readable_seconds(std::ceil(seconds_of(plan, jobs))), plan.finished,
+                               about_seconds(seconds_of(plan, jobs)), plan.finished,
                                have_records(plan.finished)));
 }
 
@@ -135,6 +158,7 @@ RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOption
   bool started = false;
   settings.on_plan = [&](const Plan& plan) {
     print_untrusted(plan, settings, progress);
+    if (settings.dry_run && options.verbose) print_cells(plan);
     if (settings.dry_run) print_plan(plan);
     print_skips(plan, progress);
     if (settings.dry_run) return;

@@ -44,11 +44,13 @@ class QuotedBlocks : public testing::Test {
     report.config.name = "t";
     report.has_records = true;
   }
-  std::string block(const std::string& kind, const std::string& words) {
+  std::string block(const std::string& kind, const std::string& words,
+                    const std::filesystem::path& document_folder = {}) {
     all = {report};
     const QuoteSources sources{.report = [this](const std::string&) -> const Report& { return report; },
                                .reports = [this]() -> const std::vector<Report>& { return all; },
-                               .results = folder / "results"};
+                               .results = folder / "results",
+                               .folder = document_folder};
     return block_text(kind, words, sources);
   }
 
@@ -126,7 +128,7 @@ TEST_F(QuotedBlocks, BenchmarksSayWhereTheyWereMeasured) {
   EXPECT_THAT(
       block("bench", "fft"),
       HasSubstr(
-          "### Title\n\n**First.**\n\nA word.\n\n| a | b |\n| ---: | :--- |\n| **1** | x |\n\nMeasured on: " +
+          "## Title\n\n**First.**\n\nA word.\n\n| a | b |\n| ---: | :--- |\n| **1** | x |\n\nMeasured on: " +
           here + ". [All its tables]("));
   EXPECT_THAT(block("bench", "fft"), HasSubstr("Repeated on: Z, AVX-512"));
   EXPECT_THAT(block("benchmarks", "fft"), HasSubstr("| `fft` | " + here + " | Z, AVX-512"));
@@ -150,6 +152,21 @@ TEST_F(QuotedBlocks, RatiosHaveAColumnForEachMachine) {
             "| Data set | d | D | X, Y |\n| --- | ---: | ---: | ---: |\n| one | 5 | 10 | 2× (1 – 3) |\n");
   report.document.tables.front().columns.pop_back();
   EXPECT_THAT([&] { block("ratios", "t"); }, ThrowsMessage<InputError>(HasSubstr("\"Interval\"")));
+}
+
+TEST_F(QuotedBlocks, RegisteredMapsLearnersAndKernelsHaveALineEach) {
+  const std::string maps = block("registered", "maps");
+  for (const FeatureMapKind& kind : feature_map_kinds())
+    EXPECT_THAT(maps, HasSubstr("\n| `" + kind.name + "` |")) << kind.name;
+  EXPECT_THAT(block("registered", "learners"), HasSubstr("\n| `krr` | regression | the kernel: "));
+  EXPECT_THAT(block("registered", "kernels"), HasSubstr("\n| `gaussian` | "));
+  EXPECT_THROW(block("registered", "others"), InputError);
+}
+
+TEST_F(QuotedBlocks, LinksStartFromTheDocument) {
+  folder.write("results/bench/fft.json", R"({"machine": {"host": {"cpu": "X"}}})");
+  folder.write("results/bench/fft.md", "# Title\n\n| a |\n| --- |\n| 1 |\n");
+  EXPECT_THAT(block("bench", "fft", folder / "docs"), HasSubstr("(../results/bench/fft.md)"));
 }
 
 }  // namespace

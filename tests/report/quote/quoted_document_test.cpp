@@ -164,5 +164,12 @@ TEST_F(QuotedDocuments, LatexIsRefusedWithFileAndLine) {
               ElementsAre("2: expected at most 1: t show=count; it is 2"));
 }
 
+TEST(DocumentsWithoutMarks, HaveNoCommentsAndNoLinesOfThemAlone) {
+  EXPECT_EQ(
+      without_marks("a <!-- t: show=count -->1<!-- --> b\n<!-- expect at most 1: t show=count -->\n\nc\n"),
+      "a 1 b\n\nc\n");
+  EXPECT_EQ(without_marks("<!-- x\n"), "<!-- x\n") << "no comment of one line";
+}
+
 }  // namespace
 }  // namespace sketchbench

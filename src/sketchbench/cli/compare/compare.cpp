@@ -7,6 +7,7 @@
 
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
@@ -24,6 +25,7 @@ struct CompareOptions {
   std::string method_a, method_b;
   std::string format = "term";
   DataOptions data;
+  Color color = Color::automatic;
   bool quick = false, fail = false;
 };
 
@@ -42,7 +44,8 @@ ComparisonRequest request_of(const CompareOptions& options) {
   return request;
 }
 
-void print_comparison(const FolderComparison& comparison, const std::string& format) {
+void print_comparison(const FolderComparison& comparison, const CompareOptions& options) {
+  const std::string& format = options.format;
   if (format == "csv")
     print_contents(comparison_csv(comparison));
   else if (format == "json")
@@ -50,7 +53,7 @@ void print_comparison(const FolderComparison& comparison, const std::string& for
   else if (format == "md" || format == "markdown")
     print_contents(render_markdown(comparison_document(comparison)));
   else
-    print_rendered(render_terminal(comparison_document(comparison), terminal_wants_colour()));
+    print_rendered(render_terminal(comparison_document(comparison), wants_color(options.color)));
 }
 
 void compare_folders(const CompareOptions& options) {
@@ -60,7 +63,7 @@ void compare_folders(const CompareOptions& options) {
   const ManifestFacts datasets(options.data.paths(files_of(request.configs)));
   const FolderComparison comparison =
       compare(pair_runs(a, b, datasets, request), options.a.string(), options.b.string());
-  print_comparison(comparison, options.format);
+  print_comparison(comparison, options);
   if (options.fail && comparison.differs()) throw ExitWith{ExitCode::failed};
 }
 
@@ -68,10 +71,8 @@ void compare_folders(const CompareOptions& options) {
 
 void add_compare_command(CLI::App& app) {
   const auto options = std::make_shared<CompareOptions>();
-  CLI::App* command = app.add_subcommand(
-      "compare",
-      "two results folders side by side, over the results that both have: differences with intervals and "
-      "verdicts, tests over data sets and average ranks, times where the processors agree");
+  CLI::App* command =
+      app.add_subcommand("compare", "set two results folders side by side, with intervals and verdicts");
   command->add_option("A", options->a, "a folder of results")->required();
   command->add_option("B", options->b, "another one; differences are B less A")->required();
   command->add_option("--config", options->configs, "only the cells of these configurations")
@@ -97,6 +98,11 @@ void add_compare_command(CLI::App& app) {
   command->add_flag(
       "--fail", options->fail,
       "exit with 1 when a number, or a method over data sets, differs significantly; times do not count");
+  add_color_option(*command, options->color);
+  set_help_footer(
+      *command,
+      "Over the results that both folders have: differences with intervals and verdicts, tests over data\n"
+      "sets and average ranks, and times where the processors agree.\n");
   command->callback([options] { compare_folders(*options); });
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/plain_table.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
@@ -54,10 +55,7 @@ void merge_folders(const MergeOptions& options) {
 
 void add_merge_command(CLI::App& app) {
   const auto options = std::make_shared<MergeOptions>();
-  CLI::App* command = app.add_subcommand(
-      "merge",
-      "copies the records of results folders, loose and packed, into one; every record is checked before "
-      "anything is written, and different records of one cell are an error unless --prefer chooses");
+  CLI::App* command = app.add_subcommand("merge", "copy the records of several results folders into one");
   command->add_option("FOLDER", options->folders, "folders of results, which stay as they are")->required();
   add_folder_option(*command, "--into", "the folder of results that gets the records, made if there is none",
                     options->into);
@@ -67,6 +65,10 @@ void add_merge_command(CLI::App& app) {
                    "of different finished records of one cell: first, that of the folder named first, behind "
                    "what --into has already; newest, that of the later run")
       ->check(CLI::IsMember({"first", "newest"}));
+  set_help_footer(
+      *command,
+      "Loose records and packed ones. Every record is checked before anything is written, and different\n"
+      "records of one cell are an error unless --prefer chooses.\n");
   command->callback([options] { merge_folders(*options); });
 }
 

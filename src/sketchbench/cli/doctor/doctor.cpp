@@ -10,6 +10,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/plain_table.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
@@ -26,7 +27,7 @@ struct DoctorOptions {
   bool repair = false;
 };
 
-using Look = std::function<std::vector<Diagnostic>()>;
+using Check = std::function<std::vector<Diagnostic>()>;
 
 /// A folder that was named and is not there is a typing error, not a healthy folder.
 void require_named_folders(const CLI::App& command) {
@@ -85,7 +86,7 @@ bool examine(const DoctorOptions& options) {
   const Store store(options.results);
   const DataPaths paths = options.data.paths();
   Progress progress;
-  const Look looks[] = {[&] {
+  const Check looks[] = {[&] {
                           progress.status("checking the records");
                           return diagnose_results(store);
                         },
@@ -95,7 +96,7 @@ bool examine(const DoctorOptions& options) {
                         },
                         [&] { return diagnose_folders(store, paths); }, diagnose_tools};
   std::vector<Diagnostic> all;
-  for (const Look& look : looks) {
+  for (const Check& look : looks) {
     std::vector<Diagnostic> found = look();
     progress.status("");
     // Once more after a repair: what is shown is what is there.
@@ -111,15 +112,14 @@ bool examine(const DoctorOptions& options) {
 
 void add_doctor_command(CLI::App& app) {
   const auto options = std::make_shared<DoctorOptions>();
-  CLI::App* command = app.add_subcommand("doctor",
-                                         "report damaged, stale or conflicting files among records and data, "
-                                         "and full disks; exit code 1 if any are "
-                                         "found");
+  CLI::App* command =
+      app.add_subcommand("doctor", "find damaged, stale or conflicting records and data; --repair");
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_data_options(*command, options->data);
   command->add_flag("--repair", options->repair,
                     "put right what can be: damaged records are moved to RESULTS/damaged, damaged data to "
                     "DATA/damaged, never deleted; what killed commands have left is removed");
+  set_help_footer(*command, "Full disks are found, too. The exit code is 1 where anything is.\n");
   command->callback([options, command] {
     require_named_folders(*command);
     if (!examine(*options)) throw ExitWith{ExitCode::failed};

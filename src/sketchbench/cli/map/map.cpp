@@ -1,4 +1,5 @@
 #include <sketchbench/cli/commands.hpp>
+#include <sketchbench/cli/options/help.hpp>
 
 #include <fmt/format.h>
 
@@ -157,7 +158,7 @@ void add_map_command(CLI::App& app) {
           "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed; rows without a label get 0")
       ->required();
   command->add_option("OUTPUT", options->output, "output file, written atomically")->required();
-  command->footer(about_maps() + about_kernels());
+  set_help_footer(*command, "What there is: sketchbench maps, sketchbench kernels.\n");
   command->callback([options] { run_map(*options); });
 }
 

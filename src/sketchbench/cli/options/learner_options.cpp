@@ -29,13 +29,6 @@ std::string type_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string tasks_of(const LearnerKind& kind) {
-  std::vector<std::string> tasks;
-  if (!kind.classifiers.empty()) tasks.push_back("classes: " + kind.classifiers);
-  if (!kind.regressors.empty()) tasks.push_back("targets: " + kind.regressors);
-  return fmt::format("{}", fmt::join(tasks, "; "));
-}
-
 }  // namespace
 
 std::vector<TextOption<LearnerOptions>> learner_key_options() {
@@ -105,17 +98,6 @@ LearnerSpec resolve_learner(const LearnerOptions& options) {
   }
   specification["type"] = options.type;
   return LearnerSpec::parse(specification, "the command line");
-}
-
-std::string about_learners() {
-  std::string text = "Learners, with or without a map unless they train on a kernel:\n";
-  for (const LearnerKind& kind : learner_kinds()) {
-    text += fmt::format("  {}: {}; {}", kind.type, kind.title, tasks_of(kind));
-    if (kind.uses_kernel) text += fmt::format("; on a kernel: {}", supported_families(kind.supports));
-    if (kind.scores_are_log_odds != nullptr) text += "; logistic regression has probabilities of its own";
-    text += '\n' + parameter_lines(kind.parameters);
-  }
-  return text;
 }
 
 }  // namespace sketchbench

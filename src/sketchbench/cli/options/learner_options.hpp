@@ -42,8 +42,4 @@ void add_class_weight(CLI::App& command, ClassWeightOption& option);
 /// InputError for an unknown learner, and for keys and values that it does not have.
 LearnerSpec resolve_learner(const LearnerOptions& options);
 
-/// What the learners are: their task, kernels, keys with their ranges and defaults,
-/// and whether they tell probabilities.
-std::string about_learners();
-
 }  // namespace sketchbench

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include <sketchbench/cli/options/number_option.hpp>
-#include <sketchbench/cli/options/parameter_help.hpp>
 #include <sketchbench/cli/options/value_text.hpp>
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
@@ -45,16 +44,6 @@ std::string map_names() {
 }
 
 }  // namespace
-
-std::string about_maps() {
-  std::string text = "Maps:\n";
-  for (const FeatureMapKind& kind : feature_map_kinds()) {
-    text +=
-        fmt::format("  {}: {}; kernels: {}\n", kind.name, kind.summary, supported_families(kind.supports));
-    text += parameter_lines(kind.parameters);
-  }
-  return text;
-}
 
 bool is_specification(const std::string& map) { return map.ends_with(".json"); }
 
@@ -108,7 +97,7 @@ void add_map_choice(CLI::App& command, MapOptions& options, bool required) {
                     [&options](const std::string& text) { options.seed = parse_seed("--seed", text); });
   command
       .add_option("--map-parameter", options.parameters,
-                  "a parameter of the map, may be repeated: q=2 (see below)")
+                  "a parameter of the map, may be repeated: q=2 (sketchbench maps NAME)")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
 }

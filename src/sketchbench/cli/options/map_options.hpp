@@ -42,7 +42,4 @@ MapSpec resolve_map(const MapOptions& options);
 /// Whether --map names a file.
 bool is_specification(const std::string& map);
 
-/// What the maps are, the kernels that they estimate and their parameters, for the help.
-std::string about_maps();
-
 }  // namespace sketchbench

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <sketchbench/harness/cell/experiment.hpp>
-#include <sketchbench/kernels/kernel.hpp>
 
 namespace sketchbench {
 
@@ -18,17 +17,6 @@ std::string parameter_lines(const std::vector<FieldInfo>& parameters) {
                                        : fmt::format(" (default {})", usual));
   }
   return lines;
-}
-
-std::string about_kernels() {
-  std::string text = "Kernels:\n";
-  for (const Kernel& kernel : Kernel::one_of_each_family()) {
-    text += fmt::format("  {}: {}", kernel.family(), kernel.formula());
-    if (const GammaRelation* const gamma = kernel.gamma())
-      text += fmt::format(", sigma = {}", gamma->sigma_text());
-    text += "\n" + parameter_lines(kernel.parameters());
-  }
-  return text;
 }
 
 std::string about_experiments() {

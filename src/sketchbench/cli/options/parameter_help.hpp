@@ -9,9 +9,6 @@ namespace sketchbench {
 /// For help, a line each: "    \"q\": powers of F^T F; a whole number from 0 to 10 (default 1)".
 std::string parameter_lines(const std::vector<FieldInfo>& parameters);
 
-/// What the kernels are, and their parameters.
-std::string about_kernels();
-
 /// What the "parameters" of a configuration may say, by experiment.
 std::string about_experiments();
 

@@ -45,7 +45,9 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       [&options](const std::string& text) { options.time_limit_s = parse_duration("--time-limit", text); });
   add_folder_option(command, "--results", "folder of records and tables", options.results);
   add_data_options(command, options.data);
-  command.add_flag("--dry-run", options.dry_run, "print the plan and stop");
+  command.add_flag("--dry-run", options.dry_run,
+                   "say how many cells, how long and how much memory, and stop");
+  command.add_flag("--verbose", options.verbose, "with --dry-run: list the cells");
   command.add_flag("--force", options.force, "re-run cells that already have a record");
 }
 

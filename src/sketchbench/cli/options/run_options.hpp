@@ -20,7 +20,7 @@ struct RunOptions {
   double time_limit_s = 0;  ///< of one cell; 0: none
   std::filesystem::path results = default_results;
   DataOptions data;
-  bool dry_run = false, force = false, quick = false;
+  bool dry_run = false, verbose = false, force = false, quick = false;
 
   /// The same for the harness, with data in these places. InputError for a filter that is none.
   RunSettings settings(DataPaths paths) const;

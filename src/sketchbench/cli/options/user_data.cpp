@@ -138,7 +138,7 @@ LabeledRows training_rows(const UserData& data, Task task, const std::string& le
         throw InputError(
             fmt::format("{}: the label is {}, expected a whole number of at most {}, since {} tells classes; "
                         "targets are for "
-                        "another learner (train --help)",
+                        "another learner (sketchbench learners)",
                         place_of(data, static_cast<Index>(i)), text_of_label(label), largest_label, learner));
   return {data.rows.x.view(), data.rows.y, task, data.weights};
 }

@@ -12,6 +12,7 @@
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/data_options.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
@@ -32,8 +33,9 @@ struct QuoteOptions {
   bool check = false;
 };
 
-/// Of LaTeX; others are Markdown, filled in where they are.
-bool is_template(const fs::path& file) { return file.extension() == ".tex"; }
+/// Others are Markdown, filled in where they are, or where README.md.in is, beside it as README.md.
+bool is_latex(const fs::path& file) { return file.extension() == ".tex"; }
+bool is_template_beside(const fs::path& file) { return file.extension() == ".in"; }
 
 /// From records alone, whatever data there are here: with the titles that manifests say.
 ReportSources sources_of(const Store& store, const std::vector<Config>& configs) {
@@ -99,17 +101,31 @@ class Reports {
 
 /// Where the document goes that has been filled in; nowhere for a check.
 std::optional<fs::path> target_of(const fs::path& file, const QuoteOptions& options) {
+  const fs::path document = is_template_beside(file) ? fs::path(file).replace_extension() : file;
   if (options.check) return std::nullopt;
-  if (options.into) return *options.into / file.filename();
-  if (is_template(file))
+  if (options.into) return *options.into / document.filename();
+  if (is_latex(file))
     throw InputError(
         fmt::format("{}: is a template; say where the document goes with --into FOLDER", file.string()));
-  return file;
+  return document;
+}
+
+/// The document of a template without the marks; a line in which the one beside it differs.
+QuotedDocument document_beside(const fs::path& file, QuotedDocument quoted) {
+  const fs::path document = fs::path(file).replace_extension();
+  quoted.text = without_marks(quoted.text);
+  quoted.differing.clear();
+  const std::string stands = fs::exists(document) ? read_file(document) : "";
+  if (stands == quoted.text) return quoted;
+  const auto differs = std::ranges::mismatch(stands, quoted.text).in1;
+  quoted.differing.push_back({1 + std::ranges::count(stands.begin(), differs, '\n'),
+                              fmt::format("is not what {} makes", file.filename().string())});
+  return quoted;
 }
 
 void quote(const QuoteOptions& options) {
   Reports reports(options.results);
-  const QuoteSources sources{
+  QuoteSources sources{
       .report = [&](const std::string& name) -> const Report& { return reports.named(name); },
       .reports = [&]() -> const std::vector<Report>& { return reports.in(""); },
       .results = reports.folder_beside()};
@@ -117,11 +133,18 @@ void quote(const QuoteOptions& options) {
   std::map<fs::path, std::string> made;  // a document that is wrong leaves the others as they are
   for (const fs::path& file : options.files) {
     const std::optional<fs::path> target = target_of(file, options);
-    const QuotedDocument quoted =
-        (is_template(file) ? quoted_latex : quoted_markdown)(file, read_file(file), sources);
+    sources.folder = file.parent_path();
+    QuotedDocument quoted = (is_latex(file) ? quoted_latex : quoted_markdown)(file, read_file(file), sources);
+    fs::path document = file;
+    if (is_template_beside(file)) {
+      quoted = document_beside(file, std::move(quoted));
+      document.replace_extension();
+    }
     for (const auto* remarks : {&quoted.differing, &quoted.unmet})
       for (const QuotedDocument::Remark& remark : *remarks)
-        print_text(fmt::format("{}:{}: {}\n", file.string(), remark.line, remark.text), stderr);
+        print_text(fmt::format("{}:{}: {}\n", (remarks == &quoted.unmet ? file : document).string(),
+                               remark.line, remark.text),
+                   stderr);
     as_recorded = as_recorded && quoted.unmet.empty() && (!options.check || quoted.differing.empty());
     if (target && (options.into || !quoted.differing.empty()) && !made.emplace(*target, quoted.text).second)
       throw InputError(fmt::format("{}: another document goes to {}", file.string(), target->string()));
@@ -134,14 +157,18 @@ void quote(const QuoteOptions& options) {
 
 void add_quote_command(CLI::App& app) {
   const auto options = std::make_shared<QuoteOptions>();
-  CLI::App* command = app.add_subcommand(
-      "quote", "fill the numbers and tables that documents quote with what the records say");
-  command->add_option("FILE", options->files, "Markdown, or a template in LaTeX (.tex)")->required();
+  CLI::App* command =
+      app.add_subcommand("quote", "fill the numbers and tables of documents from the records");
+  command
+      ->add_option("FILE", options->files,
+                   "Markdown, a template of it beside it (README.md.in), or of LaTeX (.tex)")
+      ->required();
   add_folder_option(*command, "--results", "the folder of records", options->results);
   auto* check = command->add_flag("--check", options->check,
                                   "write nothing; say what differs, and exit 1 where something does");
   add_folder_option(*command, "--into", "write the documents there, and leave FILE as it is", options->into);
   command->get_option("--into")->excludes(check);
+  set_help_footer(*command);
   command->callback([options] { quote(*options); });
 }
 

@@ -49,7 +49,7 @@ void warn_of_classes(const LearnerSpec& learner, std::optional<Task> said, const
   if (targets.size() < 2) return;
   complain(fmt::format(
       "{}: the only targets are {} and {}, which look like classes, and {} predicts numbers: choose "
-      "a learner that classifies (train --help), or say --task regression",
+      "a learner that classifies (sketchbench learners), or say --task regression",
       data.file.string(), text_of_label(*targets.begin()), text_of_label(*targets.rbegin()),
       learner.short_text()));
 }

@@ -1,4 +1,5 @@
 #include <sketchbench/cli/commands.hpp>
+#include <sketchbench/cli/options/help.hpp>
 
 #include <fmt/format.h>
 
@@ -169,8 +170,8 @@ void run_predict(const PredictCommand& command) {
 
 void add_predict_command(CLI::App& app) {
   const auto command = std::make_shared<PredictCommand>();
-  CLI::App* const predict = app.add_subcommand(
-      "predict", "apply a trained model to new rows; with labels, report accuracy or error");
+  CLI::App* const predict =
+      app.add_subcommand("predict", "apply a model to rows; with labels, its accuracy or error");
   add_user_format(*predict, command->format);
   add_unseen_option(*predict, command->format);
   predict->add_flag(
@@ -187,6 +188,7 @@ void add_predict_command(CLI::App& app) {
       ->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed")
       ->required();
   predict->add_option("OUT", command->output, "the predictions, a line for each row, written atomically");
+  set_help_footer(*predict);
   predict->callback([command] { run_predict(*command); });
 }
 

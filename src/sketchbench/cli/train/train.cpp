@@ -1,4 +1,5 @@
 #include <sketchbench/cli/commands.hpp>
+#include <sketchbench/cli/options/help.hpp>
 
 #include <fmt/format.h>
 
@@ -169,10 +170,7 @@ void run_train(const TrainCommand& command) {
 
 void add_train_command(CLI::App& app) {
   const auto command = std::make_shared<TrainCommand>();
-  CLI::App* const train = app.add_subcommand("train",
-                                             "train a model on your own data and write it to a file. Options "
-                                             "of map, kernel and learner may have several "
-                                             "values, --C 0.1,1,10: --folds chooses among all combinations");
+  CLI::App* const train = app.add_subcommand("train", "train a model on a file of your own");
   add_map_choice(*train, command->model.map, false);
   add_learner_choice(*train, command->model.learner);
   add_class_weight(*train, command->class_weight);
@@ -204,7 +202,11 @@ void add_train_command(CLI::App& app) {
   train->add_option("DATA", command->data, "LIBSVM, CSV, ARFF, .npy, .npz or IDX file, optionally compressed")
       ->required();
   train->add_option("MODEL", command->output, "the model's file, written atomically")->required();
-  train->footer(about_learners() + about_maps() + about_kernels());
+  set_help_footer(
+      *train,
+      "Options of map, kernel and learner may have several values, --C 0.1,1,10; --folds chooses\n"
+      "among all combinations. What there is: sketchbench maps, sketchbench learners, sketchbench "
+      "kernels.\n");
   train->callback([command] { run_train(*command); });
 }
 

@@ -1,5 +1,7 @@
 #include <sketchbench/harness/plan/time_left.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -72,6 +74,16 @@ double Countdown::seconds(const std::function<double()>& find_out) {
     return found_;
   }
   return std::max(0.0, found_ - std::chrono::duration<double>(now - at_).count());
+}
+
+std::string about_seconds(double seconds) {
+  constexpr double minute = 60, hour = 60 * minute, ten_minutes = 10 * minute;
+  if (seconds < 1.5 * minute) return fmt::format("{:.0f} s", std::max(1.0, std::ceil(seconds)));
+  if (seconds < 1.5 * hour) return fmt::format("{:.0f} min", std::ceil(seconds / minute));
+  const double tens = std::ceil(seconds / ten_minutes);
+  const double hours = std::floor(tens / 6), rest = 10 * (tens - 6 * hours);
+  return hours < 10 ? fmt::format("{:.0f} h {:02.0f} min", hours, rest)
+                    : fmt::format("{:.0f} h", hours + (rest > 0 ? 1 : 0));
 }
 
 double seconds_of(const Plan& plan, int jobs) {

@@ -57,6 +57,9 @@ class Countdown {
   Clock::time_point at_, again_;
 };
 
+/// A time as it is estimated: "1 s" at least, "48 s", "4 min", "2 h 10 min".
+std::string about_seconds(double seconds);
+
 /// What a plan is estimated to take on the wall clock with `jobs` cells at once, before anything has run.
 double seconds_of(const Plan& plan, int jobs);
 

@@ -322,7 +322,7 @@ class Run {
   std::string left_text(const Running* without = nullptr) {
     if (finished_ == total_) return "";
     const double seconds = countdown_.seconds([&] { return seconds_left(without); });
-    return fmt::format("   about {} left", readable_seconds(std::ceil(seconds)));
+    return fmt::format("   about {} left", about_seconds(seconds));
   }
 
   void show_status() {

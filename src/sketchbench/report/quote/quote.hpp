@@ -20,6 +20,8 @@ struct QuoteSources {
   std::function<const std::vector<Report>&()> reports;
   /// The folder that the results folders are in, and bench/ with what bench/run has measured.
   std::filesystem::path results;
+  /// The document's, which its links start from.
+  std::filesystem::path folder = {};
 };
 
 /// The table that a question is about: of a report, "table1"; of what all runs took, "runs"
@@ -45,13 +47,19 @@ const Table& table_about(std::string_view words, const Report& report);
 ///                                 here and in the bench folders of other results
 ///   benchmarks: PART...           the same without tables; all parts that there are
 ///   parameters: WHOSE             of the maps, learners, kernels or experiments; of no record
+///   registered: WHAT              the maps, learners or kernels (registered()); of no record
 /// InputError for another kind, or where something is not there.
 std::string block_text(const std::string& kind, const std::string& words, const QuoteSources& sources);
 bool is_block(const std::string& kind);
-/// parameters, bench and benchmarks.
+/// parameters, registered, bench and benchmarks.
 std::string parameters_text(const std::string& whose);
+std::string registered_text(const std::string& what);
 std::string bench_text(const std::string& part, const QuoteSources& sources);
 std::string benchmarks_text(const std::vector<std::string>& parts, const QuoteSources& sources);
+
+/// What is registered, a line each behind a line of headings: "maps" (method, kernels, what it is, source),
+/// "learners" or "kernels". InputError for other words.
+std::vector<std::vector<std::string>> registered(const std::string& what);
 
 /// A document with what it quotes filled in.
 struct QuotedDocument {
@@ -75,6 +83,9 @@ struct QuotedDocument {
 /// InputError, with file and line, for a mark that cannot be read or that the records have no answer to.
 QuotedDocument quoted_markdown(const std::filesystem::path& file, std::string_view text,
                                const QuoteSources& sources);
+
+/// The text of a document without marks, and without the lines that have nothing else.
+std::string without_marks(std::string_view text);
 
 /// LaTeX is a template: commands stand for what they quote, and nothing differs. Comments stay as they are;
 /// lines that begin with "%% expect" have expectations.

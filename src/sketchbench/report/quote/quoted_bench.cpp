@@ -68,7 +68,7 @@ std::vector<Measured> measurements_of(const std::string& part, const fs::path& r
 /// The title, and the first table, as parts of another document. The texts of JSON are Markdown.
 std::string first_table(const Json& part) {
   const Json& table = part.at("tables").at(0);
-  std::string text = fmt::format("### {}\n\n**{}.**\n\n", part.at("title").get<std::string>(),
+  std::string text = fmt::format("## {}\n\n**{}.**\n\n", part.at("title").get<std::string>(),
                                  table.at("caption").get<std::string>());
   for (const Json& remark : table.at("remarks")) text += remark.get<std::string>() + "\n\n";
   std::vector<std::string> headings, rules;
@@ -93,7 +93,7 @@ std::string bench_text(const std::string& part, const QuoteSources& sources) {
   for (const Measured& one : all)
     text +=
         fmt::format("{}: {}. [All its tables]({}).\n", &one == &all.front() ? "Measured on" : "Repeated on",
-                    one.on, one.report.generic_string());
+                    one.on, one.report.lexically_proximate(sources.folder).generic_string());
   return text;
 }
 

@@ -208,6 +208,7 @@ const std::map<std::string, Block>& blocks() {
       {"runs", runs},
       {"memory", memory},
       {"parameters", [](auto& whose, auto&) { return parameters_text(whose); }},
+      {"registered", [](auto& what, auto&) { return registered_text(what); }},
       {"bench", bench_text},
       {"benchmarks", [](auto& words, auto& sources) { return benchmarks_text(words_in(words), sources); }}};
   return all;

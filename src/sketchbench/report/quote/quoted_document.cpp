@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <functional>
+#include <sstream>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
@@ -152,6 +153,21 @@ QuotedDocument quoted_markdown(const std::filesystem::path& file, std::string_vi
       at = fill_value(filling, text, mark);
   }
   return filling.finish();
+}
+
+std::string without_marks(std::string_view text) {
+  std::string made;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    std::string rest = line;
+    for (std::size_t at = rest.find(opening); at != std::string::npos; at = rest.find(opening, at)) {
+      const std::size_t end = rest.find(closing, at + opening.size() - 1);
+      if (end == std::string::npos) break;
+      rest.erase(at, end + closing.size() - at);
+    }
+    if (rest == line || rest.find_first_not_of(' ') != std::string::npos) made += rest + '\n';
+  }
+  return made;
 }
 
 QuotedDocument quoted_latex(const std::filesystem::path& file, std::string_view text,

@@ -1,6 +1,7 @@
 #include <sketchbench/report/quote/quote.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
+#include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/document/render_markdown.hpp>
 
@@ -51,6 +53,11 @@ class Lines {
   std::vector<Line> lines_;
 };
 
+std::string kernels_of(const FeatureMapKind& kind) {
+  const std::string families = supported_families(kind.supports);
+  return families == supported_families(nullptr) ? "every" : families;
+}
+
 }  // namespace
 
 std::string parameters_text(const std::string& whose) {
@@ -67,6 +74,53 @@ std::string parameters_text(const std::string& whose) {
   else
     fail_unknown("table of parameters of", whose, {"experiments", "kernels", "learners", "maps"});
   return lines.text(whose.substr(0, whose.size() - 1));
+}
+
+std::vector<std::vector<std::string>> registered(const std::string& what) {
+  std::vector<std::vector<std::string>> lines;
+  if (what == "maps") {
+    lines = {{"method", "kernels", "what it is", "source"}};
+    for (const FeatureMapKind& kind : feature_map_kinds())
+      lines.push_back({kind.name, kernels_of(kind), kind.summary, kind.citation});
+  } else if (what == "learners") {
+    lines = {{"learner", "task", "trains on", "what it is", "source"}};
+    for (const LearnerKind& kind : learner_kinds()) {
+      std::vector<std::string_view> tasks;
+      if (!kind.classifiers.empty()) tasks.push_back(name_of(Task::classification));
+      if (!kind.regressors.empty()) tasks.push_back(name_of(Task::regression));
+      lines.push_back({kind.type, fmt::format("{}", fmt::join(tasks, ", ")),
+                       kind.uses_kernel ? "the kernel: " + supported_families(kind.supports) : "features",
+                       kind.title, kind.citation});
+    }
+  } else if (what == "kernels") {
+    lines = {{"kernel", "k(x, y)", "sigma by gamma", "parameters"}};
+    for (const Kernel& kernel : Kernel::one_of_each_family()) {
+      std::vector<std::string> names;
+      for (const FieldInfo& parameter : kernel.parameters()) names.push_back(parameter.name);
+      lines.push_back({std::string(kernel.family()), std::string(kernel.formula()),
+                       kernel.gamma() == nullptr ? "" : kernel.gamma()->sigma_text(),
+                       fmt::format("{}", fmt::join(names, ", "))});
+    }
+  } else {
+    fail_unknown("list of", what, {"kernels", "learners", "maps"});
+  }
+  return lines;
+}
+
+std::string registered_text(const std::string& what) {
+  std::string text;
+  for (const std::vector<std::string>& line : registered(what)) {
+    const bool is_heading = text.empty();
+    for (std::size_t j = 0; j < line.size(); ++j) {
+      const std::string cell = markdown_escaped(line[j]);
+      text += j == 0 && !is_heading ? fmt::format("| `{}` ", line[j]) : fmt::format("| {} ", cell);
+    }
+    text += "|\n";
+    if (!is_heading) continue;
+    for (std::size_t j = 0; j < line.size(); ++j) text += "| --- ";
+    text += "|\n";
+  }
+  return text;
 }
 
 }  // namespace sketchbench

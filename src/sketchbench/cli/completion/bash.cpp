@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <sketchbench/cli/completion/completion.hpp>
+
+namespace sketchbench {
+namespace {
+
+std::string words_of(const std::vector<CompletedWord>& completed) {
+  std::string words;
+  for (const CompletedWord& one : completed) words += (words.empty() ? "" : " ") + one.word;
+  return words;
+}
+
+}  // namespace
+
+std::string bash_completion(const CompletedProgram& program) {
+  std::string follows, words, values;
+  for (const CompletedCommand& command : program.commands) {
+    // Its own commands where it has some, else its options.
+    follows += fmt::format("    [\"{}\"]=\"{}\"\n", command.path,
+                           words_of(command.commands.empty() ? command.options : command.commands));
+    if (!command.words.empty())
+      words += fmt::format("    [\"{}\"]=\"{}\"\n", command.path, fmt::join(command.words, " "));
+  }
+  for (const auto& [option, names] : program.values)
+    values += fmt::format("    {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", option,
+                          fmt::join(names, " "));
+  return fmt::format(
+      R"(# Completes the command lines of sketchbench in bash: source it. Made by "sketchbench completion".
+_sketchbench() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} path=sketchbench i
+  local -A follows=(
+{}  ) words=(
+{}  )
+  COMPREPLY=()
+  case ${{COMP_WORDS[COMP_CWORD-1]}} in
+{}  esac
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    [[ -z ${{follows["$path ${{COMP_WORDS[i]}}"]+known}} ]] || path+=" ${{COMP_WORDS[i]}}"
+  done
+  if [[ $word == -* || ${{follows[$path]}} != -* ]]; then
+    COMPREPLY=($(compgen -W "${{follows[$path]}}" -- "$word"))
+  elif [[ ${{COMP_WORDS[COMP_CWORD-1]}} != -* && -n ${{words[$path]-}} ]]; then
+    COMPREPLY=($(compgen -W "${{words[$path]}}" -- "$word"))
+  else
+    COMPREPLY=($(compgen -f -- "$word"))
+  fi
+}}
+complete -o filenames -F _sketchbench sketchbench
+)",
+      follows, words, values);
+}
+
+}  // namespace sketchbench
