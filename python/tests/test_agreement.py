@@ -97,7 +97,7 @@ def test_gamma_is_scaling_the_rows():
         clone(tensor).set_params(gamma="median").fit(X)
 
 
-#: Ours that stand for one of scikit-learn's, and the parameters whose defaults differ: README says so of each.
+#: Ours that stand for one of scikit-learn's, and the parameters whose defaults differ: docs/guides/python.md says so of each.
 COUNTERPARTS = [
     (sketchbench.SVC, svm.SVC, {"cache_size"}),
     (sketchbench.LinearSVC, svm.LinearSVC, set()),
@@ -116,8 +116,8 @@ def test_defaults_are_those_of_scikit_learns_class(ours, theirs, differing):
     meant = lambda value: {"gaussian": "rbf"}.get(value, value) if isinstance(value, str) else value
     there = {name: value for name, value in there.items() if value != "deprecated"}
     assert {name for name in here.keys() & there.keys() if meant(here[name]) != there[name]} == differing
-    readme = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
-    [row] = [line for line in readme.splitlines() if line.startswith(f"| `{ours.__name__}` ")]
+    guide = (pathlib.Path(__file__).parents[2] / "docs/guides/python.md").read_text()
+    [row] = [line for line in guide.splitlines() if line.startswith(f"| `{ours.__name__}` ")]
     assert f"`{theirs.__name__}`" in row
     for name in differing | (there.keys() - here.keys()):
         assert f"`{name}`" in row, name

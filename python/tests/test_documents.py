@@ -66,12 +66,26 @@ def test_nothing_lists_kernels_or_maps_beside_the_registry():
         assert not [name for name in names if f'"{name}"' in text], file
 
 
-def test_the_pipeline_of_the_readme_runs(capsys):
-    text = (REPOSITORY / "README.md").read_text()
-    [code] = re.findall(r"```python\n(from sklearn[^`]*sketchbench[^`]*)```", text[text.index("### From Python") :])
-    assert len(code.strip().splitlines()) <= 8
+def python_blocks():
+    """Of README and the pages of docs/; those that serve a map are test_serve.py's."""
+    pages = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
+    for page in pages:
+        if {"build", "generated"} & set(page.relative_to(REPOSITORY).parts):
+            continue
+        for code in re.findall(r"```python\n([^`]*)```", page.read_text()):
+            if "serve(" not in code:
+                yield pytest.param(code, id=page.name)
+
+
+@pytest.mark.parametrize("code", python_blocks())
+def test_what_the_documents_show_runs(code, capsys):
     exec(code, {})  # noqa: S102
     assert float(capsys.readouterr().out) > 0.9
+
+
+def test_the_readme_has_a_short_pipeline():
+    [code] = re.findall(r"```python\n([^`]*)```", (REPOSITORY / "README.md").read_text())
+    assert len(code.strip().splitlines()) <= 8
 
 
 def test_every_class_tells_formula_shapes_and_source():

@@ -135,16 +135,11 @@ def blocks(document, section):
 def test_what_the_documents_serve():
     X = rows()
     sampler = RBFSampler(gamma=0.08, n_components=8, random_state=3).fit_transform(X)
-    sketch = PolynomialCountSketch(degree=3, coef0=0.5, n_components=8, random_state=3).fit_transform(X)
-    for document, section, count, kernel, expected in (
-        ("README.md", "### A map of your own", 1, POLYNOMIAL, sketch),
-        ("docs/external-maps.md", "## In Python", 2, GAUSSIAN, sampler),
-    ):
-        found = blocks(document, section)
-        assert len(found) == count
-        for code in found:
-            features = answers(BY_ITSELF + code, X, {"D": 8, "seed": 3, "kernel": kernel})
-            np.testing.assert_allclose(features, expected, rtol=1e-6, atol=1e-6)
+    found = blocks("docs/external-maps.md", "## In Python")
+    assert len(found) == 2
+    for code in found:
+        features = answers(BY_ITSELF + code, X, {"D": 8, "seed": 3, "kernel": GAUSSIAN})
+        np.testing.assert_allclose(features, sampler, rtol=1e-6, atol=1e-6)
 
 
 def test_what_the_helper_itself_shows():

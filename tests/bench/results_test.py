@@ -1,4 +1,4 @@
-"""results/bench holds what bench/run makes: each part's two files, of one run, whole, and nothing else. That README's
+"""results/bench holds what bench/run makes: each part's two files, of one run, whole, and nothing else. That docs/benchmarks.md's
 tables are those files is the test bench.readme."""
 
 import json
@@ -97,8 +97,8 @@ class Results(unittest.TestCase):
     def test_the_parts_of_others_are_parts(self):
         self.assertLessEqual(set(contest.PARTS), set(parts()))
 
-    def test_readme_shows_every_part_that_has_a_comparison(self):
-        shown = re.findall(r"^<!-- bench: (\w+) -->$", (ROOT / "README.md").read_text(), re.M)
+    def test_the_page_shows_every_part_that_has_a_comparison(self):
+        shown = re.findall(r"^<!-- bench: (\w+) -->$", (ROOT / "docs/benchmarks.md").read_text(), re.M)
         self.assertEqual(sorted(set(parts()) - set(shown)), sorted({"growth", "lengths"} | NOT_MEASURED))
 
     # Of parts whose measurements have all that their tables say since they were taken, and no times with units, which

@@ -53,22 +53,30 @@ bool is_there(const std::string& word) {
       [&](const fs::directory_entry& folder) { return fs::exists(folder.path() / word); });
 }
 
-// What runs, tests and downloads make is not there yet.
-TEST(Readme, NamesFilesThatThereAre) {
+// What runs, tests and downloads make is not there yet. Links are tests/docs/documents_test.py's.
+TEST(Documents, NameFilesThatThereAre) {
   static const std::set<std::string> made = {
-      "results/report.html",   "results/records", "results/claims-kdd13", "results/claims-ijcai15",
-      "results/claims-nips01", "datasets/cache/", "tests/fuzz/findings"};
+      "results/report.html",    "results/records",       "results/claims-kdd13",
+      "results/claims-ijcai15", "results/claims-nips01", "results/first",
+      "datasets/cache/",        "tests/fuzz/findings",   "results/records/ID.json"};
   std::vector<std::string> missing;
   int seen = 0;
-  const std::string text = read_file("README.md");
-  for (const std::string& quoted : quoted_words(text)) {
-    const std::string word = quoted.substr(0, quoted.find(' '));
-    if (!std::regex_match(word, path()) || made.contains(word)) continue;
-    ++seen;
-    if (!is_there(word)) missing.push_back(word);
+  std::vector<fs::path> documents = {"README.md"};
+  for (const auto& entry : fs::recursive_directory_iterator("docs")) {
+    const std::string file = entry.path().generic_string();
+    if (entry.path().extension() == ".md" && !file.starts_with("docs/generated") &&
+        !file.starts_with("docs/build"))
+      documents.push_back(entry.path());
   }
-  for (const std::string& file : links(text))
-    if (!fs::exists(file)) missing.push_back(file);
+  for (const fs::path& document : documents)
+    for (const std::string& quoted : quoted_words(read_file(document))) {
+      const std::string word = quoted.substr(0, quoted.find(' '));
+      if (!std::regex_match(word, path()) || word.front() == '.' || word.front() == '/' ||
+          made.contains(word))
+        continue;
+      ++seen;
+      if (!is_there(word)) missing.push_back(document.string() + ": " + word);
+    }
   EXPECT_THAT(missing, IsEmpty());
   EXPECT_GT(seen, 20) << "the pattern finds nothing any more";
 }
@@ -254,11 +262,14 @@ TEST(Contributing, RecipesOfWhatHasParametersNameTheirTables) {
     EXPECT_THAT(quoted_words(section_of(text, heading)), testing::Contains("docs/parameters.md")) << heading;
 }
 
-// readme_tables_test.cpp asks for these rows.
-TEST(Contributing, RecipesOfWhatReadmeListsNameIt) {
+// document_tables_test.cpp asks for their rows, and article.quotes for the lists that are generated.
+TEST(Contributing, RecipesNameTheDocumentsThatListWhatTheyAdd) {
   const std::string text = read_file("CONTRIBUTING.md");
-  for (const char* heading : {"A feature map", "A data set", "A learner", "An experiment", "A kernel"})
-    EXPECT_THAT(quoted_words(section_of(text, heading)), testing::Contains("README.md")) << heading;
+  for (const auto& [heading, document] : {std::pair{"A feature map", "docs/maps.md"},
+                                          {"A learner", "docs/reference/learners.md"},
+                                          {"An experiment", "docs/reference/experiments.md"},
+                                          {"A kernel", "docs/reference/kernels.md"}})
+    EXPECT_THAT(quoted_words(section_of(text, heading)), testing::Contains(document)) << heading;
 }
 
 TEST(Contributing, IsNoWiderThanASource) {

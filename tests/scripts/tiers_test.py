@@ -28,6 +28,7 @@ CALLS = {
     './run-tests --output-junit "$results/tests.xml"': r"\./run-tests --output-junit \S+ ",
     "scripts/install-dependencies format cache": r"scripts/install-dependencies .*\bformat cache\b",
     "scripts/article --check": r"^scripts/article$",
+    "scripts/docs": r"scripts/docs --links$",
     "scripts/check-baselines": r"scripts/check-baselines ",
     "scripts/test-installed": r"SKETCHBENCH_INSTRUCTIONS=\$level scripts/test-installed$",
     "scripts/test-python": r"scripts/test-python$",
