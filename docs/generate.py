@@ -136,8 +136,8 @@ def doxygen():
     subprocess.run(["doxygen", "-"], input=text, text=True, check=True)
     # Sphinx cannot read designated initialisers, nor a lambda as a default.
     for file in (folder / "xml").glob("*.xml"):
-        text = re.sub(r"<initializer>= \{.*?</initializer>", "", file.read_text(), flags=re.S)
-        file.write_text(re.sub(r"<defval>\[\].*?</defval>", "<defval>{}</defval>", text, flags=re.S))
+        text = re.sub(r"<initializer>(?:= )?\{.*?</initializer>", "", file.read_text(), flags=re.S)
+        file.write_text(text.replace("=[] {}", "={}").replace("[] {}", "{}"))
     for number, part in enumerate(PARTS):
         here = [header for header in headers if header.relative_to(ROOT / "src/sketchbench").parts[0] == part]
         page = f"# {part}\n"

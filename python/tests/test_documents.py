@@ -68,13 +68,13 @@ def test_nothing_lists_kernels_or_maps_beside_the_registry():
 
 def python_blocks():
     """Of README and the pages of docs/; those that serve a map are test_serve.py's."""
-    pages = [REPOSITORY / "README.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
+    pages = [REPOSITORY / "README.md", REPOSITORY / "python" / "README.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
     for page in pages:
         if {"build", "generated"} & set(page.relative_to(REPOSITORY).parts):
             continue
         for code in re.findall(r"```python\n([^`]*)```", page.read_text()):
             if "serve(" not in code:
-                yield pytest.param(code, id=page.name)
+                yield pytest.param(code, id=page.relative_to(REPOSITORY).as_posix())
 
 
 @pytest.mark.parametrize("code", python_blocks())
