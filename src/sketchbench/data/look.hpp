@@ -8,9 +8,10 @@ namespace sketchbench {
 // How things look in figures, so that manifests can say it.
 
 /// Okabe and Ito's colours, "Color Universal Design" (2008), which readers with any of the common forms of
-/// colour blindness can tell apart, without their yellow: thin yellow lines cannot be seen on white.
-enum class Colour { blue, sky, vermillion, green, purple, orange, black, grey };
-inline constexpr std::array<std::pair<std::string_view, Colour>, 8> all_colours = {
+/// colour blindness can tell apart, without their yellow, since
+/// thin yellow lines cannot be seen on white, and with a dark brown.
+enum class Colour { blue, sky, vermillion, green, purple, orange, black, grey, brown };
+inline constexpr std::array<std::pair<std::string_view, Colour>, 9> all_colours = {
     {{"blue", Colour::blue},
      {"sky", Colour::sky},
      {"vermillion", Colour::vermillion},
@@ -18,7 +19,8 @@ inline constexpr std::array<std::pair<std::string_view, Colour>, 8> all_colours 
      {"purple", Colour::purple},
      {"orange", Colour::orange},
      {"black", Colour::black},
-     {"grey", Colour::grey}}};
+     {"grey", Colour::grey},
+     {"brown", Colour::brown}}};
 
 /// The shape of a point. Symbols differ as well as colours do, for prints without colour.
 enum class Symbol { circle, triangle, square, diamond, triangle_down, pentagon };
@@ -33,6 +35,7 @@ inline constexpr std::array<std::pair<std::string_view, Symbol>, 6> all_symbols 
 struct Look {
   Colour colour = Colour::blue;
   Symbol symbol = Symbol::circle;
+  int shade = 0;  ///< 0: as it is, 1: darker, 2: lighter (on a dark ground the other way)
   friend bool operator==(const Look&, const Look&) = default;
 };
 

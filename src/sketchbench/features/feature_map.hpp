@@ -62,6 +62,18 @@ struct PythonClass {
   bool is_default_form = false;  ///< one of them is what the class is when it is not told
 };
 
+/// Maps that work alike, which figures draw in one colour.
+enum class MapFamily {
+  sketch,      ///< of tensor products
+  maclaurin,   ///< random products of a Maclaurin expansion
+  fourier,     ///< independent or quasi-random frequencies
+  structured,  ///< frequencies from orthogonal or Hadamard matrices
+  embedding,   ///< Fourier features in directions that training rows choose: TEFM
+  nystrom,     ///< kernel columns of landmarks
+  components,  ///< leading eigenvectors of training rows' kernel matrix
+  other        ///< whatever is not registered here
+};
+
 /// A kind of map as configurations name it.
 struct FeatureMapKind {
   std::string name;     ///< "tensor_sketch"
@@ -70,6 +82,7 @@ struct FeatureMapKind {
   // Facts for reports, the page and whoever cites a result.
   std::string title = {};  ///< "Random Maclaurin, H0/1"; behind the comma: which form of the map
   std::string brief = {};  ///< in running text and narrow columns: "RM H0/1"
+  MapFamily family = MapFamily::other;
   /// What f(x) is, in plain ASCII and with z for f, for documentation: "z(x) = V^T z'(x): ...". A fast form
   /// has that of the kind whose features it makes.
   std::string formula = {};
@@ -151,7 +164,8 @@ void set_parameters(FeatureMapKind& kind) {
 /// `workspace` or `seconds_of_row`, and where it looks at data `restore`.
 void require_complete(const FeatureMapKind& kind);
 
-/// All kinds, in the order that reports show them and that figures give them their looks: new ones come last.
+/// All kinds, in the order that reports show them and that figures give those of one family their looks: new
+/// ones come last.
 const std::vector<FeatureMapKind>& feature_map_kinds();
 
 /// Throws InputError with the nearest known name.

@@ -20,6 +20,7 @@ template <Measure measure>
 FeatureMapKind kind() {
   return {.name = name_of(measure),
           .summary = {},
+          .family = MapFamily::maclaurin,
           .formula = random_maclaurin_formula,
           .citation = random_maclaurin_citation,
           .claim = random_maclaurin_claim,

@@ -133,6 +133,7 @@ FeatureMapKind random_maclaurin_h01_kind() {
           .summary = "Random Maclaurin with exact constant and linear terms (H0/1)",
           .title = "Random Maclaurin, H0/1",
           .brief = "RM H0/1",
+          .family = MapFamily::maclaurin,
           .formula =
               "z(x) = (sqrt(a_0), sqrt(a_1) x, z'(x)) but for parts with a_n = 0, z' random features of the "
               "degrees from 2 on",

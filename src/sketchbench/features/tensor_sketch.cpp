@@ -81,6 +81,7 @@ FeatureMapKind tensor_sketch_kind() {
           .summary = "Tensor Sketching (Pham & Pagh 2013)",
           .title = "Tensor Sketching",
           .brief = "TS",
+          .family = MapFamily::sketch,
           .formula =
               "z(x) = FFT^-1(FFT(C_1 x) * ... * FFT(C_p x)), C_i independent count sketches, * entry by "
               "entry",

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include <sketchbench/features/feature_map.hpp>
@@ -50,35 +51,58 @@ TEST(Palette, KeysOfTheirOwnTakeWhatTheFigureHasLeft) {
   }
 }
 
-// Records of earlier versions are drawn as they were: maps that are new come behind these.
-TEST(Palette, MapsTakeTheirLooksByTheOrderOfRegistration) {
-  using enum Colour;
-  EXPECT_EQ(look_of_method("exact"), (Look{black, Symbol::square}));
-  const std::vector<std::pair<std::string, Look>> first = {
-      {"tensor_sketch", {blue, Symbol::circle}},
-      {"tensor_sketch_fast", {sky, Symbol::pentagon}},
-      {"random_maclaurin_published", {vermillion, Symbol::triangle}},
-      {"random_maclaurin_restricted", {green, Symbol::triangle_down}},
-      {"random_maclaurin_h01", {purple, Symbol::diamond}}};
-  for (const auto& [map, look] : first) EXPECT_EQ(look_of_method(map), look) << map;
-  for (std::size_t place = 0; place < feature_map_kinds().size(); ++place)
-    EXPECT_EQ(look_of_method(feature_map_kinds()[place].name), look_of_map(place));
+TEST(Palette, AFamilyHasOneColour) {
+  EXPECT_EQ(look_of_method("exact"), (Look{Colour::black, Symbol::square}));
   EXPECT_EQ(look_of_method("a_later_map"), std::nullopt);
+  std::map<MapFamily, Colour> colours;
+  std::set<Colour> all;
+  for (const FeatureMapKind& kind : feature_map_kinds()) {
+    EXPECT_NE(kind.family, MapFamily::other) << kind.name;
+    const Look look = look_of_method(kind.name).value();
+    EXPECT_EQ(colours.emplace(kind.family, look.colour).first->second, look.colour) << kind.name;
+    all.insert(look.colour);
+  }
+  EXPECT_EQ(all.size(), colours.size()) << "and no two families have the same";
 }
 
-TEST(Palette, NoTwoOfManyMapsLookAlike) {
-  constexpr std::size_t maps = 46;
-  std::set<std::pair<Colour, Symbol>> looks = {{Colour::black, Symbol::square},    // the exact kernel
-                                               {Colour::grey, Symbol::pentagon}};  // references
-  for (std::size_t place = 0; place < maps; ++place) {
-    const Look look = look_of_map(place);
-    EXPECT_TRUE(looks.emplace(look.colour, look.symbol).second) << place;
+TEST(Palette, AMethodWithParametersHasAShadeOfItsColour) {
+  const auto styles = styles_for(
+      figure_with({"tefm_g[d=10]", "tefm_g", "tefm_g[d=20]", "tefm_g[d=30]", "tefm_s", "exact[a=1]"}));
+  const SeriesStyle plain = styles_for(figure_with({"tefm_g"})).at("tefm_g");
+  EXPECT_EQ(styles.at("tefm_g").light, plain.light) << "the method itself looks as ever";
+  std::set<std::pair<std::string, Symbol>> looks;
+  for (const char* key : {"tefm_g", "tefm_g[d=10]", "tefm_g[d=20]"}) {
+    EXPECT_EQ(styles.at(key).symbol, plain.symbol) << key;
+    looks.emplace(styles.at(key).light, styles.at(key).symbol);
   }
-  std::set<Colour> first_colours;
-  for (std::size_t place = 0; place < all_colours.size(); ++place)
-    first_colours.insert(look_of_map(place).colour);
-  EXPECT_EQ(first_colours.size(), all_colours.size()) << "colours differ while there are any";
-  EXPECT_EQ(look_of_map(maps), look_of_map(maps - 1)) << "nothing is left";
+  for (const char* key : {"tefm_g[d=30]", "tefm_s"})
+    looks.emplace(styles.at(key).light, styles.at(key).symbol);
+  EXPECT_EQ(looks.size(), 5u) << "no two alike";
+}
+
+TEST(FigureOfAPaper, ShowsItsOwnMethodsInFront) {
+  Figure figure = figure_with({"exact", "tefm_g", "tefm_s[d=10]", "rks", "paper:rks", "a setting"});
+  bring_to_front(figure, {"tefm_g", "tefm_s"});
+  std::vector<std::string> behind;
+  for (const FigureSeries& series : figure.panels[0].series)
+    if (series.behind) behind.push_back(series.key);
+  EXPECT_THAT(behind, testing::ElementsAre("rks"));
+  Figure of_others = figure_with({"rks", "qmc"});
+  bring_to_front(of_others, {"tefm_g"});
+  EXPECT_FALSE(of_others.panels[0].series[0].behind) << "there is nothing to stand in front";
+}
+
+TEST(FigureForAScreenReader, NamesPanelsAxesAndCurves) {
+  Figure figure = figure_with({"rks", "qmc"});
+  figure.number = "Figure 7";
+  figure.title = "Errors";
+  Panel& panel = figure.panels[0];
+  panel.title = "Adult";
+  panel.x.label = "features";
+  panel.y.label = "error";
+  panel.series[0].points = {{.x = 1, .y = 1}};
+  EXPECT_EQ(alternative_text(figure),
+            "Figure 7: Errors. error against features. Panels: Adult. Curves: rks.");
 }
 
 Figure figure_of_datasets(const std::vector<std::pair<std::string, std::optional<Look>>>& datasets) {

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
+#include <sketchbench/report/plot/dodges.hpp>
 #include <sketchbench/report/plot/text_width.hpp>
 #include "report/plot/sample_figure.hpp"
 
@@ -40,7 +43,7 @@ TEST(FigureLayout, TheLegendHasEveryLabelOnceAboveAllPanelsMeasurementsFirst) {
   EXPECT_FALSE(layout.legend[1].joined) << "a lone point has no line";
 }
 
-TEST(FigureLayout, ALegendOfManyEntriesIsBrief) {
+TEST(FigureLayout, ALegendThatWouldTakeSeveralLinesOrHasManyEntriesIsBrief) {
   Figure figure;
   figure.panels.resize(1);
   const auto add = [&](int number) {
@@ -117,14 +120,87 @@ TEST(FigureLayout, APanelWithoutPointsLeavesItsPlaceBlankAndAnEmptyRowGoes) {
   EXPECT_TRUE(lay_out(figure).panels.empty());
 }
 
-TEST(FigureLayout, ALongTitleIsSetSmallerSoThatItFits) {
+TEST(FigureLayout, TitlesOfAllPanelsHaveOneSizeAndTwoLinesWhereOneIsLong) {
   Figure figure = sample_figure();
-  for (Panel& panel : figure.panels) panel.title = "Gisette, simulated, (1+⟨x,y⟩)⁴ and more";
+  for (Panel& panel : figure.panels) panel.title = "Adult, ⟨x,y⟩²";
+  figure.panels[2].title = "Gisette twice, (1+⟨x,y⟩)⁴";
   figure.columns = 6;
   const FigureLayout layout = lay_out(figure);
-  EXPECT_EQ(count_of(layout, figure.panels[0].title), 6u);
+  EXPECT_EQ(count_of(layout, "Adult"), 5u);
+  EXPECT_EQ(count_of(layout, "Gisette twice"), 1u);
+  std::set<double> sizes;
   for (const PlacedText& text : layout.texts)
-    EXPECT_TRUE(text.text != figure.panels[0].title || text.size < 8) << text.size;
+    if (text.text == "Adult" || text.text == "(1+⟨x,y⟩)⁴") sizes.insert(text.size);
+  EXPECT_EQ(sizes.size(), 1u);
+}
+
+/// Two curves that end near to each other, beside a level.
+Figure two_curves() {
+  Figure figure;
+  figure.panels.resize(1);
+  figure.panels[0].series = {
+      {.key = "tensor_sketch",
+       .label = "Tensor Sketching",
+       .points = {{.x = 1, .y = 1}, {.x = 2, .y = 10}},
+       .brief = "TS"},
+      {.key = "random_maclaurin_published", .label = "RM", .points = {{.x = 1, .y = 2}, {.x = 2, .y = 10.1}}},
+      {.key = "exact", .label = "exact", .mark = Mark::level, .points = {{.x = 1, .y = 9.9}}}};
+  return figure;
+}
+
+TEST(FigureLayout, AFewCurvesHaveTheirLabelsAtTheirEnds) {
+  const Figure figure = two_curves();
+  const FigureLayout layout = lay_out(figure);
+  EXPECT_TRUE(layout.legend.empty());
+  const Box& box = layout.panels[0].box;
+  std::vector<double> heights;
+  for (const PlacedText& text : layout.texts)
+    if (text.of != nullptr) {
+      EXPECT_GE(text.x, box.right) << text.text;
+      EXPECT_LE(text.x + text.size * text_width_em(text.text), layout.width) << text.text;
+      EXPECT_GE(text.y, box.bottom) << text.text;
+      EXPECT_LE(text.y, box.top + 1) << text.text;
+      heights.push_back(text.y);
+    }
+  ASSERT_EQ(heights.size(), 3u);
+  for (std::size_t i = 0; i + 1 < heights.size(); ++i)
+    EXPECT_GE(std::abs(heights[i + 1] - heights[i]), 7) << "they do not lie on each other";
+}
+
+TEST(FigureLayout, LabelsStandInALegendWhereLinesAreManyOrOneIsAClaim) {
+  Figure figure = two_curves();
+  figure.panels[0].series.push_back(
+      {.key = "tensor_sketch", .label = "claimed", .mark = Mark::theory, .points = {{.x = 1, .y = 1}}});
+  EXPECT_EQ(lay_out(figure).legend.size(), 4u);
+  figure = two_curves();
+  for (int i = 0; i < 6; ++i)
+    figure.panels[0].series.push_back({.key = std::to_string(i),
+                                       .label = std::to_string(i),
+                                       .points = {{.x = 1, .y = 1}, {.x = 2, .y = 1}}});
+  EXPECT_EQ(lay_out(figure).legend.size(), 9u);
+}
+
+TEST(Dodges, MoveErrorBarsApartThatShareAPlace) {
+  Panel panel;
+  const auto with_bar = [](double y, double half) {
+    return std::vector<FigurePoint>{{.x = 1, .y = y, .low = y - half, .high = y + half},
+                                    {.x = 2, .y = y, .low = y - half, .high = y + half}};
+  };
+  panel.series = {{.key = "a", .label = "a", .points = with_bar(10, 3)},
+                  {.key = "b", .label = "b", .points = with_bar(11, 3)},
+                  {.key = "short", .label = "short", .points = with_bar(12, 0.01)},
+                  {.key = "c", .label = "c", .points = with_bar(9, 3)},
+                  {.key = "level", .label = "level", .mark = Mark::level, .points = with_bar(9, 3)}};
+  const AxisScale x = scale_x(panel, 5), y = scale_y(panel, 5);
+  const std::vector<double> moved = dodges(panel, x, y);
+  EXPECT_LT(moved[0], 0);
+  EXPECT_NEAR(moved[1], 0, 1e-12);
+  EXPECT_NEAR(moved[3], -moved[0], 1e-12);
+  EXPECT_EQ(moved[2], 0) << "its bar is hidden by its symbol anyway";
+  EXPECT_EQ(moved[4], 0);
+  EXPECT_NEAR(x.value_at(x.share_of(1.5)), 1.5, 1e-12);
+  panel.series.resize(1);
+  EXPECT_EQ(dodges(panel, x, y), std::vector<double>{0}) << "alone";
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ double fourier_operations(const MapRequest& request) {
 
 FeatureMapKind embedding_kind() {
   FeatureMapKind kind = frequency_map_kind();
+  kind.family = MapFamily::embedding;
   set_parameters<EmbeddingParameters>(kind);
   kind.looks_at_data = true;
   kind.unbiased = false;

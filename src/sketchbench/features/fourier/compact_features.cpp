@@ -83,6 +83,7 @@ PairVariance compact_variance(const Kernel& kernel, Index E, Index D) {
 
 FeatureMapKind compact_features_kind() {
   FeatureMapKind kind = frequency_map_kind();
+  kind.family = MapFamily::structured;
   kind.name = name;
   kind.summary = "CRAFTMaps: Random Kitchen Sinks, projected down by a Hadamard transform";
   kind.title = "Compact feature maps";

@@ -37,6 +37,7 @@ PairVariance independent_frequencies_variance(const MapRequest& request, Fourier
 FeatureMapKind frequency_map_kind() {
   return {
       .summary = {},
+      .family = MapFamily::fourier,
       .supports = has_spectral_measure,
       .make = nullptr,
       .memory =

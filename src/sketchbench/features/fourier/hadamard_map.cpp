@@ -114,6 +114,7 @@ double hadamard_map_memory(const MapRequest& request, std::size_t bytes_of_frequ
 
 FeatureMapKind hadamard_map_kind() {
   return {.summary = {},
+          .family = MapFamily::structured,
           .claim = "D log d",
           .supports = is_gaussian,
           .make = nullptr,

@@ -83,6 +83,7 @@ FrequencyMap orthogonal_features(Index d_in, double sigma, Index D, Seed seed) {
 
 FeatureMapKind orthogonal_features_kind() {
   FeatureMapKind kind = frequency_map_kind();
+  kind.family = MapFamily::structured;
   kind.name = name;
   kind.summary = "Orthogonal random features: frequencies in orthogonal blocks, for the Gaussian kernel";
   kind.title = "Orthogonal random features";

@@ -172,6 +172,7 @@ template <class Matrix>
 FeatureMapKind kind_with() {
   using Parameters = typename Matrix::Parameters;
   FeatureMapKind kind;
+  kind.family = MapFamily::components;
   kind.citation =
       "Achlioptas, D., McSherry, F. and Schölkopf, B. (2001). Sampling techniques for kernel methods. NIPS "
       "14.";

@@ -135,6 +135,7 @@ double seconds_of_row(const MapRequest& request, double nonzeros) {
 
 FeatureMapKind pca_nystrom_kind() {
   FeatureMapKind kind;
+  kind.family = MapFamily::nystrom;
   kind.name = "pca_nystrom";
   kind.summary = "the leading principal directions of Nyström features of training rows";
   kind.title = "Nyström, principal directions";

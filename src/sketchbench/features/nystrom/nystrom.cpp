@@ -70,6 +70,7 @@ double seconds_of_mapping(const MapRequest& request, double nonzeros) {
 /// What is alike; how landmarks are chosen is left to be filled in.
 FeatureMapKind nystrom_kind() {
   return {.summary = {},
+          .family = MapFamily::nystrom,
           .claim = "d D + D^2",
           .supports = [](const Kernel&) { return true; },
           .looks_at_data = true,

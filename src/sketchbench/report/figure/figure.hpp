@@ -30,7 +30,8 @@ struct FigureSeries {
   Mark mark = Mark::measured;
   std::vector<FigurePoint> points;  ///< by ascending x, or in the order of what labels them
   std::optional<Look> look = {};    ///< that the data set of this key asks for
-  std::string brief = {};           ///< the label where a legend has many entries; empty: as it is
+  bool behind = false;     ///< thin, below the others: no method of the paper's own in a figure that has some
+  std::string brief = {};  ///< the label where a legend has many entries; empty: as it is
 };
 
 struct Axis {
@@ -55,6 +56,13 @@ struct Figure {
   std::vector<Panel> panels;
   std::vector<std::string> missing;  ///< what is not drawn, and why, or the command that makes its records
 };
+
+/// What a screen reader says in place of a figure: what it shows, its panels, axes and series.
+std::string alternative_text(const Figure& figure);
+
+/// Puts the series of these maps in front of the others, whatever their parameters; the exact kernel and
+/// published numbers stay as they are. Nothing changes where the figure has none of the maps, or no others.
+void bring_to_front(Figure& figure, const std::vector<std::string>& methods);
 
 /// True when there is any point to draw.
 bool has_points(const Panel& panel);

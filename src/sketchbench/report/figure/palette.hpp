@@ -27,16 +27,13 @@ std::string_view method_of_key(std::string_view key);
 /// The key of what is neither a method nor a data set: a front, an identity, a bound.
 inline constexpr const char* reference_key = "reference";
 
-/// The look of the map that is registered at that place, from 0. No two are alike while there are pairs of
-/// colour and symbol left (46).
-Look look_of_map(std::size_t place);
-
-/// The look that a method has in every figure: that of its place, or the exact kernel's own. None for any
-/// other name.
+/// The look that a method has in every figure: the colour of its family, with a symbol and a shade by its
+/// place among those of the family that are registered, or the exact kernel's own. None for any other name.
 std::optional<Look> look_of_method(std::string_view method);
 
-/// A style for each key in the figure, no two alike: methods have theirs, data sets what they ask for, where
-/// nothing else looks so; other keys take, in the order of their appearance, what is left.
+/// A style for each key in the figure, no two alike: methods have theirs; methods with parameters,
+/// "tefm_g[d=10]", other shades of it; data sets what they ask for, where nothing else looks so; other keys
+/// take, in the order of their appearance, what is left.
 std::map<std::string, SeriesStyle> styles_for(const Figure& figure);
 
 }  // namespace sketchbench

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/partition.hpp>
 #include <sketchbench/report/words.hpp>
@@ -38,7 +39,7 @@ double smallest_x(const Members& members) {
 }
 
 std::string usual_title(const RunGroup& group) {
-  return fmt::format("{}, {}", group.dataset_title(), group.kernel.display());
+  return fmt::format("{}, {}", group.dataset_title(), kernel_in_words(group.kernel));
 }
 
 Panel panel_of(const Members& members, const Panel& like, const PanelTitle& title_of) {
@@ -65,6 +66,14 @@ Panel panel_of(const Members& members, const Panel& like, const PanelTitle& titl
 }
 
 }  // namespace
+
+std::string kernel_in_words(const Kernel& kernel) {
+  std::string text = kernel.display();
+  for (const auto& [choice, words] :
+       {std::pair("σ = cross_validation", "cross-validated σ"), std::pair("σ = median", "median σ")})
+    text = replaced(std::move(text), choice, words);
+  return text;
+}
 
 FigureSeries series_of(const RunGroup& group) {
   FigureSeries series{.key = group.method_label,

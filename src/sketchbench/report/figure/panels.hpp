@@ -17,6 +17,9 @@ struct PlottedGroup {
   FigureSeries series;  ///< that the point belongs to, still without points
 };
 
+/// A kernel above a panel: "Gaussian, cross-validated σ".
+std::string kernel_in_words(const Kernel& kernel);
+
 /// The series of a group's method, still without points; an exact kernel's label names its learner.
 FigureSeries series_of(const RunGroup& group);
 

@@ -157,6 +157,16 @@ AxisScale scale_y(const Panel& panel, int most_labels) {
 
 bool AxisScale::can_show(double value) const { return std::isfinite(value) && (!logarithmic || value > 0); }
 
+double AxisScale::share_of(double value) const {
+  if (logarithmic) return std::log(value / low) / std::log(high / low);
+  return (value - low) / (high - low);
+}
+
+double AxisScale::value_at(double share) const {
+  if (logarithmic) return low * std::pow(high / low, share);
+  return low + share * (high - low);
+}
+
 AxisScale scale_axis(const Axis& axis, std::span<const double> values, int most_labels) {
   AxisScale scale{.logarithmic = axis.logarithmic};
   std::vector<double> shown;

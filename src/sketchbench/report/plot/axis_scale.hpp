@@ -21,6 +21,9 @@ struct AxisScale {
   /// False for what cannot be drawn at all: not finite, or not positive on a logarithmic axis. A value beyond
   /// the ends is drawable, and clipped.
   bool can_show(double value) const;
+  /// Where a drawable value lies: 0 at the low end, 1 at the high end; and the value there.
+  double share_of(double value) const;
+  double value_at(double share) const;
 };
 
 /// An axis on which all drawable values lie, with some air at its ends; ends that the axis asks for are kept

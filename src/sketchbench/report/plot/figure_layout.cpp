@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numeric>
+#include <ranges>
 
 #include <sketchbench/report/plot/text_width.hpp>
 
@@ -21,6 +23,8 @@ constexpr double tick_length = 6;  // with the space to its label
 constexpr double label_every_x = 30, label_every_y = 18;
 constexpr double last_label = 8;              // half of a tick label that stands at the right end
 constexpr std::size_t most_full_entries = 8;  // more would take as much room as the panels
+constexpr std::size_t most_end_labels = 6, most_columns_with_end_labels = 2;
+constexpr double label_line = 9, label_gap = 4;  // of labels at the ends of lines
 constexpr double between_entries = 14, sample_to_label = 5;
 
 /// A panel and its place in the grid.
@@ -80,11 +84,24 @@ std::vector<PlacedSample> distinct_entries(const std::vector<Slot>& slots) {
   std::stable_sort(entries.begin(), entries.end(), [](const PlacedSample& a, const PlacedSample& b) {
     return a.series->mark < b.series->mark;
   });
-  for (PlacedSample& entry : entries) {
-    const FigureSeries& series = *entry.series;
-    entry.text = entries.size() > most_full_entries && !series.brief.empty() ? series.brief : series.label;
-  }
   return entries;
+}
+
+std::string brief_of(const FigureSeries& series) {
+  return series.brief.empty() ? series.label : series.brief;
+}
+
+/// Whether its curves can have their labels behind their last points: few lines, and none that stand for what
+/// is claimed of another.
+bool takes_end_labels(const Panel& panel) {
+  std::size_t labels = 0;
+  for (const FigureSeries& series : panel.series) {
+    if (series.label.empty() || series.points.empty()) continue;
+    if (series.mark == Mark::theory || (series.mark == Mark::measured && series.points.size() < 2))
+      return false;
+    ++labels;
+  }
+  return labels > 0 && labels <= most_end_labels;
 }
 
 double entry_width(const PlacedSample& entry) {
@@ -106,6 +123,14 @@ class LayoutMaker {
 
   FigureLayout operator()() {
     layout_.width = widths[std::min(columns_, widths.size()) - 1];
+    if (columns_ <= most_columns_with_end_labels &&
+        std::ranges::all_of(slots_, [](const Slot& slot) { return takes_end_labels(*slot.panel); })) {
+      for (const Slot& slot : slots_)
+        for (const FigureSeries& series : slot.panel->series)
+          if (!series.label.empty() && !series.points.empty())
+            end_strip_ = std::max(end_strip_, label_gap + text_width_em(brief_of(series)) * tick_font);
+      if (columns_ > 1) layout_.width = widths[2];  // both columns of a page
+    }
     scale_panels();
     size_panels();
     place_legend();
@@ -135,18 +160,63 @@ class LayoutMaker {
     left_edge_ = border + (shared_y_ ? line_height : 0);
     const double strips = std::accumulate(left_strip_.begin(), left_strip_.end(), 0.0);
     const double gaps = between_panels * static_cast<double>(columns_ - 1);
-    panel_width_ =
-        (layout_.width - left_edge_ - strips - gaps - last_label - border) / static_cast<double>(columns_);
+    panel_width_ = (layout_.width - left_edge_ - strips - gaps - std::max(last_label, end_strip_) - border -
+                    end_strip_ * static_cast<double>(columns_ - 1)) /
+                   static_cast<double>(columns_);
     panel_height_ = panel_shape * panel_width_;
-    above_ = titled_ ? line_height : 4;
+    size_titles();
     row_height_ = above_ + panel_height_ + tick_strip + (shared_x_ ? 0 : line_height);
     rows_height_ =
         row_height_ * static_cast<double>(rows_) + between_panel_rows * static_cast<double>(rows_ - 1);
   }
 
+  /// One size for the titles of all panels, in two lines where one of them would else be set much smaller.
+  void size_titles() {
+    above_ = titled_ ? line_height : 4;
+    if (!titled_) return;
+    const auto size_for = [&](auto&& lines_of) {
+      double size = font;
+      for (const Slot& slot : slots_)
+        for (const std::string& line : lines_of(slot.panel->title))
+          size = std::min(size, (panel_width_ + left_strip_[slot.column]) / text_width_em(line));
+      return std::max(smallest_font, std::floor(2 * size) / 2);
+    };
+    title_size_ = size_for([](const std::string& title) { return std::vector<std::string>{title}; });
+    if (title_size_ >= font - 1) return;
+    const double size = size_for(two_lines);
+    if (size <= title_size_) return;
+    title_size_ = size;
+    in_two_lines_ = true;
+    above_ += title_size_ + 2;
+  }
+
+  /// Before the last comma outside of brackets, where there is one: "Adult" and "Gaussian, σ = 1" stay whole.
+  static std::vector<std::string> two_lines(const std::string& title) {
+    const auto comma = title.find(", ");
+    if (comma == std::string::npos) return {title};
+    return {title.substr(0, comma), title.substr(comma + 2)};
+  }
+
+  /// The full labels where they fit a line, brief ones where these do or the entries are many.
+  void choose_legend_texts() {
+    const double room = layout_.width - 2 * border;
+    const auto use = [&](auto&& text_of) {
+      double width = -between_entries;
+      for (PlacedSample& entry : layout_.legend) {
+        entry.text = text_of(*entry.series);
+        width += between_entries + entry_width(entry);
+      }
+      return width;
+    };
+    const auto in_full = [](const FigureSeries& series) { return series.label; };
+    if (use(in_full) <= room || use(brief_of) <= room || layout_.legend.size() > most_full_entries) return;
+    use(in_full);
+  }
+
   /// Fills lines from left to right and centres each; with the number of lines the picture's height is known.
   void place_legend() {
-    layout_.legend = distinct_entries(slots_);
+    if (end_strip_ == 0) layout_.legend = distinct_entries(slots_);
+    choose_legend_texts();
     const double room = layout_.width - 2 * border;
     std::vector<std::vector<PlacedSample*>> lines;
     double used = room;
@@ -193,17 +263,18 @@ class LayoutMaker {
   void place_panels() {
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       const auto [panel, row, column] = slots_[i];
-      double left = left_edge_ + (panel_width_ + between_panels) * static_cast<double>(column);
+      double left = left_edge_ + (panel_width_ + between_panels + end_strip_) * static_cast<double>(column);
       for (std::size_t c = 0; c <= column; ++c) left += left_strip_[c];
       const double top = panels_top_ - above_ - (row_height_ + between_panel_rows) * static_cast<double>(row);
       layout_.panels[i].box = {left, top - panel_height_, left + panel_width_, top};
       add_texts(*panel, layout_.panels[i].box, left_strip_[column]);
+      if (end_strip_ > 0) add_end_labels(layout_.panels[i]);
     }
   }
 
   void add_texts(const Panel& panel, const Box& box, double left_strip) {
     const double middle = (box.left + box.right) / 2, room = panel_width_ + left_strip;
-    add_text({.text = panel.title, .x = middle, .y = box.top + 0.55 * line_height}, room);
+    add_title(panel.title, middle, box.top + 0.55 * line_height);
     if (!shared_x_)
       add_text({.text = panel.x.label, .x = middle, .y = box.bottom - tick_strip - line_height / 2}, room);
     if (!shared_y_)
@@ -212,6 +283,41 @@ class LayoutMaker {
                 .y = (box.bottom + box.top) / 2,
                 .upwards = true},
                panel_height_);
+  }
+
+  void add_title(const std::string& title, double x, double y) {
+    if (title.empty()) return;
+    const std::vector<std::string> lines = in_two_lines_ ? two_lines(title) : std::vector<std::string>{title};
+    for (std::size_t i = lines.size(); i-- > 0; y += title_size_ + 2)
+      layout_.texts.push_back({.text = lines[i], .x = x, .y = y, .size = title_size_});
+  }
+
+  /// Behind the curves' last points, moved apart where these are near to each other.
+  void add_end_labels(const PlacedPanel& placed) {
+    std::vector<PlacedText> labels;
+    const Box& box = placed.box;
+    for (const FigureSeries& series : placed.panel->series) {
+      if (series.label.empty() || series.points.empty()) continue;
+      const double share = std::clamp(placed.y.share_of(series.points.back().y), 0.0, 1.0);
+      labels.push_back({.text = brief_of(series),
+                        .x = box.right + label_gap,
+                        .y = box.bottom + share * (box.top - box.bottom),
+                        .size = tick_font,
+                        .anchor = Anchor::left,
+                        .of = &series});
+    }
+    std::ranges::stable_sort(labels, {}, &PlacedText::y);
+    double lowest = box.bottom;
+    for (PlacedText& label : labels) {
+      label.y = std::max(label.y, lowest);
+      lowest = label.y + label_line;
+    }
+    double highest = box.top;
+    for (PlacedText& label : std::views::reverse(labels)) {
+      label.y = std::min(label.y, highest);
+      highest = label.y - label_line;
+    }
+    std::ranges::move(labels, std::back_inserter(layout_.texts));
   }
 
   void place_shared_titles() {
@@ -241,6 +347,9 @@ class LayoutMaker {
   bool titled_ = true;                      ///< some panel has a title
   std::vector<double> left_strip_;          ///< for each column: tick labels, and the title of its own axis
   double left_edge_ = 0, panels_top_ = 0;   ///< of the grid
+  double end_strip_ = 0;                    ///< behind each panel, for labels of its curves; 0: a legend
+  double title_size_ = font;
+  bool in_two_lines_ = false;  ///< titles
   double panel_width_ = 0, panel_height_ = 0, above_ = 0, row_height_ = 0, rows_height_ = 0;
   FigureLayout layout_;
 };

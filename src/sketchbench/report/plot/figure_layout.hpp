@@ -26,7 +26,8 @@ struct PlacedText {
   double x = 0, y = 0;  ///< of the middle of the line
   double size = 8;
   Anchor anchor = Anchor::centre;
-  bool upwards = false;  ///< reads from bottom to top
+  const FigureSeries* of = nullptr;  ///< in the colour of this series; null: in that of all text
+  bool upwards = false;              ///< reads from bottom to top
 };
 
 /// One line of the legend: a sample of the series at (x, y), `legend_sample` wide, with its label behind it.
@@ -39,8 +40,9 @@ struct PlacedSample {
 
 inline constexpr double legend_sample = 20;
 
-/// Where everything goes. The legend has a strip of its own above the panels, so that it never covers data;
-/// axis titles that all panels share stand once.
+/// Where everything goes. A few curves, in panels one or two in a row, have their labels behind their last
+/// points. Otherwise the legend has a strip of its own above the panels, so that it never covers data, in one
+/// line where that can be. Axis titles that all panels share stand once; titles of panels have one size.
 struct FigureLayout {
   double width = 0, height = 0;
   std::vector<PlacedPanel> panels;

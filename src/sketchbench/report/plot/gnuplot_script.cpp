@@ -10,6 +10,7 @@
 
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/figure/palette.hpp>
+#include <sketchbench/report/plot/dodges.hpp>
 #include <sketchbench/report/plot/figure_layout.hpp>
 
 namespace sketchbench {
@@ -18,7 +19,6 @@ namespace {
 constexpr std::string_view text_colour = "#222222", axis_colour = "#555555", grid_colour = "#e4e4e4",
                            ground_colour = "#ffffff";
 constexpr std::string_view box_for_a_character = "□";  // DejaVu Sans has it
-constexpr double line_width = 1.1, bar_width = 0.8, point_size = 0.55;
 // A second and a third theory of one method are dashed in another way.
 constexpr std::array<std::string_view, 3> dashes = {"(8,4)", "(2,4)", "(10,4,2,4)"};
 
@@ -55,17 +55,27 @@ constexpr std::array<Form, 3> forms = {{
     {"pngcairo", "png", "", 300.0 / 72, 0.75 * 300 / 72, 3.0, 4.0, false},
 }};
 
-std::string symbols(int type, std::string_view colour) {
-  return fmt::format("points pt {} ps {}*symbol_scale lw {} lc rgb '{}'", type, point_size, bar_width,
+/// How heavily a series is drawn: thin where it stands behind others.
+struct Weight {
+  double line, bar, point;
+};
+Weight weight_of(const FigureSeries& series) {
+  return series.behind ? Weight{0.7, 0.5, 0.4} : Weight{1.2, 0.6, 0.55};
+}
+
+std::string symbols(int type, std::string_view colour, const Weight& weight) {
+  return fmt::format("points pt {} ps {}*symbol_scale lw {} lc rgb '{}'", type, weight.point, weight.bar,
                      colour);
 }
 
 /// Plots of the points in `data`. A hollow symbol covers the lines below it like a filled one.
-void add_symbols(const std::string& data, const SeriesStyle& style, std::vector<std::string>& plots) {
+void add_symbols(const std::string& data, const SeriesStyle& style, const Weight& weight,
+                 std::vector<std::string>& plots) {
   const int filled = point_type(style.symbol);
   plots.push_back(
-      fmt::format("{} with {}", data, symbols(filled, style.hollow ? ground_colour : style.light)));
-  if (style.hollow) plots.push_back(fmt::format("{} with {}", data, symbols(filled - 1, style.light)));
+      fmt::format("{} with {}", data, symbols(filled, style.hollow ? ground_colour : style.light, weight)));
+  if (style.hollow)
+    plots.push_back(fmt::format("{} with {}", data, symbols(filled - 1, style.light, weight)));
 }
 
 /// A tick's label is a format to gnuplot.
@@ -117,7 +127,7 @@ class Script {
   std::string line_style(const FigureSeries& series) const {
     const std::string dash =
         series.mark == Mark::theory ? fmt::format(" dt {}", dash_.at({series.key, series.label})) : "";
-    return fmt::format("lw {} lc rgb '{}'{}", line_width, styles_.at(series.key).light, dash);
+    return fmt::format("lw {} lc rgb '{}'{}", weight_of(series).line, styles_.at(series.key).light, dash);
   }
 
   /// A named block of data; rows of numbers that the axes can show.
@@ -134,9 +144,14 @@ class Script {
     text += fmt::format("set grid xtics ytics back lt 1 lw 0.6 lc rgb '{}'\n", grid_colour);
 
     std::vector<std::string> plots;
+    const Panel& panel = *placed.panel;
+    const std::vector<double> moved = dodges(panel, placed.x, placed.y);
     for (const Mark mark : {Mark::level, Mark::theory, Mark::measured})  // what was measured lies on top
-      for (const FigureSeries& series : placed.panel->series)
-        if (series.mark == mark && !series.points.empty()) add_plots(series, placed, plots);
+      for (const bool behind : {true, false})
+        for (std::size_t i = 0; i < panel.series.size(); ++i)
+          if (const FigureSeries& series = panel.series[i];
+              series.mark == mark && series.behind == behind && !series.points.empty())
+            add_plots(series, moved[i], placed, plots);
     return text + fmt::format("plot {}\n", fmt::join(plots, ", \\\n     "));
   }
 
@@ -151,7 +166,9 @@ class Script {
         axis == 'x' ? "0,0.5" : "0.5,0", text_colour, fmt::join(ticks, ", "));
   }
 
-  void add_plots(const FigureSeries& series, const PlacedPanel& placed, std::vector<std::string>& plots) {
+  /// `moved`: to the right, as a share of the x axis.
+  void add_plots(const FigureSeries& series, double moved, const PlacedPanel& placed,
+                 std::vector<std::string>& plots) {
     if (series.mark == Mark::level) {
       const double y = series.points.front().y;
       if (!placed.y.can_show(y)) return;
@@ -164,12 +181,13 @@ class Script {
     for (const FigurePoint& point : series.points) {
       if (!placed.x.can_show(point.x) || !placed.y.can_show(point.y)) continue;
       ++count;
-      points += fmt::format("{} {}\n", point.x, point.y);
+      const double x = moved == 0 ? point.x : placed.x.value_at(placed.x.share_of(point.x) + moved);
+      points += fmt::format("{} {}\n", x, point.y);
       if (!point.low && !point.high) continue;
       const double low = point.low.value_or(point.y), high = point.high.value_or(point.y);
       const double from = placed.y.can_show(low) ? low : placed.y.low;
       const double to = placed.y.can_show(high) ? high : placed.y.high;
-      bars += fmt::format("{} {} 0 {}\n", point.x, from, to - from);
+      bars += fmt::format("{} {} 0 {}\n", x, from, to - from);
     }
     if (count == 0) return;
     const std::string data = add_data(points);
@@ -178,10 +196,11 @@ class Script {
     if (series.mark == Mark::theory) return;
     const SeriesStyle& style = styles_.at(series.key);
     // Arrows with flat heads: gnuplot's own error bars clear the ground around their points, lines included.
+    const Weight weight = weight_of(series);
     if (!bars.empty())
-      plots.push_back(fmt::format("{} with vectors heads size graph 0.01,90 fixed lw {} lc rgb '{}'",
-                                  add_data(bars), bar_width, style.light));
-    add_symbols(data, style, plots);
+      plots.push_back(fmt::format("{} with vectors heads size graph 0.008,90 fixed lw {} lc rgb '{}'",
+                                  add_data(bars), weight.bar, style.light));
+    add_symbols(data, style, weight, plots);
   }
 
   std::string margins(const Box& box) const {
@@ -202,10 +221,11 @@ class Script {
     std::string text = "unset grid\nunset border\nunset tics\nunset logscale\n" +
                        margins({0, 0, layout_.width, layout_.height});
     for (const PlacedText& placed : layout_.texts)
-      text +=
-          fmt::format("set label {} at {} {} {} font ',{}' textcolor rgb '{}'\n", gnuplot_quoted(placed.text),
-                      at(placed.x, placed.y), placed.anchor == Anchor::left ? "left" : "center",
-                      placed.upwards ? "rotate by 90" : "norotate", placed.size, text_colour);
+      text += fmt::format(
+          "set label {} at {} {} {} font ',{}' textcolor rgb '{}'\n", gnuplot_quoted(placed.text),
+          at(placed.x, placed.y), placed.anchor == Anchor::left ? "left" : "center",
+          placed.upwards ? "rotate by 90" : "norotate", placed.size,
+          placed.of == nullptr ? text_colour : std::string_view(styles_.at(placed.of->key).light));
     text += fmt::format("set xrange [0:{}]\nset yrange [0:{}]\n", layout_.width, layout_.height);
     std::vector<std::string> samples = {"NaN"};
     for (const PlacedSample& entry : layout_.legend) {
@@ -217,7 +237,7 @@ class Script {
             line_style(series)));
       if (series.mark == Mark::measured)
         add_symbols(add_data(fmt::format("{} {}\n", entry.x + legend_sample / 2, entry.y)),
-                    styles_.at(series.key), samples);
+                    styles_.at(series.key), weight_of(series), samples);
     }
     return text + fmt::format("plot {}\n", fmt::join(samples, ", \\\n     "));
   }

@@ -42,6 +42,18 @@ bool is_wide(const std::set<Number>& numbers) {
   return !numbers.empty() && *numbers.rbegin() > 20 * *numbers.begin();
 }
 
+/// Whether the numbers of a panel would lie on top of each other on a linear axis.
+bool spans_decades(const Panel& panel) {
+  constexpr double decades = 100;
+  double low = HUGE_VAL, high = 0;
+  for (const FigureSeries& series : panel.series)
+    for (const FigurePoint& point : series.points) {
+      low = std::min(low, point.y);
+      high = std::max(high, point.y);
+    }
+  return low > 0 && high > decades * low;
+}
+
 /// Axes of bytes are in MB.
 double scale_of(const QuantityInfo& quantity) { return quantity.form == Form::bytes ? 1e-6 : 1; }
 
@@ -63,7 +75,7 @@ class Drawn {
 };
 
 std::string title_without_rows(const RunGroup& group) {
-  return fmt::format("{}, {}", group.facts.title, group.kernel.display());
+  return fmt::format("{}, {}", group.facts.title, kernel_in_words(group.kernel));
 }
 
 std::vector<PlottedGroup> points_of(const ResultTable& table, const FigureOf& of, const Drawn& y,
@@ -127,7 +139,7 @@ std::vector<Panel> grid_of(std::vector<Panel> panels, const ResultTable& table, 
   for (const Kernel& kernel : kernels)
     for (const std::string& dataset : datasets) {
       const auto found =
-          std::ranges::find(panels, fmt::format("{}, {}", dataset, kernel.display()), &Panel::title);
+          std::ranges::find(panels, fmt::format("{}, {}", dataset, kernel_in_words(kernel)), &Panel::title);
       grid.push_back(found == panels.end() ? Panel() : std::move(*found));
     }
   return grid;
@@ -211,6 +223,8 @@ Figure result_figure(const ResultTable& table, const FigureOf& of) {
   const PanelTitle panel = of.by_rows && !of.panel ? title_without_rows : of.panel;
   std::vector<Panel> panels = of.parameters.empty() ? panels_of(points, like, panel)
                                                     : panels_by_parameter(points, of.parameters, like);
+  if (std::ranges::any_of(panels, spans_decades))
+    for (Panel& one : panels) one.y.logarithmic = true;
   for (const DrawnBeside& beside : of.beside) add_beside(panels, beside, table, of, like, x);
   int columns = of.columns;
   if (of.by_kernel) panels = grid_of(std::move(panels), table, columns);
