@@ -18,10 +18,12 @@ bool is_of(const Paper& paper, std::string name) {
 
 }  // namespace
 
-void name_papers(std::vector<Report>& reports) {
-  for (Report& report : reports)
-    for (const Paper& paper : papers())
-      if (is_of(paper, report.config.name)) report.paper = paper.citation;
+void name_paper(Report& report) {
+  for (const Paper& paper : papers())
+    if (is_of(paper, report.config.name)) {
+      report.paper = paper.name;
+      for (Figure& figure : report.figures) bring_to_front(figure, paper.methods);
+    }
 }
 
 }  // namespace sketchbench

@@ -19,6 +19,7 @@ struct Paper {
   /// which their reports are shown.
   std::vector<std::string> tables = {}, figures = {};
   std::vector<std::string> fast_tables = {};  ///< the tables by our own fast maps and solvers
+  std::vector<std::string> methods = {};      ///< maps that it proposes, which its figures show in front
   /// In place of the tables where no data set is here.
   std::vector<std::string> tables_on_generated_data = {};
   /// Its tables in its own form (paper_forms()).

@@ -94,18 +94,34 @@ Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims) {
   return report;
 }
 
-std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources,
-                                  std::span<const Report> made) {
-  std::vector<Report> reports;
+std::vector<ClaimedPaper> claimed_papers(const std::vector<PaperClaims>& claims, const ReportSources& sources,
+                                         std::span<const Report> made) {
+  std::vector<ClaimedPaper> papers;
   for (const PaperClaims& of_paper : claims) {
     try {
-      Report report = report_on(*of_paper.paper, measure_claims(of_paper, sources, made));
-      if (report.has_records) reports.push_back(std::move(report));
+      std::vector<MeasuredClaim> measured = measure_claims(of_paper, sources, made);
+      Report report = report_on(*of_paper.paper, measured);
+      if (report.has_records) papers.push_back({of_paper.paper, std::move(measured), std::move(report)});
     } catch (const InputError&) {
       continue;
     }
   }
-  return reports;
+  return papers;
+}
+
+std::vector<PagePaper> papers_of_page(const std::vector<Report>& reports, std::vector<ClaimedPaper> claimed) {
+  std::vector<PagePaper> shown;
+  for (const Paper& paper : papers()) {
+    const auto of_paper = std::ranges::find(claimed, &paper, &ClaimedPaper::paper);
+    if (of_paper == claimed.end() && std::ranges::find(reports, paper.name, &Report::paper) == reports.end())
+      continue;
+    shown.push_back({.name = paper.name,
+                     .title = paper.title,
+                     .citation = paper.citation,
+                     .front = paper.figures.empty() ? "" : paper.figures.front()});
+    if (of_paper != claimed.end()) shown.back().claims = std::move(of_paper->claims);
+  }
+  return shown;
 }
 
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers) {

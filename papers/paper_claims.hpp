@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <sketchbench/report/claims/measured_claim.hpp>
+#include <sketchbench/report/page/page.hpp>
 #include <sketchbench/report/report.hpp>
 #include "papers/paper.hpp"
 
@@ -41,11 +42,20 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
 /// measured.
 Report report_on(const Paper& paper, const std::vector<MeasuredClaim>& claims);
 
-/// For a page: of each paper of which some claim has been measured, in the papers' order. One that
-/// a configuration does not fit, as where another has taken its name, is left out; the command "claims" says
-/// why.
-std::vector<Report> claim_reports(const std::vector<PaperClaims>& claims, const ReportSources& sources,
-                                  std::span<const Report> made = {});
+/// A paper's claims with the report on them.
+struct ClaimedPaper {
+  const Paper* paper;
+  std::vector<MeasuredClaim> claims;
+  Report report;
+};
+
+/// Each paper of which some claim has been measured, in the papers' order. One that a configuration does not
+/// fit, as where another has taken its name, is left out; the command "claims" says why.
+std::vector<ClaimedPaper> claimed_papers(const std::vector<PaperClaims>& claims, const ReportSources& sources,
+                                         std::span<const Report> made = {});
+
+/// The papers of a page: those that a report is of (Report::paper) or whose claims have been measured.
+std::vector<PagePaper> papers_of_page(const std::vector<Report>& reports, std::vector<ClaimedPaper> claimed);
 
 /// By its name or its alias; it points into `papers`. InputError, with the nearest one, for another word.
 const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers);

@@ -17,7 +17,7 @@ std::vector<std::string> names_in(StrictObject& entry, const char* key) {
   if (!entry.has(key)) return {};
   const Json& list = entry.raw(key);
   if (!list.is_array() || !std::ranges::all_of(list, [](const Json& one) { return one.is_string(); }))
-    entry.fail(key, "a list [...] of names of configurations");
+    entry.fail(key, "a list [...] of names");
   return list.get<std::vector<std::string>>();
 }
 
@@ -43,6 +43,7 @@ std::vector<Paper> read_papers(std::string_view json) {
     paper.figures = names_in(entry, "figures");
     paper.fast_tables = names_in(entry, "fast_tables");
     paper.tables_on_generated_data = names_in(entry, "tables_on_generated_data");
+    paper.methods = names_in(entry, "methods");
     entry.finish();
     papers.push_back(std::move(paper));
   }

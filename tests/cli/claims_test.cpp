@@ -167,27 +167,28 @@ TEST_F(Claims, AreATableForPrograms) {
                     HasSubstr(",holds,holds,holds,,sketchbench run configs/gram.json,")));
 }
 
-TEST_F(Claims, AreASectionOfThePageOfEverything) {
+TEST_F(Claims, AreOnThePageOfEverything) {
   make_records();
-  const auto sections_of = [&](const std::vector<std::string>& options) {
+  const auto papers_of = [&](const std::vector<std::string>& options) {
     std::vector<std::string> words = {"report", "--format", "html"};
     words.insert(words.end(), options.begin(), options.end());
     const Ended ended = bench.run(words);
     EXPECT_EQ(ended.exit_code, 0) << ended.output;
-    std::map<std::string, Json> sections;
+    std::map<std::string, Json> papers;
     const Json data = unpacked_json(script_of(bench.read("results/report.html"), "data"));
-    for (const Json& report : data.at("reports")) sections[report.at("name")] = report;
-    return sections;
+    for (const Json& paper : data.at("papers")) papers[paper.at("name")] = paper;
+    return papers;
   };
-  auto sections = sections_of({});
-  ASSERT_TRUE(sections.contains("claims-ijcai15"));
-  EXPECT_FALSE(sections.contains("claims-nips01")) << "none of its claims has been measured";
-  const Json& section = sections["claims-ijcai15"];
-  EXPECT_EQ(section.at("title"), "Claims of the TEFM paper");
-  EXPECT_EQ(section.at("tables").at(0).at("rows").at(0).at(0).at(0).at("left").at("text"), "ratio");
-  EXPECT_THAT(section.at("csv").get<std::string>(), HasSubstr("ijcai15,ratio,"));
-  EXPECT_FALSE(sections_of({"configs/gram.json"}).contains("claims-ijcai15"))
-      << "a page of one configuration";
+  auto papers = papers_of({});
+  ASSERT_TRUE(papers.contains("ijcai15"));
+  EXPECT_FALSE(papers.contains("nips01")) << "none of its claims has been measured";
+  EXPECT_EQ(papers["ijcai15"].at("title"), "the TEFM paper");
+  const Json& claim = papers["ijcai15"].at("claims").at(0);
+  EXPECT_EQ(claim.at("id"), "ratio");
+  EXPECT_EQ(claim.at("verdict"), "holds");
+  EXPECT_EQ(claim.at("hold"), claim.at("cases"));
+  EXPECT_EQ(claim.at("command"), "sketchbench run configs/gram.json");
+  EXPECT_FALSE(papers_of({"configs/gram.json"}).contains("ijcai15")) << "a page of one configuration";
 }
 
 // Another experiment does not have its quantity.

@@ -10,18 +10,10 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
-from page_case import PageTest, browser, study
-from study import canonical, read_record
+from page_case import PageTest, address_of, addresses_of, browser, drawn_panels, figures_of, study
+from study import SOURCE, canonical, read_record
 
-
-def figures_of(data):
-    """The figures that there is something to draw of."""
-    figures = [figure for report in data["reports"] for figure in report["figures"]] + data["overview"]
-    return [figure for figure in figures if drawn_panels(figure)]
-
-
-def drawn_panels(figure):
-    return [panel for panel in figure["panels"] if any(series["points"] for series in panel["series"])]
+AXE = SOURCE / "web/node_modules/axe-core/axe.min.js"
 
 
 def points_of(figure):
@@ -48,6 +40,8 @@ class Loading(PageTest):
     def test_needs_nothing_but_its_own_file_and_prints_nothing_to_the_console(self):
         for dark in [False, True]:
             browser.open(study.page, dark=dark)
+            for address in addresses_of(self.data):
+                self.show(address)
             self.assertEqual(browser.messages(), [])
             self.assertEqual([url for url in browser.requests() if url.startswith("http")], [])
 
@@ -57,30 +51,27 @@ class Loading(PageTest):
             self.assertIn(name, warnings)
         files = len(list((study.results / "records").glob("*.json")))
         self.assertEqual(len(self.records), files - len(study.unusable))
-        self.assertIn(f"All {len(self.records)} runs", browser.one("#contents").text)
+        self.assertIn(f"{len(self.records)} runs", browser.one("#view").text)
 
     def test_writes_words_and_no_leavings_of_the_script(self):
-        for record in self.records[:1] + self.records[-1:]:
-            browser.open(study.page, fragment=f"#run-{record['page']['id']}")
+        for address in addresses_of(self.data) + [f"#/runs/{self.records[-1]['page']['id']}"]:
+            self.show(address)
             text = browser.run("return document.body.innerText")
             text = text.replace("-fsanitize=address,undefined", "")  # a record tells the compiler's flags
             for leaving in ["[object", "undefined", "NaN"]:
-                self.assertNotIn(leaving, text)
+                self.assertNotIn(leaving, text, address)
 
-    def test_without_the_charting_library_says_so_and_shows_the_values(self):
+    def test_without_the_libraries_says_so_and_shows_the_values(self):
         browser.open(study.page_without_charts)
-        self.assertEqual(browser.messages(), [])
         self.assertIn("scripts/install-dependencies page", browser.one("#warnings").text)
-        self.assertEqual(browser.all(".chart"), [])
-        shown = [table for table in browser.all("table.values") if table.is_displayed()]
-        self.assertEqual(len(shown), len(figures_of(self.data)))
-
-    def test_says_what_it_holds(self):
-        text = browser.one("header").text
-        methods = {record["cell"]["method"]["method"] for record in self.records if record["status"] == "done"}
-        self.assertIn(f"of {len(methods)} methods on", text)
-        for report in self.data["reports"]:
-            self.assertIn(report["title"], text)
+        for address in addresses_of(self.data):
+            browser.run("location.hash = arguments[0]", address)
+            browser.wait(lambda: browser.run("return [...document.querySelectorAll('.grid')].every((e) => e.children.length > 0)"))
+            self.assertEqual(browser.all(".chart"), [])
+            figures = [figure for where, figure in figures_of(self.data) if where == address]
+            shown = [table for table in browser.all("figure table") if table.is_displayed()]
+            self.assertEqual(len(shown), len(figures), address)
+        self.assertEqual(browser.messages(), [])
 
     def test_says_so_where_the_browser_cannot_unpack_it(self):
         script = browser.command("Page.addScriptToEvaluateOnNewDocument", source="delete window.DecompressionStream")
@@ -89,16 +80,25 @@ class Loading(PageTest):
             browser.driver.get(study.page.as_uri())
             browser.wait(lambda: browser.one("#warnings").text != "")
             self.assertIn("This browser cannot unpack", browser.one("#warnings").text)
-            self.assertTrue(browser.one("#leaderboard table").is_displayed(), "what needs no script is there")
         finally:
             browser.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
             browser.messages()
 
-    def test_a_link_opens_its_run(self):
+    def test_every_view_has_a_link_of_its_own(self):
+        for address in addresses_of(self.data):
+            browser.open(study.page, fragment=address)
+            there = browser.run("return document.querySelector('#view h1, #view h2').textContent")
+            browser.open(study.page)
+            self.show(address)
+            self.assertEqual(browser.run("return document.querySelector('#view h1, #view h2').textContent"), there)
+
+    def test_a_link_opens_its_run_and_closing_it_leads_to_the_list(self):
         record = self.records[-1]
-        browser.open(study.page, fragment=f"#run-{record['page']['id'][:12]}")
-        self.assertTrue(self.dialog().is_displayed())
+        browser.open(study.page, fragment=f"#/runs/{record['page']['id'][:12]}")
+        self.assertEqual(self.wait_for_record(), record["page"]["id"])
         self.assertIn(record["page"]["command"], self.dialog().text)
+        ActionChains(browser.driver).send_keys(Keys.ESCAPE).perform()
+        browser.wait(lambda: browser.run("return location.hash") == "#/runs")
 
 
 class Figures(PageTest):
@@ -107,17 +107,20 @@ class Figures(PageTest):
         self.assertGreaterEqual(len(figures), 2)
         for dark, look in [(False, "light"), (True, "dark")]:
             browser.open(study.page, dark=dark)
-            for figure in figures:
-                charts = browser.all(f"#figure-{figure['name']} .chart")
-                self.assertEqual(len(charts), len(drawn_panels(figure)))
-                for panel, chart in zip(drawn_panels(figure), charts):
-                    svg = chart.find_element("css selector", "svg").get_attribute("outerHTML")
-                    measured = [s for s in panel["series"] if s["mark"] == "measured"]
-                    self.assertGreaterEqual(svg.count("<path"), sum(len(s["points"]) for s in measured))
-                    for series in panel["series"]:
-                        if series["points"]:
-                            drawn = figure["styles"][series["key"]][look] in svg
-                            self.assertTrue(drawn, f"{figure['name']}, {panel['title']}: {series['label']}")
+            for address, figure in figures:
+                self.show(address)
+                self.draw_all()
+                drawn = browser.run("""
+                    return [...document.querySelectorAll(`#figure-${arguments[0]} .chart`)].map((box) =>
+                      box.chart.getOption().series.filter((one) => one.type === "line")
+                        .map((one) => [one.lineStyle.color, one.data.length]))""", figure["name"])
+                self.assertEqual(len(drawn), len(drawn_panels(figure)))
+                for panel, lines in zip(drawn_panels(figure), drawn):
+                    expected = [figure["styles"][series["key"]][look] for series in panel["series"] if series["points"]]
+                    self.assertEqual([colour for colour, _ in lines], expected)
+                    for series, (_, points) in zip([s for s in panel["series"] if s["points"]], lines):
+                        if series["mark"] != "level":
+                            self.assertEqual(points, len(series["points"]))
 
     def test_values_equal_the_csv(self):
         # Half a unit of the last digit in the CSV, and a little for the rounding of that half.
@@ -138,31 +141,55 @@ class Figures(PageTest):
         self.assertGreater(compared, 50)
 
     def test_shown_values_are_those_that_are_drawn(self):
-        for figure in figures_of(self.data):
-            table = f"#figure-{figure['name']} table.values"
-            heads = browser.texts(f"{table} th")
-            rows = list(zip(*[iter(browser.texts(f"{table} td"))] * len(heads)))
+        for address, figure in figures_of(self.data):
+            self.show(address)
+            browser.run("document.querySelector(`#figure-${arguments[0]} details`).open = true", figure["name"])
+            box = f"#figure-{figure['name']} .grid"
+            browser.wait(lambda: browser.all(f"{box}[data-drawn]"))
+            heads = browser.texts(f"{box} .tabulator-col-title")
             column = heads.index(figure["panels"][0]["y"]["label"])
-            self.assertEqual(len(rows), len(points_of(figure)))
+            rows = browser.run("""
+                return [...document.querySelectorAll(`${arguments[0]} .tabulator-row`)]
+                  .map((row) => [...row.querySelectorAll(".tabulator-cell")].map((cell) => cell.textContent))""", box)
+            self.assertGreater(len(rows), 0)
             for row, point in zip(rows, points_of(figure)):
                 self.assertAlmostEqual(number_in(row[column]), point["y"], delta=1e-3 * abs(point["y"]))
 
     def test_a_point_shows_its_values_and_leads_to_its_runs(self):
-        figure = figures_of(self.data)[0]
-        series = next(s for s in drawn_panels(figure)[0]["series"] if s["key"] == "tensor_sketch")
+        address, figure = figures_of(self.data)[0]
+        self.show(address)
+        browser.wait(lambda: browser.all(f"#figure-{figure['name']} .chart[data-drawn]"))
         chart = browser.all(f"#figure-{figure['name']} .chart")[0]
         browser.run("arguments[0].scrollIntoView({block: 'center'})", chart)
-        colour = figure["styles"]["tensor_sketch"]["light"]
-        symbols = [path for path in chart.find_elements("css selector", f"path[fill='{colour}']")
-                   if 4 < path.rect["width"] < 14]
-        self.assertEqual(len(symbols), len(series["points"]))
-        ActionChains(browser.driver).move_to_element(symbols[0]).perform()
+        series = next(s for s in drawn_panels(figure)[0]["series"] if s["key"] == "tensor_sketch")
+        x, y, width, height = browser.run("""
+            const [box, x, y] = arguments;
+            return [...box.chart.convertToPixel({ gridIndex: 0 }, [x, y]), box.clientWidth, box.clientHeight]""",
+                                          chart, series["points"][-1]["x"], series["points"][-1]["y"])
+        move = ActionChains(browser.driver).move_to_element_with_offset(
+            chart, round(x - width / 2), round(y - height / 2))
+        move.perform()
         browser.wait(lambda: browser.all(".tip"))
-        self.assertIn(series["label"], browser.texts(".tip")[0])
-        ActionChains(browser.driver).move_to_element(symbols[0]).click().perform()
+        move.click().perform()
         browser.wait(self.dialog().is_displayed)
-        shown = browser.one("#run-dialog .record").get_attribute("data-id")
-        self.assertIn(shown, [self.records[place]["page"]["id"] for point in series["points"] for place in point["records"]])
+        shown = self.wait_for_record()
+        self.assertIn(shown, [self.records[place]["page"]["id"] for panel in figure["panels"]
+                              for one in panel["series"] for point in one["points"] for place in point["records"]])
+
+    def test_the_legend_switches_a_series_off(self):
+        address, figure = next((a, f) for a, f in figures_of(self.data)
+                               if {"tensor_sketch", "random_maclaurin_restricted"} <= set(f["styles"]))
+        self.show(address)
+        browser.wait(lambda: browser.all(f"#figure-{figure['name']} .chart[data-drawn]"))
+        count = """return document.querySelector(`#figure-${arguments[0]} .chart`).chart.getOption().series
+                     .filter((one) => one.type === "line").length"""
+        before = browser.run(count, figure["name"])
+        button = browser.all(f"#figure-{figure['name']} .chart-legend button")[0]
+        button.click()
+        self.assertLess(browser.run(count, figure["name"]), before)
+        self.assertEqual(button.get_attribute("aria-pressed"), "false")
+        button.click()
+        self.assertEqual(browser.run(count, figure["name"]), before)
 
 
 def line_is_of(line, cell):
@@ -175,37 +202,45 @@ def line_is_of(line, cell):
 class Tables(PageTest):
     def test_numbers_equal_the_csv(self):
         compared = 0
-        for report, groups, button in self.linked_numbers():
-            if len(groups) > 1:
-                continue
+        for report in self.data["reports"]:
             names, *rows = study.csv_rows(report["name"])
-            line = dict(zip(names, rows[report["groups"].index(groups[0])]))
-            self.assertEqual(line["method"], groups[0]["method"])
-            self.assertEqual(line["status"], groups[0]["status"])
-            if "accuracy" not in line:
-                continue
-            text = button.get_attribute("textContent")
-            if line["accuracy"] == "":
-                self.assertEqual(text, line["status"])
-                continue
-            mean, *deviation = [number_in(part) for part in text.split("±")]
-            self.assertAlmostEqual(mean, float(line["accuracy"]), delta=0.0051)
-            if line["accuracy_std"]:
-                self.assertAlmostEqual(deviation[0], float(line["accuracy_std"]), delta=0.0051)
-            compared += 1
+            for groups, button in self.numbers_of(report):
+                if len(groups) > 1:
+                    continue
+                line = dict(zip(names, rows[report["groups"].index(groups[0])]))
+                self.assertEqual(line["method"], groups[0]["method"])
+                self.assertEqual(line["status"], groups[0]["status"])
+                if "accuracy" not in line:
+                    continue
+                text = button.get_attribute("textContent")
+                if line["accuracy"] == "":
+                    self.assertEqual(text, line["status"])
+                    continue
+                mean, *deviation = [number_in(part) for part in text.split("±")]
+                self.assertAlmostEqual(mean, float(line["accuracy"]), delta=0.0051)
+                if line["accuracy_std"]:
+                    self.assertAlmostEqual(deviation[0], float(line["accuracy_std"]), delta=0.0051)
+                compared += 1
         self.assertGreater(compared, 10)
 
     def test_all_numbers_are_those_of_table_csv(self):
         for report in self.data["reports"]:
-            table = f"#report-{report['name']} table.csv"
-            heads = browser.texts(f"{table} th")
-            rows = [list(row) for row in zip(*[iter(browser.texts(f"{table} td"))] * len(heads))]
-            self.assertEqual([heads, *rows], study.csv_rows(report["name"]))
+            self.show(address_of(report))
+            details = next(e for e in browser.all(".report > details") if "table.csv" in e.text)
+            browser.run("arguments[0].open = true; arguments[0].scrollIntoView()", details)
+            browser.wait(lambda: browser.run("return arguments[0].querySelector('.grid[data-drawn]') !== null", details))
+            heads = browser.run("return [...arguments[0].querySelectorAll('.tabulator-col-title')].map((e) => e.textContent)", details)
+            rows = browser.run("""
+                return [...arguments[0].querySelectorAll('.tabulator-row')].map((row) =>
+                  [...row.querySelectorAll('.tabulator-cell')].map((cell) => cell.textContent))""", details)
+            csv = study.csv_rows(report["name"])
+            self.assertEqual([heads, *rows], csv[:len(rows) + 1])
+            self.assertGreaterEqual(len(rows), min(len(csv) - 1, 15))
 
     def test_a_number_opens_its_records_with_a_command_that_runs_the_cell_again(self):
-        _, groups, button = next(number for number in self.linked_numbers() if len(number[1][0]["records"]) == 2)
+        groups, button = self.number_where(lambda group: len(group["records"]) == 2)
         button.click()
-        self.assertTrue(self.dialog().is_displayed())
+        self.wait_for_record()
         runs = self.dialog().find_elements("css selector", ".chooser .number")
         self.assertEqual(len(runs), 2)
         runs[1].click()
@@ -223,89 +258,85 @@ class Tables(PageTest):
         self.assertIn("1 cell to run", study.run("run", *arguments, "--dry-run"))
 
     def test_what_is_missing_says_how_to_make_it(self):
-        _, groups, button = next(number for number in self.linked_numbers() if number[1][0]["status"] == "missing")
+        groups, button = self.number_where(lambda group: group["status"] == "missing")
         button.click()
+        browser.wait(self.dialog().is_displayed)
         self.assertIn("not run yet", self.dialog().text)
         self.assertIn(groups[0]["command"], self.dialog().text)
 
     def test_a_failed_run_says_what_went_wrong(self):
-        _, groups, button = next(number for number in self.linked_numbers() if number[1][0]["status"] == "failed")
+        _, button = self.number_where(lambda group: group["status"] == "failed")
         button.click()
+        self.wait_for_record()
         self.assertIn(study.failed["error"], self.dialog().text)
         self.assertEqual(self.dialog().find_elements("css selector", "b"), [], "the error is text, not markup")
         self.assertIn("--force", self.dialog().find_elements("css selector", ".command")[-1].text)
 
     def test_works_with_the_keyboard(self):
-        _, _, button = next(number for number in self.linked_numbers() if number[1][0]["records"])
+        _, button = self.number_where(lambda group: group["records"])
+        address = browser.run("return location.hash")
         browser.run("arguments[0].focus()", button)
         ActionChains(browser.driver).send_keys(Keys.ENTER).perform()
-        self.assertTrue(self.dialog().is_displayed())
+        self.wait_for_record()
         ActionChains(browser.driver).send_keys(Keys.ESCAPE).perform()
         self.assertFalse(self.dialog().is_displayed())
         self.assertTrue(browser.run("return document.activeElement === arguments[0]", button))
+        self.assertEqual(browser.run("return location.hash"), address, "the view's address is back")
 
 
-class Filters(PageTest):
-    def test_hide_what_does_not_pass_and_nothing_else(self):
-        dataset, method = "poly_teacher_dense", "tensor_sketch"
-        self.tick("dataset", dataset)
-        self.tick("method", method)
-        shown = 0
-        for _, groups, button in self.linked_numbers():
-            passing = any(group["dataset"] == dataset and group["method"] == method for group in groups)
-            self.assertEqual(button.is_displayed(), passing)
-            shown += passing
-        self.assertGreater(shown, 0)
-        for figure in figures_of(self.data):
-            panels = [panel for panel in drawn_panels(figure) if panel["dataset"] in ("", dataset)]
-            charts = [chart for chart in browser.all(f"#figure-{figure['name']} .chart") if chart.is_displayed()]
-            self.assertEqual(len(charts), len(panels))
-        runs = [record for record in self.records
-                if record["cell"]["dataset"]["name"] == dataset and record["cell"]["method"]["method"] == method]
-        self.assertEqual(len(browser.all(".runs tbody tr")), len(runs))
-        self.assertIn(f"{len(runs)} of {len(self.records)} runs", browser.one("#runs").text)
+class Runs(PageTest):
+    def shown(self):
+        return browser.run("return [...document.querySelectorAll('.runs .tabulator-row')].map((row) => "
+                           "[...row.querySelectorAll('.tabulator-cell')].map((cell) => cell.textContent))")
 
-        browser.one("#filters button").click()
-        self.assertTrue(all(button.is_displayed() for _, _, button in self.linked_numbers()))
-        self.assertTrue(all(chart.is_displayed() for chart in browser.all(".chart")))
+    def setUp(self):
+        super().setUp()
+        self.show("#/runs")
+        browser.wait(lambda: browser.all(".runs .grid[data-drawn]"))
 
-    def test_a_method_that_is_filtered_away_is_not_drawn(self):
-        figure = next(f for f in figures_of(self.data)
-                      if {"tensor_sketch", "random_maclaurin_restricted"} <= set(f["styles"]))
-        colours = {key: figure["styles"][key]["light"] for key in ("tensor_sketch", "random_maclaurin_restricted")}
-        chart = browser.all(f"#figure-{figure['name']} .chart")[0]
-        before = chart.get_attribute("innerHTML")
-        self.tick("method", "tensor_sketch")
-        after = chart.get_attribute("innerHTML")
-        for colour in colours.values():
-            self.assertIn(colour, before)
-        self.assertIn(colours["tensor_sketch"], after)
-        self.assertNotIn(colours["random_maclaurin_restricted"], after)
-
-    def test_the_list_of_runs_can_be_searched_and_sorted(self):
-        record = self.records[3]
-        search = browser.one("#runs input[type=search]")
-        search.send_keys(record["page"]["id"][:20])
-        self.assertEqual(len(browser.all(".runs tbody tr")), 1)
+    def test_can_be_searched_and_sorted(self):
+        search = browser.one(".runs input[type=search]")
+        search.send_keys(self.records[3]["page"]["id"][:20])
+        self.assertEqual(len(self.shown()), 1)
         search.clear()
         search.send_keys("teacher %")  # accuracies, so that all results can be compared
-        browser.one(".runs th:nth-child(6) button").click()
-        shown = [float(text.split()[0]) for text in browser.texts(".runs tbody td:nth-child(6)")]
+        browser.all(".runs .tabulator-col")[0].click()
+        shown = [float(row[0].split()[0]) for row in self.shown()]
         self.assertEqual(shown, sorted(shown))
         self.assertGreater(len(set(shown)), 3)
+
+    def test_can_be_filtered(self):
+        record = self.records[0]
+        wanted = {"Data set": record["cell"]["dataset"]["name"], "Method": record["cell"]["method"]["method"]}
+        titles = {"Data set": {}, "Method": {}}
+        for report in self.data["reports"]:
+            for group in report["groups"]:
+                titles["Data set"][group["dataset"]] = group["dataset_title"]
+                titles["Method"][group["method"]] = group["method_title"]
+        for label in browser.all(".runs label"):
+            name = next((name for name in wanted if label.text.startswith(name)), None)
+            if name:
+                label.find_element("css selector", "select").send_keys(titles[name][wanted[name]])
+        count = sum(one["cell"]["dataset"]["name"] == wanted["Data set"] and one["cell"]["method"]["method"] == wanted["Method"]
+                    for one in self.records)
+        self.assertIn(f"{count} of {len(self.records)} runs", browser.one(".runs").text)
+
+    def test_a_result_opens_its_record(self):
+        browser.all(".runs .tabulator-row .number")[0].click()
+        self.assertEqual(self.wait_for_record(), self.records[0]["page"]["id"])
 
 
 class Looks(PageTest):
     def test_is_readable_on_a_phone(self):
         browser.open(study.page, size=PHONE)
-        self.assert_fits_a_phone("main")
-        button = next(button for _, groups, button in self.linked_numbers() if groups[0]["records"])
+        _, button = self.number_where(lambda group: group["records"])
+        self.assert_letters_can_be_read("view")
         browser.run("arguments[0].click()", button)
-        self.assert_fits_a_phone("dialog")
+        self.wait_for_record()
+        self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), PHONE[0])
+        self.assert_letters_can_be_read("dialog")
 
-    def assert_fits_a_phone(self, part):
-        width = browser.run("return document.documentElement.scrollWidth")
-        self.assertLessEqual(width, PHONE[0], part)
+    def assert_letters_can_be_read(self, part):
         small = browser.run("""
             const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             const small = [];
@@ -334,3 +365,22 @@ class Looks(PageTest):
         self.assertLess(brightness("body", "background-color"), 60)
         browser.use_system_colours("light")
         browser.wait(lambda: brightness("body", "background-color") > 200)
+
+    @unittest.skipUnless(AXE.exists(), f"{AXE} is missing: scripts/install-dependencies page")
+    def test_axe_finds_nothing_to_mend(self):
+        for dark in [False, True]:
+            browser.open(study.page, dark=dark)
+            browser.run(AXE.read_text(encoding="utf-8"))
+            for address in addresses_of(self.data) + [f"#/runs/{self.records[0]['page']['id']}"]:
+                self.show(address)
+                if address.count("/") > 1 and address.startswith("#/runs/"):
+                    self.wait_for_record()
+                self.assertEqual(faults_by_axe(), [], f"{address}, {'dark' if dark else 'light'}")
+
+
+def faults_by_axe():
+    """What axe-core finds against WCAG 2 A and AA, contrast included."""
+    return browser.driver.execute_async_script("""
+        const done = arguments[arguments.length - 1];
+        axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }).then((found) =>
+          done(found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join("; ")}`)))""")

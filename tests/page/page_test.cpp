@@ -124,7 +124,8 @@ TEST(Page, HoldsEveryRecordOnceWithItsFileAndTheCommandThatRunsItAgain) {
   const AdultRun run;
   const Report report = run.report();
   const TemporaryFolder folder;
-  const WrittenPage written = write_page({report, report}, {}, folder / "page.html", folder / "none.js");
+  const WrittenPage written = write_page({.reports = {report, report}, .papers = {}, .across = {}},
+                                         folder / "page.html", folder / "none.js");
   EXPECT_EQ(written.records, 8u);
   const Json records = unpacked_json(script_of(read_file(folder / "page.html"), "records"));
   ASSERT_THAT(records, SizeIs(8));
@@ -155,7 +156,8 @@ TEST(Page, LeavesDigitsAwayThatSayNothing) {
 TEST(Page, BeginsWithWhatRanWhereAndHowToComputeItAgain) {
   const AdultRun run;
   const TemporaryFolder folder;
-  write_page({run.report()}, {}, folder / "page.html", folder / "none.js");
+  write_page({.reports = {run.report()}, .papers = {}, .across = {}}, folder / "page.html",
+             folder / "none.js");
   const Json data = unpacked_json(script_of(read_file(folder / "page.html"), "data"));
   const Json& origin = data.at("origin");
   EXPECT_THAT(origin.at("lines").at(0).get<std::string>(), HasSubstr("7 cells"));
@@ -254,14 +256,15 @@ TEST(Page, NoTextCanEndAScriptOrBeginMarkup) {
   figure.caption = hostile;
   const TemporaryFolder folder;
   folder.write("charts.js", "var echarts = {};");
-  write_page({}, {}, folder / "empty.html", folder / "charts.js");
-  write_page({report}, {figure}, folder / "page.html", folder / "charts.js");
+  write_page({}, folder / "empty.html", folder / "charts.js");
+  write_page({.reports = {report}, .papers = {}, .across = {figure}}, folder / "page.html",
+             folder / "charts.js");
   const std::string page = read_file(folder / "page.html"), empty = read_file(folder / "empty.html");
   for (const char* markup : {"</script", "<script", "<!--"})
     EXPECT_EQ(count_of(page, markup), count_of(empty, markup)) << markup;
   const Json data = unpacked_json(script_of(page, "data"));
   EXPECT_EQ(data.at("reports").at(0).at("title"), hostile);
-  EXPECT_EQ(data.at("overview").at(0).at("caption"), hostile);
+  EXPECT_EQ(data.at("across").at(0).at("caption"), hostile);
   EXPECT_THAT(data.at("left_out"), ElementsAre(hostile));
 }
 
@@ -269,7 +272,8 @@ TEST(Page, SaysHowToGetTheChartsWhenTheLibraryIsMissing) {
   const AdultRun run;
   const TemporaryFolder folder;
   const auto write = [&](const char* charts) {
-    return write_page({run.report()}, {}, folder / "page.html", folder / charts);
+    return write_page({.reports = {run.report()}, .papers = {}, .across = {}}, folder / "page.html",
+                      folder / charts);
   };
   EXPECT_THAT(write("none.js").lacks, HasSubstr("scripts/install-dependencies page"));
   EXPECT_TRUE(std::filesystem::exists(folder / "page.html"));
@@ -283,8 +287,8 @@ TEST(Page, ALibraryCannotEndItsScript) {
   const std::string library = "var text = '</script><!--';";
   folder.write("charts.js", library);
   folder.write("plain.js", "var text = '';");
-  write_page({}, {}, folder / "page.html", folder / "charts.js");
-  write_page({}, {}, folder / "plain.html", folder / "plain.js");
+  write_page({}, folder / "page.html", folder / "charts.js");
+  write_page({}, folder / "plain.html", folder / "plain.js");
   const std::string page = read_file(folder / "page.html"), plain = read_file(folder / "plain.html");
   for (const char* markup : {"</script", "<!--"}) EXPECT_EQ(count_of(page, markup), count_of(plain, markup));
   EXPECT_EQ(unpacked(script_of(page, "charts")), library);

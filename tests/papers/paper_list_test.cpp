@@ -7,6 +7,7 @@
 #include <string>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/features/feature_map.hpp>
 #include "support/temporary_folder.hpp"
 
 namespace sketchbench {
@@ -48,6 +49,11 @@ TEST(PaperList, RefusesWhatIsNotAPaperWithItsPlace) {
   EXPECT_THAT(complaint(std::string(first) + R"(, {"name": "ts", "title": "b", "citation": "c"})"),
               AllOf(HasSubstr("papers[1].name"), HasSubstr("no other paper")));
   EXPECT_THAT(complaint(""), HasSubstr("at least one paper"));
+}
+
+TEST(PaperList, NamesMapsAsMethods) {
+  for (const Paper& paper : papers())
+    for (const std::string& method : paper.methods) EXPECT_EQ(find_feature_map(method).name, method);
 }
 
 // A folder that the list does not have would be passed over without a word.

@@ -12,7 +12,6 @@
 #include <sketchbench/core/text.hpp>
 #include <sketchbench/report/document/display_width.hpp>
 #include <sketchbench/report/plot/draw_figure.hpp>
-#include "papers/named_papers.hpp"
 
 namespace sketchbench {
 namespace {
@@ -70,10 +69,9 @@ std::filesystem::path page_file(const Store& store, bool quick) {
   return store.results() / (quick ? "report-quick.html" : "report.html");
 }
 
-void write_and_name_page(std::vector<Report> reports, const std::vector<Figure>& overview,
-                         const std::filesystem::path& target, const std::filesystem::path& chart_library) {
-  name_papers(reports);
-  const WrittenPage page = write_page(reports, overview, target, chart_library);
+void write_and_name_page(const PageContents& contents, const std::filesystem::path& target,
+                         const std::filesystem::path& chart_library) {
+  const WrittenPage page = write_page(contents, target, chart_library);
   say("\nThe page is {}, with {} to look into\n", target.string(),
       plural(static_cast<std::int64_t>(page.records), "record"));
   if (!page.lacks.empty()) complain(page.lacks);

@@ -40,8 +40,8 @@ std::filesystem::path page_file(const Store& store, bool quick);
 
 /// write_page(), and a line on the terminal that says where the page is; one more if something is missing on
 /// it.
-void write_and_name_page(std::vector<Report> reports, const std::vector<Figure>& overview,
-                         const std::filesystem::path& target, const std::filesystem::path& chart_library);
+void write_and_name_page(const PageContents& contents, const std::filesystem::path& target,
+                         const std::filesystem::path& chart_library);
 
 /// The last lines of a command that makes several reports: the files of each in its folder, results/<config>,
 /// with how many of its results are complete, and once each reason why others are not, its first line.

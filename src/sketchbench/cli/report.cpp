@@ -28,6 +28,7 @@
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/run_totals.hpp>
+#include "papers/named_papers.hpp"
 #include "papers/overview.hpp"
 
 namespace sketchbench {
@@ -74,6 +75,7 @@ std::vector<Report> gather(const std::vector<Config>& configs, const ReportOptio
   std::vector<Report> gathered;
   for (const Config& config : configs) {
     Report report = make_report(config, sources);
+    name_paper(report);
     if (named || report.has_records) gathered.push_back(std::move(report));
   }
   if (gathered.empty())
@@ -101,17 +103,17 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Report
 }
 
 /// `claims`: those of the papers, where no configuration was named.
-void make_page(std::vector<Report> reports, const std::vector<Report>& claims, const ReportSources& sources,
-               const ReportOptions& options) {
+void make_page(const std::vector<Report>& reports, const std::vector<ClaimedPaper>& claims,
+               const ReportSources& sources, const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(sources.store, options.quick) : options.output;
-  const std::vector<Figure> overview = overview_of(reports, sources, options);
-  reports.insert(reports.end(), claims.begin(), claims.end());
-  write_and_name_page(reports, overview, target,
-                      options.charts.value_or(find_resource(default_chart_library)));
+  write_and_name_page({.reports = reports,
+                       .papers = papers_of_page(reports, claims),
+                       .across = overview_of(reports, sources, options)},
+                      target, options.charts.value_or(find_resource(default_chart_library)));
 }
 
-void write_files(const std::vector<Report>& reports, const std::vector<Report>& claims,
+void write_files(const std::vector<Report>& reports, const std::vector<ClaimedPaper>& claims,
                  const ReportSources& sources, const ReportOptions& options) {
   // What a program may be reading from standard output stays clean.
   const bool for_people = options.format == "term" || options.format == "html";
@@ -121,7 +123,8 @@ void write_files(const std::vector<Report>& reports, const std::vector<Report>& 
     write_tables(report, folder);
     files.write(report.figures, folder);
   }
-  for (const Report& report : claims) write_tables(report, sources.store.results() / report.config.name);
+  for (const auto& [paper, measured, report] : claims)
+    write_tables(report, sources.store.results() / report.config.name);
   // An overview of some configurations would take the place of that of all.
   if (options.files.empty()) {
     const std::filesystem::path folder = overview_folder(sources.store, options.quick);
@@ -146,7 +149,7 @@ void report(const ReportOptions& options) {
   const ReportSources sources(store, options.data.paths(files_of(read)));
   require_results(store, configs);
   const std::vector<Report> all = gather(configs, options, sources);
-  const std::vector<Report> claims = claim_reports(of_papers, sources, all);
+  const std::vector<ClaimedPaper> claims = claimed_papers(of_papers, sources, all);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));

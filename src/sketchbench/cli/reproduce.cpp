@@ -31,6 +31,7 @@
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/run_totals.hpp>
+#include "papers/named_papers.hpp"
 #include "papers/overview.hpp"
 #include "papers/paper_claims.hpp"
 #include "papers/reproduction.hpp"
@@ -73,7 +74,8 @@ class PrintedReports {
     if (std::ranges::any_of(reports_, [&](const Report& made) { return made.config.name == config.name; }))
       return;
     const fs::path folder = sources.store.results() / config.name;
-    const Report& made = reports_.emplace_back(make_report(config, sources));
+    Report& made = reports_.emplace_back(make_report(config, sources));
+    name_paper(made);
     write_tables(made, folder);
     say("\n");
     print_rendered(render_terminal(for_the_screen(made.document), color_));
@@ -147,26 +149,29 @@ std::vector<Config> without(std::vector<Config> all, const std::vector<Config>& 
 /// The page with these reports and those of the other configurations that have left records, what can be
 /// shown of all their accuracies together, and the papers' claims.
 void write_overview_and_page(std::vector<Report> reports, const std::vector<Config>& others,
-                             std::vector<Report> claims, const ReportSources& sources, const Request& request,
-                             FigureFiles& files) {
+                             std::vector<ClaimedPaper> claims, const ReportSources& sources,
+                             const Request& request, FigureFiles& files) {
   for (const Config& config : others)
-    if (Report report = make_report(config, sources); report.has_records)
+    if (Report report = make_report(config, sources); report.has_records) {
+      name_paper(report);
       reports.push_back(std::move(report));
+    }
   sort_for_reading(reports);
   std::vector<Config> shown;
   for (const Report& report : reports) shown.push_back(report.config);
   const std::vector<Results> accuracies = summarise_accuracy(shown, sources);
-  const std::vector<Figure> overview = overview_figures(accuracies, find_resource(default_bench_folder));
+  std::vector<Figure> overview = overview_figures(accuracies, find_resource(default_bench_folder));
   const bool quick = request.options.quick;
-  std::ranges::move(claims, std::back_inserter(reports));
   if (!accuracies.empty()) {
     say("\nAll accuracy results together\n");
     files.write(overview, overview_folder(sources.store, quick));
   }
   write_file_atomically(overview_folder(sources.store, quick) / run_totals_name,
                         csv_text(run_totals_table(reports)));
-  write_and_name_page(reports, overview, page_file(sources.store, quick),
-                      find_resource(default_chart_library));
+  std::vector<PagePaper> of_papers = papers_of_page(reports, std::move(claims));
+  write_and_name_page(
+      {.reports = std::move(reports), .papers = std::move(of_papers), .across = std::move(overview)},
+      page_file(sources.store, quick), find_resource(default_chart_library));
 }
 
 /// Writes what the records say of the paper's claims, prints the first table of it, and tells whether a claim
@@ -279,7 +284,7 @@ void reproduce(const Request& request) {
   const ReportSources sources(store, options.data.paths(files_of(read)));
   for (const Config& config : all) printed.add(config, sources);
   if (wanted.is_whole())
-    write_overview_and_page(printed.reports(), others, claim_reports(claims_of_the_page, sources), sources,
+    write_overview_and_page(printed.reports(), others, claimed_papers(claims_of_the_page, sources), sources,
                             request, printed.files());
   bool claims_regressed = false;
   for (const PaperPart& part : parts)

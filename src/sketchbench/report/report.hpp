@@ -26,7 +26,7 @@ struct Report {
   std::vector<std::string> left_out;  ///< one line for each record file that could not be used
   bool has_records = false;
   Shows shows = Shows::figure;
-  std::string paper;            ///< citation of the paper that it measures again; empty: of none
+  std::string paper;            ///< the name of the paper that it measures again; empty: of none
   std::string beside_citation;  ///< whose published numbers stand beside ours; empty for nobody's
 };
 

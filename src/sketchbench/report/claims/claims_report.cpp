@@ -44,17 +44,6 @@ std::string interval_text(const std::optional<MeanInterval>& measured) {
                      number_text(measured->high));
 }
 
-/// The measured number, or the least and the largest of several.
-std::string range_text(const MeasuredClaim& claim) {
-  std::vector<double> means;
-  for (const ClaimSubject& subject : claim.measurement.subjects)
-    if (subject.measured) means.push_back(subject.measured->mean);
-  if (means.empty()) return "";
-  if (means.size() == 1) return number_text(means.front());
-  const auto [low, high] = std::ranges::minmax(means);
-  return fmt::format("{} to {}", number_text(low), number_text(high));
-}
-
 /// What is said of a hypothesis against which nothing speaks: "met" only where the program has looked.
 std::string met_text(const MeasuredClaim& claim) {
   return claim.measurement.checks_hypothesis ? "met" : "as stated";
@@ -79,7 +68,7 @@ Table overview(const std::vector<MeasuredClaim>& claims, bool supplementary) {
     const std::string committed = claim.claim.verdict ? std::string(name_of(*claim.claim.verdict)) : "";
     table.rows.push_back({one_line(claim.claim.id, Tone::strong), one_line(claim.claim.place),
                           one_line(hypothesis_text(claim, counts)), one_line(claim.claim.claimed.text()),
-                          one_line(range_text(claim)),
+                          one_line(measured_range(claim)),
                           one_line(fmt::format("{} / {} / {}", counts.hold, counts.measured, counts.asked)),
                           verdict_cell(claim.verdict()),
                           one_line(committed, claim.regressed() ? Tone::bad : Tone::plain)});
@@ -87,7 +76,28 @@ Table overview(const std::vector<MeasuredClaim>& claims, bool supplementary) {
   return table;
 }
 
-Table table_of(const MeasuredClaim& claim) {
+std::string csv_end(double value) { return std::isfinite(value) ? csv_significant(value, digits) : ""; }
+
+/// "yes" where there is no hypothesis either; empty for a case that was not measured.
+std::string csv_hypothesis(const MeasuredClaim& claim, const ClaimSubject& subject) {
+  if (!subject.measured) return "";
+  if (!subject.unmet.empty()) return "no";
+  return claim.claim.hypothesis.empty() || claim.measurement.checks_hypothesis ? "yes" : "as stated";
+}
+
+}  // namespace
+
+std::string measured_range(const MeasuredClaim& claim) {
+  std::vector<double> means;
+  for (const ClaimSubject& subject : claim.measurement.subjects)
+    if (subject.measured) means.push_back(subject.measured->mean);
+  if (means.empty()) return "";
+  if (means.size() == 1) return number_text(means.front());
+  const auto [low, high] = std::ranges::minmax(means);
+  return fmt::format("{} to {}", number_text(low), number_text(high));
+}
+
+Table claim_table(const MeasuredClaim& claim) {
   const PublishedClaim& said = claim.claim;
   Table table;
   table.caption = fmt::format("{} ({}): {}", said.id, said.place, said.statement);
@@ -109,13 +119,6 @@ Table table_of(const MeasuredClaim& claim) {
   }
   table.notes.push_back("Measured by: " + claim.command);
   return table;
-}
-
-/// "yes" where there is no hypothesis either; empty for a case that was not measured.
-std::string csv_hypothesis(const MeasuredClaim& claim, const ClaimSubject& subject) {
-  if (!subject.measured) return "";
-  if (!subject.unmet.empty()) return "no";
-  return claim.claim.hypothesis.empty() || claim.measurement.checks_hypothesis ? "yes" : "as stated";
 }
 
 std::vector<std::string> legend_of_claims() {
@@ -146,8 +149,6 @@ std::vector<std::string> legend_of_claims() {
       "is vacuous, and its case undecided."};
 }
 
-}  // namespace
-
 Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims) {
   Document document;
   document.name = "claims";
@@ -171,7 +172,7 @@ Document claims_overview(const std::string& title, const std::vector<MeasuredCla
 Document claims_document(const std::string& title, const std::vector<MeasuredClaim>& claims) {
   Document document = claims_overview(title, claims);
   for (const MeasuredClaim& claim : claims) {
-    document.tables.push_back(table_of(claim));
+    document.tables.push_back(claim_table(claim));
     for (const Table& table : claim.measurement.details) document.tables.push_back(table);
   }
   return document;

@@ -14,6 +14,15 @@ Document claims_document(const std::string& title, const std::vector<MeasuredCla
 /// The tables of all alone.
 Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims);
 
+/// One claim with every case that it is about.
+Table claim_table(const MeasuredClaim& claim);
+
+/// The measured number, or the least and the largest of several: "0.52 to 0.71"; empty where none is.
+std::string measured_range(const MeasuredClaim& claim);
+
+/// What decides a claim, for people.
+std::vector<std::string> legend_of_claims();
+
 /// For programs, a line for each case:
 /// paper,claim,place,subject,hypothesis_met,measured,low,high,sense,claimed,
 /// tolerance,verdict,claim_verdict,committed_verdict,remark,command,verdict_low,verdict_high. `low` and

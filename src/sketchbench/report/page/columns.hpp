@@ -15,7 +15,7 @@ namespace sketchbench {
 ///                                                      objects: which of the lists of keys each has, and of
 ///                                                      each key the values of those that have it
 ///   {"lengths": column, "items": column}               lists: how long each is, and all their items
-/// template/data.js reads it.
+/// web/page/data.js reads it.
 std::string column_text(const std::vector<const Json*>& values);
 
 }  // namespace sketchbench

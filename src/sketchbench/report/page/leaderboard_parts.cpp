@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
-#include <sketchbench/report/leaderboard/standings.hpp>
-#include <sketchbench/report/page/html.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
@@ -24,7 +21,6 @@ std::string number_text(const Leaderboard& board, const LeaderboardRow& row) {
 }
 
 std::string method_text(const LeaderboardRow& row) { return row.title + process_mark(row.runs); }
-std::string d_text(const LeaderboardRow& row) { return row.runs.D > 0 ? with_commas(row.runs.D) : ""; }
 std::string time_of(const LeaderboardRow& row) {
   return row.seconds ? time_text(row.seconds->mean) + time_marks(row.runs) : "";
 }
@@ -103,29 +99,6 @@ Json row_json(const Leaderboard& board, const LeaderboardRow& row, const PageRec
           {"records", std::move(places)}};
 }
 
-std::string rank_text(const Standing& standing) {
-  if (standing.rank == 0) return "–";
-  return fmt::format("{}{}", standing.tied ? "=" : "", standing.rank);
-}
-
-std::string other_mark(const Standing& standing) {
-  return standing.on_front ? "" : fmt::format(" {}", other_processor_mark);
-}
-
-std::string front_text(const Standing& standing) {
-  if (!standing.on_front) return std::string(other_processor_mark);
-  return *standing.on_front ? "yes" : "no";
-}
-
-/// By rank, those without one last.
-std::vector<std::size_t> reading_order(const std::vector<Standing>& all) {
-  std::vector<std::size_t> order(all.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {},
-                           [&](std::size_t i) { return std::pair(all[i].rank == 0, all[i].rank); });
-  return order;
-}
-
 }  // namespace
 
 Json leaderboard_json(const Leaderboard& board, const PageRecords& records) {
@@ -144,40 +117,6 @@ Json leaderboard_json(const Leaderboard& board, const PageRecords& records) {
           {"notes", notes_of(board)},
           {"apart", board.apart},
           {"rows", std::move(rows)}};
-}
-
-std::string leaderboard_html(const Leaderboard& board) {
-  const std::vector<std::string> processors = board.processors();
-  const std::vector<Standing> all = standings(board, processors.empty() ? "" : processors.front());
-  std::vector<std::string> heads = {"Rank", "Method", board.number_title};
-  if (has_learners(board)) heads.emplace_back("Learner");
-  heads.insert(heads.end(), {std::string(counted(board)), "D"});
-  if (has_times(board)) heads.emplace_back("CPU time");
-  if (has_memory(board)) heads.emplace_back("Memory");
-  heads.emplace_back("On the front");
-  std::string html = fmt::format("<h3>{}, {}: {}</h3>\n<div class=\"scroll\"><table>\n<thead><tr>",
-                                 html_text(board.dataset_title()), html_text(board.kernel().display()),
-                                 html_text(board.number_title));
-  for (const std::string& head : heads) html += html_element("th", head);
-  html += "</tr></thead>\n<tbody>\n";
-  const std::vector<std::size_t> order = reading_order(all);
-  for (const std::size_t i : std::span(order).first(std::min(order.size(), most_static_rows))) {
-    const LeaderboardRow& row = board.rows[i];
-    std::vector<std::string> cells = {rank_text(all[i]), method_text(row), number_text(board, row)};
-    if (has_learners(board)) cells.push_back(row.learner);
-    cells.insert(cells.end(), {std::to_string(row.number.n), d_text(row)});
-    if (has_times(board)) cells.push_back(time_of(row) + other_mark(all[i]));
-    if (has_memory(board)) cells.push_back(memory_of(row));
-    cells.push_back(front_text(all[i]));
-    html += "<tr>";
-    for (const std::string& cell : cells) html += html_element("td", cell);
-    html += "</tr>\n";
-  }
-  html += "</tbody></table></div>\n";
-  if (order.size() > most_static_rows)
-    html += html_element("p", fmt::format("The first {} of {} results.", most_static_rows, order.size()));
-  for (const std::string& note : notes_of(board)) html += html_element("p", note);
-  return html + "\n";
 }
 
 }  // namespace sketchbench

@@ -12,11 +12,4 @@ namespace sketchbench {
 /// the script ranks them itself; whether two differ ("apart") does not depend on these.
 Json leaderboard_json(const Leaderboard& board, const PageRecords& records);
 
-/// The board as it stands before anything is chosen, for readers whose browser runs no script: its first
-/// rows by rank, as HTML.
-std::string leaderboard_html(const Leaderboard& board);
-
-/// Rows in it.
-inline constexpr std::size_t most_static_rows = 20;
-
 }  // namespace sketchbench

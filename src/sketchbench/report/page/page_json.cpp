@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/figure/palette.hpp>
 #include <sketchbench/report/group_words.hpp>
+#include <sketchbench/report/leaderboard/leaderboard.hpp>
+#include <sketchbench/report/page/leaderboard_parts.hpp>
 #include <sketchbench/report/plot/axis_scale.hpp>
+#include <sketchbench/report/plot/dodges.hpp>
 #include <sketchbench/report/results/csv.hpp>
+#include <sketchbench/report/run_totals.hpp>
 #include <sketchbench/report/run_command.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
@@ -31,6 +37,11 @@ std::string_view name_of(Tone tone) {
 std::string_view name_of(Mark mark) {
   static constexpr std::array<std::string_view, 3> names = {"measured", "theory", "level"};
   return names[static_cast<std::size_t>(mark)];
+}
+
+std::string_view name_of(Shows shows) {
+  static constexpr std::array<std::string_view, 4> names = {"table", "figure", "checks", "claims"};
+  return names[static_cast<std::size_t>(shows)];
 }
 
 Json text_json(const Text& text) { return {{"text", text.text}, {"tone", name_of(text.tone)}}; }
@@ -110,8 +121,13 @@ Json series_json(const FigureSeries& series, const PageRecords& records) {
                       {"records", std::move(places)}});
     if (!point.label.empty()) points.back()["label"] = point.label;
   }
-  return {{"key", series.key},       {"about", method_of_key(series.key)}, {"label", series.label},
-          {"kernel", series.kernel}, {"mark", name_of(series.mark)},       {"points", std::move(points)}};
+  return {{"key", series.key},
+          {"label", series.label},
+          {"brief", series.brief.empty() ? series.label : series.brief},
+          {"kernel", series.kernel},
+          {"mark", name_of(series.mark)},
+          {"behind", series.behind},
+          {"points", std::move(points)}};
 }
 
 Json styles_json(const Figure& figure) {
@@ -124,22 +140,92 @@ Json styles_json(const Figure& figure) {
   return styles;
 }
 
+Json claim_json(const MeasuredClaim& measured) {
+  const PublishedClaim& claim = measured.claim;
+  const CaseCounts counts = measured.cases();
+  Json details = Json::array();
+  for (const Table& table : measured.measurement.details) details.push_back(table_json(table, {}));
+  return {{"id", claim.id},
+          {"statement", claim.statement},
+          {"place", claim.place},
+          {"hypothesis", claim.hypothesis},
+          {"claimed", claim.claimed.text()},
+          {"measured", measured_range(measured)},
+          {"verdict", name_of(measured.verdict())},
+          {"committed", claim.verdict ? name_of(*claim.verdict) : ""},
+          {"regressed", measured.regressed()},
+          {"supplementary", claim.supplementary},
+          {"quick", measured.quick},
+          {"hold", counts.hold},
+          {"decided", counts.hold + counts.refuted},
+          {"cases", counts.measured},
+          {"asked", counts.asked},
+          {"measured_by", claim.measured_by},
+          {"command", measured.command},
+          {"table", table_json(claim_table(measured), {})},
+          {"details", std::move(details)}};
+}
+
+Json paper_json(const PagePaper& paper) {
+  Json claims = Json::array();
+  for (const MeasuredClaim& claim : paper.claims) claims.push_back(claim_json(claim));
+  return {{"name", paper.name},
+          {"title", paper.title},
+          {"citation", paper.citation},
+          {"front", paper.front},
+          {"claims", std::move(claims)}};
+}
+
+/// Reports share the folder of records, so they may name the same file.
+std::vector<std::string> all_left_out(const std::vector<Report>& reports) {
+  std::vector<std::string> lines;
+  for (const Report& report : reports)
+    for (const std::string& line : report.left_out)
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+  return lines;
+}
+
 }  // namespace
+
+Json page_json(const PageContents& contents, const PageRecords& records) {
+  const std::vector<Report>& reports = contents.reports;
+  const std::vector<Leaderboard> boards = leaderboards(reports);
+  const Leaderboard* const first = first_to_show(boards);
+  Json papers = Json::array(), all = Json::array(), ranked = Json::array(), across = Json::array();
+  for (const PagePaper& paper : contents.papers) papers.push_back(paper_json(paper));
+  for (const Report& report : reports) all.push_back(report_json(report, records));
+  for (const Leaderboard& board : boards) ranked.push_back(leaderboard_json(board, records));
+  for (const Figure& figure : contents.across) across.push_back(figure_json(figure, records));
+  return {{"papers", std::move(papers)},
+          {"legend_of_claims", legend_of_claims()},
+          {"reports", std::move(all)},
+          {"across", std::move(across)},
+          {"leaderboards", std::move(ranked)},
+          {"first_leaderboard", first == nullptr ? 0 : first - boards.data()},
+          {"origin", {{"lines", lines_about(run_totals(reports))}, {"command", redo_command(reports)}}},
+          {"records", records.size()},
+          {"left_out", all_left_out(reports)}};
+}
 
 Json figure_json(const Figure& figure, const PageRecords& records) {
   Json panels = Json::array();
   for (const Panel& panel : figure.panels) {
+    const AxisScale x = scale_x(panel, most_tick_labels), y = scale_y(panel, most_tick_labels);
+    const std::vector<double> moved = dodges(panel, x, y);
     Json series = Json::array();
-    for (const FigureSeries& one : panel.series) series.push_back(series_json(one, records));
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+      series.push_back(series_json(panel.series[i], records));
+      series.back()["dodge"] = moved[i];
+    }
     panels.push_back({{"title", panel.title},
                       {"dataset", panel.dataset},
-                      {"x", axis_json(panel.x.label, scale_x(panel, most_tick_labels))},
-                      {"y", axis_json(panel.y.label, scale_y(panel, most_tick_labels))},
+                      {"x", axis_json(panel.x.label, x)},
+                      {"y", axis_json(panel.y.label, y)},
                       {"series", std::move(series)}});
   }
-  return {{"name", figure.name},       {"number", figure.number},      {"title", figure.title},
-          {"caption", figure.caption}, {"columns", figure.columns},    {"missing", figure.missing},
-          {"panels", panels},          {"styles", styles_json(figure)}};
+  return {{"name", figure.name},       {"number", figure.number},       {"title", figure.title},
+          {"caption", figure.caption}, {"columns", figure.columns},     {"missing", figure.missing},
+          {"panels", panels},          {"styles", styles_json(figure)}, {"alt", alternative_text(figure)}};
 }
 
 Json report_json(const Report& report, const PageRecords& records) {
@@ -159,6 +245,10 @@ Json report_json(const Report& report, const PageRecords& records) {
   return {{"name", report.config.name},
           {"title", document.title},
           {"file", report.config.file.generic_string()},
+          {"paper", report.paper},
+          {"experiment", report.config.experiment},
+          {"shows", name_of(report.shows)},
+          {"beside", report.beside_citation},
           {"banners", banners},
           {"legend", document.legend},
           {"tables", tables},

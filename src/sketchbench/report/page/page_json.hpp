@@ -1,12 +1,17 @@
 #pragma once
 #include <sketchbench/core/json_fwd.hpp>
 #include <sketchbench/report/figure/figure.hpp>
+#include <sketchbench/report/page/page.hpp>
 #include <sketchbench/report/page/page_records.hpp>
 #include <sketchbench/report/report.hpp>
 
 namespace sketchbench {
 
 // What the page's script reads. Records are places in a PageRecords list, results places in "groups".
+
+/// The whole document: papers with their claims, reports, figures across them, leaderboards, what ran where,
+/// and record files that could not be used.
+Json page_json(const PageContents& contents, const PageRecords& records);
 
 /// Everything of one report: document, figures, groups, CSV. Throws Error when a table names a result that
 /// the report does not have.

@@ -3,7 +3,7 @@
 
 namespace sketchbench {
 
-// The files of src/sketchbench/report/page/template/, put into the program when it is built
+// The files of web/page/, put into the program when it is built
 // (cmake/embed_text.cmake), so that it makes pages wherever it stands.
 
 extern const std::string_view page_html;    ///< with places such as {{style}} that write_page() fills

@@ -1,6 +1,6 @@
 // Who is ahead on a data set with a kernel, within the reader's limits.
 
-const boardState = { column: null, ascending: true, processor: null };
+const boardState = { processor: null };
 
 /** Whether two rows of a board differ significantly: "0" no, "1" yes, "?" not judged. */
 function toldApart(board, a, b) {
@@ -8,7 +8,7 @@ function toldApart(board, a, b) {
 }
 
 /**
- * The rank of each of the places that has one, and whether it is shared. As standings.cpp does for all rows: the
+ * The rank of each of the places that has one, and whether it is shared. The
  * best that is left and whatever is not told from it share the next rank; what cannot be judged has none.
  */
 function ranksOf(board, places) {
@@ -63,30 +63,17 @@ function boardColumns(board, ranks, front) {
   ].filter((column) => !column.absent);
 }
 
-function boardRow(board, place, columns) {
-  const row = board.rows[place];
-  return element("tr", {}, columns.map((column) => {
-    const text = String(column.text ? column.text(row, place) : column.value(row, place));
-    if (column.name !== "Method") return element("td", { class: column.right ? "right" : column.tone?.(text) }, text);
-    const open = () => openRecords(row.records, "The runs behind this result");
-    return element("th", { scope: "row" }, element("button", { type: "button", class: "number", onclick: open }, text));
+function boardGrid(board, places) {
+  const columns = boardColumns(board, ranksOf(board, places), frontOf(board, places)).map((column) => ({
+    name: column.name, right: column.right,
+    value: (place) => column.value(board.rows[place], place),
+    cell: (place) => {
+      const text = String(column.text ? column.text(board.rows[place], place) : column.value(board.rows[place], place));
+      if (column.name === "Method") return element("button", { type: "button", class: "number", onclick: () => openRecords(board.rows[place].records, "The runs behind this result") }, text);
+      return column.tone ? element("span", { class: column.tone(text) }, text) : text;
+    },
   }));
-}
-
-function boardTable(board, places) {
-  const columns = boardColumns(board, ranksOf(board, places), frontOf(board, places));
-  const sorting = columns.find((column) => column.name === boardState.column) ?? columns[0];
-  const sign = boardState.ascending ? 1 : -1;
-  const compare = (a, b) => (typeof a === "number" ? (a === b ? 0 : a < b ? -1 : 1) : a.localeCompare(b, "en-GB"));
-  const shown = [...places].sort((a, b) => sign * compare(sorting.value(board.rows[a], a), sorting.value(board.rows[b], b)));
-  const heads = columns.map((column) => element("th", {
-    scope: "col", class: column.right ? "right" : null,
-    "aria-sort": column === sorting ? (boardState.ascending ? "ascending" : "descending") : null,
-  }, element("button", { type: "button", "data-column": column.name }, column.name)));
-  const box = scrollBox("Leaderboard", element("table", { class: "board" },
-    element("thead", {}, element("tr", {}, heads)), element("tbody", {}, shown.map((place) => boardRow(board, place, columns)))));
-  box.classList.toggle("tall", shown.length > longestInFull);
-  return box;
+  return grid("Leaderboard", columns, places, { sorted: 0 }).box;
 }
 
 /** "12 of 56 results are within the limits; ...". */
@@ -96,11 +83,13 @@ function boardCount(board, reasons, shown) {
   return `${shown} of ${plural(board.rows.length, "result")} shown.${otherTimes}`;
 }
 
-function setUpLeaderboard() {
-  const section = byId("leaderboard");
+/** An address for a board: its data set, kernel and number. */
+function boardAddress(board) {
+  return `#/leaderboard/${[board.dataset, board.kernel, board.number].map(encodeURIComponent).join("/")}`;
+}
+
+function leaderboardView([dataset, kernel, numberName] = []) {
   const boards = data.leaderboards;
-  section.hidden = boards.length === 0;
-  if (boards.length === 0) return;
   const each = (key, among) => [...new Set(among.map((board) => board[key]))];
   const choice = () => element("select", { onchange: chosenAnew });
   const limit = () => element("input", { type: "number", min: "0", step: "any", size: "8", placeholder: "any", oninput: update });
@@ -110,8 +99,9 @@ function setUpLeaderboard() {
   const field = (title, control) => element("label", {}, `${title} `, control);
   const processorField = field("Times of", processor);
   const count = element("span", { role: "status" });
-  const box = element("div"), notes = element("div");
-  let board = boards[data.first_leaderboard];
+  const box = element("div", { style: "min-height: 41rem" }), notes = element("div");
+  let board = boards.find((one) => one.dataset === dataset && one.kernel === kernel && one.number === numberName)
+    ?? boards.find((one) => one.dataset === dataset) ?? boards[data.first_leaderboard];
 
   function fill(select, names, wanted) {
     select.replaceChildren(...names.map((name) => element("option", { selected: name === wanted }, name)));
@@ -139,32 +129,25 @@ function setUpLeaderboard() {
     board = among[0];
     offer();
     update();
+    remember(boardAddress(board));
   }
 
   function update() {
     const number = (input, unit) => (input.disabled || Number.isNaN(input.valueAsNumber) ? null : input.valueAsNumber * unit);
     const wanted = { D: number(limits.D, 1), seconds: number(limits.seconds, 1), bytes: number(limits.megabytes, 1e6) };
-    const reasons = board.rows.map((row) => (passes({ method: row.method }) ? outside(row, wanted) : "filter"));
+    const reasons = board.rows.map((row) => outside(row, wanted));
     const places = [...board.rows.keys()].filter((place) => reasons[place] === null);
     count.textContent = boardCount(board, reasons, places.length);
-    box.replaceChildren(boardTable(board, places));
-    for (const button of box.querySelectorAll("th button[data-column]")) button.addEventListener("click", () => sortBy(button.dataset.column));
+    box.replaceChildren(boardGrid(board, places));
     notes.replaceChildren(list(board.notes, "notes"));
-  }
-
-  function sortBy(name) {
-    boardState.ascending = (boardState.column ?? "Rank") === name ? !boardState.ascending : true;
-    boardState.column = name;
-    update();
-    box.querySelector(`[data-column="${CSS.escape(name)}"]`).focus({ preventScroll: true });
+    layOut();
   }
 
   offer();
-  onFilter(update);
-  section.replaceChildren(section.querySelector("h2"),
-    element("p", { class: "caption" }, "Everything in the folder, of every paper and of none: who is ahead on a data set within a budget."),
+  afterLayout(update);
+  return element("div", { class: "wide leaderboard" }, element("h1", {}, "Leaderboard"),
+    element("p", {}, "Everything in the folder, of every paper and of none: who is ahead on a data set within a budget."),
     element("div", { class: "tools" }, field("Data set", choices.dataset), field("Kernel", choices.kernel), field("Ranked by", choices.number), processorField),
     element("div", { class: "tools" }, field("D at most", limits.D), field("CPU seconds at most", limits.seconds), field("MB of memory at most", limits.megabytes), count),
     box, notes);
-  update();
 }

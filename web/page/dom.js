@@ -32,3 +32,24 @@ function list(lines, className) {
 function scrollBox(label, table) {
   return element("div", { class: "scroll", role: "region", "aria-label": label, tabindex: "0" }, table);
 }
+
+const layoutTasks = [], leaveTasks = [];
+
+/** Runs a task once what is being made is in the page. */
+function afterLayout(task) {
+  layoutTasks.push(task);
+}
+
+function layOut() {
+  for (const task of layoutTasks.splice(0)) task();
+}
+
+/** Runs a task when the view that is being made goes. */
+function onLeave(task) {
+  leaveTasks.push(task);
+}
+
+function leave() {
+  layoutTasks.length = 0;
+  for (const task of leaveTasks.splice(0)) task();
+}

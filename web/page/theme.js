@@ -1,7 +1,7 @@
 // Light or dark: as the system has it until the reader chooses.
 
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-const themeListeners = [];
+const themeListeners = new Set();
 let printing = false;
 
 function isDark() {
@@ -10,9 +10,10 @@ function isDark() {
   return chosen ? chosen === "dark" : systemIsDark.matches;
 }
 
-/** Calls back now and whenever the colours change. */
+/** Calls back now and whenever the colours change, as long as the view is shown. */
 function onTheme(listener) {
-  themeListeners.push(listener);
+  themeListeners.add(listener);
+  onLeave(() => themeListeners.delete(listener));
   listener();
 }
 
@@ -52,5 +53,7 @@ function setUpTheme() {
   systemIsDark.addEventListener("change", themeChanged);
   addEventListener("beforeprint", () => { printing = true; themeChanged(); });
   addEventListener("afterprint", () => { printing = false; themeChanged(); });
-  onTheme(() => { byId("theme").textContent = isDark() ? "Light colours" : "Dark colours"; });
+  const name = () => { byId("theme").textContent = isDark() ? "Light colours" : "Dark colours"; };
+  themeListeners.add(name);
+  name();
 }

@@ -1,6 +1,5 @@
 // A panel of a figure as Apache ECharts draws it: the same scales, colours and symbols as the static figures.
 
-const haveCharts = typeof echarts !== "undefined";
 const fontSize = 12;
 const symbolSize = 8;
 // A second and a third theory of one key are dashed in another way.
@@ -30,20 +29,6 @@ function theoryNumber(figure, series) {
 
 function dashOf(figure, series) {
   return series.mark === "theory" ? dashes[theoryNumber(figure, series) % dashes.length] : "solid";
-}
-
-/** What a filter asks of a series; its key names a method, a data set, or neither. */
-function seriesItem(panel, series) {
-  const about = (facetName) => facets.find((facet) => facet.name === facetName).values.has(series.about);
-  return {
-    dataset: panel.dataset || (about("dataset") ? series.about : ""),
-    method: about("method") ? series.about : "",
-    kernel: series.kernel,
-  };
-}
-
-function shownSeries(panel) {
-  return panel.series.filter((series) => series.points.length > 0 && passes(seriesItem(panel, series)));
 }
 
 function axisOption(axis, isX, colours) {
@@ -97,15 +82,21 @@ function lineOption(panel, series, look) {
   return {
     type: "line",
     symbol: isMeasured ? chartSymbol(look.style) : "circle",
-    symbolSize: isMeasured ? symbolSize : 6,
+    symbolSize: isMeasured && !series.behind ? symbolSize : 6,
     showAllSymbol: true,
     // The points of theories and levels cannot be seen, but are there to be pointed at.
     itemStyle: { ...fill, opacity: isMeasured ? 1 : 0 },
-    lineStyle: { color: look.colour, width: 1.6, type: look.dash },
+    lineStyle: { color: look.colour, width: series.behind ? 1 : 1.9, type: look.dash },
     emphasis: { scale: 1.4, itemStyle: { opacity: 1 } },
-    z: isMeasured ? 3 : 2,
-    data: placesOf(panel, series).map(([x, point]) => ({ value: [x, point.y], shown: { panel, series, point } })),
+    z: !isMeasured ? 2 : series.behind ? 3 : 4,
+    data: placesOf(panel, series).map(([x, point]) => ({ value: [moved(x, series, panel), point.y], shown: { panel, series, point } })),
   };
+}
+
+/** Where a point is drawn whose series stands beside others, for their error bars (dodges.hpp). */
+function moved(x, series, { x: { low, high, logarithmic } }) {
+  if (series.dodge === 0) return x;
+  return logarithmic ? x * (high / low) ** series.dodge : x + series.dodge * (high - low);
 }
 
 /** Error bars: a line from the low to the high end, with a cap on each. */
@@ -116,13 +107,13 @@ function errorBarOption(panel, series, look) {
   const inside = (value) => Math.min(Math.max(value, panel.y.low), panel.y.high);
   return {
     type: "custom", silent: true, z: 2, clip: true,
-    data: bars.map((point) => [point.x, inside(point.low), inside(point.high)]),
+    data: bars.map((point) => [moved(point.x, series, panel), inside(point.low), inside(point.high)]),
     renderItem: (_, api) => {
       const [x, low] = api.coord([api.value(0), api.value(1)]);
       const [, high] = api.coord([api.value(0), api.value(2)]);
-      const style = { stroke: look.colour, lineWidth: 1.2, fill: "none" };
+      const style = { stroke: look.colour, lineWidth: series.behind ? 0.8 : 1.1, fill: "none" };
       const line = (x1, y1, x2, y2) => ({ type: "line", shape: { x1, y1, x2, y2 }, style });
-      return { type: "group", children: [line(x, low, x, high), line(x - 4, low, x + 4, low), line(x - 4, high, x + 4, high)] };
+      return { type: "group", children: [line(x, low, x, high), line(x - 2.5, low, x + 2.5, low), line(x - 2.5, high, x + 2.5, high)] };
     },
   };
 }
@@ -147,7 +138,7 @@ function tip({ panel, series, point }) {
     runs > 0 ? element("div", { class: "faint" }, `${plural(runs, "run")}: click to see ${runs === 1 ? "it" : "them"}`) : null);
 }
 
-function chartOption(figure, panel) {
+function chartOption(figure, panel, hidden) {
   const colours = { text: themeColour("--text"), faint: themeColour("--faint"), line: themeColour("--line") };
   const ground = themeColour("--ground");
   return {
@@ -161,19 +152,25 @@ function chartOption(figure, panel) {
       textStyle: { color: colours.text, fontSize: 13 },
       formatter: (item) => (item.data?.shown ? tip(item.data.shown) : ""),
     },
-    series: shownSeries(panel).flatMap((series) => seriesOptions(figure, panel, series, ground)),
+    series: panel.series.filter((series) => series.points.length > 0 && !hidden.has(series.label)).flatMap((series) => seriesOptions(figure, panel, series, ground)),
   };
 }
 
 /** Draws a panel into its box and keeps it up with the box's size; returns a function that draws it again. */
-function drawChart(box, figure, panel) {
-  const chart = echarts.init(box, null, { renderer: "svg" });
+function drawChart(init, box, figure, panel, hidden) {
+  const chart = init(box, null, { renderer: "canvas", devicePixelRatio: Math.max(2, devicePixelRatio) });
   chart.on("click", (item) => {
     const { series, point } = item.data?.shown ?? {};
     if (point && point.records.length > 0) openRecords(point.records, pointName(figure, panel, series, point));
   });
-  new ResizeObserver(() => chart.resize()).observe(box);
-  return () => chart.setOption(chartOption(figure, panel), { notMerge: true });
+  const size = new ResizeObserver(() => chart.resize());
+  size.observe(box);
+  onLeave(() => { size.disconnect(); chart.dispose(); });
+  return () => {
+    chart.setOption(chartOption(figure, panel, hidden), { notMerge: true });
+    box.dataset.drawn = "true";
+    box.chart = chart;
+  };
 }
 
 function pointName(figure, panel, series, point) {

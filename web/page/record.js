@@ -105,7 +105,7 @@ function wholeRecord(record) {
 }
 
 /** The runs as a small table; choosing one shows its record below. Runs that differ in the seed alone go by it. */
-function runChooser(places, chosenPlace, choose) {
+function runChooser(records, places, chosenPlace, choose) {
   const questions = new Set(places.map((place) => questionName(records[place])));
   const nameOf = (record) => (questions.size === 1 && record.cell.seed !== null ? `seed ${record.cell.seed}` : recordName(record));
   const rows = places.map((place) => {
@@ -120,23 +120,36 @@ function runChooser(places, chosenPlace, choose) {
   return scrollBox("Runs", element("table", { class: "chooser" }, element("thead", {}, head), element("tbody", {}, rows)));
 }
 
-function showDialog(title, intro, places) {
+/** The address of the view below the dialog, to which closing it leads back. */
+let addressBelow = null;
+
+async function showDialog(title, intro, places) {
   const dialog = byId("run-dialog");
+  const records = await loadRecords();
   const close = element("button", { type: "button", class: "plain-button", onclick: () => dialog.close() }, "Close");
   const body = element("div");
   const choose = (place) => {
-    const parts = places.length > 1 ? [runChooser(places, place, choose)] : [];
+    const parts = places.length > 1 ? [runChooser(records, places, place, choose)] : [];
     body.replaceChildren(...parts, recordDetails(records[place]));
-    history.replaceState(null, "", `#run-${records[place].page.id}`);
+    remember(`#/runs/${records[place].page.id}`);
   };
-  dialog.replaceChildren(element("div", { class: "dialog-head" }, element("h2", { id: "run-title" }, title), close), ...intro, body);
+  dialog.replaceChildren(element("div", { class: "dialog-head" }, element("h2", { id: "run-title" }, title ?? recordName(records[places[0]])), close), ...intro, body);
+  if (!dialog.open) {
+    addressBelow = location.hash.startsWith("#/runs/") ? "#/runs" : location.hash || "#/";
+    dialog.showModal();
+  }
   if (places.length > 0) choose(places[0]);
-  if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
 }
 
 function openRecords(places, title) {
-  showDialog(title ?? recordName(records[places[0]]), [], places);
+  return showDialog(title, [], places);
+}
+
+/** The run of that id or of one that begins so. */
+async function openRun(id) {
+  const place = (await loadRecords()).findIndex((record) => record.page.id.startsWith(id));
+  if (place >= 0) openRecords([place]);
 }
 
 function groupIntro(group) {
@@ -154,10 +167,6 @@ function openGroups(groups) {
 }
 
 function setUpDialog() {
-  const dialog = byId("run-dialog");
-  dialog.addEventListener("close", () => history.replaceState(null, "", location.pathname + location.search));
-  // A link to one run: report.html#run-<id>, the id or its beginning.
-  const asked = location.hash.match(/^#run-([0-9a-f]{8,})$/)?.[1];
-  const place = asked ? records.findIndex((record) => record.page.id.startsWith(asked)) : -1;
-  if (place >= 0) openRecords([place]);
+  byId("run-dialog").addEventListener("close", () => remember(addressBelow ?? "#/"));
+  addEventListener("hashchange", () => { if (location.hash !== shownAddress) byId("run-dialog").close(); });
 }

@@ -1,0 +1,116 @@
+// A paper's claims: how many hold, and each with its cases.
+
+const verdicts = ["holds", "does not hold", "undecided", "not measured"];
+
+function ownClaims(paper) {
+  return paper.claims.filter((claim) => !claim.supplementary);
+}
+
+function countsOf(claims) {
+  return verdicts.map((verdict) => ({ verdict, count: claims.filter((claim) => claim.verdict === verdict).length }));
+}
+
+/** "20 hold". */
+function countText({ verdict, count }) {
+  return `${count} ${count === 1 ? verdict : verdict.replace("does", "do").replace("holds", "hold")}`;
+}
+
+function classOf(verdict) {
+  return verdict.replaceAll(" ", "-");
+}
+
+/** The verdicts as parts of a bar, with their numbers below. */
+function verdictBar(claims) {
+  const counts = countsOf(claims).filter(({ count }) => count > 0);
+  const words = counts.map(countText).join(", ");
+  return element("div", { class: "verdicts" },
+    element("div", { class: "verdict-bar", role: "img", "aria-label": `${plural(claims.length, "claim")}: ${words}` },
+      counts.map(({ verdict, count }) => element("span", { class: classOf(verdict), style: `flex-grow: ${count}` }))),
+    element("ul", { class: "verdict-key", "aria-hidden": "true" },
+      counts.map((one) => element("li", {}, element("span", { class: `swatch ${classOf(one.verdict)}` }), countText(one)))));
+}
+
+/** What was found, in a sentence. */
+function foundIn(paper) {
+  const claims = ownClaims(paper);
+  if (claims.length === 0) return "Its claims have not been measured.";
+  const [holds, fails, undecided, unmeasured] = countsOf(claims).map(({ count }) => count);
+  const rest = [[fails, fails === 1 ? "does not" : "do not"], [undecided, undecided === 1 ? "is undecided" : "are undecided"],
+    [unmeasured, unmeasured === 1 ? "was not measured" : "were not measured"]]
+    .filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  const last = rest.pop();
+  const tail = last === undefined ? "" : `, ${rest.length > 0 ? `${rest.join(", ")} and ` : ""}${last}`;
+  return `${holds} of ${plural(claims.length, "claim")} ${holds === 1 ? "holds" : "hold"}${tail}.`;
+}
+
+/** "holds in 47 of 48 cases". */
+function casesText(claim) {
+  if (claim.cases === 0) return `none of ${plural(claim.asked, "case")} measured`;
+  const left = claim.asked > claim.cases ? `, ${claim.asked - claim.cases} more not measured` : "";
+  return `holds in ${claim.hold} of ${plural(claim.cases, "case")}${left}`;
+}
+
+/** The table of cases with the verdict and the number behind the case's name, and what is the same for all of them last. */
+function verdictsFirst(table) {
+  const order = ["Case", "Verdict", "Measured", "Hypothesis", "Claimed"];
+  const places = [...table.columns.keys()].sort((a, b) => order.indexOf(table.columns[a].heading[0]) - order.indexOf(table.columns[b].heading[0]));
+  return { ...table, columns: places.map((place) => table.columns[place]), rows: table.rows.map((row) => places.map((place) => row[place])) };
+}
+
+function claimBody(paper, claim) {
+  const reports = claim.measured_by.map((name) => data.reports.find((report) => report.name === name)).filter(Boolean);
+  const nothing = { groups: [] };
+  const cases = { ...verdictsFirst(claim.table), caption: "Cases", remarks: [], notes: claim.table.notes.filter((note) => !note.startsWith("Measured by: ")) };
+  return [
+    facts([["Hypothesis", claim.hypothesis], ["Claimed", claim.claimed], ["Measured", claim.measured],
+      ["Committed", claim.committed && claim.committed !== claim.verdict ? claim.committed : ""],
+      ["Measured by", reports.length === 0 ? "" : element("span", {}, reports.flatMap((report, i) => [i === 0 ? "" : ", ", element("a", { href: linkTo(report) }, titleOfReport(report))]))]]),
+    tableSection(cases, nothing), claim.details.map((table) => tableSection(table, nothing)),
+    element("h3", {}, "Measure it again"), commandBox(claim.command)].flat();
+}
+
+function claimItem(paper, claim, open) {
+  const summary = element("summary", {},
+    element("span", { class: "statement" }, claim.statement), element("br"),
+    element("span", { class: "claim-line" },
+      element("span", {}, casesText(claim)),
+      element("span", { class: `verdict ${classOf(claim.verdict)}` }, claim.verdict),
+      claim.regressed ? element("span", { class: "bad" }, "held before") : null,
+      element("span", { class: "faint" }, claim.place), element("code", { class: "faint" }, claim.id)));
+  const details = element("details", { class: "claim", "data-id": claim.id }, summary);
+  details.addEventListener("toggle", () => {
+    if (details.open && details.children.length === 1) {
+      details.append(element("div", { class: "claim-body" }, claimBody(paper, claim)));
+      layOut();
+    }
+    if (details.open) remember(`#/papers/${paper.name}/claims/${claim.id}`);
+  });
+  if (open) details.open = true;
+  return details;
+}
+
+function claimList(paper, claims, opened) {
+  return element("div", { class: "claims" }, claims.map((claim) => claimItem(paper, claim, claim.id === opened)));
+}
+
+/** `chosen`: a verdict's class, or the id of the claim to open. */
+function claimsView(paper, chosen = "") {
+  const shown = verdicts.find((verdict) => classOf(verdict) === chosen);
+  const of = (claims) => claims.filter((claim) => !shown || claim.verdict === shown);
+  const own = ownClaims(paper), further = paper.claims.filter((claim) => claim.supplementary);
+  const link = (name, count, path) => element("a", { class: "choice", href: `#/papers/${paper.name}/claims${path}`,
+    "aria-current": (shown ?? "All") === name ? "true" : null }, `${name} (${count})`);
+  const parts = [element("h2", {}, "Claims"),
+    element("nav", { class: "choices", "aria-label": "Verdicts" }, link("All", paper.claims.length, ""),
+      countsOf(paper.claims).filter(({ count }) => count > 0).map(({ verdict, count }) => link(verdict, count, `/${classOf(verdict)}`))),
+    paper.claims.some((claim) => claim.quick) ? element("p", { class: "warning" }, "From quick runs, which decide nothing.") : null,
+    claimList(paper, of(own), chosen)];
+  if (of(further).length > 0) parts.push(element("h3", {}, "Further comparisons"), claimList(paper, of(further), chosen));
+  parts.push(lazyDetails("How verdicts are reached", () => data.legend_of_claims.map((line) => element("p", { class: "legend" }, line))));
+  if (claimOpened(paper, chosen)) afterLayout(() => document.querySelector(`.claim[data-id="${CSS.escape(chosen)}"]`)?.scrollIntoView());
+  return parts;
+}
+
+function claimOpened(paper, id) {
+  return paper.claims.some((claim) => claim.id === id);
+}
