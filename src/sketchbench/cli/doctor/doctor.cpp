@@ -87,14 +87,14 @@ bool examine(const DoctorOptions& options) {
   const DataPaths paths = options.data.paths();
   Progress progress;
   const Check looks[] = {[&] {
-                          progress.status("checking the records");
-                          return diagnose_results(store);
-                        },
-                        [&] {
-                          return diagnose_data(
-                              paths, [&](std::string_view line) { progress.status(std::string(line)); });
-                        },
-                        [&] { return diagnose_folders(store, paths); }, diagnose_tools};
+                           progress.status("checking the records");
+                           return diagnose_results(store);
+                         },
+                         [&] {
+                           return diagnose_data(
+                               paths, [&](std::string_view line) { progress.status(std::string(line)); });
+                         },
+                         [&] { return diagnose_folders(store, paths); }, diagnose_tools};
   std::vector<Diagnostic> all;
   for (const Check& look : looks) {
     std::vector<Diagnostic> found = look();

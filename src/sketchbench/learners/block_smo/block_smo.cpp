@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
+#include <sketchbench/core/error.hpp>
 #include <sketchbench/core/threads.hpp>
 #include <sketchbench/kernels/kernel_range.hpp>
 #include <sketchbench/kernels/kernel_tile.hpp>
@@ -121,94 +123,131 @@ const Fields<BlockSmo::Params>& BlockSmo::Params::fields() {
   return all;
 }
 
-Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
-  kernel_.check();
-  require_supported(block_smo_kind(), kernel_);
-  check_training_data(given, "block_smo");
-  const RowsInForm rows(given.x, sparse_share);
-  const LabeledRows data{rows.view(), given.y, given.task, given.weights};
-  const std::vector<ClassCount> counts = count_classes(data.y);
-  std::vector<int> classes;
-  for (const ClassCount& one : counts) classes.push_back(one.label);
-  require_kernel_range(data.x, kernel_);
-  require_tile_range(data.x, kernel_);
-  if (data.x.is_sparse())
-    require_distance_precision(data.x, kernel_, 0x1p-24);
-  else
-    require_distance_precision(data.x, kernel_, 0x1p-24, PackedRows::terms_per_sum);
+namespace {
 
+/// What training on all pairs of classes ends in.
+struct SvmOfPairs {
+  std::vector<int> classes;
+  std::vector<ClassPair> pairs;
+  std::vector<SvcDualResult> results;
+  std::vector<PairSolution> solutions;
+  TrainingReport report;  ///< without the number of support vectors
+  double most = 1;        ///< what C is times, at most
+};
+using SolvePair = std::function<SvcDualResult(const Pair& pair, const SvcDualParams& dual)>;
+
+SvmOfPairs solve_pairs(const BlockSmo::Params& params, std::span<const float> y,
+                       std::span<const double> of_rows, const SolvePair& solve) {
+  const std::vector<ClassCount> counts = count_classes(y);
+  SvmOfPairs found;
+  for (const ClassCount& one : counts) found.classes.push_back(one.label);
   std::vector<double> of_classes;
-  if (params_.class_weight) of_classes = params_.class_weight->for_classes(counts);
-  const std::vector<double> weights = row_weights(data.y, data.weights, counts, of_classes);
-  const double most = weights.empty() ? params_.C : params_.C * std::max(1.0, std::ranges::max(weights));
+  if (params.class_weight) of_classes = params.class_weight->for_classes(counts);
+  const std::vector<double> weights = row_weights(y, of_rows, counts, of_classes);
+  if (!weights.empty()) found.most = std::max(1.0, std::ranges::max(weights));
   std::vector<Pair> pairs;
   std::size_t most_rows = 0;
-  for (std::size_t a = 0; a < classes.size(); ++a)
-    for (std::size_t b = a + 1; b < classes.size(); ++b) {
-      pairs.push_back(rows_of(a, b, classes, data.y, weights));
+  for (std::size_t a = 0; a < counts.size(); ++a)
+    for (std::size_t b = a + 1; b < counts.size(); ++b) {
+      pairs.push_back(rows_of(a, b, found.classes, y, weights));
+      found.pairs.push_back({counts[a], counts[b]});
       most_rows = std::max(most_rows, pairs.back().rows.size());
     }
 
   // As many pairs at once as leave each of them room for its working set: what a pair computes must depend on
   // the cache alone, and not on how many share it.
-  const double cache = params_.cache_mb * megabyte;
+  const double cache = params.cache_mb * megabyte;
   const auto room = [&](int pairs_at_once) {
     return KernelRows::capacity(static_cast<Index>(most_rows), cache / pairs_at_once);
   };
   int at_once = static_cast<int>(
-      std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params_.threads))));
-  while (at_once > 1 && room(at_once) < std::min(params_.working_set, static_cast<Index>(most_rows)))
+      std::min<std::size_t>(pairs.size(), static_cast<std::size_t>(std::max(1, params.threads))));
+  while (at_once > 1 && room(at_once) < std::min(params.working_set, static_cast<Index>(most_rows)))
     --at_once;
   const auto dual_of = [&](const Pair& pair) {
-    return SvcDualParams{.C = params_.C,
-                         .eps = params_.eps,
+    return SvcDualParams{.C = params.C,
+                         .eps = params.eps,
                          .cache_bytes = cache / at_once,
-                         .shrinking = params_.shrinking,
-                         .working_set = params_.working_set,
-                         .max_steps = step_limit(params_, pair),
-                         .threads = std::max(1, params_.threads / at_once)};
+                         .shrinking = params.shrinking,
+                         .working_set = params.working_set,
+                         .max_steps = step_limit(params, pair),
+                         .threads = std::max(1, params.threads / at_once)};
   };
 
-  std::vector<SvcDualResult> results(pairs.size());
+  found.results.resize(pairs.size());
   parallel_blocks(static_cast<Index>(pairs.size()), 1, at_once, [&](Index begin, Index end) {
     for (Index p = begin; p < end; ++p) {
       const Pair& pair = pairs[static_cast<std::size_t>(p)];
-      const bool all = pair.rows.size() == data.y.size();
-      if (all) {
-        results[static_cast<std::size_t>(p)] =
-            solve_svc_dual(data.x, pair.positive, kernel_, dual_of(pair), pair.weights);
-      } else {
-        const OwnedRows copy(data.x, pair.rows);
-        results[static_cast<std::size_t>(p)] =
-            solve_svc_dual(copy.view(), pair.positive, kernel_, dual_of(pair), pair.weights);
-      }
+      found.results[static_cast<std::size_t>(p)] = solve(pair, dual_of(pair));
     }
   });
 
-  Trained trained;
-  std::vector<PairSolution> solutions;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const SvcDualResult& result = results[p];
-    require_possible_dual(result.objective, most, {counts[pairs[p].first], counts[pairs[p].second]}, kernel_,
-                          "block_smo");
-    solutions.push_back(solution_of(pairs[p], classes, result));
-    if (result.converged) require_resolved(data.x, kernel_, solutions.back(), "block_smo");
-    trained.report.iterations += result.steps;
-    trained.report.objectives.push_back(result.objective);
-    trained.report.converged = trained.report.converged && result.converged;
-    trained.report.messages += fmt::format(
+    const SvcDualResult& result = found.results[p];
+    const PairSolution& solution = found.solutions.emplace_back(solution_of(pairs[p], found.classes, result));
+    found.report.iterations += result.steps;
+    found.report.objectives.push_back(result.objective);
+    found.report.converged = found.report.converged && result.converged;
+    found.report.messages += fmt::format(
         "{} against {}: {} steps, {} rounds, {} systems, {} kernel rows, obj {:.8g}, rho {:.6g}, nSV {}, "
         "violation {:.3g}{}\n",
-        solutions.back().first, solutions.back().second, result.steps, result.rounds, result.systems,
-        result.kernel_rows, result.objective, result.rho, solutions.back().row.size(), result.violation,
+        solution.first, solution.second, result.steps, result.rounds, result.systems, result.kernel_rows,
+        result.objective, result.rho, solution.row.size(), result.violation,
         result.converged ? ""
                          : fmt::format(", NOT BELOW EPS at the limit of {} steps: scale the data, or lower C",
-                                       step_limit(params_, pairs[p])));
+                                       step_limit(params, pairs[p])));
   }
-  auto model = std::make_unique<PairVotes>(data.x, kernel_, classes, std::move(solutions));
+  return found;
+}
+
+}  // namespace
+
+Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
+  kernel_.check();
+  require_supported(block_smo_kind(), kernel_);
+  check_training_data(given, "block_smo");
+  const RowsInForm rows(given.x, sparse_share);
+  const Rows x = rows.view();
+  require_kernel_range(x, kernel_);
+  require_tile_range(x, kernel_);
+  if (x.is_sparse())
+    require_distance_precision(x, kernel_, 0x1p-24);
+  else
+    require_distance_precision(x, kernel_, 0x1p-24, PackedRows::terms_per_sum);
+
+  SvmOfPairs found =
+      solve_pairs(params_, given.y, given.weights, [&](const Pair& pair, const SvcDualParams& dual) {
+        if (std::ssize(pair.rows) == x.size())
+          return solve_svc_dual(x, pair.positive, kernel_, dual, pair.weights);
+        const OwnedRows copy(x, pair.rows);
+        return solve_svc_dual(copy.view(), pair.positive, kernel_, dual, pair.weights);
+      });
+  for (std::size_t p = 0; p < found.pairs.size(); ++p) {
+    const SvcDualResult& result = found.results[p];
+    require_possible_dual(result.objective, params_.C * found.most, found.pairs[p], kernel_, "block_smo");
+    if (result.converged) require_resolved(x, kernel_, found.solutions[p], "block_smo");
+  }
+  Trained trained{.model = {}, .report = std::move(found.report)};
+  auto model = std::make_unique<PairVotes>(x, kernel_, std::move(found.classes), std::move(found.solutions));
   trained.report.support_vectors = model->support_vectors();
   trained.model = std::move(model);
   return trained;
+}
+
+GramSvm train_on_gram(const BlockSmo::Params& params, const Rows& gram, std::span<const float> y,
+                      std::span<const double> weights) {
+  check_training_data({gram, y, Task::classification, weights}, "block_smo");
+  if (gram.is_sparse() || gram.dim() != gram.size())
+    throw InputError(
+        fmt::format("the kernel matrix is {} x {}, expected a square one", gram.size(), gram.dim()));
+  SvmOfPairs found = solve_pairs(params, y, weights, [&](const Pair& pair, const SvcDualParams& dual) {
+    return solve_svc_dual(GivenGram(gram, pair.rows), pair.positive, dual, pair.weights);
+  });
+  std::vector<bool> supports(y.size(), false);
+  for (const PairSolution& pair : found.solutions)
+    for (const Index i : pair.row) supports[static_cast<std::size_t>(i)] = true;
+  found.report.support_vectors = std::ranges::count(supports, true);
+  return {std::move(found.solutions), std::move(found.report)};
 }
 
 LearnerKind block_smo_kind() {

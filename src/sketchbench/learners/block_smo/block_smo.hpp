@@ -1,7 +1,10 @@
 #pragma once
 #include <optional>
+#include <span>
+#include <vector>
 
 #include <sketchbench/learners/class_weights.hpp>
+#include <sketchbench/learners/dual_model.hpp>
 #include <sketchbench/learners/learner.hpp>
 
 namespace sketchbench {
@@ -36,6 +39,17 @@ class BlockSmo final : public Learner {
   Params params_;
   Kernel kernel_;
 };
+
+/// The machines of all pairs of classes.
+struct GramSvm {
+  std::vector<PairSolution> pairs;
+  TrainingReport report;
+};
+/// The same on a kernel matrix, n x n, dense and symmetric, which is used where it is: one that is not of a
+/// kernel of the library, and need not be positive definite (as LIBSVM's -t 4). `weights`: of rows, as
+/// LabeledRows has them.
+GramSvm train_on_gram(const BlockSmo::Params& params, const Rows& gram, std::span<const float> y,
+                      std::span<const double> weights = {});
 
 /// Peak bytes beyond the rows, an upper estimate: the scheduler starts a cell only when they are free.
 double memory_of(const BlockSmo::Params& params, const TrainingShape& shape);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/threads.hpp>
@@ -43,6 +44,19 @@ KernelRows::KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, 
       cache_bytes_(cache_bytes),
       slot_of_(static_cast<std::size_t>(x.size()), -1),
       packed_(x.dim()) {
+  allocate();
+}
+
+KernelRows::KernelRows(GivenGram gram, double cache_bytes)
+    : gram_(std::move(gram)),
+      threads_(1),
+      cache_bytes_(cache_bytes),
+      slot_of_(static_cast<std::size_t>(gram_->size()), -1),
+      packed_(0) {
+  allocate();
+}
+
+void KernelRows::allocate() {
   set_size();
   cache_bytes_ = 4.0 * static_cast<double>(capacity_ * stride_);
   all_bytes_ = cache_bytes_;
@@ -60,14 +74,14 @@ double KernelRows::bytes(Index n) const {
 }
 
 void KernelRows::limit(double bytes) {
-  capacity_ = std::max(used_, capacity(x_.size(), std::min(bytes, all_bytes_)));
+  capacity_ = std::max(used_, capacity(size(), std::min(bytes, all_bytes_)));
   cache_bytes_ = 4.0 * static_cast<double>(capacity_ * stride_);
   slots_.resize(static_cast<std::size_t>(capacity_));
 }
 
 void KernelRows::set_size() {
-  stride_ = SmoSubproblem::padded(x_.size());
-  capacity_ = capacity(x_.size(), cache_bytes_);
+  stride_ = SmoSubproblem::padded(size());
+  capacity_ = capacity(size(), cache_bytes_);
 }
 
 void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
@@ -77,9 +91,14 @@ void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
   const auto number_of = [&](const Slot& slot) { return new_number[static_cast<std::size_t>(slot.row)]; };
 
   const Index old_stride = stride_;
-  x_ = x;
-  for (std::size_t k = 0; k < kept.size(); ++k) norms_[k] = norms_[static_cast<std::size_t>(kept[k])];
-  norms_.resize(kept.size());
+  if (gram_) {
+    gram_->keep(kept);
+  } else {
+    x_ = x;
+    for (std::size_t k = 0; k < kept.size(); ++k) norms_[k] = norms_[static_cast<std::size_t>(kept[k])];
+    norms_.resize(kept.size());
+  }
+  slot_of_.assign(kept.size(), -1);
   set_size();
   // Every value moves towards the front, past none that is still to be read.
   std::vector<Index> new_slot(static_cast<std::size_t>(used_), -1);
@@ -95,7 +114,6 @@ void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
 
   const std::vector<Slot> before = std::move(slots_);
   slots_.assign(static_cast<std::size_t>(capacity_), Slot());
-  slot_of_.assign(kept.size(), -1);
   used_ = count;
   const Index first = oldest_;
   oldest_ = newest_ = -1;
@@ -110,7 +128,11 @@ void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
 }
 
 std::vector<float> KernelRows::diagonal() {
-  std::vector<float> values(static_cast<std::size_t>(x_.size()));
+  std::vector<float> values(static_cast<std::size_t>(size()));
+  if (gram_) {
+    for (Index i = 0; i < size(); ++i) values[static_cast<std::size_t>(i)] = (*gram_)(i, i);
+    return values;
+  }
   constexpr Index lanes = PackedRows::lanes;
   std::vector<float> tile(static_cast<std::size_t>(lanes * lanes));
   for (Index begin = 0; begin < x_.size(); begin += lanes) {
@@ -193,7 +215,12 @@ void KernelRows::compute(std::span<const Index> which) {
   std::vector<float*> out;
   out.reserve(which.size());
   for (const Index row : which) out.push_back(at(slot_for(row)));
-  for (float* values : out) std::fill(values + x_.size(), values + stride_, 0.0f);
+  for (float* values : out) std::fill(values + size(), values + stride_, 0.0f);
+  computed_ += static_cast<Index>(which.size());
+  if (gram_) {
+    for (std::size_t k = 0; k < which.size(); ++k) gram_->copy_row(which[k], out[k]);
+    return;
+  }
   packed_.pack(x_, which);
   parallel_blocks(x_.size(), rows_per_task, threads_, [&](Index begin, Index end) {
     alignas(64) float tile[rows_per_tile * PackedRows::lanes];
@@ -205,7 +232,6 @@ void KernelRows::compute(std::span<const Index> which) {
       transpose_tile(tile, last - i, to);
     }
   });
-  computed_ += static_cast<Index>(which.size());
 }
 
 }  // namespace sketchbench

@@ -1,8 +1,10 @@
 #pragma once
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <sketchbench/core/owned_rows.hpp>
+#include <sketchbench/learners/block_smo/given_gram.hpp>
 #include <sketchbench/learners/large_array.hpp>
 #include <sketchbench/learners/packed_rows.hpp>
 
@@ -15,7 +17,10 @@ class KernelRows {
   /// x is a view; its rows must outlive this object. At least two rows are cached, however small the cache.
   KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, int threads);
 
-  Index size() const { return x_.size(); }
+  /// Copies of rows of a matrix that is given.
+  KernelRows(GivenGram gram, double cache_bytes);
+
+  Index size() const { return std::ssize(slot_of_); }
   /// Rows that can be asked for at once.
   Index capacity() const { return capacity_; }
   /// The same for n rows, before there are any.
@@ -36,7 +41,7 @@ class KernelRows {
   const float* fetch(Index row);
 
   /// From now on the matrix of the rows kept[0], kept[1], ... (ascending) alone, of which x is a view. Cached
-  /// rows stay.
+  /// rows stay. Of a matrix that is given, x is not looked at.
   void keep(const Rows& x, std::span<const Index> kept);
 
   /// kappa(x_i, x_i) for all i, with the bits that a row would have.
@@ -50,6 +55,7 @@ class KernelRows {
     Index row = -1, older = -1, newer = -1;
   };
 
+  void allocate();
   void set_size();
   float* at(Index slot) { return values_.data() + slot * stride_; }
   void unlink(Index slot);
@@ -57,6 +63,7 @@ class KernelRows {
   Index slot_for(Index row);
   void compute(std::span<const Index> which);
 
+  std::optional<GivenGram> gram_;  ///< where there is one, there are no rows
   Rows x_;
   std::vector<float> norms_;  ///< squared, of all rows
   Kernel kernel_;

@@ -34,20 +34,28 @@ constexpr Index most_systems = 400, fewest_in_a_system = 64;
 constexpr Index rows_per_tile = 64;
 constexpr Index rows_per_task = 1024;
 
+/// A kernel and rows, or a kernel matrix, where there is one.
+struct Input {
+  Rows x = {};
+  Kernel kernel = {};
+  const GivenGram* gram = nullptr;
+
+  Index size() const { return gram != nullptr ? gram->size() : x.size(); }
+};
+
 class Decomposition {
  public:
   /// Row i stands for rows of this weight[i] together.
-  Decomposition(const Rows& x, const std::vector<bool>& positive, const std::vector<double>& weight,
-                const Kernel& kernel, const SvcDualParams& params)
-      : x_(x),
-        kernel_(kernel),
+  Decomposition(const Input& input, const std::vector<bool>& positive, const std::vector<double>& weight,
+                const SvcDualParams& params)
+      : input_(input),
         params_(params),
-        most_in_a_round_(working_set_size(x.size(), params)),
-        most_bytes_(std::min(params.cache_bytes, matrix_bytes(x.size()))),
+        most_in_a_round_(working_set_size(input.size(), params)),
+        most_bytes_(std::min(params.cache_bytes, matrix_bytes(input.size()))),
         row_bytes_(params.cache_bytes),
         working_(most_in_a_round_),
         sets_(params.eps, params.threads) {
-    const auto n = static_cast<std::size_t>(x.size());
+    const auto n = static_cast<std::size_t>(input.size());
     all_.b.assign(n, 0);
     for (std::size_t i = 0; i < n; ++i) {
       all_.gradient.push_back(positive[i] ? 1 : -1);
@@ -232,7 +240,14 @@ class Decomposition {
   void make_kernel_rows() {
     if (kernel_rows_) result_.kernel_rows += kernel_rows_->computed();
     kernel_rows_.reset();  // gives its memory back first
-    kernel_rows_.emplace(active_copy_ ? active_copy_->view() : x_, kernel_, row_bytes_, params_.threads);
+    if (input_.gram == nullptr) {
+      kernel_rows_.emplace(active_copy_ ? active_copy_->view() : input_.x, input_.kernel, row_bytes_,
+                           params_.threads);
+      return;
+    }
+    GivenGram active = *input_.gram;
+    active.keep(active_);
+    kernel_rows_.emplace(std::move(active), row_bytes_);
   }
 
   /// Leaves out the variables that are held at their bounds, but for those that a factor is of.
@@ -251,9 +266,13 @@ class Decomposition {
     active_ = std::move(still_active);
     working_.renumber(new_number);
     sets_.renumber(new_number);
-    auto copy = std::make_unique<OwnedRows>(x_, active_);
-    kernel_rows_->keep(copy->view(), kept);
-    active_copy_ = std::move(copy);
+    if (input_.gram != nullptr) {
+      kernel_rows_->keep({}, kept);
+    } else {
+      auto copy = std::make_unique<OwnedRows>(input_.x, active_);
+      kernel_rows_->keep(copy->view(), kept);
+      active_copy_ = std::move(copy);
+    }
     copy_state();
   }
 
@@ -267,28 +286,7 @@ class Decomposition {
       if (!is_active[i]) inactive.push_back(static_cast<Index>(i));
       if (all_.b[i] != 0) support.push_back(static_cast<Index>(i));
     }
-    const OwnedRows copy(x_, inactive);
-    const Rows rows = copy.view();
-    const std::vector<float> norms = squared_norms(rows);
-    std::vector<double> sums(inactive.size(), 0);
-    PackedRows packed(x_.dim());
-    for (std::size_t from = 0; from < support.size(); from += PackedRows::lanes) {
-      const auto some = std::span<const Index>(support).subspan(
-          from, std::min<std::size_t>(PackedRows::lanes, support.size() - from));
-      packed.pack(x_, some);
-      parallel_blocks(rows.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
-        alignas(64) float tile[rows_per_tile * PackedRows::lanes];
-        for (Index i = begin; i < end; i += rows_per_tile) {
-          const Index last = std::min(end, i + rows_per_tile);
-          packed.kernel(rows, norms, i, last, kernel_, tile);
-          for (Index r = i; r < last; ++r)
-            for (std::size_t k = 0; k < some.size(); ++k)
-              sums[static_cast<std::size_t>(r)] +=
-                  all_.b[static_cast<std::size_t>(some[k])] *
-                  double{tile[(r - i) * PackedRows::lanes + static_cast<Index>(k)]};
-        }
-      });
-    }
+    const std::vector<double> sums = sums_over(support, inactive);
     for (std::size_t k = 0; k < inactive.size(); ++k) {
       const auto i = static_cast<std::size_t>(inactive[k]);
       all_.gradient[i] = y_[i] - sums[k];
@@ -298,6 +296,43 @@ class Decomposition {
     // Beside the systems the longer rows of all variables may be too few for a working set.
     if (KernelRows::capacity(all_.size(), row_bytes_) < most_in_a_round_) forget_sets();
     activate_all();
+  }
+
+  /// sum of b_j kappa(x_i, x_j) over the support j, for each of these i.
+  std::vector<double> sums_over(const std::vector<Index>& support, const std::vector<Index>& wanted) const {
+    std::vector<double> sums(wanted.size(), 0);
+    if (input_.gram != nullptr) {
+      parallel_blocks(std::ssize(wanted), rows_per_tile, params_.threads, [&](Index begin, Index end) {
+        for (Index k = begin; k < end; ++k)
+          for (const Index j : support)
+            sums[static_cast<std::size_t>(k)] +=
+                all_.b[static_cast<std::size_t>(j)] *
+                double{(*input_.gram)(wanted[static_cast<std::size_t>(k)], j)};
+      });
+      return sums;
+    }
+    const OwnedRows copy(input_.x, wanted);
+    const Rows rows = copy.view();
+    const std::vector<float> norms = squared_norms(rows);
+    PackedRows packed(input_.x.dim());
+    for (std::size_t from = 0; from < support.size(); from += PackedRows::lanes) {
+      const auto some = std::span<const Index>(support).subspan(
+          from, std::min<std::size_t>(PackedRows::lanes, support.size() - from));
+      packed.pack(input_.x, some);
+      parallel_blocks(rows.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
+        alignas(64) float tile[rows_per_tile * PackedRows::lanes];
+        for (Index i = begin; i < end; i += rows_per_tile) {
+          const Index last = std::min(end, i + rows_per_tile);
+          packed.kernel(rows, norms, i, last, input_.kernel, tile);
+          for (Index r = i; r < last; ++r)
+            for (std::size_t k = 0; k < some.size(); ++k)
+              sums[static_cast<std::size_t>(r)] +=
+                  all_.b[static_cast<std::size_t>(some[k])] *
+                  double{tile[(r - i) * PackedRows::lanes + static_cast<Index>(k)]};
+        }
+      });
+    }
+    return sums;
   }
 
   void finish() {
@@ -322,8 +357,7 @@ class Decomposition {
     result_.b = all_.b;
   }
 
-  const Rows& x_;
-  Kernel kernel_;
+  Input input_;
   SvcDualParams params_;
   Index most_in_a_round_;  ///< variables of a working set: what is asked for, or what the cache allows
   double most_bytes_;      ///< of kernel rows and systems
@@ -350,11 +384,12 @@ SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, c
                              const SvcDualParams& params, std::span<const double> weights) {
   const DistinctRows distinct = distinct_rows(x, positive, weights);
   if (std::ssize(distinct.first) == x.size())
-    return Decomposition(x, positive, distinct.weight, kernel, params).run();
+    return Decomposition({.x = x, .kernel = kernel}, positive, distinct.weight, params).run();
   const OwnedRows copy(x, distinct.first);
   std::vector<bool> side;
   for (const Index i : distinct.first) side.push_back(positive[static_cast<std::size_t>(i)]);
-  SvcDualResult result = Decomposition(copy.view(), side, distinct.weight, kernel, params).run();
+  SvcDualResult result =
+      Decomposition({.x = copy.view(), .kernel = kernel}, side, distinct.weight, params).run();
   std::vector<double> b;
   for (std::size_t i = 0; i < distinct.kind.size(); ++i) {
     const auto k = static_cast<std::size_t>(distinct.kind[i]);
@@ -364,6 +399,13 @@ SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, c
   }
   result.b = std::move(b);
   return result;
+}
+
+SvcDualResult solve_svc_dual(const GivenGram& gram, const std::vector<bool>& positive,
+                             const SvcDualParams& params, std::span<const double> weights) {
+  std::vector<double> weight(weights.begin(), weights.end());
+  if (weights.empty()) weight.assign(positive.size(), 1);
+  return Decomposition({.gram = &gram}, positive, weight, params).run();
 }
 
 }  // namespace sketchbench

@@ -4,6 +4,7 @@
 
 #include <sketchbench/core/rows.hpp>
 #include <sketchbench/kernels/kernel.hpp>
+#include <sketchbench/learners/block_smo/given_gram.hpp>
 
 namespace sketchbench {
 
@@ -40,6 +41,9 @@ struct SvcDualResult {
 /// 1999) and looked at again before the end. Rows of one class that are alike have one variable
 /// (distinct_rows.hpp). `positive`: the class of each row; `weights`: what C is times for each, empty: 1.
 SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
+                             const SvcDualParams& params, std::span<const double> weights = {});
+/// The same on a kernel matrix; its rows have a variable each.
+SvcDualResult solve_svc_dual(const GivenGram& gram, const std::vector<bool>& positive,
                              const SvcDualParams& params, std::span<const double> weights = {});
 
 }  // namespace sketchbench

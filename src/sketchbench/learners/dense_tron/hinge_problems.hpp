@@ -58,8 +58,8 @@ class HingeProblems {
   Eigen::MatrixXd gradient(const Selection& selected, const Eigen::MatrixXd& w, const Eigen::MatrixXd& score,
                            const ActiveInEach& active) const;
 
-  /// 2 C sum over active rows of c x <x, v_k>, for each column v_k of v, which `selected` and `active` have an
-  /// entry for.
+  /// 2 C sum over active rows of c x <x, v_k>, for each column v_k of v, which `selected` and `active` have
+  /// an entry for.
   Eigen::MatrixXd squares_times(const Selection& selected, const ActiveInEach& active,
                                 const Eigen::MatrixXd& v) const;
   /// 2 C sum over active rows of c x_ij^2 for the selected problems.

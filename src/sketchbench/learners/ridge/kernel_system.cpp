@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/row_checks.hpp>
@@ -92,8 +93,14 @@ Eigen::ArrayXd KernelSystem::share_of_constant(double lambda) const {
 
 KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const float> y, bool intercept,
                            int threads, std::span<const double> weights) {
-  KernelSystem system{.k = gram(kernel, x, threads)};
-  require_finite_values(system.k, kernel);
+  MatrixXd k = gram(kernel, x, threads);
+  require_finite_values(k, kernel);
+  return kernel_system(std::move(k), y, intercept, threads, weights);
+}
+
+KernelSystem kernel_system(MatrixXd k, std::span<const float> y, bool intercept, int threads,
+                           std::span<const double> weights) {
+  KernelSystem system{.k = std::move(k)};
   if (!weights.empty())
     system.roots = Eigen::Map<const VectorXd>(weights.data(), std::ssize(weights)).cwiseSqrt();
   system.trace_before_centring = system.k.trace();
@@ -116,6 +123,20 @@ KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const 
   }
   system.set_targets(y);
   return system;
+}
+
+double to_coefficients(const KernelSystem& system, VectorXd& alpha) {
+  const bool intercept = system.row_means.size() > 0;
+  if (intercept) {
+    if (system.mean_diagonal == 0)
+      alpha.setZero();  // no row is told from another: the mean is all there is
+    else if (system.roots.size() == 0)
+      alpha.array() -= alpha.mean();  // their sum is 0 but for rounding
+    else
+      alpha -= system.roots.dot(alpha) / system.total_weight() * system.roots;
+  }
+  if (system.roots.size() > 0) alpha.array() *= system.roots.array();
+  return intercept ? system.mean_y - alpha.dot(system.row_means) : 0;
 }
 
 KernelSolution solve(KernelSystem& system, double lambda, int threads, const char* learner) {

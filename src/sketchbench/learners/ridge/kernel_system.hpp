@@ -37,6 +37,14 @@ struct KernelSystem {
 KernelSystem kernel_system(const Kernel& kernel, const Rows& x, std::span<const float> y, bool intercept,
                            int threads, std::span<const double> weights = {});
 
+/// The same of a matrix of the kernel's values that is given, finite and symmetric.
+KernelSystem kernel_system(Eigen::MatrixXd k, std::span<const float> y, bool intercept, int threads,
+                           std::span<const double> weights = {});
+
+/// Turns a solution into the coefficients of the kernel's values as they were, and returns the constant to
+/// add to their sum.
+double to_coefficients(const KernelSystem& system, Eigen::VectorXd& alpha);
+
 /// A solution, and its (weighted) mean squared leave-one-out error: row i's residual without itself is
 /// alpha_i / G_ii, where G = (K + lambda I)^-1 without the constant feature's share (Cawley & Talbot, Neural
 /// Networks 17, 2004). Infinite where rounding decides, and for one row with an intercept, which

@@ -117,47 +117,80 @@ struct KrrSpec {
   }
 };
 
+/// Of the targets, one vector after the other, of which the system has the first.
+GramRidge solve_for(KernelSystem& system, std::span<const float> targets, const Krr::Params& params) {
+  const auto& [rule, intercept, threads] = params;
+  const Index n = system.y.size(), count = std::ssize(targets) / n;
+  GramRidge found{
+      .coefficients = MatrixXd(n, count), .intercepts = VectorXd(count), .lambda = rule.value, .chosen = {}};
+  const auto each_target = [&](const auto& body) {
+    for (Index t = 0; t < count; ++t) {
+      if (count > 1)
+        system.set_targets(targets.subspan(static_cast<std::size_t>(t * n), static_cast<std::size_t>(n)));
+      body(t);
+    }
+  };
+  const auto take = [&](Index t, VectorXd alpha) {
+    // At the minimum, |f + b - y|^2 + lambda |f|^2 = lambda <alpha, y>; rounding alone can make it negative.
+    found.objectives.push_back(std::max(0.0, found.lambda * alpha.dot(system.y)));
+    found.intercepts(t) = to_coefficients(system, alpha);
+    found.coefficients.col(t) = alpha;
+  };
+  if (!rule.grid) {
+    const KernelSolution first = solve(system, rule.value, threads, "krr");
+    if (count == 1 && std::isfinite(first.loo_error))
+      found.chosen = {{"loo_rmse", std::sqrt(first.loo_error)}};
+    each_target([&](Index t) { take(t, t == 0 ? first.alpha : solve_with_factor(system.k, system.y)); });
+    return found;
+  }
+  const double unit = LambdaGrid::unit(system.mean_diagonal);
+  const Tridiagonal t = tridiagonalise(std::move(system.k));
+  const std::vector<double> lambdas = rule.grid->lambdas(unit);
+  std::vector<double> errors(lambdas.size(), 0);
+  each_target([&](Index) {
+    const std::vector<double> of_target = kernel_loo_errors(system, t, lambdas, threads);
+    for (std::size_t k = 0; k < errors.size(); ++k) errors[k] += of_target[k] / static_cast<double>(count);
+  });
+  LambdaChoice choice = choose_lambda(*rule.grid, unit, errors, "krr");
+  found.lambda = choice.lambda;
+  found.chosen = std::move(choice.facts);
+  each_target([&](Index k) { take(k, solve(system, t, found.lambda)); });
+  return found;
+}
+
 }  // namespace
 
 Trained Krr::train(const LabeledRows& data, Seed /*seed*/) const {
   kernel_.check();
   check_training_data(data, "krr", Task::regression);
-  const auto& [rule, intercept, threads] = params_;
-  if (rule.grid) require_rows_to_leave_out(data.x.size(), "krr");
-  KernelSystem system = kernel_system(kernel_, data.x, data.y, intercept, threads, data.weights);
-
+  if (params_.lambda.grid) require_rows_to_leave_out(data.x.size(), "krr");
+  KernelSystem system =
+      kernel_system(kernel_, data.x, data.y, params_.intercept, params_.threads, data.weights);
+  GramRidge found = solve_for(system, data.y, params_);
   Trained trained;
-  VectorXd alpha;
-  double lambda = rule.value;
-  if (rule.grid) {
-    const double unit = LambdaGrid::unit(system.mean_diagonal);
-    const Tridiagonal t = tridiagonalise(std::move(system.k));
-    const auto errors = kernel_loo_errors(system, t, rule.grid->lambdas(unit), threads);
-    LambdaChoice choice = choose_lambda(*rule.grid, unit, errors, "krr");
-    lambda = choice.lambda;
-    alpha = solve(system, t, lambda);
-    trained.report.chosen = std::move(choice.facts);
-  } else {
-    KernelSolution solution = solve(system, lambda, threads, "krr");
-    alpha = std::move(solution.alpha);
-    if (std::isfinite(solution.loo_error))
-      trained.report.chosen = {{"loo_rmse", std::sqrt(solution.loo_error)}};
-  }
-  // At the minimum, |f + b - y|^2 + lambda |f|^2 = lambda <alpha, y>; rounding alone can make it negative.
-  trained.report.objectives = {std::max(0.0, lambda * alpha.dot(system.y))};
-  double b = 0;
-  if (intercept) {
-    if (system.mean_diagonal == 0)
-      alpha.setZero();  // no row is told from another: the mean is all there is
-    else if (system.roots.size() == 0)
-      alpha.array() -= alpha.mean();  // their sum is 0 but for rounding
-    else
-      alpha -= system.roots.dot(alpha) / system.total_weight() * system.roots;
-  }
-  if (system.roots.size() > 0) alpha.array() *= system.roots.array();
-  if (intercept) b = system.mean_y - alpha.dot(system.row_means);
-  trained.model = std::make_unique<KernelRegression>(kernel_, data.x, std::move(alpha), b);
+  trained.report.chosen = std::move(found.chosen);
+  trained.report.objectives = std::move(found.objectives);
+  trained.model =
+      std::make_unique<KernelRegression>(kernel_, data.x, found.coefficients.col(0), found.intercepts(0));
   return trained;
+}
+
+GramRidge train_on_gram(const Krr::Params& params, MatrixXd gram, std::span<const float> targets,
+                        std::span<const double> weights) {
+  const Index n = gram.rows();
+  if (n == 0 || gram.cols() != n)
+    throw InputError(fmt::format("the kernel matrix is {} x {}, expected a square one", n, gram.cols()));
+  if (targets.empty() || std::ssize(targets) % n != 0)
+    throw InputError(fmt::format("{} targets for {} training rows", targets.size(), n));
+  for (Index t = 0; t < std::ssize(targets); t += n) {
+    const auto y = targets.subspan(static_cast<std::size_t>(t), static_cast<std::size_t>(n));
+    const LabeledRows data{Rows::dense(y.data(), n, 1, 1), y, Task::regression, weights};  // not the rows
+    check_training_data(data, "krr", Task::regression);
+  }
+  if (params.lambda.grid) require_rows_to_leave_out(n, "krr");
+  KernelSystem system = kernel_system(std::move(gram), targets.first(static_cast<std::size_t>(n)),
+                                      params.intercept, params.threads, weights);
+  return solve_for(system, targets, params);
 }
 
 LearnerKind krr_kind() {

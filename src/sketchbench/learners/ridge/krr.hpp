@@ -1,4 +1,8 @@
 #pragma once
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/ridge/lambda.hpp>
 
@@ -32,6 +36,19 @@ class Krr final : public Learner {
   Params params_;
   Kernel kernel_;
 };
+
+/// Kernel ridge regression on a kernel matrix, n x n and symmetric, that is given.
+struct GramRidge {
+  Eigen::MatrixXd coefficients;  ///< n x targets, of kernel values with the training rows
+  Eigen::VectorXd intercepts;
+  double lambda = 0;  ///< one for all
+  Json chosen;        ///< TrainingReport::chosen; of several targets, errors are averaged
+  std::vector<double> objectives = {};
+};
+/// `targets`: vectors of n values one after the other, at least one, for which there is one factor.
+/// `weights`: of rows, as LabeledRows has them. InputError as Krr has it.
+GramRidge train_on_gram(const Krr::Params& params, Eigen::MatrixXd gram, std::span<const float> targets,
+                        std::span<const double> weights = {});
 
 /// "krr".
 LearnerKind krr_kind();

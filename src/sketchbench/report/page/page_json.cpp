@@ -16,8 +16,8 @@
 #include <sketchbench/report/plot/axis_scale.hpp>
 #include <sketchbench/report/plot/dodges.hpp>
 #include <sketchbench/report/results/csv.hpp>
-#include <sketchbench/report/run_totals.hpp>
 #include <sketchbench/report/run_command.hpp>
+#include <sketchbench/report/run_totals.hpp>
 #include <sketchbench/report/table_cells.hpp>
 #include <sketchbench/report/words.hpp>
 
