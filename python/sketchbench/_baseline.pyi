@@ -72,6 +72,34 @@ def train(
 ) -> Model:
     """Trains the model that the request, JSON, asks for, with weights of rows or None."""
 
+def gram(kernel: str, x: Rows, y: Rows, out: NDArray[np.float64], threads: int) -> None:
+    """out = kappa(x_i, y_j) of a kernel, JSON."""
+
+def train_ridge_on_gram(
+    gram: NDArray[np.float64],
+    targets: NDArray[np.float32],
+    weights: NDArray[np.float64] | None,
+    alpha: float | None,
+    intercept: bool,
+    threads: int,
+) -> tuple[NDArray[np.float64], NDArray[np.float64], float, str]:
+    """Kernel ridge regression on a kernel matrix, for targets of which each is a row; without an alpha, by leave-one-out.
+
+    Returns coefficients, a column for each target, intercepts, alpha, and what was chosen, JSON.
+    """
+
+def train_svc_on_gram(
+    gram: NDArray[np.float32],
+    y: NDArray[np.float32],
+    weights: NDArray[np.float64] | None,
+    learner: str,
+    threads: int,
+) -> tuple[list[tuple[int, int, list[int], list[float], float]], str]:
+    """block_smo, whose keys are the learner's, JSON, on a kernel matrix.
+
+    Returns for each pair of classes the first, the second, rows, their coefficients and rho; and a report, JSON.
+    """
+
 def train_linear(
     rows: Rows,
     y: NDArray[np.float32],

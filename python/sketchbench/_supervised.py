@@ -31,11 +31,21 @@ def encoded_classes(y: Any) -> tuple[np.ndarray, np.ndarray]:
     return classes, numbers.astype(np.float32)
 
 
-def weights_of_classes(class_weight: Any, classes: np.ndarray, y: Any) -> dict[str, Any]:
-    """The learner's key for scikit-learn's class_weight, by the numbers of classes."""
+def weights_of_classes(
+    class_weight: Any, classes: np.ndarray, y: Any, sample_weight: np.ndarray | None = None
+) -> dict[str, Any]:
+    """The learner's key for scikit-learn's class_weight, by the numbers of classes. Of balanced ones, rows count
+    sample_weight: scikit-learn's LinearSVC gives it, its SVC does not.
+    """
     if class_weight is None:
         return {}
-    weights = compute_class_weight(class_weight, classes=classes, y=y)
+    if isinstance(class_weight, str) and class_weight == "balanced" and sample_weight is not None:
+        counts = np.bincount(np.searchsorted(classes, y), weights=sample_weight, minlength=len(classes))
+        if not (counts > 0).all():
+            raise ValueError("a class has no row with a weight above 0")
+        weights = counts.sum() / (len(classes) * counts)
+    else:
+        weights = compute_class_weight(class_weight, classes=classes, y=y)
     return {"class_weight": {str(number): float(weight) for number, weight in enumerate(weights)}}
 
 

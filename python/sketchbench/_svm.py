@@ -11,6 +11,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
+from ._grams import GramMachines, is_given, kernel_values, training_matrix
 from ._kernels import kernel_of, real, trained_on_by, with_kernels_of
 from ._library import asked, library
 from ._rows import rows_of, seed_of, threads_of, validated
@@ -91,19 +92,20 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         scaling = real("intercept_scaling", self.intercept_scaling)
         if self.fit_intercept and not scaling > 0:
             raise ValueError(f"intercept_scaling is {scaling}, expected a number above 0")
+        weights = weights_of_rows(sample_weight, X)
         learner = {
             "type": "dense_tron",
             "C": real("C", self.C),
             "eps": real("tol", self.tol),
             "preconditioner": self.preconditioner,
-            **weights_of_classes(self.class_weight, self.classes_, y),
+            **weights_of_classes(self.class_weight, self.classes_, y, weights),
         }
         constant = scaling if self.fit_intercept else 0.0
         parts, order, report = asked(
             library.train_linear,
             rows_of(X),
             numbers,
-            weights_of_rows(sample_weight, X),
+            weights,
             json.dumps(learner),
             constant,
             threads_of(self.n_jobs),
@@ -150,7 +152,9 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     Parameters
     ----------
     C : float, default 1.0, above 0.
-    kernel : str, default "rbf". KERNELS.
+    kernel : str, default "rbf". KERNELS. "precomputed": X is the kernel matrix, (n_samples, n_samples), and to
+        predict (n_samples, training rows); or a function of two arrays of rows that returns it. Such a matrix is
+        symmetric and need not be positive definite; values are rounded to float32, and it has no ``probability``.
     degree : int, coef0 : float.
     gamma : float, "scale" (1 / (n_features * X.var())), None or "auto" (1 / n_features) or "median" (the one whose
         sigma is the median distance of rows). Of the polynomial kernel it is the factor of <x, y>; the linear one
@@ -211,18 +215,31 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
         """
         X, y = validated(self, X, reset=True, y=y)
         classes, numbers = encoded_classes(y)
+        weights = weights_of_rows(sample_weight, X)
         if self.decision_function_shape not in ("ovr", "ovo"):
             raise ValueError(f'decision_function_shape is {self.decision_function_shape!r}, expected "ovr" or "ovo"')
+        learner = {
+            "C": real("C", self.C),
+            "eps": real("tol", self.tol),
+            "cache_mb": real("cache_size", self.cache_size),
+            "shrinking": bool(self.shrinking),
+            **weights_of_classes(self.class_weight, classes, y),
+        }
+        if is_given(self.kernel):
+            self._fit_matrix(X, numbers, weights, learner)
+        else:
+            self._fit_rows(X, numbers, weights, learner)
+        self.classes_ = classes
+        report = self._report()
+        self.n_iter_, self.n_support_vectors_ = report["iterations"], report["support_vectors"]
+        warn_unless_converged(report)
+        return self
+
+    def _fit_rows(self, X: Any, numbers: np.ndarray, weights: np.ndarray | None, learner: dict[str, Any]) -> None:
         kernel, factor = kernel_of(X, trained_on_by("block_smo"), **self.get_params(deep=False))
+        learner["C"] *= factor  # the same scores as C with the kernel times the factor
         request = {
-            "learner": {
-                "type": "block_smo",
-                "C": real("C", self.C) * factor,  # the same scores as C with the kernel times the factor
-                "eps": real("tol", self.tol),
-                "cache_mb": real("cache_size", self.cache_size),
-                "shrinking": bool(self.shrinking),
-                **weights_of_classes(self.class_weight, classes, y),
-            },
+            "learner": {"type": "block_smo", **learner},
             "kernel": kernel,
             "seed": seed_of(self.random_state),
             "probabilities": bool(self.probability),
@@ -232,20 +249,38 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
             library.train,
             rows_of(moved(X, origin)),
             numbers,
-            weights_of_rows(sample_weight, X),
+            weights,
             json.dumps(request),
             threads_of(self.n_jobs),
         )
-        self.classes_, self.kernel_, self._origin = classes, kernel, origin
-        report = self._report()
-        self.n_iter_, self.n_support_vectors_ = report["iterations"], report["support_vectors"]
-        warn_unless_converged(report)
-        return self
+        self.kernel_, self._origin = kernel, origin
+
+    def _fit_matrix(self, X: Any, numbers: np.ndarray, weights: np.ndarray | None, learner: dict[str, Any]) -> None:
+        if self.probability:
+            raise ValueError("probability is for kernels by name: with a kernel matrix it is not there")
+        rows = X if callable(self.kernel) else None
+        K = training_matrix(X if rows is None else self.kernel(X, X), X.shape[0])
+        self._model = GramMachines(
+            *asked(
+                library.train_svc_on_gram,
+                np.ascontiguousarray(K, dtype=np.float32),
+                numbers,
+                weights,
+                json.dumps(learner),
+                threads_of(self.n_jobs),
+            )
+        )
+        self.kernel_, self._rows, self._origin = self.kernel, rows, None
 
     def _pair_scores(self, X: Any) -> np.ndarray:
         """A column for each pair (0, 1), (0, 2), ..., (1, 2), ... of classes_, positive for the first."""
         check_is_fitted(self)
-        scores = self._ask(X, "scores", self._model.outputs)
+        if isinstance(self._model, GramMachines):
+            X = validated(self, X, reset=False)
+            K = X if self._rows is None else kernel_values(self.kernel_(X, self._rows), self._rows.shape[0])
+            scores = self._model.scores(K)
+        else:
+            scores = self._ask(X, "scores", self._model.outputs)
         at = {pair: k for k, pair in enumerate(combinations(self._model.classes, 2))}
         columns = [
             scores[:, at[pair]] if pair in at else -scores[:, at[pair[::-1]]]
@@ -282,6 +317,7 @@ class SVC(KernelModel, ClassifierMixin, BaseEstimator):
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
+        tags.input_tags.pairwise = is_given(self.kernel) and not callable(self.kernel)
         return tags
 
 

@@ -35,6 +35,7 @@ void fill(nb::module_& module) {
   python::bind_maps(module);
   python::bind_models(module);
   python::bind_linear(module);
+  python::bind_grams(module);
 }
 
 }  // namespace
