@@ -76,8 +76,6 @@ Table overview(const std::vector<MeasuredClaim>& claims, bool supplementary) {
   return table;
 }
 
-std::string csv_end(double value) { return std::isfinite(value) ? csv_significant(value, digits) : ""; }
-
 /// "yes" where there is no hypothesis either; empty for a case that was not measured.
 std::string csv_hypothesis(const MeasuredClaim& claim, const ClaimSubject& subject) {
   if (!subject.measured) return "";
