@@ -144,7 +144,7 @@ Rows GivenRows::sparse_rows(Index begin, Index end, RowBuffer& buffer) const {
 
 Index rows_at_once(const GivenRows& rows, int threads) {
   const Index by_size = bytes_at_once / (4 * std::max<Index>(1, rows.numbers_per_row()));
-  const Index by_share = (rows.size() + 4 * threads - 1) / (4 * threads);
+  const Index shares = 4 * Index{std::max(1, threads)}, by_share = (rows.size() + shares - 1) / shares;
   return std::clamp(std::min(by_size, std::max(by_share, least_rows_at_once)), Index{1}, most_rows_at_once);
 }
 

@@ -111,7 +111,7 @@ void linear_scores(const GivenRows& rows, const Weights& weights, const Intercep
     const Eigen::Map<const Eigen::MatrixXd> w(weights.data(), d, k);
     RowBuffer buffer;
     std::vector<double> scores;
-    const Index step = rows_at_once(rows, 1) * threads;
+    const Index step = rows_at_once(rows, 1) * std::max(1, threads);
     for (Index begin = 0; begin < rows.size(); begin += step) {
       const Rows some = rows.rows(begin, std::min(rows.size(), begin + step), buffer);
       scores.resize(static_cast<std::size_t>(some.size() * k));

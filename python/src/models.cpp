@@ -56,7 +56,7 @@ class FittedModel {
     double* const to = out.data();
     run_interruptibly([&] {
       RowBuffer buffer;
-      const Index step = rows_at_once(rows, 1) * threads;
+      const Index step = rows_at_once(rows, 1) * std::max(1, threads);
       for (Index begin = 0; begin < rows.size(); begin += step)
         std::ranges::copy(make(rows.rows(begin, std::min(rows.size(), begin + step), buffer)),
                           to + begin * width);
