@@ -95,7 +95,7 @@ def train_svc_on_gram(
     learner: str,
     threads: int,
 ) -> tuple[list[tuple[int, int, list[int], list[float], float]], str]:
-    """block_smo, whose keys are the learner's, JSON, on a kernel matrix.
+    """C-SVC, with the learner's keys, JSON, on a kernel matrix.
 
     Returns for each pair of classes the first, the second, rows, their coefficients and rho; and a report, JSON.
     """

@@ -108,7 +108,7 @@ void bind_grams(nb::module_& module) {
       "what was chosen, JSON.");
   module.def("train_svc_on_gram", &train_svc, nb::arg("gram"), nb::arg("y"), nb::arg("weights").none(),
              nb::arg("learner"), nb::arg("threads"),
-             "block_smo, whose keys are the learner's, JSON, on a kernel matrix. Returns for each pair of "
+             "C-SVC, with the learner's keys, JSON, on a kernel matrix. Returns for each pair of "
              "classes the first, the second, rows, their coefficients and rho; and a report, JSON.");
 }
 

@@ -12,11 +12,13 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/threads.hpp>
+#include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
 #include <sketchbench/learners/liblinear/liblinear_messages.hpp>
 #include <sketchbench/learners/library_messages.hpp>
 #include <sketchbench/learners/node_lists.hpp>
+#include <sketchbench/learners/ridge/ridge.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
@@ -350,8 +352,8 @@ Trained Liblinear::train(const LabeledRows& data, Seed seed) const {
   const Task task = task_of_solver(params_.solver);
   check_training_data(data, short_form(params_.solver), task);
   LibraryWeights weights = library_weights(params_, data);
-  const Repetitions repeated =
-      Repetitions::of(data.weights, "LIBLINEAR", task == Task::classification ? "dense_tron" : "ridge");
+  const Repetitions repeated = Repetitions::of(
+      data.weights, "LIBLINEAR", task == Task::classification ? dense_tron_kind().type : ridge_kind().type);
 
   std::vector<double> labels = library_labels(repeated.of_each(data.y));
   const std::optional<double> bias = params_.bias >= 0 ? std::optional(params_.bias) : std::nullopt;

@@ -10,9 +10,11 @@
 #include <sketchbench/kernels/kernel_range.hpp>
 #include <sketchbench/kernels/libsvm_form.hpp>
 #include <sketchbench/kernels/sigma_rule.hpp>
+#include <sketchbench/learners/block_smo/block_smo.hpp>
 #include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/library_messages.hpp>
+#include <sketchbench/learners/ridge/krr.hpp>
 
 namespace sketchbench {
 
@@ -21,8 +23,8 @@ LibsvmRun run_libsvm(const LabeledRows& data, const Kernel& kernel, svm_paramete
   require_kernel_range(x, kernel);  // the library would go on with infinities
   require_distance_precision(x, kernel, 0x1p-53);
 
-  const Repetitions repeated =
-      Repetitions::of(data.weights, "LIBSVM", data.task == Task::classification ? "block_smo" : "krr");
+  const Repetitions repeated = Repetitions::of(
+      data.weights, "LIBSVM", data.task == Task::classification ? block_smo_kind().type : krr_kind().type);
   parameters.C *= repeated.unit;
   std::vector<double> labels = library_labels(repeated.of_each(data.y));
   NodeLists<svm_node> nodes(x);
