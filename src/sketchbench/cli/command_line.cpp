@@ -28,7 +28,8 @@ struct Group {
 const std::vector<Group>& groups() {
   static const std::vector<Group> all = {
       {"Reproduce papers", {add_reproduce_command, add_claims_command}},
-      {"Run experiments", {add_run_command, add_report_command, add_check_command}},
+      {"Run experiments", {add_run_command, add_plan_command, add_report_command, add_check_command}},
+      {"Run on a cluster", {add_submit_commands, add_status_command}},
       {"Inspect results",
        {add_compare_command, add_merge_command, add_pack_command, add_doctor_command, add_quote_command}},
       {"Data sets", {add_datasets_command}},
@@ -47,8 +48,9 @@ ExitCode run_command_line(int argc, char** argv) {
   app.footer("\"sketchbench COMMAND --help\" has the options of a command and examples.");
   for (const Group& group : groups())
     for (void (*add)(CLI::App&) : group.commands) {
+      const std::size_t before = app.get_subcommands({}).size();
       add(app);
-      app.get_subcommands({}).back()->group(group.title);
+      app.get_subcommands({}).at(before)->group(group.title);  // what it adds behind is not in the help
     }
   add_worker_command(app);
   try {

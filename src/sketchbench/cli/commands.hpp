@@ -21,6 +21,16 @@ void add_reproduce_command(CLI::App& app);
 /// sketchbench run CONFIG...
 void add_run_command(CLI::App& app);
 
+/// sketchbench plan CONFIG...: the cells of configurations, as a table or for other engines.
+void add_plan_command(CLI::App& app);
+
+/// sketchbench submit CONFIG... --slurm: cells to a cluster, in arrays of jobs, and the hidden commands that
+/// these jobs run (harness/cluster).
+void add_submit_commands(CLI::App& app);
+
+/// sketchbench status: how far what was submitted is; --watch, --cancel.
+void add_status_command(CLI::App& app);
+
 /// sketchbench report [CONFIG...]
 void add_report_command(CLI::App& app);
 

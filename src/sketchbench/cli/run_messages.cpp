@@ -141,14 +141,20 @@ void print_start(const Plan& plan, int jobs, Progress& progress) {
 
 void print_end(const RunSummary& summary, Progress& progress) {
   for (const std::string& failure : summary.failures) progress.print("  " + failure);
-  progress.print(
-      fmt::format("{} done, {} failed, {} timed out{}", summary.done, summary.failed, summary.timeout,
-                  summary.elsewhere > 0 ? fmt::format(", {} by another run", summary.elsewhere) : ""));
+  progress.print(fmt::format(
+      "{} done, {} failed, {} timed out{}{}", summary.done, summary.failed, summary.timeout,
+      summary.elsewhere > 0 ? fmt::format(", {} by another run", summary.elsewhere) : "",
+      summary.left > 0 ? fmt::format(", {} left to those that have them under way", summary.left) : ""));
   if (summary.stopped)
     progress.print("stopped; what is finished is kept, and the same command goes on from here");
 }
 
 }  // namespace
+
+void print_what_is_left_out(const Plan& plan, const RunSettings& settings, Progress& progress) {
+  print_untrusted(plan, settings, progress);
+  print_skips(plan, progress);
+}
 
 RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOptions& options, DataPaths paths,
                              const std::function<void(const Config&)>& on_complete) {

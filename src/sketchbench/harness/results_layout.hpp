@@ -12,6 +12,7 @@ inline constexpr const char* records_folder = "records";  ///< <id>.json, one a 
 inline constexpr std::string_view packed_ending = ".jsonl.gz";
 inline constexpr const char* claims_folder = "claims";    ///< who has which cell under way
 inline constexpr const char* damaged_folder = "damaged";  ///< records that were set aside
+inline constexpr const char* slurm_folder = "slurm";      ///< what was submitted to a cluster
 /// In a configuration's folder: what its last run left out.
 inline constexpr const char* skips_name = "skipped.json";
 
@@ -26,7 +27,8 @@ inline constexpr const char* quick_ending = "-quick";
 
 /// True for a folder that no configuration's results may take.
 inline bool is_reserved_folder(std::string_view name) {
-  constexpr std::array<std::string_view, 3> reserved = {records_folder, claims_folder, damaged_folder};
+  constexpr std::array<std::string_view, 4> reserved = {records_folder, claims_folder, damaged_folder,
+                                                        slurm_folder};
   return std::find(reserved.begin(), reserved.end(), name) != reserved.end();
 }
 

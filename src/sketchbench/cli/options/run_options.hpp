@@ -21,11 +21,17 @@ struct RunOptions {
   std::filesystem::path results = default_results;
   DataOptions data;
   bool dry_run = false, verbose = false, force = false, quick = false;
+  CellChoice choice = {};   ///< no option of its own: what a command makes of its own
+  bool wait = true;         ///< likewise
+  double memory_limit = 0;  ///< likewise; bytes
 
   /// The same for the harness, with data in these places. InputError for a filter that is none.
   RunSettings settings(DataPaths paths) const;
 };
 
+/// --only, --time-limit, --results and where the data are: which cells a command is about.
+void add_cell_options(CLI::App& command, RunOptions& options);
+/// These, --jobs, --dry-run and --force.
 void add_run_options(CLI::App& command, RunOptions& options);
 
 }  // namespace sketchbench

@@ -13,9 +13,15 @@ namespace sketchbench {
 /// Of record files; readers leave out files of another format.
 inline constexpr int record_format = 1;
 
+/// A key of a failed record that says that the same cell may be done with more of something; its one value so
+/// far. Whoever reserves memory for a cell can then reserve more.
+inline constexpr const char* ended_for_key = "ended_for";
+inline constexpr const char* ended_for_memory = "memory";
+
 // clang-format off: the schema
 /// What one cell left behind. `json` is the file as it stands but for its key "checksum" (record_file.hpp):
 ///   {"format": 1, "cell": {...describe()...}, "status": "done" | "failed" | "timeout", "error": "...",
+///   "ended_for": "memory" where it was killed for want of it or nobody says why,
 ///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...,
 ///                "in_another_process": {"processes":, "cpu":, "wall":, "peak_rss_bytes":} where the map is a
 ///                 program of its own: its CPU seconds are in "seconds" and its memory below},

@@ -113,7 +113,7 @@ class Planner {
     std::vector<std::optional<Seed>> too_large;
     for (const std::optional<Seed>& seed : seeds) {
       std::string id = ids.of(seed);
-      if (seen_.contains(id)) continue;
+      if (seen_.contains(id) || !options_.choice.is_for(id)) continue;
       PlannedCell cell{.id = id, .config = item.config, .prepared = item.prepared};
       if (item.prepared && recorded_.contains(id) && needs_no_run(cell)) {
         seen_.insert(std::move(id));
@@ -157,8 +157,9 @@ class Planner {
     else if (reading.state == State::damaged)
       plan_.damaged.push_back(reading.advice());
     if (reading.state == State::good) item.known_record = reading.record.checksum;
-    if (options_.force) return false;
-    if (reading.state == State::good && satisfies(reading.record, options_.time_limit_s)) {
+    if (options_.force || options_.choice.superseded.contains(item.known_record)) return false;
+    const bool kept = options_.choice.keep_failed && !reading.record.json.contains(ended_for_key);
+    if (reading.state == State::good && (kept || satisfies(reading.record, options_.time_limit_s))) {
       ++plan_.finished;
       plan_.timed_out += reading.record.done() ? 0 : 1;
       return true;

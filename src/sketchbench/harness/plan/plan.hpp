@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <sketchbench/data/catalog.hpp>
@@ -42,8 +43,19 @@ struct Plan {
   std::size_t total() const;
 };
 
+/// Which cells one of several runs on the same results is for, and what it takes for their answers.
+struct CellChoice {
+  std::unordered_set<std::string> ids;  ///< of cells; empty: all
+  bool keep_failed = false;             ///< a record of a failure is an answer, and not tried again
+  std::unordered_set<std::string>
+      superseded;  ///< checksums of records that are no answers, even finished ones
+
+  bool is_for(const std::string& id) const { return ids.empty() || ids.contains(id); }
+};
+
 struct PlanOptions {
   std::vector<Filter> only;
+  CellChoice choice = {};
   bool in_turn = false;      ///< all cells of a configuration before those that only later ones ask for
   bool force = false;        ///< computes cells again that have a record
   double time_limit_s = 0;   ///< cells that ran into a shorter limit are tried again; 0: none

@@ -230,7 +230,8 @@ std::variant<std::unique_ptr<Claim>, Refusal> Claims::take(const std::string& id
   const double now = lock.now();
   const fs::path file = folder_ / (id + ".json");
   const auto there = Seen::at(file);
-  if (there && !may_take_over(*there, now)) return Refusal{Reason::claimed, there->holder()};
+  if (there && !may_take_over(*there, now))
+    return Refusal{is_dead(*there, now) ? Reason::silent : Reason::claimed, there->holder()};
   if (auto refusal = exclusive_conflict(exclusive, now)) return *std::move(refusal);
   if (there) there->clear();
   silent_.erase(file);
@@ -262,6 +263,17 @@ std::unique_ptr<FolderLock> Claims::hold_all() const {
                               file.string(), seen->holder()));
   }
   return lock;
+}
+
+std::vector<ClaimFacts> Claims::under_way() const {
+  std::vector<ClaimFacts> found;
+  const std::vector<fs::path> all = files();
+  if (all.empty()) return found;
+  const double now = time_in(folder_);
+  for (const fs::path& file : all)
+    if (auto seen = Seen::at(file); seen && seen->facts && !is_dead(*seen, now))
+      found.push_back(*std::move(seen->facts));
+  return found;
 }
 
 std::vector<Claims::Dead> Claims::dead() const {

@@ -58,10 +58,11 @@ class Claim {
 
 /// Why a cell cannot be claimed now.
 struct Refusal {
-  /// claimed: another run has the cell under way. exclusive_conflict: a cell of this machine must run alone,
+  /// claimed: another run has the cell under way. silent: so it says, but it has not been heard of for long,
+  /// and the cell can be taken over soon. exclusive_conflict: a cell of this machine must run alone,
   /// this one or the one that is under way. folder: nothing can be claimed now, because another run was
   /// stopped while it claimed.
-  enum class Reason { claimed, exclusive_conflict, folder } reason;
+  enum class Reason { claimed, silent, exclusive_conflict, folder } reason;
   std::string holder;  ///< "process 4711 on host-a"
 };
 
@@ -80,6 +81,9 @@ class Claims {
   /// Keeps every run from claiming a cell for as long as the lock lives (where the file system has locks):
   /// records can be moved about. Error where a run has a cell under way, or holds the lock.
   std::unique_ptr<FolderLock> hold_all() const;
+
+  /// Of cells that runs have under way, dead ones left out.
+  std::vector<ClaimFacts> under_way() const;
 
   struct Dead {
     std::filesystem::path file;

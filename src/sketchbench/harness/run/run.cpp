@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <sketchbench/core/text.hpp>
 #include <sketchbench/data/manifest.hpp>
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>
@@ -40,12 +41,19 @@ Plan plan_of(const std::vector<Config>& configs, const Store& store, const RunSe
              Progress& progress) {
   return make_plan(configs, store,
                    {.only = settings.only,
+                    .choice = settings.choice,
                     .in_turn = settings.on_complete != nullptr,
                     .force = settings.force,
                     .time_limit_s = settings.time_limit_s,
                     .memory_budget = settings.memory_budget},
                    [&](const DatasetRequest& request) -> PlannedData {
                      if (settings.dry_run) return foresee(request, settings.data);
+                     if (!settings.choice.ids.empty()) {
+                       // Another run has prepared them: one for each few cells of a large plan looks, no
+                       // more.
+                       PlannedData data = foresee(request, settings.data);
+                       if (data.prepared) return data;
+                     }
                      return prepare_in_process(request, settings.data, progress);
                    });
 }
@@ -64,19 +72,42 @@ bool is_idle(const Plan& plan, const std::vector<Config>& configs, const DataPat
   });
 }
 
+/// Throws InputError where the plan lacks cells that were asked for by their ids.
+void require_chosen(const Plan& plan, const CellChoice& choice) {
+  const std::size_t found =
+      plan.to_run.size() + plan.finished + plan.unsealed.size() + plan.unreadable.size();
+  if (found >= choice.ids.size()) return;
+  throw InputError(
+      fmt::format("{} of {} that were asked for {} no cell of the configuration{}; \"sketchbench plan CONFIG "
+                  "--format jsonl\" "
+                  "has those that there are",
+                  choice.ids.size() - found, plural(std::ssize(choice.ids), "id"),
+                  choice.ids.size() - found == 1 ? "is" : "are",
+                  plan.missing_data.empty()
+                      ? ", or of what it was then: it or its data have changed"
+                      : fmt::format(" with the data that are here: {} is not", *plan.missing_data.begin())));
+}
+
 }  // namespace
 
-RunResult run_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress) {
+Plan plan_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress) {
   require_distinct_names(configs);
   require_known_data(configs, settings.data.manifests);
   require_plugins(with_cells(configs, settings.only));
   const Store store(settings.results);
   if (!settings.dry_run) prepare_results(store);
-  const Plan plan = plan_of(configs, store, settings, progress);
+  Plan plan = plan_of(configs, store, settings, progress);
+  if (!settings.dry_run) require_chosen(plan, settings.choice);
+  return plan;
+}
+
+RunResult run_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress) {
+  const Plan plan = plan_configs(configs, settings, progress);
   if (settings.on_plan) settings.on_plan(plan);
   if (settings.dry_run) return {};
-  // A filtered run knows nothing of the other cells, so it leaves the list of skips alone.
-  if (settings.only.empty())
+  const Store store(settings.results);
+  // A run of some cells knows nothing of the others, so it leaves the list of skips alone.
+  if (settings.only.empty() && settings.choice.ids.empty() && settings.wait)
     for (const auto& [name, skips] : plan.skips) store.put_skips(name, skips);
 
   const bool idle = is_idle(plan, configs, settings.data);
@@ -86,6 +117,8 @@ RunResult run_configs(const std::vector<Config>& configs, const RunSettings& set
                               {.jobs = settings.jobs,
                                .time_limit_s = settings.time_limit_s,
                                .memory_budget = settings.memory_budget,
+                               .memory_limit = settings.memory_limit,
+                               .wait = settings.wait,
                                .paths = settings.data,
                                .on_complete =
                                    [&](std::size_t place) {

@@ -16,9 +16,12 @@ struct RunSettings {
   std::filesystem::path results;
   DataPaths data;
   std::vector<Filter> only;  ///< of the cells; empty: all
+  CellChoice choice = {};    ///< of one of several runs, which leaves no list of skips
+  bool wait = true;          ///< for cells that other runs have under way; false: leaves them to those
   int jobs = 1;              ///< cells at once
   double time_limit_s = 0;   ///< of one cell; 0: none
   double memory_budget = 0;  ///< bytes for all cells at once; 0: no limit
+  double memory_limit = 0;   ///< of what they have in memory (ScheduleOptions::memory_limit); 0: none
   bool dry_run = false;      ///< plans, and fetches, prepares and writes nothing
   bool force = false;        ///< computes cells again that have a record
   /// Called once, when it is known what there is to do; may be empty.
@@ -41,6 +44,10 @@ struct RunResult {
   RunOutcome outcome = RunOutcome::complete;
   RunSummary summary = {};  ///< of the cells that were left to run
 };
+
+/// What run_configs() would run: checks the configurations, their data sets and plug-ins, and prepares the
+/// data unless it is a dry run. Throws as run_configs() does.
+Plan plan_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress);
 
 /// From configurations to records: checks them, their data sets and plug-ins, plans, prepares the data, runs
 /// the cells that have no record yet and leaves lists of those that were skipped. A dry run is complete.

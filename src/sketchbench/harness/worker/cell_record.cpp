@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
+
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 
@@ -46,6 +48,8 @@ Record make_record(const PlannedCell& cell, const WorkerProcess& worker, const C
     fail("timeout", limit_passed);
   } else {
     fail("failed", worker.reason(end));
+    // Who has reserved memory for it can try again with more.
+    if (!word && end.signal == SIGKILL) record.json[ended_for_key] = ended_for_memory;
   }
   return record;
 }
@@ -62,6 +66,15 @@ std::optional<Record> answered_since_planned(const PlannedCell& cell, const Stor
 std::string shown_of(const Record& record) {
   if (record.done()) return find_experiment(record.cell.experiment).headline(record);
   return record.status == "timeout" ? "timeout" : "FAILED";
+}
+
+std::string title_of(const Cell& cell) {
+  std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, cell.kernel.display(), cell.method);
+  if (cell.dataset.split_seed) text += fmt::format(" split {}", *cell.dataset.split_seed);
+  if (cell.dataset.d > 0) text += fmt::format(" d={}", cell.dataset.d);
+  if (cell.method != exact_method) text += fmt::format(" D={}", cell.D);
+  if (cell.seed) text += fmt::format(" seed {}", *cell.seed);
+  return text;
 }
 
 std::string error_of(const Record& record) { return record.json.value("error", "no reason is known"); }

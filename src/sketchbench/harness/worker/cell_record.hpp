@@ -17,6 +17,8 @@ Record make_record(const PlannedCell& cell, const WorkerProcess& worker, const C
 std::optional<Record> answered_since_planned(const PlannedCell& cell, const Store& store,
                                              double time_limit_s);
 
+/// For people: "mnist  poly3  ortho_sketch D=1024 seed 1".
+std::string title_of(const Cell& cell);
 /// For people: "84.35 %", "timeout", "FAILED".
 std::string shown_of(const Record& record);
 /// The record's "error".

@@ -33,15 +33,6 @@ constexpr auto look_again_after = std::chrono::seconds(1);
 /// A run that has nothing to do but to wait for others says so after this time, and again after that.
 constexpr auto say_after = std::chrono::seconds(1), say_again_after = std::chrono::seconds(60);
 
-std::string title(const Cell& cell) {
-  std::string text = fmt::format("{:<13} {:<10} {}", cell.dataset.name, cell.kernel.display(), cell.method);
-  if (cell.dataset.split_seed) text += fmt::format(" split {}", *cell.dataset.split_seed);
-  if (cell.dataset.d > 0) text += fmt::format(" d={}", cell.dataset.d);
-  if (cell.method != exact_method) text += fmt::format(" D={}", cell.D);
-  if (cell.seed) text += fmt::format(" seed {}", *cell.seed);
-  return text;
-}
-
 class Run {
  public:
   Run(const Plan& plan, const Store& store, const ScheduleOptions& options, Progress& progress)
@@ -78,6 +69,10 @@ class Run {
         break;
       }
       start_what_fits();
+      if (nothing_but_others_work()) {
+        summary_.left = waiting_.size();
+        break;
+      }
       say_what_is_waited_for();
       show_status();
       std::vector<pollfd> descriptors;
@@ -95,6 +90,7 @@ class Run {
   struct Waiting {
     const PlannedCell* cell;
     std::string holder = {};  ///< who keeps it from being started; empty for nobody
+    bool under_way = false;   ///< that is because the holder computes it
     steady_clock::time_point look_again = {};
     /// What this run found while another one had taken the cell from it: stored once the claim is its own.
     std::optional<Record> found = {};
@@ -130,6 +126,7 @@ class Run {
       if (const Refusal* refusal = std::get_if<Refusal>(&taken)) {
         if (refusal->reason == Refusal::Reason::folder) return wait_for_folder(refusal->holder);
         next->holder = refusal->holder;
+        next->under_way = refusal->reason == Refusal::Reason::claimed;
         next->look_again = now + look_again_after;
         // Who keeps one cell that must be alone waiting keeps all of them.
         if (refusal->reason == Refusal::Reason::exclusive_conflict && is_exclusive(*next->cell))
@@ -150,6 +147,11 @@ class Run {
       one.holder = holder;
       one.look_again = steady_clock::now() + look_again_after;
     }
+  }
+
+  bool nothing_but_others_work() const {
+    return !options_.wait && running_.empty() &&
+           std::ranges::all_of(waiting_, [](const Waiting& one) { return one.under_way && !one.found; });
   }
 
   /// Nothing that was found is lost to the end of the run, whoever has its cell.
@@ -213,7 +215,7 @@ class Run {
     ++finished_;
     ++summary_.elsewhere;
     if (!record->done())
-      summary_.failures.push_back(title(cell.cell) + ": in another run: " + error_of(*record));
+      summary_.failures.push_back(title_of(cell.cell) + ": in another run: " + error_of(*record));
     tell(cell, shown_of(*record), "another run");
     return true;
   }
@@ -236,7 +238,23 @@ class Run {
                                 fmt::join(holders, ", ")));
   }
 
+  /// Ends the worker that has most where all have more than they may.
+  void keep_to_memory_limit() {
+    if (options_.memory_limit <= 0) return;
+    double sum = 0, most = 0;
+    WorkerProcess* largest = nullptr;
+    for (const Running& one : running_) {
+      const double bytes = one.worker->resident_bytes();
+      sum += bytes;
+      if (bytes <= most) continue;
+      most = bytes;
+      largest = one.worker.get();
+    }
+    if (sum > options_.memory_limit && largest != nullptr) largest->kill_for_memory(options_.memory_limit);
+  }
+
   void collect() {
+    keep_to_memory_limit();
     for (auto it = running_.begin(); it != running_.end();) {
       WorkerProcess& worker = *it->worker;
       const bool ended = worker.listen([&](const std::string& line) { progress_.print(line); });
@@ -269,7 +287,7 @@ class Run {
   /// Its cell is another run's now, or free to be claimed again.
   void give_up(const Running& one, std::optional<Record> found = {}) {
     progress_.print(
-        fmt::format("{}: left to another run, which took this one for dead", title(one.cell->cell)));
+        fmt::format("{}: left to another run, which took this one for dead", title_of(one.cell->cell)));
     waiting_.push_back({.cell = one.cell, .found = std::move(found)});
   }
 
@@ -291,7 +309,7 @@ class Run {
     ++(record.done() ? summary_.done : record.status == "timeout" ? summary_.timeout : summary_.failed);
     const bool kept = !store_.put(record);
     if (!record.done())
-      summary_.failures.push_back(fmt::format("{}: {}{}", title(one.cell->cell), error_of(record),
+      summary_.failures.push_back(fmt::format("{}: {}{}", title_of(one.cell->cell), error_of(record),
                                               kept ? "; its finished record is kept" : ""));
     ++finished_;
     if (record.done()) time_left_.learn(*one.cell, wall);
@@ -302,7 +320,7 @@ class Run {
             const std::string& left = "") {
     const auto width = std::to_string(total_).size();
     progress_.print(fmt::format("[{:>{}}/{}] {:<66} {:>11}  {:>12}{}", finished_, width, total_,
-                                title(cell.cell), result, time, left));
+                                title_of(cell.cell), result, time, left));
   }
 
   double seconds_left(const Running* without) const {

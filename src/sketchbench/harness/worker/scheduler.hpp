@@ -13,7 +13,11 @@ namespace sketchbench {
 struct ScheduleOptions {
   int jobs = 1;
   double time_limit_s = 0;   ///< for one cell, wall clock; 0: none
-  double memory_budget = 0;  ///< bytes for all workers together; 0: no limit
+  double memory_budget = 0;  ///< bytes for all workers together, by the plan's estimates; 0: no limit
+  /// Bytes that they may have in memory together, as a cluster has reserved them; beyond that the largest is
+  /// ended, and its record says what for (ended_for_key). 0: no limit.
+  double memory_limit = 0;
+  bool wait = true;  ///< false: a cell that another run has under way is left to it
   DataPaths paths;
   ClaimTimes claims;
   /// Seconds to wait before giving up when no worker can be started (no processes, no descriptors are left).
@@ -26,6 +30,7 @@ struct ScheduleOptions {
 struct RunSummary {
   std::size_t done = 0, failed = 0, timeout = 0;
   std::size_t elsewhere = 0;          ///< finished by other runs on the same results meanwhile
+  std::size_t left = 0;               ///< under way in other runs, and not waited for
   bool stopped = false;               ///< by SIGINT or SIGTERM
   std::vector<std::string> failures;  ///< one line each; of other runs as well
 };

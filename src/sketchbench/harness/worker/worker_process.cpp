@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <csignal>
 #include <cstring>
+#include <fstream>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
@@ -71,10 +74,24 @@ ChildEnd WorkerProcess::wait() {
   return end;
 }
 
+double WorkerProcess::resident_bytes() const {
+  double pages = 0, resident = 0;
+  std::ifstream(fmt::format("/proc/{}/statm", process_.pid())) >> pages >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+void WorkerProcess::kill_for_memory(double limit) {
+  memory_limit_ = limit;
+  kill();
+}
+
 std::string WorkerProcess::reason(const ChildEnd& end) const {
   if (last_word_) return last_word_->text;
   std::string text;
-  if (end.signal == SIGKILL) {
+  if (end.signal == SIGKILL && memory_limit_ > 0) {
+    text = fmt::format("out of memory in its phase \"{}\": it was ended at {}, and {} were reserved", phase_,
+                       readable_bytes(end.peak_rss_bytes), readable_bytes(memory_limit_));
+  } else if (end.signal == SIGKILL) {
     text = fmt::format(
         "killed (signal 9) in its phase \"{}\"; the system does this when memory runs out: it had used {}",
         phase_, readable_bytes(end.peak_rss_bytes));

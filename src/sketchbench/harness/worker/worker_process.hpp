@@ -32,6 +32,10 @@ class WorkerProcess {
   bool listen(const std::function<void(const std::string&)>& news);
   ChildEnd wait();
   void kill() { process_.kill(); }
+  /// Its own, without what it has started; 0 when it has ended.
+  double resident_bytes() const;
+  /// Ends it because it has more in memory than `limit`, which reason() then says.
+  void kill_for_memory(double limit);
 
   /// Why a worker that ended like that has no outcome: its own error, or else the signal or the exit code
   /// with the end of its output.
@@ -48,6 +52,7 @@ class WorkerProcess {
   std::optional<Timer> since_last_word_;
   std::optional<ChildEnd> end_;
   bool astray_ = false;
+  double memory_limit_ = 0;  ///< that it was ended for; 0: it was not
 };
 
 /// Starts a worker that is no cell's. Error, with what to do, when there is no room for it; `doing` begins
