@@ -16,6 +16,7 @@ from ._library import instruction_set
 from ._map_classes import maps
 from ._maps import *  # noqa: F403
 from ._maps import __all__ as _map_names
+from ._records import compare, records
 from ._ridge import KernelRidge, Ridge
 from ._serve import serve
 from ._svm import SVC, LinearSVC
@@ -24,4 +25,5 @@ try:
     __version__ = _version("sketchbench")
 except _PackageNotFoundError:  # a build folder
     __version__ = "unknown"
-__all__ = [*_map_names, "SVC", "KernelRidge", "LinearSVC", "Ridge", "instruction_set", "maps", "serve"]
+__all__ = [*_map_names, "SVC", "KernelRidge", "LinearSVC", "Ridge", "compare", "instruction_set", "maps",
+           "records", "serve"]

@@ -47,6 +47,9 @@ void add_compare_command(CLI::App& app);
 /// sketchbench merge A B... --into C: the records of several results folders in one.
 void add_merge_command(CLI::App& app);
 
+/// sketchbench export --sqlite FILE: the records for other tools.
+void add_export_command(CLI::App& app);
+
 /// sketchbench pack: the finished records of a configuration into one compressed file, and out of it again.
 void add_pack_command(CLI::App& app);
 

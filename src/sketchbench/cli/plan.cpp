@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/run_options.hpp>
 #include <sketchbench/cli/run_messages.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
@@ -61,6 +62,7 @@ void add_plan_command(CLI::App& app) {
       ->capture_default_str();
   command->add_flag("--quick", state->options.quick, "those of the quick runs");
   add_cell_options(*command, state->options);
+  set_help_footer(*command);
   command->callback([state] {
     const std::vector<Config> configs =
         read_configs({state->files.begin(), state->files.end()}, state->options.quick);

@@ -11,7 +11,8 @@
 #include <sketchbench/cli/commands.hpp>
 #include <sketchbench/cli/exit_code.hpp>
 #include <sketchbench/cli/options/folder_option.hpp>
-#include <sketchbench/cli/results_folder.hpp>
+#include <sketchbench/cli/options/help.hpp>
+#include <sketchbench/cli/options/results_folder.hpp>
 #include <sketchbench/cli/slurm_watch.hpp>
 #include <sketchbench/cli/standard_streams.hpp>
 #include <sketchbench/core/error.hpp>
@@ -256,6 +257,7 @@ void add_status_command(CLI::App& app) {
   command->add_flag("--watch", state->watch, "until it has ended");
   command->add_flag("--cancel", state->cancel, "end the jobs that wait or run");
   command->add_flag("--all", state->all, "those that have ended as well");
+  set_help_footer(*command);
   command->callback([state] {
     if (state->cancel) return cancel_all(state->results);
     if (state->watch) return watch_submissions(state->results);

@@ -11,6 +11,7 @@
 
 #include <sketchbench/cli/commands.hpp>
 #include <sketchbench/cli/exit_code.hpp>
+#include <sketchbench/cli/options/help.hpp>
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/run_options.hpp>
 #include <sketchbench/cli/plain_table.hpp>
@@ -295,6 +296,7 @@ void add_submit(CLI::App& app) {
   command->add_flag("--quick", state.run.quick, "the quick runs of the configurations");
   add_run_options(*command, state.run);
   command->get_option("--jobs")->description("cells at once in a task (default: 1)");
+  set_help_footer(*command);
   command->callback([command_state] { submit(*command_state); });
 }
 
