@@ -268,7 +268,7 @@ void run_task(const std::string& place, std::int64_t round, std::int64_t number,
 void add_submit(CLI::App& app) {
   const auto command_state = std::make_shared<SubmitCommand>();
   SubmitCommand& state = *command_state;
-  CLI::App* command = app.add_subcommand("submit", "run configurations on a Slurm cluster (docs/cluster.md)");
+  CLI::App* command = app.add_subcommand("submit", "run configurations on a Slurm cluster");
   command->add_option("CONFIG", state.files, "configuration files (JSON)")->required();
   command->add_flag("--slurm", state.to_slurm, "to Slurm, the one engine there is");
   command->add_option("--partition", state.partition, "partition (default: the cluster's)");
