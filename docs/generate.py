@@ -95,8 +95,11 @@ def copied(source, page, figures=()):
 
 
 def tables():
-    for table in sorted((ROOT / "results/reference").glob("*/table.md")):
-        PAGES[table.relative_to(ROOT).as_posix()] = f"generated/results/{table.parent.name}.md"
+    for table in sorted((ROOT / "results").glob("*/*/table.md")):
+        run, name = table.relative_to(ROOT / "results").parts[:2]
+        if (ROOT / "results" / run / "records").exists():
+            name = name if run == "reference" else f"{name}-{run}"
+            PAGES[table.relative_to(ROOT).as_posix()] = f"generated/results/{name}.md"
     for table in sorted((ROOT / "results").glob("**/bench/*.md")):
         run = table.parent.parent.name  # "results", or that of a repetition
         name = table.stem if run == "results" else f"{table.stem}-{run}"

@@ -68,8 +68,9 @@ def missing_line(shown, printed):
 class Page:
     """A document's blocks in a folder of their own."""
 
-    def __init__(self, document, folder, program, mirror):
-        self.blocks, self.folder = blocks(document), folder
+    def __init__(self, document, folder, program, mirror, already=()):
+        """already: texts of blocks that need not run again."""
+        self.blocks, self.folder, self.already = blocks(document), folder, already
         for name in ("a9a", "a9a.t", "bank-full.csv"):
             if (mirror / name).exists():
                 (folder / name).symlink_to(mirror / name)
@@ -89,6 +90,8 @@ class Page:
         for block in self.blocks:
             if block.kind == "json" and block.words:
                 (self.folder / block.words).write_text(block.text)
+            elif block.text in self.already:
+                continue
             elif block.runs and block.kind == "sh":
                 ended = self.shell(block.text)
                 if ended.returncode != 0:

@@ -24,9 +24,12 @@ class Documents(unittest.TestCase):
         program = pathlib.Path(os.environ["SKETCHBENCH"]).resolve()
         if not (MIRROR / "a9a").exists():
             self.skipTest("no data mirror")
+        already = set()
         for document in blocks.documents():
             with self.subTest(document.name), tempfile.TemporaryDirectory() as folder:
-                self.assertEqual(blocks.Page(document, pathlib.Path(folder), program, MIRROR).run(), [])
+                page = blocks.Page(document, pathlib.Path(folder), program, MIRROR, already)
+                self.assertEqual(page.run(), [])
+                already |= {block.text for block in page.blocks}
 
     def test_every_block_is_of_a_known_kind_and_says_why_it_is_not_run(self):
         for document in blocks.documents():
