@@ -13,6 +13,12 @@ std::optional<SplitNoise> SplitSpread::noise() const {
   return measured_split_noise(accuracies);
 }
 
+std::vector<double> SplitSpread::means() const {
+  std::vector<double> means;
+  for (const std::vector<double>& values : accuracies) means.push_back(sample_of(values).mean);
+  return means;
+}
+
 const SplitSpread* find_spread(const std::vector<SplitSpread>& spreads, const RunGroup& group) {
   const auto found = std::ranges::find_if(spreads, [&](const SplitSpread& spread) {
     return spread.dataset == group.dataset.name && spread.kernel == group.kernel &&
@@ -37,10 +43,10 @@ std::vector<SplitSpread> split_spreads(const RunGroupPointers& groups) {
                                              .method_label = group->method_label,
                                              .D = group->D});
     ++known->asked;
-    if (group->status != Status::done) continue;
-    known->accuracies.push_back(number_of(*group, accuracy_quantities(), "accuracy").mean);
+    if (group->done.empty()) continue;
+    known->accuracies.push_back(number_of(*group, accuracy_quantities(), "accuracy").values);
     const double test_rows = number_of(group->done.front(), "/data/n_test", 0);
-    if (test_rows >= 1) known->binomial = binomial_split_noise(sample_of(known->accuracies).mean, test_rows);
+    if (test_rows >= 1) known->binomial = binomial_split_noise(sample_of(known->means()).mean, test_rows);
   }
   return spreads;
 }

@@ -16,11 +16,11 @@ struct SplitSpread {
   std::string method;  ///< the map whose formula it is (defining_map()), whatever its form
   std::string method_label;
   Index D = 0;
-  int asked = 0;  ///< splits that the configuration has
-  std::vector<double>
-      accuracies;  ///< in per cent: of each split with all of its runs, the mean over its seeds
+  int asked = 0;                                ///< splits that the configuration has
+  std::vector<std::vector<double>> accuracies;  ///< in per cent: each seed's that was run, of each split
   std::optional<SplitNoise> binomial;  ///< binomial_split_noise() at these accuracies; none without any
 
+  std::vector<double> means() const;  ///< of each split, over its seeds
   /// None for fewer than least_splits.
   std::optional<SplitNoise> noise() const;
 };

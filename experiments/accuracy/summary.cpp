@@ -54,7 +54,7 @@ double measured_correlation(const std::vector<SplitSpread>& splits, std::string_
   std::vector<std::vector<double>> values;
   for (const SplitSpread& spread : splits)
     if (spread.dataset == dataset && std::ssize(spread.accuracies) == spread.asked && spread.noise())
-      values.push_back(spread.accuracies);
+      values.push_back(spread.means());
   std::erase_if(values, [&](const auto& one) { return one.size() != values.front().size(); });
   return split_correlation(values);
 }

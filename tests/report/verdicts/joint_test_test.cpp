@@ -39,10 +39,10 @@ Experiment12 drawn(RandomStream& random, double correlation, double split_deviat
     const double deviation = i % 3 == 0 ? 1.5 : 0.3;
     const Sample here = sample_of(normal_values(random, run_count, split(ours) + shift, deviation));
     const Sample there = sample_of(normal_values(random, run_count, split(theirs), deviation));
+    std::vector<std::vector<double>> of_cell;
+    for (const double value : on_splits[static_cast<std::size_t>(i)]) of_cell.push_back({value});
     made.differences.push_back(
-        difference_of({.ours = here,
-                       .published = {there, {}},
-                       .split = measured_split_noise(on_splits[static_cast<std::size_t>(i)])}));
+        difference_of({.ours = here, .published = {there, {}}, .split = measured_split_noise(of_cell)}));
   }
   made.correlation = split_correlation(on_splits);
   return made;

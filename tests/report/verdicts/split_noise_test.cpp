@@ -12,8 +12,8 @@ namespace sketchbench {
 namespace {
 
 TEST(SplitNoise, IsTheVarianceOverSplitsOnBothSides) {
-  std::vector<double> accuracies;
-  for (int i = 0; i < 10; ++i) accuracies.push_back(i % 2 == 0 ? 79 : 81);
+  std::vector<std::vector<double>> accuracies;
+  for (int i = 0; i < 10; ++i) accuracies.push_back({i % 2 == 0 ? 79.0 : 81.0});
   const SplitNoise noise = measured_split_noise(accuracies);
   EXPECT_DOUBLE_EQ(noise.variance, 10.0 / 9);
   EXPECT_DOUBLE_EQ(noise.freedom, 9);
@@ -22,8 +22,18 @@ TEST(SplitNoise, IsTheVarianceOverSplitsOnBothSides) {
   EXPECT_DOUBLE_EQ(noise.of_both_sides().freedom, 9) << "one estimate, counted twice";
 }
 
+TEST(SplitNoise, HasNoDrawsOfTheMapInIt) {
+  std::vector<std::vector<double>> accuracies;
+  for (int i = 0; i < 10; ++i) {
+    const double split = i % 2 == 0 ? 79 : 81;
+    accuracies.push_back({split - 1, split, split + 1});
+  }
+  EXPECT_NEAR(measured_split_noise(accuracies).variance, 10.0 / 9 - 1.0 / 3, 1e-12)
+      << "of draws with variance 1";
+}
+
 TEST(SplitNoise, TakesTenSplits) {
-  const std::vector<double> nine(9, 80.0);
+  const std::vector<std::vector<double>> nine(9, {80.0});
   EXPECT_THROW(measured_split_noise(nine), Error);
 }
 
@@ -40,8 +50,8 @@ TEST(SplitNoise, OfTestRowsAloneIsTheBinomialLaws) {
 TEST(SplitNoise, TheBinomialLawIsWhatDrawingTestRowsGives) {
   std::mt19937_64 random(3);
   std::binomial_distribution<int> right(400, 0.8);
-  std::vector<double> accuracies;
-  for (int i = 0; i < 20'000; ++i) accuracies.push_back(right(random) / 4.0);
+  std::vector<std::vector<double>> accuracies;
+  for (int i = 0; i < 20'000; ++i) accuracies.push_back({right(random) / 4.0});
   const double expected = binomial_split_noise(80, 400).variance;
   EXPECT_NEAR(measured_split_noise(accuracies).variance, expected, 0.05 * expected);
 }

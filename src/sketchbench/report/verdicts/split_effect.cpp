@@ -15,17 +15,14 @@ WelchEstimate SplitEffect::over_splits() const {
   return welch_estimate(mean, {&part, 1});
 }
 
-VariancePart SplitEffect::of_another_split(int draws_there) const {
-  const double more = 1.0 / draws_there - 1 / draws;
-  const double least = within.variance / draws_there;
-  const double variance = between.variance + more * within.variance;
-  if (least > 0 && variance <= least) return {least, within.freedom};
-  double squares = between.variance * between.variance / between.freedom;
-  if (within.variance > 0) squares += std::pow(more * within.variance, 2) / within.freedom;
-  return {variance, squares > 0 ? variance * variance / squares : between.freedom};
+VariancePart SplitEffect::of_split() const {
+  const double of_draws = within.variance / draws;
+  const double variance = std::max(0.0, between.variance - of_draws);
+  if (variance == 0 || of_draws == 0) return {variance, between.freedom};
+  const double squares =
+      between.variance * between.variance / between.freedom + of_draws * of_draws / within.freedom;
+  return {variance, variance * variance / squares};
 }
-
-double SplitEffect::of_split() const { return std::max(0.0, between.variance - within.variance / draws); }
 
 SplitEffect split_effect(std::span<const std::vector<double>> values_by_split) {
   if (values_by_split.size() < 2)

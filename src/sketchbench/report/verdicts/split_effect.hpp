@@ -19,12 +19,10 @@ struct SplitEffect {
 
   /// The mean over all splits and draws there could be: error and freedom are those of the splits' means.
   WelchEstimate over_splits() const;
-  /// The variance of a mean of so many draws on another split, at least one: that of the splits' means, more
-  /// or less the draws' by their numbers, with Satterthwaite's degrees of freedom; not below that of the
-  /// draws alone.
-  VariancePart of_another_split(int draws_there) const;
-  /// The variance of the split alone, not below 0.
-  double of_split() const;
+  /// The variance of the split alone: that of the splits' means less the draws' share in them, with
+  /// Satterthwaite's degrees of freedom; 0, as well known as the splits' means are, where the draws explain
+  /// all of it.
+  VariancePart of_split() const;
 };
 
 /// Error for fewer than two splits, and for one without values.

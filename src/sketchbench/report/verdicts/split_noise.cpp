@@ -3,16 +3,17 @@
 #include <fmt/format.h>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/report/statistics.hpp>
+#include <sketchbench/report/verdicts/split_effect.hpp>
 
 namespace sketchbench {
 
-SplitNoise measured_split_noise(std::span<const double> accuracies) {
-  const Sample sample = sample_of(accuracies);
-  if (sample.n < least_splits)
-    throw Error(fmt::format("the noise of a random split out of {} splits, expected at least {}", sample.n,
-                            least_splits));
-  return {.variance = *sample.std * *sample.std, .freedom = sample.n - 1.0, .splits = sample.n};
+SplitNoise measured_split_noise(std::span<const std::vector<double>> accuracies) {
+  if (std::ssize(accuracies) < least_splits)
+    throw Error(fmt::format("the noise of a random split out of {} splits, expected at least {}",
+                            accuracies.size(), least_splits));
+  const SplitEffect effect = split_effect(accuracies);
+  const VariancePart split = effect.of_split();
+  return {.variance = split.variance, .freedom = split.freedom, .splits = effect.splits};
 }
 
 SplitNoise binomial_split_noise(double accuracy, double test_rows) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <limits>
 #include <span>
+#include <vector>
 
 #include <sketchbench/report/verdicts/welch.hpp>
 
@@ -20,9 +21,10 @@ struct SplitNoise {
   VariancePart of_both_sides() const { return {2 * variance, freedom}; }
 };
 
-/// From one accuracy for each split, in per cent, all with the same seeds of the map: what the map's draw
-/// changes is then the same in all of them and is not counted twice. Error for fewer than least_splits.
-SplitNoise measured_split_noise(std::span<const double> accuracies);
+/// From the accuracies of each split, in per cent, one for each draw of the map: the variance of the split
+/// alone (split_effect()), since the draws' is in each side's own deviation. With one draw on each split it
+/// is that of the accuracies, the draws' with it. Error for fewer than least_splits.
+SplitNoise measured_split_noise(std::span<const std::vector<double>> accuracies);
 
 /// Where it was not measured: that of drawing `test_rows` rows at random and counting how many are right, p
 /// (1 - p) / n. What the choice of the training rows changes comes on top of it.
