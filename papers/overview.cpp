@@ -105,7 +105,7 @@ std::vector<Figure> overview_figures(const std::vector<Results>& all,
 std::vector<Results> summarise_accuracy(const std::vector<Config>& configs, const ReportSources& sources) {
   std::vector<Results> all;
   for (const Config& config : configs)
-    if (config.experiment == "accuracy") all.push_back(summarise(config, sources));
+    if (config.experiment == "accuracy" && config.times) all.push_back(summarise(config, sources));
   return all;
 }
 

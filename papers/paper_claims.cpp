@@ -43,10 +43,15 @@ PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool q
   // One that is there and cannot be read, such as a link to nowhere, is no paper without claims.
   if (std::filesystem::symlink_status(read.file).type() == std::filesystem::file_type::not_found) return read;
   read.claims = read_claims(read.file);
-  for (const PublishedClaim& claim : read.claims)
-    for (const std::string& name : claim.measured_by)
-      if (!read.configs.contains(name))
-        read.configs.emplace(name, config_of(read.file, claim, name, find, quick));
+  for (const PublishedClaim& claim : read.claims) {
+    const auto add = [&](const std::vector<std::string>& names) {
+      for (const std::string& name : names)
+        if (!read.configs.contains(name))
+          read.configs.emplace(name, config_of(read.file, claim, name, find, quick));
+    };
+    add(claim.measured_by);
+    for (const VariedClaim& varied : claim.sensitivity) add(varied.measured_by);
+  }
   return read;
 }
 
@@ -64,19 +69,29 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
                         ? &there->results
                         : &own.emplace(name, make_report(config, sources).results).first->second;
   }
-  for (const PublishedClaim& claim : claims.claims) {
+  const auto measure = [&](const PublishedClaim& claim) {
     MeasuredClaim measured{.paper = claims.paper->name, .claim = claim, .measurement = {}, .command = {}};
     std::vector<Config> configs;
+    std::vector<const ResultTable*> tables;
     for (const std::string& name : claim.measured_by) {
       configs.push_back(claims.configs.at(name));
       measured.quick = measured.quick || configs.back().quick;
+      tables.push_back(results.at(name));
     }
     require_known_names(claims.file, claim, configs);
     measured.command = run_command(configs);
-    std::vector<const ResultTable*> tables;
-    for (const std::string& name : claim.measured_by) tables.push_back(results.at(name));
     measured.measurement = evaluate(claims.file, claim, tables);
-    all.push_back(std::move(measured));
+    return measured;
+  };
+  for (const PublishedClaim& claim : claims.claims) {
+    MeasuredClaim& measured = all.emplace_back(measure(claim));
+    for (const VariedClaim& varied : claim.sensitivity) {
+      PublishedClaim other = claim;
+      other.measured_by = varied.measured_by;
+      other.D.clear();  // those of its own
+      const MeasuredClaim found = measure(other);
+      measured.sensitivity.push_back({varied.change, found.verdict(), found.verdict_text()});
+    }
   }
   return all;
 }

@@ -185,6 +185,7 @@ bool has_verdict(const std::vector<const Summary*>& rows) {
 }
 
 Lines time_lines(const Results& results) {
+  if (!results.config.times) return {std::string(untimed_note)};
   Lines lines = {fmt::format(
       "Times are CPU seconds{}: making the features of the training rows plus training. Loading and "
       "predicting are not in them. The records hold wall-clock time as well.",

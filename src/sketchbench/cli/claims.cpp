@@ -69,7 +69,7 @@ void require_as_committed(const std::vector<MeasuredClaim>& all) {
     if (claim.verdict() == committed) continue;
     as_committed = false;
     print_text(fmt::format("papers/{}/claims.json: the claim {}: \"verdict\" is \"{}\", now: {}\n",
-                           claim.paper, claim.claim.id, name_of(committed), name_of(claim.verdict())),
+                           claim.paper, claim.claim.id, name_of(committed), claim.verdict_text()),
                stderr);
   }
   if (!as_committed) throw ExitWith{ExitCode::failed};

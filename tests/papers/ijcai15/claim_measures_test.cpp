@@ -126,10 +126,10 @@ TEST_F(ClaimMeasures, AreDecidedByWiderIntervalsTheMoreCasesThereAre) {
   ASSERT_THAT(two, SizeIs(2));
   ASSERT_THAT(one, SizeIs(1)) << "of the data sets that the claim is about";
   EXPECT_THAT(one[0].name, HasSubstr("Comp-activ"));
-  EXPECT_EQ(one[0].for_verdict->high, one[0].measured->high) << "95 % for one case";
+  EXPECT_EQ(one[0].refuting->high, one[0].measured->high) << "95 % for one case";
   EXPECT_EQ(two[0].measured->high, one[0].measured->high);
-  EXPECT_GT(two[0].for_verdict->high, two[0].measured->high);
-  EXPECT_LT(two[0].for_verdict->low, two[0].measured->low);
+  EXPECT_GT(two[0].refuting->high, two[0].measured->high);
+  EXPECT_LT(two[0].refuting->low, two[0].measured->low);
 }
 
 TEST_F(ClaimMeasures, OfGapsAreNotRefutedWhereOneIsNotAboveZero) {

@@ -91,7 +91,7 @@ TEST_F(AccuracyClaims, AreDecidedByWiderIntervalsTheMoreCasesThereAre) {
   const ClaimSubject alone = subjects(accuracy_gain).at(0);
   EXPECT_EQ(of_eight.name, alone.name);
   EXPECT_EQ(of_eight.measured->low, alone.measured->low);
-  EXPECT_LT(of_eight.for_verdict->low, alone.for_verdict->low);
+  EXPECT_LT(of_eight.refuting->low, alone.refuting->low);
 }
 
 TEST_F(AccuracyClaims, OnSimulatedDataDecideNothing) {

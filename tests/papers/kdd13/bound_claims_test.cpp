@@ -72,7 +72,7 @@ TEST_F(BoundClaims, TellLemma6FromWhatHoldsInItsPlace) {
   ASSERT_THAT(lemma_6, SizeIs(2)) << "of p = 2, for each D";
   EXPECT_EQ(lemma_6[0].name, "Adult, p = 2, D = 64");
   EXPECT_DOUBLE_EQ(lemma_6[0].measured->mean, 3);
-  EXPECT_DOUBLE_EQ(lemma_6[0].for_verdict->low, 2.7);
+  EXPECT_DOUBLE_EQ(lemma_6[0].refuting->low, 2.7);
   EXPECT_EQ(verdict_on_lemma("6", "variance", 2, most(1)), ClaimVerdict::does_not_hold);
   EXPECT_EQ(verdict_on_lemma("6 corrected", "variance", 2, most(1)), ClaimVerdict::holds);
   EXPECT_EQ(verdict_on_lemma("3", "variance", 1, most(1)), ClaimVerdict::holds) << "of p = 1";

@@ -17,27 +17,29 @@ SubjectNumber half_width_of_one_less_confidence() {
   };
 }
 
-TEST(ClaimSubjects, AreDecidedAtTheConfidenceOfAsManyAsWereMeasured) {
-  std::vector<ClaimSubject> subjects(4);
+// A third that does not meet the hypothesis cannot refute the claim either.
+TEST(ClaimSubjects, AreRefutedAtTheConfidenceOfAsManyAsMay) {
+  std::vector<ClaimSubject> subjects(5);
+  subjects[4].unmet = "simulated data";
   const SubjectNumber number = half_width_of_one_less_confidence();
-  for (std::size_t i = 0; i < 3; ++i) subjects[i].measured = number(i, shown_confidence);
-  add_deciding_intervals(subjects, number);
+  for (const std::size_t i : {0, 1, 2, 4}) subjects[i].measured = number(i, shown_confidence);
+  add_refuting_intervals(subjects, number);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto mean = static_cast<double>(i);
     EXPECT_EQ(subjects[i].measured->mean, mean);
     EXPECT_NEAR(subjects[i].measured->high, mean + 0.05, 1e-12);
-    EXPECT_NEAR(subjects[i].for_verdict->high, mean + 0.025, 1e-12) << "two of them share the 0.05";
+    EXPECT_NEAR(subjects[i].refuting->high, mean + 0.025, 1e-12) << "two of them share the 0.05";
   }
   for (std::size_t i = 2; i < 4; ++i) {
     EXPECT_FALSE(subjects[i].measured.has_value()) << i;
-    EXPECT_FALSE(subjects[i].for_verdict.has_value()) << i;
+    EXPECT_FALSE(subjects[i].refuting.has_value()) << i;
   }
 }
 
 TEST(ClaimSubjects, NoneThatIsMeasuredNeedsNoConfidence) {
   std::vector<ClaimSubject> subjects(3);
-  add_deciding_intervals(subjects, [](std::size_t, double) { return std::nullopt; });
-  for (const ClaimSubject& subject : subjects) EXPECT_FALSE(subject.for_verdict.has_value());
+  add_refuting_intervals(subjects, [](std::size_t, double) { return std::nullopt; });
+  for (const ClaimSubject& subject : subjects) EXPECT_FALSE(subject.refuting.has_value());
 }
 
 TEST(ClaimSubjects, WithoutRunsSayWhy) {

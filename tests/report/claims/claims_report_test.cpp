@@ -16,7 +16,7 @@ using testing::SizeIs;
 using testing::StartsWith;
 
 ClaimSubject case_of(const std::string& name, const MeanInterval& interval, const std::string& unmet = "") {
-  return {.name = name, .measured = interval, .for_verdict = interval, .unmet = unmet};
+  return {.name = name, .measured = interval, .refuting = interval, .unmet = unmet};
 }
 
 MeasuredClaim example() {
@@ -57,7 +57,7 @@ TEST(ClaimsReport, HasALineForEachClaimAndForEachCase) {
   EXPECT_EQ(text_at(all, 0, 2), "met in 2 of 3");
   EXPECT_EQ(text_at(all, 0, 4), "0.47 to 0.90");
   EXPECT_EQ(text_at(all, 0, 5), "1 / 3 / 4") << "hold, measured, asked";
-  EXPECT_EQ(text_at(all, 0, 6), "does not hold");
+  EXPECT_EQ(text_at(all, 0, 6), "does not hold in 1 of 2 (MNIST, TEFM-G / RKS), 1 not measured, holds in 1");
   EXPECT_EQ(text_at(all, 0, 7), "holds");
   const Table& cases = document.tables[1];
   ASSERT_THAT(cases.rows, SizeIs(4));
@@ -96,6 +96,24 @@ TEST(ClaimsReport, ShowsFurtherComparisonsInATableOfTheirOwn) {
   EXPECT_EQ(text_at(document.tables[1], 0, 0), "beside");
 }
 
+TEST(ClaimsReport, ShowsWhichVerdictChangesWhereSomethingIsChosenOtherwise) {
+  MeasuredClaim claim = example();
+  claim.sensitivity = {
+      {"C / 4", ClaimVerdict::holds, "holds in 2 of 2"},
+      {"C times 4", ClaimVerdict::does_not_hold, "does not hold in 1 of 2 (Adult), holds in 1"},
+      {"sigma / 4", ClaimVerdict::not_measured, "not measured"}};
+  const Document document = claims_overview("it", {claim});
+  ASSERT_THAT(document.tables, SizeIs(2));
+  const Table& table = document.tables[1];
+  ASSERT_THAT(table.rows, SizeIs(3));
+  EXPECT_EQ(text_at(table, 0, 1), "C / 4");
+  EXPECT_EQ(text_at(table, 0, 2), "holds in 2 of 2");
+  EXPECT_EQ(text_at(table, 0, 3), "does not hold");
+  EXPECT_EQ(text_at(table, 0, 4), "yes");
+  EXPECT_EQ(text_at(table, 1, 4), "no");
+  EXPECT_EQ(text_at(table, 2, 4), "");
+}
+
 TEST(ClaimsReport, SaysThatAQuickRunDecidesNothing) {
   MeasuredClaim quick = example();
   quick.quick = true;
@@ -108,7 +126,7 @@ TEST(ClaimsReport, PutsEachCaseIntoALineForPrograms) {
   MeasuredClaim claim = example();
   constexpr double infinity = std::numeric_limits<double>::infinity();
   claim.measurement.subjects[0].measured->high = infinity;
-  claim.measurement.subjects[0].for_verdict = MeanInterval{0.475, 0.3, infinity};
+  claim.measurement.subjects[0].refuting = MeanInterval{0.475, 0.3, infinity};
   EXPECT_THAT(
       csv_text(claims_table({claim})),
       StartsWith("paper,claim,place,subject,hypothesis_met,measured,low,high,sense,claimed,tolerance,"
@@ -124,7 +142,7 @@ TEST(ClaimsReport, LeavesANumberThatWasNotMeasuredEmpty) {
   MeasuredClaim claim = example();
   for (ClaimSubject& subject : claim.measurement.subjects) {
     subject.measured.reset();
-    subject.for_verdict.reset();
+    subject.refuting.reset();
   }
   const Table all = claims_overview("it", {claim}).tables.at(0);
   EXPECT_THAT(text_at(all, 0, 2), IsEmpty());

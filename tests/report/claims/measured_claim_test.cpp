@@ -2,13 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include <sketchbench/core/random.hpp>
+
 namespace sketchbench {
 namespace {
 
 constexpr MeanInterval within{0.5, 0.45, 0.55}, across{0.6, 0.5, 0.7}, outside{0.8, 0.7, 0.9};
 
 ClaimSubject measured(const MeanInterval& interval, const std::string& unmet = "") {
-  return {.name = "case", .measured = interval, .for_verdict = interval, .unmet = unmet};
+  return {.name = "case", .measured = interval, .refuting = interval, .unmet = unmet};
 }
 
 MeasuredClaim claim(const std::vector<ClaimSubject>& subjects,
@@ -23,24 +27,88 @@ MeasuredClaim claim(const std::vector<ClaimSubject>& subjects,
 const ClaimSubject missing{.name = "case", .remark = "not run yet"};
 const ClaimSubject skipped{.name = "case", .remark = "no such file", .skipped = true};
 
-TEST(VerdictConfidence, LeavesOneInTwentyForAllCasesTogether) {
-  EXPECT_DOUBLE_EQ(verdict_confidence(1), 0.95);
-  EXPECT_NEAR(1 - verdict_confidence(48), 0.05 / 48, 1e-15);
+TEST(RefutingConfidence, LeavesOneInTwentyForAllCasesTogether) {
+  EXPECT_DOUBLE_EQ(refuting_confidence(1), 0.95);
+  EXPECT_NEAR(1 - refuting_confidence(48), 0.05 / 48, 1e-15);
 }
 
-// The intervals that are shown are narrower than those that decide.
-TEST(MeasuredClaim, IsDecidedByTheIntervalForTheVerdict) {
+TEST(MeasuredClaim, IsRefutedByTheWiderIntervalAlone) {
   ClaimSubject subject = measured(outside);
-  subject.for_verdict = MeanInterval{0.8, 0.5, 1.1};
+  subject.refuting = MeanInterval{0.8, 0.5, 1.1};
   EXPECT_EQ(verdict_on(claim({}).claim.claimed, subject), ClaimVerdict::not_decided);
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
+  subject = measured(within);
+  subject.refuting = MeanInterval{0.5, 0.3, 0.7};
+  EXPECT_EQ(claim({subject, subject}).verdict(), ClaimVerdict::holds);
+}
+
+// 20 cases with a limit of 0.6 and normal means of known deviation. All true and at the limit, one refutes
+// the claim in at most one of 40; 19 clearly true and one just false, it is said to hold in at most one
+// of 40.
+TEST(MeasuredClaim, ErrsInOneOfFortyEitherWay) {
+  constexpr int trials = 20'000, cases = 20;
+  const double at_95 = 1.959964,
+               at_refuting = 3.023341;  // quantiles of the normal law: 0.975, 1 - 0.025 / 20
+  RandomStream random(1, "test.measured_claim");
+  const auto drawn = [&](double mean) {
+    const double found = mean + 0.01 * random.normal();
+    ClaimSubject subject = measured({found, found - 0.01 * at_95, found + 0.01 * at_95});
+    subject.refuting = MeanInterval{found, found - 0.01 * at_refuting, found + 0.01 * at_refuting};
+    return subject;
+  };
+  int refuted = 0, held = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    std::vector<ClaimSubject> at_limit, one_false;
+    for (int i = 0; i < cases; ++i) at_limit.push_back(drawn(0.6));
+    for (int i = 0; i < cases; ++i) one_false.push_back(drawn(i == 0 ? 0.6 + 1e-9 : 0.3));
+    refuted += claim(at_limit).verdict() == ClaimVerdict::does_not_hold ? 1 : 0;
+    held += claim(one_false).verdict() == ClaimVerdict::holds ? 1 : 0;
+  }
+  const double slack = 5 * std::sqrt(trials * 0.025 * 0.975);  // exceeded with a probability below 1e-6
+  EXPECT_LE(refuted, 0.025 * trials + slack);
+  EXPECT_LE(held, 0.025 * trials + slack);
+  EXPECT_GE(held, 0.025 * trials - slack) << "no wider than it has to be";
+}
+
+TEST(MeasuredClaim, SaysInHowManyCasesAndNamesThoseThatFail) {
+  const auto named = [](const char* name, const MeanInterval& interval) {
+    ClaimSubject subject = measured(interval);
+    subject.name = name;
+    return subject;
+  };
+  EXPECT_EQ(claim({measured(within), measured(within), skipped}).verdict_text(), "holds in 2 of 2");
+  EXPECT_EQ(claim({named("Adult", across), measured(within)}).verdict_text(),
+            "undecided in 1 of 2 (Adult), holds in 1");
+  EXPECT_EQ(
+      claim({named("Adult", outside), named("MNIST", across), measured(within), missing}).verdict_text(),
+      "does not hold in 1 of 3 (Adult), undecided in 1, 1 not measured, holds in 1");
+  EXPECT_EQ(claim({named("a", outside), named("b", outside), named("c", outside), named("d", outside)})
+                .verdict_text(),
+            "does not hold in 4 of 4 (a; b; c; and 1 more)");
+  EXPECT_EQ(claim({measured(outside, "simulated data")}).verdict_text(),
+            "undecided: no case of 1 meets the hypothesis");
+  EXPECT_EQ(claim({missing}).verdict_text(), "not measured");
+}
+
+TEST(MeasuredClaim, OfAnOrderAgreesWithItOrNot) {
+  const auto of_order = [](const MeanInterval& interval) {
+    ClaimSubject subject = measured(interval);
+    subject.decides = false;
+    MeasuredClaim made = claim({subject});
+    made.claim.order = true;
+    return made;
+  };
+  EXPECT_EQ(of_order(within).verdict(), ClaimVerdict::agrees);
+  EXPECT_EQ(of_order(within).verdict_text(), "agrees in 1 of 1");
+  EXPECT_EQ(of_order(across).verdict(), ClaimVerdict::not_decided);
+  EXPECT_EQ(of_order(outside).verdict(), ClaimVerdict::does_not_agree);
 }
 
 TEST(MeasuredClaim, IsNotRefutedByACaseThatCannotRefuteIt) {
   ClaimSubject subject = measured(outside);
   subject.refutable = false;
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
-  subject.for_verdict = within;
+  subject.refuting = within;
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::holds);
 }
 

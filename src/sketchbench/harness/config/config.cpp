@@ -298,6 +298,7 @@ Config read_config(const std::filesystem::path& file, Beside beside) {
   config.experiment = document.text("experiment");
   at_place(document, "experiment", [&]() -> const Experiment& { return find_experiment(config.experiment); });
   config.seeds = static_cast<int>(document.integer_or("seeds", 1, 1, 100'000));
+  config.times = document.boolean_or("times", true);
   const Experiment& experiment = find_experiment(config.experiment);
   config.compare_with = read_paper_reference(document, file, experiment);
   if (experiment.read_parameters != nullptr) config.parameters = read_parameters(document, experiment);

@@ -60,6 +60,9 @@ struct Config {
   std::string experiment;
   Json parameters;  ///< the experiment's own, canonical; null if it has none
   int seeds = 1;
+  /// "times": false: its cells run beside other work, or on several machines, and its results are shown
+  /// without their times.
+  bool times = true;
   std::vector<Seed> only_seeds;  ///< of a filtered run (plan/cell_filter.hpp); empty: 1 to `seeds`
   std::vector<GridEntry> grid;
   std::vector<Kernel> kernels;

@@ -251,7 +251,10 @@ class RowCases {
 
   void apply(const RowCheck& check, ClaimSubject& subject) const {
     subject.skipped = check.skipped;
-    subject.refutable = check.refutable;
+    // Whether the statement's own bound is broken says nothing of another limit.
+    const bool of_its_bound =
+        number_.quantity == "bound_share" && rows_.claim().claimed.sense == ClaimedNumber::Sense::at_most;
+    subject.refutable = check.refutable || !of_its_bound;
     if (subject.unmet.empty() && !rows_.claim().hypothesis.empty()) subject.unmet = check.unmet;
     if (subject.unmet.empty()) subject.unmet = check.says_little;
     subject.remark = check.remark;

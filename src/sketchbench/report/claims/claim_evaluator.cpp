@@ -197,19 +197,6 @@ void require_joint_level(std::vector<ClaimSubject>& subjects, const std::vector<
       subject.unmet = fmt::format("the cases may err with a probability of {:.2g} altogether", level);
 }
 
-/// Exponents over a finite range decide nothing of an order.
-void say_of_order(const ClaimedNumber& claimed, std::vector<ClaimSubject>& subjects) {
-  for (ClaimSubject& subject : subjects) {
-    if (!subject.for_verdict) continue;
-    subject.decides = false;
-    const ClaimVerdict verdict = verdict_on(claimed, *subject.for_verdict);
-    add_remark(subject, verdict == ClaimVerdict::holds ? "agrees with the order, and does not decide it"
-                        : verdict == ClaimVerdict::does_not_hold
-                            ? "does not agree with the order, and does not decide it"
-                            : "not told from the order");
-  }
-}
-
 ClaimMeasurement measure_rows(const ClaimRows& rows) {
   const std::vector<RowCase> cases = row_cases(rows);
   const RowNumbers numbers(rows);
@@ -224,7 +211,7 @@ ClaimMeasurement measure_rows(const ClaimRows& rows) {
     measurement.checks_hypothesis = measurement.checks_hypothesis ||
                                     (one.rows.front()->check && one.rows.front()->check->compares_hypothesis);
   }
-  add_deciding_intervals(measurement.subjects,
+  add_refuting_intervals(measurement.subjects,
                          [&](std::size_t i, double confidence) { return numbers.of(cases[i], confidence); });
   require_joint_level(measurement.subjects, cases);
   return measurement;
@@ -236,7 +223,7 @@ ClaimMeasurement evaluate(const std::filesystem::path& file, const PublishedClai
                           const std::vector<const ResultTable*>& tables) {
   const ClaimRows rows(file, claim, tables);
   ClaimMeasurement measurement = claim.number.of_curves() ? measure_curves(rows) : measure_rows(rows);
-  if (claim.order) say_of_order(claim.claimed, measurement.subjects);
+  for (ClaimSubject& subject : measurement.subjects) subject.decides = !claim.order;
   measurement.checks_hypothesis = measurement.checks_hypothesis || rows.places().by;
   const auto is_time = [&](std::optional<std::size_t> place) { return place && rows.is_time(*place); };
   const bool costs_decide = claim.number.kind != Kind::count_exponent;  // there they are shown

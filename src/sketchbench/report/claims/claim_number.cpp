@@ -37,7 +37,7 @@ const std::vector<KindKeys>& all_kinds() {
       {Kind::exponent, "exponent", Others::none, {"along"}, {"beside", "less"}},
       {Kind::bound, "bound", Others::none, {"by", "vacuous_above"}},
       {Kind::ratio_at_equal_cost, "ratio_at_equal_cost", Others::some, {"cost"}},
-      {Kind::count_exponent, "count_exponent", Others::some, {"cost"}},
+      {Kind::count_exponent, "count_exponent", Others::some, {}, {"cost"}},
       {Kind::count_share, "count_share"}};
   return all;
 }

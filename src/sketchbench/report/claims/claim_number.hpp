@@ -25,7 +25,7 @@ namespace sketchbench {
 ///                            a ratio along D, the other taken where its C is that of the method
 ///   {"count_exponent": Q, "cost": C}
 ///                            e, where D features of the method have the Q that D^e of the other have; C is
-///                            shown
+///                            shown, where it is given
 ///   {"count_share": Q}       D over the number of the other's features that have the same Q
 ///
 /// A case is a data set, kernel and D with a method and one of the others. With "along": "D" a ratio has all

@@ -52,6 +52,13 @@ bool names(const std::vector<Value>& list, const Value& value) {
   return list.empty() || std::ranges::find(list, value) != list.end();
 }
 
+/// One that a configuration named before has run stands for that of a later one.
+bool stands_for(const ResultRow& earlier, const ResultRow& row) {
+  const RunGroup &one = *earlier.group, &other = *row.group;
+  return !one.done.empty() && one.dataset == other.dataset && one.kernel == other.kernel &&
+         one.method_label == other.method_label && one.D == other.D;
+}
+
 }  // namespace
 
 ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& claim,
@@ -65,7 +72,11 @@ ClaimRows::ClaimRows(const std::filesystem::path& file, const PublishedClaim& cl
                       file.string(), claim.id, tables.front()->config->name,
                       tables.front()->config->experiment, table->config->name, table->config->experiment));
     quick_ = quick_ || table->config->quick;
-    for (const ResultRow& row : table->rows) rows_.push_back(&row);
+    const auto earlier = static_cast<std::ptrdiff_t>(rows_.size());
+    for (const ResultRow& row : table->rows)
+      if (std::none_of(rows_.begin(), rows_.begin() + earlier,
+                       [&](const ResultRow* other) { return stands_for(*other, row); }))
+        rows_.push_back(&row);
   }
   const PlaceFinder finder(file, claim, *tables.front());
   const ClaimNumber& number = claim.number;

@@ -4,13 +4,13 @@
 
 namespace sketchbench {
 
-void add_deciding_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number) {
-  const auto measured = std::ranges::count_if(
-      subjects, [](const ClaimSubject& subject) { return subject.measured.has_value(); });
-  if (measured == 0) return;
-  const double confidence = verdict_confidence(static_cast<std::size_t>(measured));
+void add_refuting_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number) {
+  const auto may_refute = std::ranges::count_if(subjects, [](const ClaimSubject& subject) {
+    return subject.measured.has_value() && subject.unmet.empty();
+  });
+  const double confidence = refuting_confidence(static_cast<std::size_t>(std::max<long>(1, may_refute)));
   for (std::size_t i = 0; i < subjects.size(); ++i)
-    if (subjects[i].measured) subjects[i].for_verdict = number(i, confidence);
+    if (subjects[i].measured) subjects[i].refuting = number(i, confidence);
 }
 
 std::string unmet_by_runs(bool quick, bool simulated) {

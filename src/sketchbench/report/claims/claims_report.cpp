@@ -14,8 +14,10 @@ namespace {
 Tone tone_of(ClaimVerdict verdict) {
   switch (verdict) {
     case ClaimVerdict::holds:
+    case ClaimVerdict::agrees:
       return Tone::good;
     case ClaimVerdict::does_not_hold:
+    case ClaimVerdict::does_not_agree:
       return Tone::bad;
     case ClaimVerdict::not_decided:
       return Tone::warning;
@@ -70,9 +72,36 @@ Table overview(const std::vector<MeasuredClaim>& claims, bool supplementary) {
                           one_line(hypothesis_text(claim, counts)), one_line(claim.claim.claimed.text()),
                           one_line(measured_range(claim)),
                           one_line(fmt::format("{} / {} / {}", counts.hold, counts.measured, counts.asked)),
-                          verdict_cell(claim.verdict()),
+                          one_line(claim.verdict_text(), tone_of(claim.verdict())),
                           one_line(committed, claim.regressed() ? Tone::bad : Tone::plain)});
   }
+  return table;
+}
+
+/// Which verdict changes where something is chosen otherwise.
+Table sensitivity_table(const std::vector<MeasuredClaim>& claims) {
+  Table table;
+  table.caption = "Sensitivity: which verdict changes";
+  table.remarks = {
+      "The claims that decide the paper's headlines, where something that the paper leaves open is chosen "
+      "otherwise, on the data sets of these runs."};
+  table.columns = {{{"Claim"}, false},
+                   {{"Changed"}, false},
+                   {{"Verdict then"}, false},
+                   {{"Verdict"}, false},
+                   {{"Changes"}, false}};
+  for (const MeasuredClaim& claim : claims)
+    for (const VariedVerdict& varied : claim.sensitivity) {
+      const bool measured = varied.verdict != ClaimVerdict::not_measured;
+      const bool changes = measured && varied.verdict != claim.verdict();
+      table.rows.push_back({one_line(claim.claim.id, Tone::strong), one_line(varied.change),
+                            one_line(varied.text, tone_of(varied.verdict)),
+                            one_line(std::string(name_of(claim.verdict())), tone_of(claim.verdict())),
+                            one_line(!measured ? ""
+                                     : changes ? "yes"
+                                               : "no",
+                                     changes ? Tone::warning : Tone::plain)});
+    }
   return table;
 }
 
@@ -121,30 +150,27 @@ Table claim_table(const MeasuredClaim& claim) {
 
 std::vector<std::string> legend_of_claims() {
   return {
-      "A case holds when the whole interval of its number lies within what is claimed, widened by the "
-      "tolerance; it does not when no part of the interval does; otherwise, and where the hypothesis is not "
-      "met, it is undecided. The tables show 95 % intervals. The intervals that decide are wider: their "
-      "confidence is 1 − 0.05 / the number of the claim's cases that were measured, so that a claim that is "
-      "true is refuted with a probability of at most 0.05 / 2, 1 in 40, altogether (\"about\": 1 in 40 on "
-      "each side).",
+      "A case holds when the whole interval of 95 % of its number, which the tables show, lies within what "
+      "is "
+      "claimed, widened by the tolerance. It does not when no part of a wider interval does, whose "
+      "confidence "
+      "is 1 − 0.05 / the number of the claim's cases that meet its hypothesis. Otherwise, and where the "
+      "hypothesis is not met, it is undecided.",
       "A claim holds when every case that was asked for was measured and those that meet its hypothesis "
-      "hold; it does not when one of these does not; otherwise it is undecided. A case whose data, or "
-      "memory for it, is not available here is not asked for; its remark says why. One whose number leaves "
-      "out what speaks for the claim, as its remark then says, is not refuted. A hypothesis is \"met\" as "
-      "far as the program compares it with the runs, \"as stated\" where it compares nothing of it.",
+      "hold; it does not when one of these does not; otherwise it is undecided. As all cases have to hold, a "
+      "claim that is false of one of them is said to hold with a probability of at most 0.05 / 2, and as one "
+      "refutes it, a claim that is true is refuted with at most 0.05 / 2 altogether (\"about\": 0.05 / 2 on "
+      "each side). A case whose data, or memory for it, is not available here is not asked for; its remark "
+      "says why. One whose number leaves out what speaks for the claim, as its remark then says, is not "
+      "refuted. A hypothesis is \"met\" as far as the program compares it with the runs, \"as stated\" where "
+      "it compares nothing of it.",
       "Intervals of ratios, shares, differences and exponents are Student's over independent maps on one "
-      "sample of "
-      "rows, or one split, of ratios, errors and shares on the scale of logarithms; exponents of a single "
-      "run have "
-      "the scatter about the fitted line; neither is over other samples. An exponent over a finite range "
-      "agrees with "
-      "an order or does not, and decides nothing of it: where a claim is of an order its cases are "
-      "undecided, and "
-      "remarks say which. A number beside a theorem's bound has the interval of its own check, which is "
-      "wider than "
-      "one of 95 %, or it is the largest of all draws: what was seen, without an interval. A bound above "
-      "what can be "
-      "is vacuous, and its case undecided."};
+      "sample of rows, or one split, of ratios, errors and shares on the scale of logarithms; exponents of a "
+      "single run have the scatter about the fitted line; neither is over other samples. An exponent over a "
+      "finite range agrees with an order or does not, and decides nothing of it. A number beside a theorem's "
+      "bound has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
+      "draws: what was seen, without an interval. A bound above what can be is vacuous, and its case "
+      "undecided."};
 }
 
 Document claims_overview(const std::string& title, const std::vector<MeasuredClaim>& claims) {
@@ -164,6 +190,8 @@ Document claims_overview(const std::string& title, const std::vector<MeasuredCla
   for (const bool supplementary : {false, true})
     if (Table table = overview(claims, supplementary); !table.rows.empty())
       document.tables.push_back(std::move(table));
+  if (Table table = sensitivity_table(claims); !table.rows.empty())
+    document.tables.push_back(std::move(table));
   return document;
 }
 
@@ -217,8 +245,8 @@ ResultTable claims_table(const std::vector<MeasuredClaim>& claims) {
          return line.subject->unmet.empty() ? line.subject->remark : line.subject->unmet;
        }},
       {"command", [](const Line& line) { return line.claim->command; }},
-      {"verdict_low", number_of(&ClaimSubject::for_verdict, &MeanInterval::low)},
-      {"verdict_high", number_of(&ClaimSubject::for_verdict, &MeanInterval::high)}};
+      {"verdict_low", number_of(&ClaimSubject::refuting, &MeanInterval::low)},
+      {"verdict_high", number_of(&ClaimSubject::refuting, &MeanInterval::high)}};
   return table_of_lines(lines, columns);
 }
 

@@ -101,33 +101,41 @@ std::string cost_text(double cost, bool of_times) {
 }
 
 void add_counts(Table& table, const std::string& name, const std::vector<FeatureCount>& counts,
-                bool of_times) {
+                const QuantityInfo* cost) {
+  const bool of_times = cost != nullptr && cost->form == Form::seconds;
   for (const FeatureCount& count : counts) {
     const double l = count.l, x = count.count.x;
     const char* sign = sign_of(count.count.place);
-    table.rows.push_back(
-        {one_line(name), one_line(with_commas(std::llround(l))),
-         one_line(sign + with_commas(std::llround(x))), one_line(fmt::format("{}{:.3g}", sign, x / l)),
-         one_line(fmt::format("{}{:.3g}", sign, x / (l * l))), one_line(cost_text(count.cost, of_times)),
-         one_line(count.cost_of_count ? cost_text(*count.cost_of_count, of_times) : "")});
+    std::vector<TableCell>& row = table.rows.emplace_back(std::vector<TableCell>{
+        one_line(name), one_line(with_commas(std::llround(l))), one_line(sign + with_commas(std::llround(x))),
+        one_line(fmt::format("{}{:.3g}", sign, x / l)),
+        one_line(fmt::format("{}{:.3g}", sign, x / (l * l)))});
+    if (cost == nullptr) continue;
+    row.push_back(one_line(cost_text(count.cost, of_times)));
+    row.push_back(one_line(count.cost_of_count ? cost_text(*count.cost_of_count, of_times) : ""));
   }
 }
 
 Table table_of_counts(const ClaimRows& rows, const std::vector<CurveCase>& cases) {
   Table table;
-  const QuantityInfo& info = rows.info(*rows.places().cost);
-  const bool of_times = info.form == Form::seconds;
-  const std::string cost = of_times ? "Time" : info.key;
+  const QuantityInfo* cost = rows.places().cost ? &rows.info(*rows.places().cost) : nullptr;
   table.caption =
       fmt::format("{}: how many features N of the other do what D of the method do", rows.claim().id);
-  table.columns = {{{"Case"}, false},       {{"D"}, true},      {{"Other's", "features N"}, true},
-                   {{"N / D"}, true},       {{"N / D²"}, true}, {{cost, "with D"}, true},
-                   {{cost, "with N"}, true}};
+  table.columns = {{{"Case"}, false},
+                   {{"D"}, true},
+                   {{"Other's", "features N"}, true},
+                   {{"N / D"}, true},
+                   {{"N / D²"}, true}};
+  if (cost != nullptr) {
+    const std::string heading = cost->form == Form::seconds ? "Time" : cost->key;
+    table.columns.push_back({{heading, "with D"}, true});
+    table.columns.push_back({{heading, "with N"}, true});
+  }
   Provenance times;
   for (const CurveCase& one : cases) {
     if (one.one == nullptr) continue;
-    add_counts(table, one.subject.name, feature_counts(*one.one, *one.other), of_times);
-    times.add(times_of(one));
+    add_counts(table, one.subject.name, feature_counts(*one.one, *one.other), cost);
+    if (cost != nullptr) times.add(times_of(one));
   }
   table.notes = times.lines();
   return table;
@@ -153,7 +161,7 @@ ClaimMeasurement measure_curves(const ClaimRows& rows) {
     subject.measured = found.number;
     add_remarks(rows, found, one.one->asked, subject);
   }
-  add_deciding_intervals(measurement.subjects, [&](std::size_t i, double confidence) {
+  add_refuting_intervals(measurement.subjects, [&](std::size_t i, double confidence) {
     return number_of(number, cases[i], confidence).number;
   });
   if (number.kind == Kind::count_exponent)

@@ -1,17 +1,43 @@
 #include <sketchbench/report/claims/measured_claim.hpp>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include <sketchbench/report/verdicts/family.hpp>
 
 namespace sketchbench {
 
-double verdict_confidence(std::size_t cases) { return bonferroni_confidence(cases); }
+namespace {
+
+constexpr std::size_t most_named = 3;
+
+/// " (Adult; MNIST)": the cases with that verdict that meet the hypothesis.
+std::string names_of(const MeasuredClaim& claim, ClaimVerdict verdict) {
+  std::vector<std::string> names;
+  for (const ClaimSubject& subject : claim.measurement.subjects)
+    if (!subject.skipped && subject.unmet.empty() && verdict_on(claim.claim.claimed, subject) == verdict)
+      names.push_back(subject.name);
+  const std::size_t named = std::min(names.size(), most_named);
+  std::string text =
+      fmt::format(" ({}", fmt::join(names.begin(), names.begin() + static_cast<long>(named), "; "));
+  if (named < names.size()) text += fmt::format("; and {} more", names.size() - named);
+  return text + ")";
+}
+
+}  // namespace
+
+double refuting_confidence(std::size_t cases) { return bonferroni_confidence(cases); }
 
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject) {
-  if (!subject.for_verdict) return ClaimVerdict::not_measured;
-  if (!subject.unmet.empty() || !subject.decides) return ClaimVerdict::not_decided;
-  const ClaimVerdict verdict = verdict_on(claimed, *subject.for_verdict);
-  const bool refuted = verdict == ClaimVerdict::does_not_hold;
-  return refuted && !subject.refutable ? ClaimVerdict::not_decided : verdict;
+  if (!subject.measured || !subject.refuting) return ClaimVerdict::not_measured;
+  if (!subject.unmet.empty()) return ClaimVerdict::not_decided;
+  if (verdict_on(claimed, *subject.measured) == ClaimVerdict::holds)
+    return subject.decides ? ClaimVerdict::holds : ClaimVerdict::agrees;
+  const bool refuted = verdict_on(claimed, *subject.refuting) == ClaimVerdict::does_not_hold;
+  if (!refuted || !subject.refutable) return ClaimVerdict::not_decided;
+  return subject.decides ? ClaimVerdict::does_not_hold : ClaimVerdict::does_not_agree;
 }
 
 CaseCounts MeasuredClaim::cases() const {
@@ -24,8 +50,8 @@ CaseCounts MeasuredClaim::cases() const {
     ++counts.measured;
     if (!subject.unmet.empty()) continue;
     ++counts.met;
-    if (verdict == ClaimVerdict::holds) ++counts.hold;
-    if (verdict == ClaimVerdict::does_not_hold) ++counts.refuted;
+    if (verdict == ClaimVerdict::holds || verdict == ClaimVerdict::agrees) ++counts.hold;
+    if (verdict == ClaimVerdict::does_not_hold || verdict == ClaimVerdict::does_not_agree) ++counts.refuted;
   }
   return counts;
 }
@@ -33,9 +59,34 @@ CaseCounts MeasuredClaim::cases() const {
 ClaimVerdict MeasuredClaim::verdict() const {
   const CaseCounts counts = cases();
   if (counts.measured == 0) return ClaimVerdict::not_measured;
-  if (counts.refuted > 0) return ClaimVerdict::does_not_hold;
-  const bool all_hold = counts.met > 0 && counts.hold == counts.met;
-  return all_hold && counts.measured == counts.asked ? ClaimVerdict::holds : ClaimVerdict::not_decided;
+  if (counts.refuted > 0) return claim.order ? ClaimVerdict::does_not_agree : ClaimVerdict::does_not_hold;
+  if (counts.met == 0 || counts.hold < counts.met || counts.measured < counts.asked)
+    return ClaimVerdict::not_decided;
+  return claim.order ? ClaimVerdict::agrees : ClaimVerdict::holds;
+}
+
+std::string MeasuredClaim::verdict_text() const {
+  const ClaimVerdict told = verdict();
+  const CaseCounts counts = cases();
+  if (told == ClaimVerdict::not_measured) return std::string(name_of(told));
+  if (counts.met == 0) return fmt::format("undecided: no case of {} meets the hypothesis", counts.measured);
+  const char* good = claim.order ? "agrees" : "holds";
+  if (told == ClaimVerdict::holds || told == ClaimVerdict::agrees)
+    return fmt::format("{} in {} of {}", good, counts.hold, counts.met);
+  std::vector<std::string> parts;
+  if (counts.refuted > 0) {
+    const ClaimVerdict refuted = claim.order ? ClaimVerdict::does_not_agree : ClaimVerdict::does_not_hold;
+    parts.push_back(fmt::format("{} in {} of {}{}", name_of(refuted), counts.refuted, counts.met,
+                                names_of(*this, refuted)));
+  }
+  if (const std::size_t open = counts.met - counts.hold - counts.refuted; open > 0)
+    parts.push_back(parts.empty() ? fmt::format("undecided in {} of {}{}", open, counts.met,
+                                                names_of(*this, ClaimVerdict::not_decided))
+                                  : fmt::format("undecided in {}", open));
+  if (counts.measured < counts.asked)
+    parts.push_back(fmt::format("{} not measured", counts.asked - counts.measured));
+  if (counts.hold > 0) parts.push_back(fmt::format("{} in {}", good, counts.hold));
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 bool MeasuredClaim::regressed() const {

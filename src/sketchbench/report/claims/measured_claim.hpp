@@ -11,22 +11,24 @@
 
 namespace sketchbench {
 
-/// The confidence of the intervals that decide a claim of which so many cases were measured, at least one:
-/// Bonferroni's 1 - 0.05 / cases, so that all of them hold their numbers together with a probability of 0.95
-/// at least. One case that ends outside refutes a claim; with 95 % for each, one of twenty true cases would.
-double verdict_confidence(std::size_t cases);
+/// The confidence of the intervals that refute a claim of which so many cases may, at least one: Bonferroni's
+/// 1 - 0.05 / cases, so that all of them hold their numbers together with a probability of 0.95 at least. One
+/// case that ends outside refutes a claim; with 95 % for each, one of twenty true cases would. That a claim
+/// holds takes every case, and so no more than 95 % for each (the intersection-union test, Berger 1982,
+/// "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24).
+double refuting_confidence(std::size_t cases);
 
 /// One of the cases that a claim is about, such as a data set.
 struct ClaimSubject {
   std::string name;                      ///< "Adult, TEFM-G / RKS"
-  std::optional<MeanInterval> measured;  ///< with its 95 % interval, for people; none: not measured
-  /// The same number with its interval at verdict_confidence(), which decides; none where it is not measured.
-  std::optional<MeanInterval> for_verdict;
+  std::optional<MeanInterval> measured;  ///< with its 95 % interval; none: not measured
+  /// The same number with its interval at refuting_confidence(); none where it is not measured.
+  std::optional<MeanInterval> refuting;
   std::string unmet;      ///< why the hypothesis is not met; empty where it is
   std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
   bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
   bool refutable = true;  ///< false where what the number leaves out speaks for the claim
-  bool decides = true;    ///< false of a number that supports or does not, as an exponent does an order
+  bool decides = true;    ///< false of a number that agrees or does not, as an exponent does with an order
 };
 
 /// What the records say of a claim.
@@ -36,9 +38,10 @@ struct ClaimMeasurement {
   bool checks_hypothesis = false;  ///< a part of the claim's hypothesis is compared with the runs
 };
 
-/// From `for_verdict`. Without it: not_measured. Hypothesis not met: undecided, whatever was measured: the
-/// claim says nothing of it. Likewise one that decides nothing. One that cannot be refuted is undecided where
-/// it would be.
+/// Holds where the interval of 95 % lies within what is claimed, does not where no part of the refuting one
+/// does. Without these: not_measured. Hypothesis not met: undecided, whatever was measured: the claim says
+/// nothing of it. One that cannot be refuted is undecided where it would be. A number that decides nothing
+/// agrees or does not agree.
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject);
 
 /// How many of a claim's cases there are of each kind.
@@ -46,7 +49,14 @@ struct CaseCounts {
   std::size_t asked = 0;              ///< those that were not skipped
   std::size_t measured = 0;           ///< of those
   std::size_t met = 0;                ///< of the measured, those that meet the hypothesis
-  std::size_t hold = 0, refuted = 0;  ///< of these
+  std::size_t hold = 0, refuted = 0;  ///< of these, those that agree or do not among them
+};
+
+/// A claim's verdict where something is chosen otherwise.
+struct VariedVerdict {
+  std::string change;
+  ClaimVerdict verdict = ClaimVerdict::not_measured;
+  std::string text;  ///< MeasuredClaim::verdict_text()
 };
 
 struct MeasuredClaim {
@@ -55,12 +65,16 @@ struct MeasuredClaim {
   ClaimMeasurement measurement;
   std::string command;  ///< that measures it: "sketchbench run configs/a.json configs/b.json"
   bool quick = false;
+  std::vector<VariedVerdict> sensitivity = {};
 
   CaseCounts cases() const;
   /// A claim does not hold where a case that was measured and meets its hypothesis does not. It holds where
   /// all of those do and every case that was asked for was measured. Not measured where no case was;
-  /// undecided otherwise.
+  /// undecided otherwise. One of an order agrees or does not agree likewise.
   ClaimVerdict verdict() const;
+  /// The verdict with its cases counted and those named that do not hold or are not decided:
+  /// "does not hold in 2 of 16 (Adult; MNIST), holds in 14".
+  std::string verdict_text() const;
   /// Whether it was committed as one that holds, was measured in full size, and is now undecided, or does not
   /// hold, in a case that was measured and meets its hypothesis. Other cases make no claim fall.
   bool regressed() const;

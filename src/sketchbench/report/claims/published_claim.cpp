@@ -14,8 +14,9 @@ namespace {
 
 using Sense = ClaimedNumber::Sense;
 
-constexpr std::array all_verdicts = {ClaimVerdict::holds, ClaimVerdict::does_not_hold,
-                                     ClaimVerdict::not_decided, ClaimVerdict::not_measured};
+constexpr std::array all_verdicts = {ClaimVerdict::holds,       ClaimVerdict::does_not_hold,
+                                     ClaimVerdict::not_decided, ClaimVerdict::not_measured,
+                                     ClaimVerdict::agrees,      ClaimVerdict::does_not_agree};
 
 struct SenseWords {
   Sense sense;
@@ -48,7 +49,8 @@ std::optional<ClaimVerdict> committed_verdict(StrictObject& entry) {
   const std::string text = entry.text("verdict");
   const auto* found = std::ranges::find(all_verdicts, text, name_of);
   if (found == all_verdicts.end())
-    entry.fail("verdict", R"("holds", "does not hold", "undecided" or "not measured")");
+    entry.fail("verdict",
+               R"("holds", "does not hold", "agrees", "does not agree", "undecided" or "not measured")");
   return *found;
 }
 
@@ -139,6 +141,16 @@ std::vector<std::string> others_in(StrictObject& entry, const ClaimNumber& numbe
   return some_texts(entry, "others");
 }
 
+std::vector<VariedClaim> sensitivity_in(StrictObject& entry) {
+  std::vector<VariedClaim> all;
+  if (!entry.has("sensitivity")) return all;
+  for (StrictObject& one : entry.objects("sensitivity")) {
+    all.push_back({.change = text_with_words(one, "change"), .measured_by = some_texts(one, "measured_by")});
+    one.finish();
+  }
+  return all;
+}
+
 PublishedClaim read_claim(StrictObject& entry) {
   PublishedClaim claim;
   claim.id = text_with_words(entry, "id");
@@ -162,6 +174,7 @@ PublishedClaim read_claim(StrictObject& entry) {
   if (claim.order && claim.number.kind != ClaimNumber::Kind::exponent)
     entry.fail("order", "false but for an exponent");
   claim.supplementary = entry.boolean_or("supplementary", false);
+  claim.sensitivity = sensitivity_in(entry);
   entry.finish();
   return claim;
 }
@@ -180,8 +193,8 @@ PublishedClaim read_named_claim(StrictObject& entry) {
 }  // namespace
 
 std::string_view name_of(ClaimVerdict verdict) {
-  static constexpr std::array<std::string_view, 4> names = {"holds", "does not hold", "undecided",
-                                                            "not measured"};
+  static constexpr std::array<std::string_view, 6> names = {
+      "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree"};
   return names[static_cast<std::size_t>(verdict)];
 }
 

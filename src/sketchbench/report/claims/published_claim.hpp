@@ -14,8 +14,9 @@
 
 namespace sketchbench {
 
-enum class ClaimVerdict { holds, does_not_hold, not_decided, not_measured };
-/// "holds", "does not hold", "undecided", "not measured".
+/// An exponent over a finite range agrees with an order or does not: neither decides anything of it.
+enum class ClaimVerdict { holds, does_not_hold, not_decided, not_measured, agrees, does_not_agree };
+/// "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree".
 std::string_view name_of(ClaimVerdict verdict);
 
 /// What a claim says that a number is.
@@ -42,6 +43,12 @@ enum class DecidingData {
   any     ///< also simulated or generated ones: of a lemma, or a time that depends on sizes alone
 };
 
+/// The same claim where something is chosen otherwise that the paper leaves open.
+struct VariedClaim {
+  std::string change;                    ///< "C / 4"
+  std::vector<std::string> measured_by;  ///< names of configurations
+};
+
 /// A sentence, theorem or number of a paper that can be measured.
 struct PublishedClaim {
   std::string id;                        ///< "theorem_1"
@@ -64,6 +71,7 @@ struct PublishedClaim {
   std::optional<ClaimVerdict> verdict;  ///< as committed; none for one that has not been measured yet
   bool order = false;          ///< an exponent claims an order, which none over a finite range decides
   bool supplementary = false;  ///< a comparison beside the paper's own claims
+  std::vector<VariedClaim> sensitivity = {};
 };
 
 /// papers/<name>/claims.json: {"claims": [
@@ -71,17 +79,18 @@ struct PublishedClaim {
 ///    "measured_by": ["tefm_rates"], "number": {"exponent": "relative_error", "along": "D"}, "data": "real",
 ///    "datasets": ["adult", "mnist"], "kernels": [{"degree": 4, "coef0": 1}], "D": [500],
 ///    "where": {"lemma": "3"}, "methods": ["tefm_g"], "others": [], "parameters": {"fourier": "l^2"},
-///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "order": false, "supplementary": false}, ...]}
+///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "order": false, "supplementary": false,
+///    "sensitivity": [{"change": "C / 4", "measured_by": ["table1_C_quarter"]}, ...]}, ...]}
 /// "number" is described in claim_number.hpp; the configurations are of one experiment. Kernels are in the
 /// short form (Kernel::parse_short). "where" chooses rows by what quantities of words say. "parameters" are
 /// those that the hypothesis asks for of the methods' maps, with defaults as texts. "data" says which data
 /// decide: "whole" (default), all rows of the paper's own; "real", any rows of these; "any", also simulated
 /// ones. One of "about", "at_most" and "at_least" is the value. "others" are named where the number compares
-/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict", "order"
-/// and "supplementary" may be left out; "order" is for exponents alone; with "samples_of", one of the
-/// configurations, curves along D are on the samples of rows of that one alone, with what the others have of
-/// them. InputError with file, key, value and what was expected, for whatever else is there, for two claims
-/// with one id, and for a data set, kernel or D that is named twice.
+/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict", "order",
+/// "supplementary" and "sensitivity" may be left out; "order" is for exponents alone; with "samples_of", one
+/// of the configurations, curves along D are on the samples of rows of that one alone, with what the others
+/// have of them. InputError with file, key, value and what was expected, for whatever else is there, for two
+/// claims with one id, and for a data set, kernel or D that is named twice.
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file);
 
 }  // namespace sketchbench

@@ -135,8 +135,11 @@ Table table_for_people(const ResultTable& table, std::string_view main, std::str
   }
   constexpr std::ptrdiff_t behind_methods = 3;
   add_learner_column(made, behind_methods, table.groups());
-  made.notes = time_table_notes(
-      table.groups(), explanations != nullptr ? *explanations : Explanations::for_config(*table.config));
+  const Explanations& said =
+      explanations != nullptr ? *explanations : Explanations::for_config(*table.config);
+  made.notes =
+      table.config->times ? time_table_notes(table.groups(), said) : table_notes(table.groups(), said);
+  if (!table.config->times) made.notes.emplace_back(untimed_note);
   return made;
 }
 

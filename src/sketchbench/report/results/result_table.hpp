@@ -70,11 +70,25 @@ ResultTable table_of_lines(const std::vector<Row>& rows, const Quantities<Of>& q
   return table;
 }
 
-/// Of groups of runs: what describes these, where their times come from, and D stand in it too.
+/// Below tables of a configuration whose times are not shown.
+inline constexpr std::string_view untimed_note =
+    "Without times: its cells were run beside other work, or on several machines.";
+
+/// The quantities without any value of seconds.
+template <class Of>
+Quantities<Of> without_times(Quantities<Of> quantities) {
+  for (Quantity<Of>& quantity : quantities)
+    if (quantity.form == Form::seconds)
+      quantity = {QuantityInfo(quantity), [](const Of&) { return Sample(); }};
+  return quantities;
+}
+
+/// Of groups of runs: what describes these, where their times come from, and D stand in it too. Without times
+/// where the configuration says so.
 template <class Row, class Of>
 ResultTable result_table(const Config& config, const std::vector<Row>& rows,
                          const Quantities<Of>& quantities) {
-  Quantities<Of> own = quantities;
+  Quantities<Of> own = config.times ? quantities : without_times(quantities);
   if (std::ranges::find(own, "D", &Quantity<Of>::key) == own.end())
     own.insert(own.begin(), Quantity<RunGroup>({.key = "D", .form = Form::count}, &RunGroup::D));
   ResultTable table = table_of_lines(rows, joined(group_columns(own), origin_columns()));
