@@ -44,7 +44,9 @@ TEST(Packing, EachCellIsInOneTaskThatHasWhatItNeeds) {
           seconds += cells[i].seconds;
         }
         EXPECT_GE(60 * array.minutes * (array.alone ? 1 : jobs), 2 * seconds);
-        if (task.size() > 1) EXPECT_LE(seconds, 2 * options.task_seconds * jobs);
+        if (task.size() > 1) {
+          EXPECT_LE(seconds, 2 * options.task_seconds * jobs);
+        }
       }
     }
     EXPECT_EQ(seen.size(), cells.size());

@@ -45,7 +45,7 @@ class BoundClaims : public ClaimsOfARun {
   }
   void put(const Cell& cell, const std::vector<BoundCheck>& checks) const {
     Json list = Json::array();
-    for (const BoundCheck& check : checks) list.push_back(check);
+    for (const BoundCheck& check : checks) list.push_back(BoundCheck::fields().to_json(check));
     Record record = run.record(cell, 0);
     record.json["result"] = {{"seeds", 4000}, {"level", level}, {"checks", list}, {"pairs", Json::array()}};
     run.put(record);

@@ -42,7 +42,7 @@ class BoundShares : public testing::Test {
   }
   void put(const std::vector<TheoremCheck>& checks) const {
     Json all = Json::array();
-    for (const TheoremCheck& check : checks) all.push_back(check);
+    for (const TheoremCheck& check : checks) all.push_back(TheoremCheck::fields().to_json(check));
     for (const Cell& cell : run.cells([](const Cell& c) { return c.dataset.name == "mnist"; })) {
       Record record = run.record(cell, 0);
       record.json["result"] = {{"rows", 100}, {"unseen", 10}, {"kernel_norm", 50}, {"checks", all}};
