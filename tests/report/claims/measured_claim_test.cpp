@@ -108,7 +108,7 @@ TEST(MeasuredClaim, IsNotRefutedByACaseThatCannotRefuteIt) {
   ClaimSubject subject = measured(outside);
   subject.refutable = false;
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
-  subject.refuting = within;
+  subject.measured = subject.refuting = within;
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::holds);
 }
 
