@@ -12,7 +12,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "cli/workbench.hpp"
-#include "papers/paper.hpp"
+#include "papers/paper_claims.hpp"
 
 namespace sketchbench {
 namespace {
@@ -69,10 +69,15 @@ TEST(Help, ExamplesNameWhatThereIs) {
          examples_of(command.front() + (command.size() > 1 ? " " + command[1] : ""))) {
       const std::string map = behind("--map", example), learner = behind("--learner", example);
       named += map.empty() ? 0 : 1;
-      if (!map.empty()) EXPECT_NO_THROW(find_feature_map(map)) << example;
-      if (!learner.empty()) EXPECT_NO_THROW(find_learner(learner)) << example;
-      if (const std::string paper = behind("claims", example); !paper.empty())
+      if (!map.empty()) {
+        EXPECT_NO_THROW(find_feature_map(map)) << example;
+      }
+      if (!learner.empty()) {
+        EXPECT_NO_THROW(find_learner(learner)) << example;
+      }
+      if (const std::string paper = behind("claims", example); !paper.empty()) {
         EXPECT_NO_THROW(find_paper(paper, papers())) << example;
+      }
     }
   EXPECT_GT(named, 2);
 }
