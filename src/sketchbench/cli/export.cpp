@@ -18,7 +18,7 @@ void add_export_command(CLI::App& app) {
     std::string sqlite;
   };
   const auto state = std::make_shared<State>();
-  CLI::App* command = app.add_subcommand("export", "the records for other tools (docs/records.md)");
+  CLI::App* command = app.add_subcommand("export", "write the records as a database for other tools");
   command->add_option("--sqlite", state->sqlite, "an SQLite database, which replaces an older one")
       ->required();
   add_folder_option(*command, "--results", "the folder of records", state->results);

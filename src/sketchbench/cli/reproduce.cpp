@@ -134,8 +134,9 @@ std::vector<Config> of_all_papers(const Request& request) {
   std::vector<std::string> names;
   for (const Paper& paper : papers())
     for (const auto& part : {paper.tables, paper.fast_tables, paper.figures})
-      std::ranges::copy_if(part, std::back_inserter(names),
-                           [&](const std::string& name) { return fs::exists(request.file_of(name)); });
+      std::ranges::copy_if(part, std::back_inserter(names), [&](const std::string& name) {
+        return std::ranges::find(names, name) == names.end() && fs::exists(request.file_of(name));
+      });
   return request.read_silently(names);
 }
 
@@ -200,7 +201,7 @@ PaperPart read_part(const Paper& paper, const Reproduction& wanted, const Reques
   PaperPart part{.paper = &paper, .tables = {}, .figures = {}};
   if (wanted.tables)
     part.tables = request.read(request.fast && !paper.fast_tables.empty() ? paper.fast_tables : paper.tables);
-  if (wanted.figures) part.figures = request.read(paper.figures);
+  if (wanted.figures) part.figures = without(request.read(paper.figures), part.tables);
   return part;
 }
 

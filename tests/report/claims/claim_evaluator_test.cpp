@@ -45,12 +45,12 @@ const Quantities<Row>& quantities() {
   return all;
 }
 
-/// Rows that a test makes up; there is no experiment behind them.
+/// Rows that a test makes up, with columns of its own.
 class ClaimEvaluator : public testing::Test {
  protected:
   ClaimEvaluator() {
     results.config.name = "made_up";
-    results.config.experiment = "none";
+    results.config.experiment = "kernel_error";
     claim.id = "claim";
     claim.measured_by = {"made_up"};
     claim.methods = {"rks"};

@@ -23,6 +23,7 @@ class QuotedBlocks : public testing::Test {
     Record record;
     record.id = std::to_string(groups.size());
     record.cell.D = D;
+    record.cell.method = feature_map_kinds().front().name;
     record.json = {{"cell", {{"learner", {{"type", "l"}}}}},
                    {"result", Json::object()},
                    {"peak_rss_bytes", 1e6 * static_cast<double>(D)},
@@ -164,8 +165,9 @@ TEST_F(QuotedBlocks, RegisteredMapsLearnersAndKernelsHaveALineEach) {
 }
 
 TEST_F(QuotedBlocks, LinksStartFromTheDocument) {
-  folder.write("results/bench/fft.json", R"({"machine": {"host": {"cpu": "X"}}})");
-  folder.write("results/bench/fft.md", "# Title\n\n| a |\n| --- |\n| 1 |\n");
+  folder.write("results/bench/fft.json",
+               R"({"machine": {"host": {"cpu": "X"}}, "title": "Title", "tables": [{"caption": "First",
+                   "remarks": [], "columns": [{"heading": "a", "right": true}], "rows": [["1"]]}]})");
   EXPECT_THAT(block("bench", "fft", folder / "docs"), HasSubstr("(../results/bench/fft.md)"));
 }
 
