@@ -12,7 +12,6 @@ A fence says with its first words what becomes of it:
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -75,9 +74,8 @@ class Page:
         for name in ("a9a", "a9a.t", "bank-full.csv"):
             if (mirror / name).exists():
                 (folder / name).symlink_to(mirror / name)
-        for name in ("configs", "papers"):
+        for name in ("configs", "papers", "examples", "src"):
             (folder / name).symlink_to(ROOT / name)
-        shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("build"))  # some build there
         self.environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}",
                             "SKETCHBENCH_MIRROR": str(mirror), "SKETCHBENCH_OFFLINE": "1"}
 
