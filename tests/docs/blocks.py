@@ -77,7 +77,9 @@ class Page:
         for name in ("configs", "papers", "examples", "src"):
             (folder / name).symlink_to(ROOT / name)
         self.environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}",
-                            "SKETCHBENCH_MIRROR": str(mirror), "SKETCHBENCH_OFFLINE": "1"}
+                            "SKETCHBENCH_MIRROR": str(mirror), "SKETCHBENCH_OFFLINE": "1",
+                            # What a command prints depends on what has been prepared before.
+                            "SKETCHBENCH_DATA": str(folder / "datasets/cache")}
 
     def shell(self, commands):
         return subprocess.run(["bash", "-euo", "pipefail", "-c", commands], cwd=self.folder, env=self.environment,
