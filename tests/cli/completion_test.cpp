@@ -110,7 +110,7 @@ ask sketchbench run ''
   EXPECT_THAT(answer, AllOf(testing::HasSubstr("\nreport:tables, figures"),
                             testing::HasSubstr("\n--jobs:cells"), testing::HasSubstr("\nfetch:fetch"),
                             testing::HasSubstr("\ndiagonal\nnone\n"), testing::HasSubstr("\nkdd13\n"),
-                            testing::HasSubstr("run \nfiles\n"), Not(testing::HasSubstr("worker:"))));
+                            testing::HasSubstr("run \nfiles\n"), Not(testing::HasSubstr("\nworker:"))));
 }
 
 TEST(CompletionInFish, OffersCommandsOptionsAndValues) {
