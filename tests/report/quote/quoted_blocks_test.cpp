@@ -24,6 +24,7 @@ class QuotedBlocks : public testing::Test {
     record.id = std::to_string(groups.size());
     record.cell.D = D;
     record.cell.method = feature_map_kinds().front().name;
+    record.cell.learner = LearnerSpec::parse({{"type", "liblinear"}}, "a test");
     record.json = {{"cell", {{"learner", {{"type", "l"}}}}},
                    {"result", Json::object()},
                    {"peak_rss_bytes", 1e6 * static_cast<double>(D)},
@@ -109,7 +110,7 @@ TEST_F(QuotedBlocks, RunsAndTheMemoryOfWorkers) {
           HasSubstr(
               "\n| t | 2 | 3 min | 1 min | 2 | X | Y | not recorded |\n| **all**, each cell once | 2 |"),
           HasSubstr("    sketchbench run "), HasSubstr(" --force\n")));
-  EXPECT_THAT(block("memory", "l"),
+  EXPECT_THAT(block("memory", "liblinear"),
               HasSubstr("\n| The one, D = 20 | 2 | 8.0 MB | 0.1 MB | 20.0 MB | 11.9 MB, 147 % |\n"));
   EXPECT_EQ(block("memory", "another").find("The one"), std::string::npos);
 }
