@@ -7,6 +7,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
+#include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include "support/temporary_folder.hpp"
 
