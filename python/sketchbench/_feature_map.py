@@ -156,6 +156,7 @@ class Preimages:
     alpha: float
 
     def fit(self, X: Any, y: Any = None) -> Preimages:
+        """As the map; X of shape (n_samples, n_features)."""
         super().fit(X, y)
         self._preimages = None
         if not self.fit_inverse_transform:

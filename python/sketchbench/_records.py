@@ -48,8 +48,8 @@ def _row(cell, record):
     described = record["cell"]
     kernel = described["kernel"]
     row = {"id": cell, "status": record["status"], "error": record.get("error"), "experiment": described["experiment"],
-           "dataset": described["dataset"]["name"], "method": described["method"]["method"], "D": described["method"]["D"],
-           "seed": described["seed"], "kernel": kernel["kernel"]}
+           "dataset": described["dataset"]["name"], "method": described["method"]["method"],
+           "D": described["method"]["D"], "seed": described["seed"], "kernel": kernel["kernel"]}
     for key, value in kernel.items():
         if key != "kernel":
             row[f"kernel.{key}"] = value

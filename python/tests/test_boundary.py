@@ -393,17 +393,6 @@ def test_another_interpreter_gets_the_module_or_an_import_error():
     assert len(said) == 4 and said[0] == said[-1] == "used", ended.stdout
 
 
-def test_the_end_of_the_interpreter_while_threads_work():
-    ended = python(
-        "import threading, numpy as np, sketchbench\n"
-        "X = np.random.default_rng(0).normal(size=(3000, 50)).astype('f4')\n"
-        "y = np.arange(3000) % 2\n"
-        "threading.Thread(target=lambda: sketchbench.SVC(C=10).fit(X, y), daemon=True).start()\n"
-        "import time; time.sleep(0.05)\n"
-    )
-    assert ended.returncode == 0, (ended.returncode, ended.stderr)
-
-
 def test_pickles_go_to_other_processes():
     fitted = [clone(one).fit(X, T if "Ridge" in type(one).__name__ else Y) for one in ESTIMATORS]
     rows = np.ones((2, 8), np.float32)

@@ -7,11 +7,14 @@ import sketchbench
 
 MAPS = sorted(set(sketchbench.maps().values()), key=lambda cls: cls.__name__)
 OTHERS = [sketchbench.LinearSVC, sketchbench.SVC, sketchbench.Ridge, sketchbench.KernelRidge]
+NEAR = (sketchbench.LinearSVC, sketchbench.SVC)
 
 
 # Their arrays have some 10 to 50 rows: with 5 features, those that are as many as rows at most are that.
 @parametrize_with_checks([cls(n_components=5) for cls in MAPS] + [cls() for cls in OTHERS])
 def test_scikit_learns_checks(estimator, check):
+    if isinstance(estimator, NEAR) and check.func.__name__.startswith("check_sample_weight_equivalence"):
+        pytest.skip("solutions are as near as the tolerance of a solver, not within 1e-7: test_weights.py")
     check(estimator)
 
 

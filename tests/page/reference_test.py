@@ -66,7 +66,7 @@ class Reference(PageTest):
         for paper, card in zip(self.data["papers"], cards):
             claims = [claim for claim in paper["claims"] if not claim["supplementary"]]
             holding = sum(claim["verdict"] == "holds" for claim in claims)
-            self.assertIn(f"{holding} of {len(claims)} claims hold", card.text)
+            self.assertIn(f"Of {len(claims)} claims {holding} hold", card.text)
             bar = card.find_element("css selector", ".verdict-bar").get_attribute("aria-label")
             self.assertIn(f"{holding} hold", bar)
 

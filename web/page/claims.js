@@ -34,13 +34,10 @@ function verdictBar(claims) {
 function foundIn(paper) {
   const claims = ownClaims(paper);
   if (claims.length === 0) return "Its claims have not been measured.";
-  const [holds, fails, undecided, unmeasured] = countsOf(claims).map(({ count }) => count);
-  const rest = [[fails, fails === 1 ? "does not" : "do not"], [undecided, undecided === 1 ? "is undecided" : "are undecided"],
-    [unmeasured, unmeasured === 1 ? "was not measured" : "were not measured"]]
-    .filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  const last = rest.pop();
-  const tail = last === undefined ? "" : `, ${rest.length > 0 ? `${rest.join(", ")} and ` : ""}${last}`;
-  return `${holds} of ${plural(claims.length, "claim")} ${holds === 1 ? "holds" : "hold"}${tail}.`;
+  const parts = countsOf(claims).filter(({ count }) => count > 0).map((one) =>
+    one.verdict.startsWith("un") || one.verdict.startsWith("not") ? countText(one).replace(" ", one.count === 1 ? " is " : " are ") : countText(one));
+  const last = parts.pop();
+  return `Of ${plural(claims.length, "claim")} ${parts.length > 0 ? `${parts.join(", ")} and ` : ""}${last}.`;
 }
 
 /** "holds in 47 of 48 cases". */
