@@ -93,7 +93,8 @@ def compare(a, b, quantity="result.accuracy"):
         row, other = _row(cell, first[cell]), _row(cell, second[cell])
         if quantity not in row or quantity not in other:
             continue
-        rows.append({key: row.get(key) for key in ("id", "experiment", "dataset", "kernel", "method", "D", "seed", "learner")}
+        shown = ("id", "experiment", "dataset", "kernel", "method", "D", "seed", "learner")
+        rows.append({key: row.get(key) for key in shown}
                     | {"a": row[quantity], "b": other[quantity], "difference": other[quantity] - row[quantity]})
     if not rows:
         known = sorted({key for record in (*first.values(), *second.values()) for key in _row("", record)
