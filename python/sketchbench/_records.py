@@ -99,7 +99,8 @@ def compare(a, b, quantity="result.accuracy"):
     if not rows:
         known = sorted({key for record in (*first.values(), *second.values()) for key in _row("", record)
                         if key.startswith(("result.", "seconds."))})
-        raise ValueError(f"no cell is finished in both {a} and {b} with the quantity {quantity!r}; there are {', '.join(known)}")
+        raise ValueError(f"no cell is finished in both {a} and {b} with the quantity {quantity!r}; "
+                         f"there are {', '.join(known)}")
     return _table(rows)
 
 
