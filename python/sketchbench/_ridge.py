@@ -149,8 +149,8 @@ class KernelRidge(KernelModel, RegressorMixin, BaseEstimator):
         self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> KernelRidge:
-        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,) or (n_samples, n_targets), for which there is
-        one factor of the kernel matrix. sample_weight: (n_samples,), what a row's square counts, or None.
+        """X: array or CSR matrix, (n_samples, n_features). y: (n_samples,) or (n_samples, n_targets), for which
+        there is one factor of the kernel matrix. sample_weight: (n_samples,), what a row's square counts, or None.
         """
         X, y = validated(self, X, reset=True, y=y, y_numeric=True, multi_output=True)
         weights = weights_of_rows(sample_weight, X)

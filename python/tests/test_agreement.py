@@ -97,7 +97,8 @@ def test_gamma_is_scaling_the_rows():
         clone(tensor).set_params(gamma="median").fit(X)
 
 
-#: Ours that stand for one of scikit-learn's, and the parameters whose defaults differ: docs/guides/python.md says so of each.
+#: Ours that stand for one of scikit-learn's, and the parameters whose defaults differ: docs/guides/python.md says so of
+#: each.
 COUNTERPARTS = [
     (sketchbench.SVC, svm.SVC, {"cache_size"}),
     (sketchbench.LinearSVC, svm.LinearSVC, set()),

@@ -68,7 +68,8 @@ def test_nothing_lists_kernels_or_maps_beside_the_registry():
 
 def python_blocks():
     """Of README and the pages of docs/; those that serve a map are test_serve.py's."""
-    pages = [REPOSITORY / "README.md", REPOSITORY / "python" / "README.md", *sorted((REPOSITORY / "docs").rglob("*.md"))]
+    documents = sorted((REPOSITORY / "docs").rglob("*.md"))
+    pages = [REPOSITORY / "README.md", REPOSITORY / "python" / "README.md", *documents]
     for page in pages:
         if {"build", "generated"} & set(page.relative_to(REPOSITORY).parts):
             continue

@@ -1,6 +1,7 @@
 """Slurm's commands for tests: what is submitted is kept, and runs when the test says so. Each command is this script under
 its name; FAKE_SLURM names the folder with queue.json, jobs.txt, sinfo.txt and config.txt."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ NAMES = ("sbatch", "squeue", "scontrol", "sinfo", "scancel")
 
 def write_whole(file, value):
     """For those who read it meanwhile."""
-    part = file.with_suffix(".part")
+    part = file.with_suffix(f".{os.getpid()}.part")
     part.write_text(json.dumps(value))
     part.rename(file)
 
@@ -72,7 +73,7 @@ class FakeSlurm:
         write_whole(self.folder / "queue.json", jobs)
 
 
-def sbatch(folder, words):
+def sbatch(folder, words, script):
     options = dict(word[2:].split("=", 1) if "=" in word else (word[2:], "") for word in words)
     state = folder / "queue.json"
     jobs = json.loads(state.read_text())
@@ -80,7 +81,7 @@ def sbatch(folder, words):
         sys.exit("sbatch: error: Batch job submission failed: Invalid account or account/partition combination specified")
     number = int((folder / "number").read_text()) + 1 if (folder / "number").exists() else 1
     (folder / "number").write_text(str(number))
-    job = {"id": str(number), "options": options, "script": sys.stdin.read()}
+    job = {"id": str(number), "options": options, "script": script}
     if "array" in options:
         job["array"] = int(options["array"].split("%")[0].split("-")[1]) + 1
     write_whole(state, [*jobs, job])
@@ -91,8 +92,15 @@ def main(name, words):
     folder = pathlib.Path(os.environ["FAKE_SLURM"])
     if (folder / "down").exists():
         sys.exit((folder / "down").read_text())
+    script = sys.stdin.read() if name == "sbatch" else ""
+    with open(folder / "lock", "w") as lock:  # commands may come at once
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        answer(folder, name, words, script)
+
+
+def answer(folder, name, words, script):
     if name == "sbatch":
-        return sbatch(folder, words)
+        return sbatch(folder, words, script)
     jobs = json.loads((folder / "queue.json").read_text())
     if name == "squeue":
         names = next(word for word in words if word.startswith("--name=")).removeprefix("--name=").split(",")
