@@ -81,6 +81,24 @@ TEST(Documents, NameFilesThatThereAre) {
   EXPECT_GT(seen, 20) << "the pattern finds nothing any more";
 }
 
+// A run that is committed is started with paths relative to the sources.
+TEST(CommittedResults, NameNoFolderOfAMachine) {
+  static const std::regex folder("(^|[ \"'(=:])(/(home|root|work|tmp|mnt|data|Users)/[A-Za-z0-9_./-]+)");
+  std::vector<std::string> named;
+  int seen = 0;
+  for (const auto& entry : fs::recursive_directory_iterator("results")) {
+    const std::string kind = entry.path().extension().string();
+    if (kind != ".json" && kind != ".csv" && kind != ".md") continue;
+    ++seen;
+    std::smatch found;
+    const std::string text = read_file(entry.path());
+    if (std::regex_search(text, found, folder))
+      named.push_back(entry.path().string() + ": " + found[2].str());
+  }
+  EXPECT_THAT(named, IsEmpty());
+  EXPECT_GT(seen, 50);
+}
+
 TEST(ReadmeOfTheDataSets, NamesFilesThatThereAre) {
   static const std::set<std::string> made = {"datasets/cache", "downloads/", "prepared/", "computed/",
                                              "../share/sketchbench/datasets"};  // where it is installed

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <thread>
@@ -20,6 +19,7 @@
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/harness/cluster/submission_state.hpp>
 #include <sketchbench/harness/cluster/submit.hpp>
+#include <sketchbench/harness/plan/time_left.hpp>
 #include <sketchbench/harness/worker/interrupt.hpp>
 #include <sketchbench/harness/worker/progress.hpp>
 
@@ -97,7 +97,7 @@ double seconds_since(const std::string& utc) {
 std::string left_text(const Submission& submission, const Summary& summary) {
   if (summary.seconds_done <= 0 || summary.seconds_open <= 0) return "";
   const double left = seconds_since(submission.created) * summary.seconds_open / summary.seconds_done;
-  return fmt::format(", about {} left", readable_seconds(std::ceil(left)));
+  return fmt::format(", about {} left", about_seconds(left));
 }
 
 std::string counted(const std::map<std::string, std::size_t>& counts) {
