@@ -65,7 +65,8 @@ TEST_P(Fft, ComplexForwardIsTheDefinition) {
     EXPECT_NEAR(std::abs(std::complex<double>(spectrum[k]) - expected[k]), 0, tolerance_) << "k = " << k;
 }
 
-INSTANTIATE_TEST_SUITE_P(Lengths, Fft, testing::Values(1, 2, 3, 7, 16, 97, 200, 211, 500, 1000, 1009, 1024));
+INSTANTIATE_TEST_SUITE_P(Lengths, Fft,
+                         testing::Values(1, 2, 3, 4, 7, 16, 94, 97, 200, 211, 500, 1000, 1009, 1024, 2022));
 
 TEST(FftLength, MustBePositive) {
   EXPECT_THROW(RealFft(0), InputError);

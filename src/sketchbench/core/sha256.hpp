@@ -7,7 +7,7 @@
 
 namespace sketchbench {
 
-/// SHA-256 in pieces (Nettle).
+/// SHA-256 in pieces (OpenSSL).
 class Sha256 {
  public:
   Sha256();

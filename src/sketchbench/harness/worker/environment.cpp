@@ -2,9 +2,8 @@
 
 #include <archive.h>
 #include <curl/curl.h>
-#include <fftw3.h>
 #include <fmt/format.h>
-#include <nettle/version.h>
+#include <openssl/crypto.h>
 #include <sched.h>
 
 #include <Eigen/Core>
@@ -16,6 +15,7 @@
 #include <sketchbench/core/system/proc_file.hpp>
 #include <sketchbench/core/system/processor.hpp>
 #include <sketchbench/learners/learner.hpp>
+#include <sketchbench/numerics/transforms/fft.hpp>
 
 namespace sketchbench {
 namespace {
@@ -45,14 +45,14 @@ Json environment_facts() {
       {"compiler", SKETCHBENCH_COMPILER},
       {"flags", SKETCHBENCH_FLAGS},
       {"libraries",
-       {{"fftw", std::string(fftwf_version)},
-        {"eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
+       {{"eigen", fmt::format("{}.{}.{}", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION)},
         {"nlohmann_json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                       NLOHMANN_JSON_VERSION_PATCH)},
         {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
         {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
         {"libarchive", archive_version_string()},
-        {"nettle", fmt::format("{}.{}", nettle_version_major(), nettle_version_minor())}}}};
+        {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+  if (const std::string fft = fft_library(); !fft.empty()) facts["libraries"]["fftw"] = fft;
   if (revision.is_known()) facts["dirty"] = revision.dirty;
   for (const LearnerKind& kind : learner_kinds())
     if (kind.library != nullptr) {

@@ -2,11 +2,10 @@
 #include <complex>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <type_traits>
 
 #include <sketchbench/core/types.hpp>
-
-struct fftwf_plan_s;
 
 namespace sketchbench {
 
@@ -32,18 +31,18 @@ FftBuffer<T> make_fft_buffer(Index count) {
 /// `floats` rounded up so that a buffer plus as many floats has the alignment of a buffer.
 constexpr Index fft_stride(Index floats) { return (floats + 15) / 16 * 16; }
 
-struct DestroyFftPlan {
-  void operator()(fftwf_plan_s* plan) const;
-};
-using FftPlan = std::unique_ptr<fftwf_plan_s, DestroyFftPlan>;
+/// FFTW's name, version and instruction sets; empty where the transforms are this project's own
+/// (SKETCHBENCH_FFTW=OFF).
+std::string fft_library();
 
-// Discrete Fourier transforms of any length n >= 1 in single precision (FFTW 3). Thread-safe once built.
-// Every pointer must be aligned as an FftBuffer is.
+// Discrete Fourier transforms of any length n >= 1 in single precision: FFTW 3's, or this project's own
+// (own_fft.cpp). Thread-safe once built. Every pointer must be aligned as an FftBuffer is.
 
 /// n real numbers and their spectrum.
 class RealFft {
  public:
   explicit RealFft(Index n);
+  ~RealFft();
 
   Index size() const { return n_; }
   /// The other half of a real signal's spectrum follows by symmetry.
@@ -55,21 +54,23 @@ class RealFft {
   void inverse(Complex* in, float* out) const;
 
  private:
+  struct Plan;
   Index n_;
-  FftPlan forward_;
-  FftPlan inverse_;
+  std::unique_ptr<const Plan> plan_;
 };
 
 /// n complex numbers.
 class ComplexFft {
  public:
   explicit ComplexFft(Index n);
+  ~ComplexFft();
 
   /// out[k] = sum_j in[j] exp(-2 pi i j k / n) for k = 0 .. n - 1.
   void forward(const Complex* in, Complex* out) const;
 
  private:
-  FftPlan forward_;
+  struct Plan;
+  std::unique_ptr<const Plan> plan_;
 };
 
 }  // namespace sketchbench

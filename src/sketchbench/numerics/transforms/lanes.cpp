@@ -16,20 +16,6 @@ Lanes interleaved(Lanes a, Lanes b) {
   }(std::make_integer_sequence<int, lane_count>());
 }
 
-/// A perfect shuffle of as many vectors as they have lanes, for each binary digit of that number, transposes
-/// them.
-void transpose(Lanes* block) {
-  constexpr int half = lane_count / 2;
-  Lanes shuffled[lane_count];
-  for (Index done = 1; done < lane_count; done *= 2) {
-    for (int i = 0; i < half; ++i) {
-      shuffled[2 * i] = interleaved<0>(block[i], block[i + half]);
-      shuffled[2 * i + 1] = interleaved<half>(block[i], block[i + half]);
-    }
-    std::memcpy(block, shuffled, sizeof shuffled);
-  }
-}
-
 /// Calls block(j) for lane_count places from j on, until all `count` are done. The last block holds places of
 /// the one before it where they do not come out even; too few for a block are left to one(j).
 template <class Block, class One>
@@ -50,7 +36,7 @@ void store_each(Index count, const Value& value, float* out, Index stride, Index
       [&](Index j) {
         Lanes block[lane_count];
         for (Index k = 0; k < lane_count; ++k) block[k] = value(j + k);
-        transpose(block);
+        transpose_lanes(block);
         for (Index i = 0; i < rows; ++i) std::memcpy(out + i * stride + j, &block[i], sizeof(Lanes));
       },
       [&](Index j) {
@@ -60,6 +46,20 @@ void store_each(Index count, const Value& value, float* out, Index stride, Index
 }
 
 }  // namespace
+
+// A perfect shuffle of as many vectors as they have lanes, for each binary digit of that number, transposes
+// them.
+void transpose_lanes(Lanes* block) {
+  constexpr int half = lane_count / 2;
+  Lanes shuffled[lane_count];
+  for (Index done = 1; done < lane_count; done *= 2) {
+    for (int i = 0; i < half; ++i) {
+      shuffled[2 * i] = interleaved<0>(block[i], block[i + half]);
+      shuffled[2 * i + 1] = interleaved<half>(block[i], block[i + half]);
+    }
+    std::memcpy(block, shuffled, sizeof shuffled);
+  }
+}
 
 Rotation rotation(Index numerator, Index denominator) {
   const double angle =
@@ -83,7 +83,7 @@ void load_lanes(const float* in, Index stride, Index rows, Index count, Lanes* v
       [&](Index j) {
         Lanes block[lane_count] = {};
         for (Index i = 0; i < rows; ++i) std::memcpy(&block[i], in + i * stride + j, sizeof(Lanes));
-        transpose(block);
+        transpose_lanes(block);
         std::memcpy(values + j, block, sizeof block);
       },
       [&](Index j) {

@@ -21,6 +21,9 @@ struct Rotation {
 };
 Rotation rotation(Index numerator, Index denominator);
 
+/// In place: lane i of block[j] becomes lane j of block[i], of lane_count vectors.
+void transpose_lanes(Lanes* block);
+
 /// Values of a batch as a transform leaves them: number j at data[j * step], to be multiplied by weight[j]
 /// where there are weights.
 struct LaneValues {

@@ -1,6 +1,6 @@
 #include <sketchbench/report/page/packed_text.hpp>
 
-#include <nettle/base64.h>
+#include <openssl/evp.h>
 #include <zlib.h>
 
 #include <new>
@@ -31,9 +31,9 @@ Bytes deflated(std::string_view text) {
 
 std::string packed_text(std::string_view text) {
   const Bytes bytes = deflated(text);
-  std::string encoded(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-  base64_encode_raw(encoded.data(), bytes.size(), bytes.data());
-  return encoded;
+  std::vector<unsigned char> encoded(4 * ((bytes.size() + 2) / 3) + 1);  // and the 0 at its end
+  const int size = EVP_EncodeBlock(encoded.data(), bytes.data(), static_cast<int>(bytes.size()));
+  return {encoded.begin(), encoded.begin() + size};
 }
 
 std::string packed_json(const Json& json) { return packed_text(column_text({&json})); }

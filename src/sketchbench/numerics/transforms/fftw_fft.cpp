@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <new>
 
@@ -34,18 +35,28 @@ int checked_length(Index n) {
   return static_cast<int>(n);
 }
 
+struct Destroy {
+  void operator()(fftwf_plan_s* plan) const {
+    const std::lock_guard lock(planner_mutex());
+    fftwf_destroy_plan(plan);
+  }
+};
+using FftwPlan = std::unique_ptr<fftwf_plan_s, Destroy>;
+
 template <class MakePlan>
-FftPlan plan(Index n, MakePlan make) {
+FftwPlan plan(Index n, MakePlan make) {
   fftwf_plan raw = nullptr;
   {
     const std::lock_guard lock(planner_mutex());
     raw = make();
   }
   if (raw == nullptr) throw Error(fmt::format("FFTW has no plan for a transform of length {}", n));
-  return FftPlan(raw);
+  return FftwPlan(raw);
 }
 
 }  // namespace
+
+std::string fft_library() { return fftwf_version; }
 
 void* fft_allocate(std::size_t bytes) {
   void* memory = fftwf_malloc(bytes);
@@ -55,39 +66,46 @@ void* fft_allocate(std::size_t bytes) {
 
 void FftFree::operator()(void* memory) const { fftwf_free(memory); }
 
-void DestroyFftPlan::operator()(fftwf_plan_s* plan) const {
-  const std::lock_guard lock(planner_mutex());
-  fftwf_destroy_plan(plan);
-}
+struct RealFft::Plan {
+  FftwPlan forward, inverse;
+};
 
 RealFft::RealFft(Index n) : n_(n) {
   const int length = checked_length(n);
   const auto real = make_fft_buffer<float>(n);
   const auto spectrum = make_fft_buffer<Complex>(spectrum_size());
-  forward_ =
-      plan(n, [&] { return fftwf_plan_dft_r2c_1d(length, real.get(), to_fftw(spectrum.get()), kPlanning); });
-  inverse_ =
-      plan(n, [&] { return fftwf_plan_dft_c2r_1d(length, to_fftw(spectrum.get()), real.get(), kPlanning); });
+  plan_.reset(new Plan{
+      .forward = plan(
+          n, [&] { return fftwf_plan_dft_r2c_1d(length, real.get(), to_fftw(spectrum.get()), kPlanning); }),
+      .inverse = plan(
+          n, [&] { return fftwf_plan_dft_c2r_1d(length, to_fftw(spectrum.get()), real.get(), kPlanning); })});
 }
+RealFft::~RealFft() = default;
 
 void RealFft::forward(const float* in, Complex* out) const {
-  fftwf_execute_dft_r2c(forward_.get(), to_fftw(in), to_fftw(out));
+  fftwf_execute_dft_r2c(plan_->forward.get(), to_fftw(in), to_fftw(out));
 }
 
 void RealFft::inverse(Complex* in, float* out) const {
-  fftwf_execute_dft_c2r(inverse_.get(), to_fftw(in), out);
+  fftwf_execute_dft_c2r(plan_->inverse.get(), to_fftw(in), out);
 }
+
+struct ComplexFft::Plan {
+  FftwPlan forward;
+};
 
 ComplexFft::ComplexFft(Index n) {
   const int length = checked_length(n);
   const auto in = make_fft_buffer<Complex>(n), out = make_fft_buffer<Complex>(n);
-  forward_ = plan(n, [&] {
-    return fftwf_plan_dft_1d(length, to_fftw(in.get()), to_fftw(out.get()), FFTW_FORWARD, kPlanning);
-  });
+  plan_.reset(new Plan{.forward = plan(n, [&] {
+                         return fftwf_plan_dft_1d(length, to_fftw(in.get()), to_fftw(out.get()), FFTW_FORWARD,
+                                                  kPlanning);
+                       })});
 }
+ComplexFft::~ComplexFft() = default;
 
 void ComplexFft::forward(const Complex* in, Complex* out) const {
-  fftwf_execute_dft(forward_.get(), to_fftw(in), to_fftw(out));
+  fftwf_execute_dft(plan_->forward.get(), to_fftw(in), to_fftw(out));
 }
 
 }  // namespace sketchbench
