@@ -151,8 +151,9 @@ LINEAR_CURVES = Part(
     "Squared hinge loss, C = 1, no bias: on tensor_sketch_fast's features of (1 + <x, y>)^4, which are dense, and on "
     "the sparse rows themselves",
     "linear", "liblinear", "dense_tron",
-    LINEAR.cases + tuple(Case(name + "_rows", name, split, degree=1, coef0=0)
-                         for name, split in (("adult", "publisher"), ("mnist", "paper"))),
+    tuple(dataclasses.replace(case, limit=120) for case in LINEAR.cases +
+          tuple(Case(name + "_rows", name, split, degree=1, coef0=0)
+                for name, split in (("adult", "publisher"), ("mnist", "paper")))),
     ladder((dataclasses.replace(LINEAR.contestants[0], threads=(1,)),
             *(c for c in LINEAR.contestants if c.key in ("liblinear", "liblinear_newest")),
             Contestant("liblinear_dual", "LIBLINEAR, newest, dual coordinate descent", "liblinear-official",

@@ -38,13 +38,13 @@ MACHINE = {"host": {"cpu": "X", "cores": 2, "two_threads": {"wall": {"median": 2
 class Measured:
     """Stands for processes: notes who was measured, and gives times as told."""
 
-    def __init__(self, seconds=None, fails=()):
-        self.calls, self.seconds, self.fails = [], seconds or {}, fails
+    def __init__(self, seconds=None, fails=(), why=run.NotHere):
+        self.calls, self.seconds, self.fails, self.why = [], seconds or {}, fails, why
 
     def __call__(self, case, contestant, threads, form, rows):
         self.calls.append((contestant.key, threads, form and form[0], rows))
         if contestant.key in self.fails:
-            raise run.NotHere("it has its reasons")
+            raise self.why("it has its reasons")
         wall = self.seconds.get((contestant.key, form and form[0]), 1.0)
         time = {"wall": wall, "cpu": wall * threads}
         return {"train": time, "predict": time, "accuracy": 90.0, "objective": -10.0, "n": 7, "title": "T",
@@ -205,11 +205,11 @@ class Peers(unittest.TestCase):
         results["measurements"]["cases"][0]["b"]["train"]["cpu"]["median"] = 2.0
         self.assertRegex(tables.markdown(results), r"Theirs \| 1 .* 2\.00 \| used more than one thread \|")
 
-    def curves_of(self, found, fails=()):
+    def curves_of(self, found, fails=(), why=run.NotHere):
         """Of two solvers at three tolerances: seconds and objectives as `found` has them; the best is -1000."""
         which = contest.Part("curves", "A title", "A caption", "svc", "b", "a", (CASE,),
                              contest.ladder((A, B), (1, 0.1, 0.01)), {"C": 1}, (1e-2, 1e-4))
-        measured = Measured(fails=fails)
+        measured = Measured(fails=fails, why=why)
 
         def measure(case, contestant, *rest):
             seconds, objective = found.get(contestant.key, (1.0, -1000.0))
@@ -236,6 +236,20 @@ class Peers(unittest.TestCase):
         _, measured, results = self.curves_of({}, fails=("b_0.1",))
         self.assertEqual([call[0] for call in measured.calls], ["a_1", "b_1", "a_0.1", "b_0.1", "a_0.01"])
         self.assertIn("not tried: with eps = 0.1 it has its reasons", results["measurements"]["cases"][0]["b_0.01"]["missing"])
+
+    def test_a_finer_tolerance_is_tried_where_a_coarser_one_crashed(self):
+        _, measured, results = self.curves_of({}, fails=("b_0.1",), why=run.Crashed)
+        self.assertEqual([call[0] for call in measured.calls], ["a_1", "b_1", "a_0.1", "b_0.1", "a_0.01", "b_0.01"])
+        self.assertIn("its reasons", results["measurements"]["cases"][0]["b_0.1"]["missing"])
+
+    def test_a_peer_that_crashes_is_left_out_and_one_that_is_killed_is_asked_again(self):
+        def end_by(signal):
+            run.call([sys.executable, "-c", f"import os; os.kill(os.getpid(), {signal})"], dict(os.environ), 60)
+
+        with self.assertRaisesRegex(run.Crashed, "SIGSEGV"):
+            end_by(11)
+        with self.assertRaises(run.Failed):
+            end_by(9)
 
     def test_forms_are_tried_once_for_all_tolerances(self):
         which = contest.Part("curves", "A title", "A caption", "svc", "a", "a", (CASE,), contest.ladder((P,), (1, 0.1)))
