@@ -36,28 +36,27 @@ std::string line_escaped(std::string_view text) {
   return std::string(number) + (begins ? "\\" : "") + markdown_escaped(rest);
 }
 
-void print_grid(const Table& table, std::string& text) {
-  text += '|';
+std::string grid_text(const Table& table) {
+  std::vector<std::vector<std::string>> lines(1);
+  std::vector<std::string> rules;
   for (const Column& column : table.columns) {
     std::vector<std::string> heading;
     for (const std::string& line : column.heading) heading.push_back(markdown_escaped(line));
-    text += fmt::format(" {} |", fmt::join(heading, "<br>"));
+    lines.front().push_back(fmt::format("{}", fmt::join(heading, "<br>")));
+    rules.emplace_back(column.numeric ? "---:" : ":---");
   }
-  text += "\n|";
-  for (const Column& column : table.columns) text += column.numeric ? " ---: |" : " :--- |";
-  text += '\n';
   for (const auto& row : table.rows) {
-    text += '|';
-    for (const TableCell& cell : row) text += fmt::format(" {} |", cell_text(cell));
-    text += '\n';
+    lines.emplace_back();
+    for (const TableCell& cell : row) lines.back().push_back(cell_text(cell));
   }
+  return markdown_lines(lines, rules);
 }
 
 void print_table(const Table& table, std::string& text) {
   text += fmt::format("\n### {}{}\n\n", table.number.empty() ? "" : markdown_escaped(table.number) + ": ",
                       markdown_escaped(table.caption));
   for (const std::string& remark : table.remarks) text += fmt::format("{}\n\n", line_escaped(remark));
-  if (!table.columns.empty()) print_grid(table, text);
+  if (!table.columns.empty()) text += grid_text(table);
   if (!table.notes.empty()) text += '\n';
   for (const std::string& note : table.notes) text += fmt::format("- {}\n", line_escaped(note));
 }
@@ -82,8 +81,16 @@ std::string markdown_escaped(std::string_view text) {
 std::string markdown_grid(const Table& table) {
   Document document;
   document.tables = {table};
+  return grid_text(shown(std::move(document)).tables.front());
+}
+
+std::string markdown_lines(const std::vector<std::vector<std::string>>& lines,
+                           const std::vector<std::string>& rules) {
   std::string text;
-  print_grid(shown(std::move(document)).tables.front(), text);
+  for (const std::vector<std::string>& line : lines) {
+    text += fmt::format("| {} |\n", fmt::join(line, " | "));
+    if (&line == &lines.front()) text += fmt::format("| {} |\n", fmt::join(rules, " | "));
+  }
   return text;
 }
 

@@ -14,6 +14,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/statistics.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -43,47 +44,67 @@ double leading_number(const std::string& text, bool whole) {
   return number;
 }
 
-/// A table's lines that have the values.
+/// The lines of a table that have the values that a question names, with the columns of its table.csv.
 class Lines {
  public:
-  Lines(const NamedColumns& columns, const Conditions& where) : columns_(columns), where_(where) {
-    for (const auto& of : where) static_cast<void>(columns.at(of.column));
-    for (const Row& row : columns.table().rows)
-      if (row.in_csv && std::ranges::all_of(where, [&](const auto& of) {
-            return (columns.text(row, of.column) == of.value) != of.differs;
+  Lines(const ResultTable& table, const Question& question)
+      : name_(question.table), where_(question.where), columns_(csv_columns(table)) {
+    for (const auto& of : where_) static_cast<void>(at(of.column));
+    for (const Row& row : table.rows)
+      if (row.in_csv && std::ranges::all_of(where_, [&](const auto& of) {
+            return (text(row, of.column) == of.value) != of.differs;
           }))
         all.push_back(&row);
   }
 
+  bool has(std::string_view column) const {
+    return std::ranges::find(columns_, column, &CsvColumn::name) != columns_.end();
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    std::ranges::transform(columns_, std::back_inserter(names), &CsvColumn::name);
+    return names;
+  }
+  const CsvColumn& at(std::string_view column) const {
+    const auto found = std::ranges::find(columns_, column, &CsvColumn::name);
+    if (found == columns_.end()) fail_unknown("column in " + name_, column, names());
+    return *found;
+  }
+  std::string text(const Row& row, std::string_view column) const { return at(column).text(row); }
   const Row& one() const {
     if (all.size() == 1) return *all.front();
     std::string words = where_.empty() ? " any values" : "";
     for (const auto& of : where_)
       words += fmt::format(" {}{}={}", of.column, of.differs ? "!" : "", of.value);
-    throw InputError(
-        fmt::format("{}: expected one line with{}, found {}", columns_.name(), words, all.size()));
+    fail(fmt::format("expected one line with{}, found {}", words, all.size()));
   }
   /// Of the line's column, or of two columns with a stroke between them the ratio.
   double number(const Row& row, const std::string& of) const {
     const auto [above, below] = parted(of, '/');
-    return below.empty() ? columns_.number(row, above)
-                         : ratio(columns_.number(row, above), columns_.number(row, below));
+    if (!below.empty()) return ratio(number(row, above), number(row, below));
+    if (const auto found = at(of).number(row)) return *found;
+    const std::string words = text(row, of);
+    fail(fmt::format("expected a number in \"{}\", found {}", of,
+                     words.empty() ? "nothing" : "\"" + words + "\""));
   }
   /// Those that are there, of all lines.
   std::vector<double> numbers(const std::string& of) const {
     std::vector<double> found;
     for (const Row* row : all)
-      if (!columns_.text(*row, parted(of, '/').first).empty()) found.push_back(number(*row, of));
-    if (found.empty())
-      throw InputError(fmt::format("{}: expected a number in \"{}\", found none", columns_.name(), of));
+      if (!text(*row, parted(of, '/').first).empty()) found.push_back(number(*row, of));
+    if (found.empty()) fail(fmt::format("expected a number in \"{}\", found none", of));
     return found;
+  }
+  [[noreturn]] void fail(std::string_view message) const {
+    throw InputError(fmt::format("{}: {}", name_, message));
   }
 
   std::vector<const Row*> all;
 
  private:
-  const NamedColumns& columns_;
+  const std::string& name_;
   const Conditions& where_;
+  std::vector<CsvColumn> columns_;
 };
 
 /// "3", "1,600", "0.963", "12,346"
@@ -126,47 +147,22 @@ double number_asked_for(const Lines& lines, const std::string& of) {
 }
 
 /// `of`: "COLUMN:KEY=VALUE".
-std::string over_another(const Question& question, const NamedColumns& columns, const std::string& of) {
+std::string over_another(const ResultTable& table, const Question& question, const Lines& lines,
+                         const std::string& of) {
   const auto [column, other] = parted(of, ':');
   const auto [key, value] = parted(other, '=');
-  Conditions where = question.where;
-  std::erase_if(where, [&key = key](const auto& one) { return one.column == key && !one.differs; });
-  where.push_back({.column = key, .value = replaced(value, "~", " ")});
-  const Row &above = Lines(columns, question.where).one(), &below = Lines(columns, where).one();
+  Question beside = question;
+  std::erase_if(beside.where, [&key = key](const auto& one) { return one.column == key && !one.differs; });
+  beside.where.push_back({.column = key, .value = replaced(value, "~", " ")});
+  const Row &above = lines.one(), &below = Lines(table, beside).one();
   for (const char* origin : {"processor", "instruction_set"})
-    if (columns.has(origin) && columns.text(above, origin) != columns.text(below, origin))
-      throw InputError(columns.name() + ": times of different processors have no ratio");
-  const std::string text = times_text(ratio(columns.number(above, column), columns.number(below, column)));
+    if (lines.has(origin) && lines.text(above, origin) != lines.text(below, origin))
+      lines.fail("times of different processors have no ratio");
+  const std::string text = times_text(ratio(lines.number(above, column), lines.number(below, column)));
   return text.substr(0, text.size() - std::string_view("×").size());
 }
 
 }  // namespace
-
-NamedColumns::NamedColumns(const ResultTable& of, std::string called)
-    : table_(&of), name_(std::move(called)), columns_(csv_columns(of)) {}
-
-bool NamedColumns::has(std::string_view column) const {
-  return std::ranges::find(columns_, column, &CsvColumn::name) != columns_.end();
-}
-
-const CsvColumn& NamedColumns::at(std::string_view column) const {
-  const auto found = std::ranges::find(columns_, column, &CsvColumn::name);
-  if (found == columns_.end()) fail_unknown("column in " + name_, column, names());
-  return *found;
-}
-
-double NamedColumns::number(const ResultRow& row, std::string_view column) const {
-  if (const auto found = at(column).number(row)) return *found;
-  const std::string words = text(row, column);
-  throw InputError(fmt::format("{}: expected a number in \"{}\", found {}", name_, column,
-                               words.empty() ? "nothing" : "\"" + words + "\""));
-}
-
-std::vector<std::string> NamedColumns::names() const {
-  std::vector<std::string> all;
-  for (const CsvColumn& column : columns_) all.push_back(column.name());
-  return all;
-}
 
 ResultTable table_of_json(const std::string& name, const Json& list) {
   constexpr Digits as_written = {.count = 15};
@@ -217,17 +213,16 @@ Question read_question(std::string_view words) {
 
 std::string answer(const Question& question, const ResultTable& table) {
   const auto [form, of] = parted(question.show, ':');
-  const NamedColumns columns(table, question.table);
-  const Lines lines(columns, question.where);
-  if (columns.has(question.show)) return four_digits(number_asked_for(lines, question.show));
+  const Lines lines(table, question);
+  if (lines.has(question.show)) return four_digits(number_asked_for(lines, question.show));
   if (const auto found = forms.find(form); found != forms.end())
     return found->second(number_asked_for(lines, of));
   if (summaries.contains(form)) return three_digits(number_asked_for(lines, question.show));
   if (form == "count") return with_commas(static_cast<std::int64_t>(lines.all.size()));
-  if (form == "over") return over_another(question, columns, of);
+  if (form == "over") return over_another(table, question, lines, of);
   if (form == "distinct") {
     std::set<std::string> values;
-    for (const Row* row : lines.all) values.insert(columns.text(*row, of));
+    for (const Row* row : lines.all) values.insert(lines.text(*row, of));
     return with_commas(static_cast<std::int64_t>(values.size()));
   }
   if (form == "range") {
@@ -235,19 +230,19 @@ std::string answer(const Question& question, const ResultTable& table) {
     return least == most ? three_digits(most) : three_digits(least) + " to " + three_digits(most);
   }
   if (form == "mean") {
-    static_cast<void>(columns.number(lines.one(), of));
-    return percent_text(lines.one().values[columns.at(of).place].number);
+    static_cast<void>(lines.number(lines.one(), of));
+    return percent_text(lines.one().values[lines.at(of).place].number);
   }
   if (form == "text") {
-    const std::string text = columns.text(lines.one(), of);
-    if (text.empty()) throw InputError(columns.name() + ": nothing stands in " + of);
+    const std::string text = lines.text(lines.one(), of);
+    if (text.empty()) lines.fail("nothing stands in " + of);
     return text;
   }
   std::vector<std::string> known = {"least", "most", "sum",  "count", "distinct",
                                     "range", "over", "mean", "text"};
   for (const auto& [name, write] : forms) known.push_back(name);
-  std::ranges::move(columns.names(), std::back_inserter(known));
-  fail_unknown("column or form in " + columns.name(), form, known);
+  std::ranges::move(lines.names(), std::back_inserter(known));
+  fail_unknown("column or form in " + question.table, form, known);
 }
 
 Expectation read_expectation(std::string_view words) {

@@ -4,31 +4,9 @@
 #include <vector>
 
 #include <sketchbench/core/json_fwd.hpp>
-#include <sketchbench/report/results/csv.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 
 namespace sketchbench {
-
-/// A table as documents see it: columns by the names that table.csv has. Refers to the table.
-class NamedColumns {
- public:
-  /// `called`: the table, in messages.
-  NamedColumns(const ResultTable& of, std::string called);
-
-  const ResultTable& table() const { return *table_; }
-  const std::string& name() const { return name_; }
-  bool has(std::string_view column) const;
-  /// InputError, with the nearest name, where there is no such column.
-  const CsvColumn& at(std::string_view column) const;
-  std::string text(const ResultRow& row, std::string_view column) const { return at(column).text(row); }
-  /// InputError where no number stands there.
-  double number(const ResultRow& row, std::string_view column) const;
-  std::vector<std::string> names() const;
-
- private:
-  const ResultTable* table_;
-  std::string name_;
-  std::vector<CsvColumn> columns_;
-};
 
 /// A list of objects, or an object that has one under "rows". A column for each value, also of the objects
 /// and lists within: "train.cpu.median", "interval.0". InputError for another document; `name`: its.

@@ -8,6 +8,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/text.hpp>
+#include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/quote/quote.hpp>
 #include <sketchbench/report/record_fields.hpp>
@@ -71,18 +72,14 @@ std::string first_table(const Json& part) {
   std::string text = fmt::format("## {}\n\n**{}.**\n\n", part.at("title").get<std::string>(),
                                  table.at("caption").get<std::string>());
   for (const Json& remark : table.at("remarks")) text += remark.get<std::string>() + "\n\n";
-  std::vector<std::string> headings, rules;
+  std::vector<std::vector<std::string>> lines(1);
+  std::vector<std::string> rules;
   for (const Json& column : table.at("columns")) {
-    headings.push_back(column.at("heading").get<std::string>());
+    lines.front().push_back(column.at("heading").get<std::string>());
     rules.emplace_back(column.at("right").get<bool>() ? "---:" : ":---");
   }
-  const auto add_line = [&](const std::vector<std::string>& cells) {
-    text += fmt::format("| {} |\n", fmt::join(cells, " | "));
-  };
-  add_line(headings);
-  add_line(rules);
-  for (const Json& row : table.at("rows")) add_line(row.get<std::vector<std::string>>());
-  return text;
+  for (const Json& row : table.at("rows")) lines.push_back(row.get<std::vector<std::string>>());
+  return text + markdown_lines(lines, rules);
 }
 
 }  // namespace
@@ -98,17 +95,17 @@ std::string bench_text(const std::string& part, const QuoteSources& sources) {
 }
 
 std::string benchmarks_text(const std::vector<std::string>& parts, const QuoteSources& sources) {
-  std::string text = "| part | machine; revision | repeated on |\n| --- | --- | --- |\n";
+  std::vector<std::vector<std::string>> lines = {{"part", "machine; revision", "repeated on"}};
   for (const std::string& part : parts) {
     const std::vector<Measured> all = measurements_of(part, sources.results);
     std::string again;
     for (std::size_t i = 1; i < all.size(); ++i) again += (i > 1 ? "<br>" : "") + all[i].on;
-    text += fmt::format("| `{}` | {} | {} |\n", part, all.front().on, again);
+    lines.push_back({fmt::format("`{}`", part), all.front().on, std::move(again)});
   }
   for (const std::string& part : parts_in(sources.results))
     if (std::ranges::count(parts, part) == 0)
       throw InputError(fmt::format("expected \"{}\" among the parts, for it has results", part));
-  return text;
+  return markdown_lines(lines, {"---", "---", "---"});
 }
 
 }  // namespace sketchbench

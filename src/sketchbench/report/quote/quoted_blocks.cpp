@@ -160,41 +160,43 @@ std::string only_name(const std::string& counts) {
 }
 
 std::string runs(const std::string&, const QuoteSources& sources) {
-  const auto table_of_runs = quoted_table("runs", sources);
-  const NamedColumns totals(*table_of_runs, "runs");
-  std::string text =
-      "| configuration | cells | wall clock | CPU time | at once | processor | instruction set | revision |\n"
-      "| --- | ---: | ---: | ---: | ---: | --- | --- | --- |\n";
-  std::string command;
-  for (const ResultRow& row : table_of_runs->rows) {
-    const std::string name = totals.text(row, "configuration");
-    const auto named = [&](const char* column) { return only_name(totals.text(row, column)); };
-    text += fmt::format("| {} | {} | {} | {} | {} |\n", name.empty() ? "**all**, each cell once" : name,
-                        fmt::join(run_facts(*table_of_runs, name), " | "), named("processors"),
-                        named("instruction_sets"), named("revisions"));
-    command = totals.text(row, "command");
+  const auto totals = quoted_table("runs", sources);
+  std::vector<Fields> lines = {{"configuration", "cells", "wall clock", "CPU time", "at once", "processor",
+                                "instruction set", "revision"}};
+  const auto text = [&](const ResultRow& row, std::string_view key) {
+    return row.values[totals->place_of(key)].words;
+  };
+  for (const ResultRow& row : totals->rows) {
+    const std::string name = text(row, "configuration");
+    Fields& line = lines.emplace_back(run_facts(*totals, name));
+    line.insert(line.begin(), name.empty() ? "**all**, each cell once" : name);
+    for (const char* key : {"processors", "instruction_sets", "revisions"})
+      line.push_back(only_name(text(row, key)));
   }
-  const std::vector<std::string> lines = wrapped(command + " --force", 111);
-  return fmt::format("{}\nTimes are summed over the cells. To compute all of it again:\n\n    {}\n", text,
-                     fmt::join(lines, " \\\n        "));
+  const std::string command = totals->rows.empty() ? "" : text(totals->rows.back(), "command");
+  return fmt::format("{}\nTimes are summed over the cells. To compute all of it again:\n\n    {}\n",
+                     markdown_lines(lines, {"---", "---:", "---:", "---:", "---:", "---", "---", "---"}),
+                     fmt::join(wrapped(command + " --force", 111), " \\\n        "));
 }
 
 std::string memory(const std::string& learner, const QuoteSources& sources) {
-  const auto of_workers = quoted_table("memory/" + learner, sources);
-  const NamedColumns workers(*of_workers, "memory");
-  std::string text =
-      "| Data set | records | data | features | peak | above |\n| --- | ---: | ---: | ---: | ---: | ---: |\n";
-  for (const ResultRow& row : of_workers->rows) {
-    const double data = workers.number(row, "data_bytes"), features = workers.number(row, "features_bytes"),
-                 peak = workers.number(row, "peak_bytes"), above = peak - data - features;
-    text += fmt::format(
-        "| {}, D = {} | {} | {:.1f} MB | {:.1f} MB | {:.1f} MB | {} |\n",
-        markdown_escaped(workers.text(row, "title")), workers.text(row, "D"), workers.text(row, "records"),
-        data / 1e6, features / 1e6, peak / 1e6,
-        above < 0 ? "below"
-                  : fmt::format("{:.1f} MB, {:.0f} %", above / 1e6, 100 * above / (data + features)));
+  const auto workers = quoted_table("memory/" + learner, sources);
+  std::vector<Fields> lines = {{"Data set", "records", "data", "features", "peak", "above"}};
+  for (const ResultRow& row : workers->rows) {
+    const auto value = [&](std::string_view key) -> const Value& {
+      return row.values[workers->place_of(key)];
+    };
+    const auto megabytes = [](double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); };
+    const double data = value("data_bytes").number.mean, features = value("features_bytes").number.mean,
+                 peak = value("peak_bytes").number.mean, above = peak - data - features;
+    lines.push_back(
+        {fmt::format("{}, D = {:.0f}", markdown_escaped(value("title").words), value("D").number.mean),
+         fmt::format("{:.0f}", value("records").number.mean), megabytes(data), megabytes(features),
+         megabytes(peak),
+         above < 0 ? "below"
+                   : fmt::format("{}, {:.0f} %", megabytes(above), 100 * above / (data + features))});
   }
-  return text;
+  return markdown_lines(lines, {"---", "---:", "---:", "---:", "---:", "---:"});
 }
 
 using Block = std::string (*)(const std::string& words, const QuoteSources& sources);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <sketchbench/core/json.hpp>
@@ -16,42 +17,19 @@
 namespace sketchbench {
 namespace {
 
-/// One line: what several have alike is told once.
-struct Line {
-  FieldInfo parameter;
-  std::vector<std::string> owners;
-};
+using MarkdownLines = std::vector<std::vector<std::string>>;
+
+std::string grid(const MarkdownLines& lines) {
+  return markdown_lines(lines, std::vector<std::string>(lines.front().size(), "---"));
+}
+
+/// A parameter that several have alike, and who.
+using Shared = std::pair<FieldInfo, std::vector<std::string>>;
 
 bool are_alike(const FieldInfo& a, const FieldInfo& b) {
   return a.name == b.name && a.meaning == b.meaning && expected_text(a) == expected_text(b) &&
          default_text(a) == default_text(b);
 }
-
-class Lines {
- public:
-  void add(const std::string& owner, const std::vector<FieldInfo>& parameters) {
-    for (const FieldInfo& parameter : parameters) {
-      auto known = std::ranges::find_if(
-          lines_, [&](const Line& line) { return are_alike(line.parameter, parameter); });
-      if (known == lines_.end()) known = lines_.insert(known, {.parameter = parameter, .owners = {}});
-      known->owners.push_back(fmt::format("`{}`", owner));
-    }
-  }
-
-  std::string text(const std::string& whose) const {
-    std::string made = fmt::format(
-        "| parameter | {} | values | default | meaning |\n| --- | --- | --- | --- | --- |\n", whose);
-    for (const auto& [parameter, owners] : lines_)
-      made += fmt::format("| `{}` | {} | {} | {} | {} |\n", parameter.name, fmt::join(owners, ", "),
-                          markdown_escaped(expected_text(parameter)),
-                          parameter.required ? "" : markdown_escaped(default_text(parameter)),
-                          markdown_escaped(parameter.meaning));
-    return made;
-  }
-
- private:
-  std::vector<Line> lines_;
-};
 
 std::string kernels_of(const FeatureMapKind& kind) {
   const std::string families = supported_families(kind.supports);
@@ -61,19 +39,32 @@ std::string kernels_of(const FeatureMapKind& kind) {
 }  // namespace
 
 std::string parameters_text(const std::string& whose) {
-  Lines lines;
+  std::vector<Shared> all;
+  const auto add = [&](std::string_view owner, const std::vector<FieldInfo>& parameters) {
+    for (const FieldInfo& parameter : parameters) {
+      auto known =
+          std::ranges::find_if(all, [&](const Shared& one) { return are_alike(one.first, parameter); });
+      if (known == all.end()) known = all.insert(known, {parameter, {}});
+      known->second.push_back(fmt::format("`{}`", owner));
+    }
+  };
   if (whose == "maps")
-    for (const FeatureMapKind& kind : feature_map_kinds()) lines.add(kind.name, kind.parameters);
+    for (const FeatureMapKind& kind : feature_map_kinds()) add(kind.name, kind.parameters);
   else if (whose == "learners")
-    for (const LearnerKind& kind : learner_kinds()) lines.add(kind.type, kind.parameters);
+    for (const LearnerKind& kind : learner_kinds()) add(kind.type, kind.parameters);
   else if (whose == "kernels")
-    for (const Kernel& kernel : Kernel::one_of_each_family())
-      lines.add(std::string(kernel.family()), kernel.parameters());
+    for (const Kernel& kernel : Kernel::one_of_each_family()) add(kernel.family(), kernel.parameters());
   else if (whose == "experiments")
-    for (const Experiment& experiment : experiments()) lines.add(experiment.name, experiment.parameters);
+    for (const Experiment& experiment : experiments()) add(experiment.name, experiment.parameters);
   else
     fail_unknown("table of parameters of", whose, {"experiments", "kernels", "learners", "maps"});
-  return lines.text(whose.substr(0, whose.size() - 1));
+  MarkdownLines lines = {{"parameter", whose.substr(0, whose.size() - 1), "values", "default", "meaning"}};
+  for (const auto& [parameter, owners] : all)
+    lines.push_back({fmt::format("`{}`", parameter.name), fmt::format("{}", fmt::join(owners, ", ")),
+                     markdown_escaped(expected_text(parameter)),
+                     parameter.required ? "" : markdown_escaped(default_text(parameter)),
+                     markdown_escaped(parameter.meaning)});
+  return grid(lines);
 }
 
 std::vector<std::vector<std::string>> registered(const std::string& what) {
@@ -108,19 +99,13 @@ std::vector<std::vector<std::string>> registered(const std::string& what) {
 }
 
 std::string registered_text(const std::string& what) {
-  std::string text;
-  for (const std::vector<std::string>& line : registered(what)) {
-    const bool is_heading = text.empty();
-    for (std::size_t j = 0; j < line.size(); ++j) {
-      const std::string cell = markdown_escaped(line[j]);
-      text += j == 0 && !is_heading ? fmt::format("| `{}` ", line[j]) : fmt::format("| {} ", cell);
-    }
-    text += "|\n";
-    if (!is_heading) continue;
-    for (std::size_t j = 0; j < line.size(); ++j) text += "| --- ";
-    text += "|\n";
+  MarkdownLines lines = registered(what);
+  for (std::vector<std::string>& line : lines) {
+    const std::string name = line.front();
+    std::ranges::transform(line, line.begin(), markdown_escaped);
+    if (&line != &lines.front()) line.front() = fmt::format("`{}`", name);
   }
-  return text;
+  return grid(lines);
 }
 
 }  // namespace sketchbench

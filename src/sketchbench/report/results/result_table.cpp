@@ -18,7 +18,7 @@
 namespace sketchbench {
 namespace {
 
-TableCell for_people(const QuantityInfo& quantity, const RunGroup& group, const Value& value) {
+TableCell for_people(const QuantityInfo& quantity, const RunGroup* group, const Value& value) {
   const Sample& sample = value.number;
   const Tone tone = quantity.tone;
   if (sample.n == 0) return one_line(value.words, tone);
@@ -30,13 +30,13 @@ TableCell for_people(const QuantityInfo& quantity, const RunGroup& group, const 
     case Form::three_digits:
       return one_line(fmt::format("{:.3g}", sample.mean), tone);
     case Form::decimals:
-      return number_cell(decimal_text(sample.mean, 4), group, tone);
+      return number_cell(decimal_text(sample.mean, 4), *group, tone);
     case Form::significant:
-      return number_cell(significant_text(sample), group, tone);
+      return number_cell(significant_text(sample), *group, tone);
     case Form::percent:
-      return number_cell(percent_text(sample), group, tone);
+      return number_cell(percent_text(sample), *group, tone);
     case Form::seconds:
-      return time_cell(group, sample);
+      return time_cell(*group, sample);
     case Form::bytes:
       return one_line(readable_bytes(sample.mean));
   }
@@ -84,7 +84,7 @@ Table shown_table(const ResultTable& table, std::string_view main, std::string c
     std::vector<TableCell>& cells = made.rows.emplace_back();
     for (const std::size_t i : shown) {
       cells.push_back(row.cells[i] ? *row.cells[i]
-                                   : for_people(table.quantities[i], *row.group, row.values[i]));
+                                   : for_people(table.quantities[i], row.group, row.values[i]));
       if (is_main(i)) show_as_main(cells.back(), *row.group);
     }
   }
