@@ -30,8 +30,8 @@ bool is_on_another_split(const Summary& row) { return row.dataset.split_seed.has
 
 /// For each method, whatever its parameters, the learner with the most runs. A method trained with two
 /// learners would be two methods under one name, or one under two where a configuration compares learners.
-std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
-  std::map<std::string, std::vector<std::pair<Json, int>>> runs;
+std::map<std::string, LearnerSpec> usual_learners(const std::vector<Results>& all) {
+  std::map<std::string, std::vector<std::pair<LearnerSpec, int>>> runs;
   for (const Results& results : all)
     for (const Summary& row : results.rows) {
       if (is_on_another_split(row)) continue;
@@ -41,7 +41,7 @@ std::map<std::string, Json> usual_learners(const std::vector<Results>& all) {
       if (known == learners.end()) known = learners.insert(learners.end(), {row.learner, 0});
       known->second += row.runs();
     }
-  std::map<std::string, Json> usual;
+  std::map<std::string, LearnerSpec> usual;
   for (const auto& [method, learners] : runs)
     usual[method] = std::max_element(learners.begin(), learners.end(), [](const auto& a, const auto& b) {
                       return a.second < b.second;

@@ -79,7 +79,7 @@ namespace {
 
 bool is_exact(const RegressionRow& row) { return row.method == exact_method; }
 
-const LearnerKind& learner_of(const RegressionRow& row) { return learner_kind_of(row.learner); }
+const LearnerKind& learner_of(const RegressionRow& row) { return row.learner.kind(); }
 
 /// "t n d", "t (d D + D)"; empty without terms.
 std::string times(std::string_view factor, const std::string& terms) {

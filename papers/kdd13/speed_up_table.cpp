@@ -120,7 +120,7 @@ TableCell speed_up_cell(const Compared& compared, double confidence, bool has_pu
 }
 
 const char* dependence_of(const Compared& compared) {
-  const Json& learner = compared.other->learner;
+  const Json learner = compared.other->learner.to_json();
   const bool as_in_2013 = learner.is_object() && learner.value("preconditioner", "") == "none";
   return compared.column->depends_on == on_the_solver && as_in_2013 ? on_no_preconditioner
                                                                     : compared.column->depends_on;

@@ -38,7 +38,7 @@ TEST(Words, SpeedUpsKeepTwoDigits) {
 }
 
 TEST(Words, HeadingsNameMapAndLearner) {
-  const Json liblinear = {{"type", "liblinear"}};
+  const LearnerSpec liblinear = {{"type", "liblinear"}};
   EXPECT_THAT(method_heading("tensor_sketch", liblinear), ElementsAre("Tensor Sketching", "+ LIBLINEAR"));
   EXPECT_THAT(method_heading("random_maclaurin_restricted", liblinear),
               ElementsAre("Random Maclaurin", "restricted + LIBLINEAR"));
@@ -99,9 +99,8 @@ TEST(Words, ParametersOfALabelAreReadable) {
 TEST(Words, UnknownNamesAreShownAsTheyAre) {
   EXPECT_EQ(method_title("a_later_map[C=2]"), "a_later_map, C = 2");
   EXPECT_EQ(method_short("a_later_map"), "a_later_map");
-  EXPECT_EQ(learner_title({{"type", "forest"}}), "forest");
-  EXPECT_EQ(learner_parameters({{"type", "forest"}, {"trees", 10}}), "forest: trees = 10");
-  EXPECT_EQ(learner_parameters({{"type", "forest"}}), "forest") << "nothing to tell of it";
+  EXPECT_EQ(learner_title(LearnerSpec()), "no learner");
+  EXPECT_EQ(learner_parameters(LearnerSpec()), "no learner");
 }
 
 }  // namespace

@@ -116,10 +116,6 @@ void require_task(std::string_view learner, Task of_learner, std::string_view wh
                                name_of(of_what), learners_for(of_what)));
 }
 
-const LearnerKind& learner_kind_of(const Json& canonical) {
-  return find_learner(canonical.at("type").get<std::string>());
-}
-
 const LearnerKind& find_learner(std::string_view type) {
   std::vector<std::string> known;
   for (const LearnerKind& kind : learner_kinds()) {

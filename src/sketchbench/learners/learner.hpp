@@ -179,8 +179,6 @@ void require_complete(const LearnerKind& kind);
 
 const std::vector<LearnerKind>& learner_kinds();
 const LearnerKind& find_learner(std::string_view type);
-/// That of a specification in its canonical form.
-const LearnerKind& learner_kind_of(const Json& canonical);
 /// Throws InputError, with the kernels that it supports, where that kind does not train on this one.
 void require_supported(const LearnerKind& kind, const Kernel& kernel);
 /// Throws InputError where `learner`, which is for one task, meets `what` that is for the other: "liblinear

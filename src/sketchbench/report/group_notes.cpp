@@ -131,7 +131,7 @@ Lines data_lines(const RunGroupPointers& groups, bool compared) {
 Lines learner_lines(const RunGroupPointers& groups) {
   const LearnerNames names(groups);
   Lines lines;
-  for (const Json& learner : names.specifications()) {
+  for (const LearnerSpec& learner : names.specifications()) {
     Lines methods;
     for (const RunGroup* group : groups)
       if (std::string method = method_short(*group);

@@ -14,13 +14,14 @@ LearnerNames::LearnerNames(const RunGroupPointers& groups) {
       specifications_.push_back(group->learner);
 }
 
-std::string LearnerNames::operator()(const Json& learner) const {
+std::string LearnerNames::operator()(const LearnerSpec& learner) const {
   const std::string title = learner_title(learner);
   std::string name = title;
-  if (!learner.is_object()) return name;
-  for (const auto& [key, value] : learner.items()) {
-    const auto differs = [&](const Json& other) {
-      return learner_title(other) == title && (!other.contains(key) || other.at(key) != value);
+  const Json keys = learner.to_json();
+  for (const auto& [key, value] : keys.items()) {
+    const auto differs = [&, &key = key, &value = value](const LearnerSpec& other) {
+      const Json its = other.to_json();
+      return learner_title(other) == title && (!its.contains(key) || its.at(key) != value);
     };
     if (std::ranges::any_of(specifications_, differs)) name += ", " + parameter_text(key, value);
   }

@@ -14,15 +14,15 @@ class LearnerNames {
   explicit LearnerNames(const RunGroupPointers& groups);
 
   /// Each specification once, in the order of the results.
-  const std::vector<Json>& specifications() const { return specifications_; }
+  const std::vector<LearnerSpec>& specifications() const { return specifications_; }
   /// Whether a result must say which learner it is of.
   bool several() const { return specifications_.size() > 1; }
   /// The learner's title, and where others have the same one the keys in which they differ: "LIBSVM",
   /// "LIBLINEAR, C = 2".
-  std::string operator()(const Json& learner) const;
+  std::string operator()(const LearnerSpec& learner) const;
 
  private:
-  std::vector<Json> specifications_;
+  std::vector<LearnerSpec> specifications_;
 };
 
 /// The column "Learner" at that place of a table that has a row for each of the groups, in their order;

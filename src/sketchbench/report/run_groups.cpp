@@ -288,7 +288,7 @@ RunGroups group_runs(const Config& config, const ReportSources& sources) {
       group.kernel = cell.kernel;
       group.method = cell.method;
       group.method_label = method_label({cell.method, cell.learner, cell.map_parameters}, config);
-      group.learner = cell.learner.to_json();
+      group.learner = cell.learner;
       group.D = cell.D;
       group.external = cell.external;
       group.data_mismatch = index.data_mismatch(cell.dataset);

@@ -25,9 +25,9 @@ struct RunGroup {
   Kernel kernel;
   std::string method;
   std::string
-      method_label;  ///< the method, with its learner where a configuration has the method more than once
-  Json learner;
-  Index D = 0;  ///< 0 for exact
+      method_label;     ///< the method, with its learner where a configuration has the method more than once
+  LearnerSpec learner;  ///< of none where nothing is trained
+  Index D = 0;          ///< 0 for exact
 
   int expected = 0;            ///< runs that the configuration asks for
   std::vector<Record> done;    ///< the runs that there are, one a seed

@@ -33,11 +33,6 @@ MethodWords words_of(std::string_view method) {
   return {std::string(method), std::string(method)};
 }
 
-const LearnerKind* find_kind(std::string_view type) {
-  const auto found = std::ranges::find(learner_kinds(), type, &LearnerKind::type);
-  return found == learner_kinds().end() ? nullptr : &*found;
-}
-
 /// "solver=1" as "solver = 1"; a word that speaks for itself alone: "landmarks=leverage" as "leverage".
 std::string words_of_key(std::string_view key_and_value) {
   constexpr std::string_view of_map = "map.";  // where the learner has a key of that name as well
@@ -87,7 +82,7 @@ std::string method_short(std::string_view label) {
   return with_rest(words_of(name).brief, rest);
 }
 
-std::vector<std::string> method_heading(std::string_view label, const Json& learner) {
+std::vector<std::string> method_heading(std::string_view label, const LearnerSpec& learner) {
   const auto [name, rest] = split_label(label);
   const std::string title = words_of(name).title;
   const auto comma = title.find(", ");
@@ -97,19 +92,16 @@ std::vector<std::string> method_heading(std::string_view label, const Json& lear
   return heading;
 }
 
-std::string learner_title(const Json& learner) {
-  if (!learner.is_object()) return "no learner";
-  const std::string type = learner.value("type", "no learner");
-  const LearnerKind* kind = find_kind(type);
-  return kind == nullptr ? type : kind->title;
+std::string learner_title(const LearnerSpec& learner) {
+  return learner.is_none() ? "no learner" : learner.kind().title;
 }
 
-std::string learner_parameters(const Json& learner, const std::vector<std::string>& methods) {
-  if (!learner.is_object()) return "no learner";
-  const LearnerKind* kind = find_kind(learner.value("type", ""));
+std::string learner_parameters(const LearnerSpec& learner, const std::vector<std::string>& methods) {
+  if (learner.is_none()) return "no learner";
+  const Json keys = learner.to_json();
   std::vector<std::string> parts;
-  for (const auto& [key, value] : learner.items())
-    if (key != "type") parts.push_back(parameter(key, value, kind));
+  for (const auto& [key, value] : keys.items())
+    if (key != "type") parts.push_back(parameter(key, value, &learner.kind()));
   const std::string of = methods.empty() ? "" : fmt::format(" ({})", fmt::join(methods, ", "));
   const std::string title = learner_title(learner) + of;
   return parts.empty() ? title : fmt::format("{}: {}", title, fmt::join(parts, ", "));

@@ -17,14 +17,14 @@ std::string method_title(std::string_view method);
 std::string method_short(std::string_view method);
 /// The heading of a method's column, with its learner; what tells forms of one map apart goes to the second
 /// line: {"Random Maclaurin", "published + LIBLINEAR"}.
-std::vector<std::string> method_heading(std::string_view method, const Json& learner);
+std::vector<std::string> method_heading(std::string_view method, const LearnerSpec& learner);
 /// A learner's own title: "LIBLINEAR".
-std::string learner_title(const Json& learner);
+std::string learner_title(const LearnerSpec& learner);
 /// "C = 1", "no shrinking": a parameter as a specification has it.
 std::string parameter_text(const std::string& key, const Json& value);
 /// "LIBLINEAR: C = 1, eps = 0.01, solver 2 (...)", every parameter that the records carry; with methods
 /// "LIBLINEAR (TS, RM published): C = 1, ...".
-std::string learner_parameters(const Json& learner, const std::vector<std::string>& methods = {});
+std::string learner_parameters(const LearnerSpec& learner, const std::vector<std::string>& methods = {});
 
 /// "84.35 ± 0.08"; without the deviation where there is only one run.
 std::string percent_text(const Sample& accuracy);

@@ -67,7 +67,7 @@ ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const ResultRow& row, cons
   const std::string sample = sample_of_rows(row, config);
   for (ClaimCurve& curve : curves) {
     if (curve.sample != sample || curve.method != group.method_label) continue;
-    require_same(curve, "learners", curve.learner, group.learner);
+    require_same(curve, "learners", curve.learner.to_json(), group.learner.to_json());
     return curve;
   }
   return curves.emplace_back(ClaimCurve{.sample = sample,

@@ -19,12 +19,12 @@ struct CurvePoint {
 
 /// A map's numbers on one sample of rows against the number of features.
 struct ClaimCurve {
-  std::string sample;  ///< tells the rows and the kernel: the same for curves that can be compared
-  std::string title;   ///< of the sample, for people
-  Index columns = 0;   ///< of the data set; 0 without any record
-  std::string method;  ///< with what tells it from its namesakes in the configuration
-  Json learner;        ///< null where nothing is trained
-  Json parameters;     ///< of the map, with the defaults of those that are not given; null without a record
+  std::string sample;   ///< tells the rows and the kernel: the same for curves that can be compared
+  std::string title;    ///< of the sample, for people
+  Index columns = 0;    ///< of the data set; 0 without any record
+  std::string method;   ///< with what tells it from its namesakes in the configuration
+  LearnerSpec learner;  ///< of none where nothing is trained
+  Json parameters;      ///< of the map, with the defaults of those that are not given; null without a record
   bool simulated = false, reduced = false;
   std::vector<CurvePoint> points;  ///< by ascending l: those that have been run
   int asked = 0;                   ///< points that the configurations ask for

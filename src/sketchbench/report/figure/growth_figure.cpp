@@ -6,6 +6,7 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
+#include <sketchbench/learners/learner.hpp>
 #include <sketchbench/report/figure/panels.hpp>
 #include <sketchbench/report/words.hpp>
 
@@ -90,7 +91,9 @@ std::string all_exponents(const Json& curves) {
 
 std::string growth_subject_title(const std::string& subject) {
   const std::string title = method_title(subject);
-  return title == subject ? learner_title({{"type", subject}}) : title;
+  if (title != subject) return title;
+  const auto kind = std::ranges::find(learner_kinds(), subject, &LearnerKind::type);
+  return kind == learner_kinds().end() ? subject : kind->title;
 }
 
 Figure growth_figure(const Json& results, const std::string& where) try {

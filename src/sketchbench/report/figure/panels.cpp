@@ -81,7 +81,7 @@ FigureSeries series_of(const RunGroup& group) {
                       .kernel = group.kernel.display(),
                       .points = {}};
   series.brief = method_short(group);
-  if (group.method == exact_method && !group.learner.is_null()) {
+  if (group.method == exact_method && !group.learner.is_none()) {
     series.label += ", " + learner_title(group.learner);
     series.brief += ", " + learner_title(group.learner);
   }

@@ -9,7 +9,10 @@
 namespace sketchbench {
 namespace {
 
-const Json& versions_of(const Record& record) { return record.json.at("cell").at("versions"); }
+/// Of the algorithms, by what these are: "map", "learner".
+using Versions = std::map<std::string, int>;
+
+Versions versions_of(const Record& record) { return record.json.at("cell").at("versions").get<Versions>(); }
 
 }  // namespace
 
@@ -24,7 +27,7 @@ CompletedRuns& add_answer(CompletedRunsByRequest& questions, const Record& recor
     one.runs.dataset = cell.dataset;
     one.runs.kernel = cell.kernel;
     one.runs.method = cell.method;
-    one.runs.learner = cell.learner.to_json();
+    one.runs.learner = cell.learner;
     one.runs.D = cell.D;
     one.runs.external = cell.external;
     one.runs.status = Status::done;
@@ -36,7 +39,7 @@ CompletedRuns& add_answer(CompletedRunsByRequest& questions, const Record& recor
 std::size_t keep_one_version(std::vector<Record>& runs) {
   const std::size_t before = runs.size();
   std::ranges::stable_sort(runs, [](const Record& x, const Record& y) { return started(x) > started(y); });
-  const Json newest = versions_of(runs.front());
+  const Versions newest = versions_of(runs.front());
   std::set<std::optional<Seed>> seen;
   std::erase_if(runs, [&](const Record& record) {
     return versions_of(record) != newest || !seen.insert(record.cell.seed).second;
