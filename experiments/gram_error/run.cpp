@@ -99,13 +99,12 @@ struct GramErrorCells {
 /// nothing.
 auto gap_bound(bool with_errors) {
   return over_records([with_errors](const Record& record) {
-    const auto result = result_of<GramError>(record);
+    const auto& result = result_of<GramError>(record);
+    const auto lambda = parameters_of<GramErrorParameters>(record.cell).lambda;
     std::vector<double> bounds;
-    if (!record.cell.parameters.contains("lambda")) return bounds;
-    const double lambda = record.cell.parameters.at("lambda").get<double>();
     for (std::size_t i = 0; i < result.gap.size(); ++i) {
-      const double error = result.relative_error[i] * result.kernel_norm;
-      const double share = error / (static_cast<double>(result.rows) * lambda);
+      const double share =
+          result.relative_error[i] * result.kernel_norm / (static_cast<double>(result.rows) * *lambda);
       bounds.push_back((with_errors ? share : 1) *
                        std::sqrt(*result.optimum * (*result.optimum + result.gap[i])));
     }
