@@ -52,7 +52,7 @@ TEST(Words, LearnersAreSpelledOut) {
       learner_parameters({{"type", "liblinear"}, {"solver", 2}, {"C", 1.0}, {"eps", 0.01}, {"bias", -1}}),
       "LIBLINEAR: C = 1, no bias term, eps = 0.01, solver 2 (L2-regularised L2-loss SVC, primal)");
   EXPECT_EQ(learner_parameters({{"type", "libsvm"}, {"cache_mb", 4000}, {"shrinking", false}}),
-            "LIBSVM: kernel cache 4000 MB, no shrinking");
+            "LIBSVM: C = 1, kernel cache 4000 MB, eps = 0.001, no shrinking");
 }
 
 TEST(Words, MapsAndLearnersSayTheirOwn) {
