@@ -152,27 +152,17 @@ void require_finite(std::span<const Answer> answers, const Cell& cell) {
                                  undecided - answers.begin() + 1, type_of(cell), advice_for(cell)));
 }
 
-template <class Answer>
-TestedRows<Answer> tested_rows(const Cell& cell, const RunContext& context, Outcome& outcome,
-                               std::vector<Answer> (Model::*ask)(const Rows& x, int threads) const) {
-  TestedRows<Answer> tested;
-  tested.dataset = train_and_test(cell, context, outcome, [&](const Model& model, const Rows& rows) {
-    std::ranges::copy((model.*ask)(rows, context.threads), std::back_inserter(tested.answers));
-  });
-  require_finite<Answer>(tested.answers, cell);
-  return tested;
-}
-
 }  // namespace
 
 void require_decided(std::span<const float> answers, const Cell& cell) { require_finite(answers, cell); }
 
-TestedRows<float> predicted_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome) {
-  return tested_rows<float>(cell, context, outcome, &Model::predict);
-}
-
-TestedRows<double> scored_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome) {
-  return tested_rows<double>(cell, context, outcome, &Model::scores);
+ScoredRows scored_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome) {
+  ScoredRows tested;
+  tested.dataset = train_and_test(cell, context, outcome, [&](const Model& model, const Rows& rows) {
+    std::ranges::copy(model.scores(rows, context.threads), std::back_inserter(tested.scores));
+  });
+  require_finite<double>(tested.scores, cell);
+  return tested;
 }
 
 Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {

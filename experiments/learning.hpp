@@ -28,16 +28,15 @@ using ReadScores = std::function<void(const Model& model, const Rows& rows)>;
 std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext& context, Outcome& outcome,
                                               const ReadScores& read);
 
-/// The same, and what the model says of each test row.
-template <class Answer>
-struct TestedRows {
-  std::shared_ptr<const Dataset> dataset;
-  std::vector<Answer> answers;
-};
 /// InputError, with the row, for an answer that is not finite.
 void require_decided(std::span<const float> answers, const Cell& cell);
-TestedRows<float> predicted_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome);
-TestedRows<double> scored_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome);
+
+/// The same as train_and_test(), and the model's scores of the test rows, all of them finite.
+struct ScoredRows {
+  std::shared_ptr<const Dataset> dataset;
+  std::vector<double> scores;
+};
+ScoredRows scored_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome);
 
 /// Experiment::estimate of all of them. InputError, with the manifest and its key, for labels that are no
 /// classes or of one class alone.

@@ -134,7 +134,21 @@ const Quantities<RunGroup>& accuracy_quantities() {
             .left = true,
             .ranking =
                 Ranking{.name = "accuracy", .title = "Test accuracy in per cent", .better = Better::larger}},
-           over_runs<Accuracy>(&Accuracy::accuracy)}},
+           over_runs<Accuracy>(&Accuracy::accuracy)},
+          {{.key = "auc",
+            .heading = {"AUC"},
+            .title = "AUC on the test set",
+            .axis = "AUC",
+            .form = Form::decimals,
+            .digits = {.count = 6, .decimals = true},
+            .spread = true,
+            .is_linear = true,
+            .place = ColumnPlace::last,
+            .only_where_measured = true},
+           over_records([](const Record& record) {
+             const std::optional<double> auc = result_of<Accuracy>(record).auc;
+             return auc ? std::vector{*auc} : std::vector<double>();
+           })}},
       learning_costs());
   return all;
 }

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <vector>
+
 #include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/learners/metrics.hpp>
@@ -17,9 +22,28 @@ struct AccuracyCells {
   using Result = Accuracy;
 
   static Accuracy run(CellRun<NoParameters>& run) {
-    const auto [dataset, predicted] = predicted_test_rows(run.cell, run.context, run.outcome);
+    std::vector<float> predicted;
+    std::vector<double> scores;  // of two classes
+    float positive = 0;
+    const auto dataset =
+        train_and_test(run.cell, run.context, run.outcome, [&](const Model& model, const Rows& rows) {
+          const std::vector<int> classes = model.classes();
+          if (classes.size() != 2) {
+            std::ranges::copy(model.predict(rows, run.context.threads), std::back_inserter(predicted));
+            return;
+          }
+          positive = static_cast<float>(classes.front());  // a score is larger the more it is for the first
+          const std::vector<double> some = model.scores(rows, run.context.threads);
+          std::ranges::copy(some, std::back_inserter(scores));
+          std::ranges::copy(model.predictions(some), std::back_inserter(predicted));
+        });
+    require_decided(predicted, run.cell);
+    const std::span<const float> labels = dataset->test().y;
     Accuracy result;
-    result.accuracy = percent_correct(predicted, dataset->test().y);
+    result.accuracy = percent_correct(predicted, labels);
+    if (!scores.empty() && dataset->info().classes.size() == 2 &&
+        std::ranges::any_of(labels, [&](float label) { return label != labels.front(); }))
+      result.auc = area_under_roc(scores, labels, positive);
     return result;
   }
 
@@ -39,7 +63,8 @@ void require_published_accuracies(const PaperReference& reference) {
 
 const Fields<Accuracy>& Accuracy::fields() {
   static const auto all = fields_with_learning_facts<Accuracy>(
-      {{{.name = "accuracy", .low = 0, .high = 100}, &Accuracy::accuracy}});
+      {{{.name = "accuracy", .low = 0, .high = 100}, &Accuracy::accuracy},
+       {{.name = "auc", .low = 0, .high = 1}, &Accuracy::auc}});
   return all;
 }
 

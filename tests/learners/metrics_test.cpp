@@ -62,6 +62,43 @@ TEST(Metrics, AreWhatTheirFormulasSay) {
   }
 }
 
+/// The share of pairs of a row of either kind that are in order, ties for one half.
+double share_of_pairs(const std::vector<double>& scores, const std::vector<float>& labels, float positive) {
+  double in_order = 0, pairs = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    for (std::size_t j = 0; j < scores.size(); ++j)
+      if (labels[i] == positive && labels[j] != positive) {
+        in_order += scores[i] > scores[j] ? 1 : scores[i] == scores[j] ? 0.5 : 0;
+        ++pairs;
+      }
+  return in_order / pairs;
+}
+
+TEST(Metrics, TheAreaUnderTheCurveIsTheShareOfPairsInOrder) {
+  RandomStream random(7, "auc");
+  for (const int values : {1, 2, 10, 1000000})  // from ties alone to hardly one
+    for (const double share : {0.02, 0.5, 0.9}) {
+      std::vector<double> scores(300);
+      std::vector<float> labels(300);
+      for (std::size_t i = 0; i < scores.size(); ++i) {
+        labels[i] = i == 0 || (i > 1 && random.uniform() < share) ? 1.0f : -1.0f;
+        scores[i] = static_cast<double>(random.below(static_cast<std::uint64_t>(values))) + labels[i];
+      }
+      const double area = area_under_roc(scores, labels, 1);
+      EXPECT_NEAR(area, share_of_pairs(scores, labels, 1), 1e-13);
+      // Neither what is called positive nor a growing function of scores matters.
+      std::vector<double> turned(scores), grown(scores);
+      for (double& score : turned) score = -score;
+      for (double& score : grown) score = std::exp(score * 1e-5) - 5;
+      EXPECT_DOUBLE_EQ(area_under_roc(turned, labels, -1), area);
+      EXPECT_DOUBLE_EQ(area_under_roc(grown, labels, 1), area);
+    }
+  const std::vector<float> labels = {1, 1, -1, -1};
+  EXPECT_EQ(area_under_roc(std::vector<double>{INFINITY, 3, 2, -INFINITY}, labels, 1), 1);
+  EXPECT_EQ(area_under_roc(std::vector<double>{0, 0, 0, 0}, labels, 1), 0.5);
+  EXPECT_EQ(area_under_roc(std::vector<double>{1, 2, 3, 4}, labels, 1), 0);
+}
+
 TEST(Metrics, AreTiedByIdentities) {
   Sample s = sample(-4);
   const double sd = static_cast<double>(std::sqrt(spread(s, mean(s)) / 500));
@@ -99,6 +136,16 @@ TEST(Metrics, AreRefusedWhereTheyAreNotDefined) {
   EXPECT_THAT([&] { r_squared(three, sevens); }, ThrowsMessage<InputError>(HasSubstr("are 7")));
   EXPECT_THAT([&] { r_squared(single, one); }, ThrowsMessage<InputError>(HasSubstr("are 7")));
   EXPECT_DOUBLE_EQ(relative_rmse(three, sevens), 6.0 / 7.0);
+  EXPECT_THAT([&] { area_under_roc(nothing, none, 1); }, ThrowsMessage<InputError>(HasSubstr("without")));
+  EXPECT_THAT([&] { area_under_roc(three, sevens, 7); },
+              ThrowsMessage<InputError>(HasSubstr("all test rows")));
+  EXPECT_THAT([&] { area_under_roc(three, sevens, 1); },
+              ThrowsMessage<InputError>(HasSubstr("no test rows")));
+  EXPECT_THAT(
+      [&] {
+        area_under_roc(std::vector<double>{1, NAN}, std::vector<float>{1, 2}, 1);
+      },
+      ThrowsMessage<InputError>(HasSubstr("not a number")));
 }
 
 }  // namespace

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <string_view>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
 
@@ -41,6 +44,30 @@ double percent_correct(std::span<const float> predicted, std::span<const float> 
   std::size_t hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += predicted[i] == labels[i] ? 1 : 0;
   return 100.0 * static_cast<double>(hits) / static_cast<double>(labels.size());
+}
+
+double area_under_roc(std::span<const double> scores, std::span<const float> labels, float positive) {
+  check_rows("AUC", scores.size(), labels.size());
+  if (std::ranges::any_of(scores, [](double score) { return std::isnan(score); }))
+    throw InputError("AUC is not defined: a score is not a number");
+  std::vector<std::size_t> order(scores.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t row) { return scores[row]; });
+  // In halves, which are whole numbers: for each positive row, 2 for a row below it and 1 for one beside it.
+  std::uint64_t halves = 0, positives = 0, negatives = 0;
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    std::uint64_t of_positive = 0;
+    for (; end < order.size() && scores[order[end]] == scores[order[begin]]; ++end)
+      of_positive += labels[order[end]] == positive ? 1 : 0;
+    const std::uint64_t of_negative = end - begin - of_positive;
+    halves += of_positive * (2 * negatives + of_negative);
+    positives += of_positive;
+    negatives += of_negative;
+  }
+  if (positives == 0 || negatives == 0)
+    throw InputError(fmt::format("AUC is not defined: {} test rows have the label {}",
+                                 positives == 0 ? "no" : "all", positive));
+  return static_cast<double>(halves) / 2 / static_cast<double>(positives) / static_cast<double>(negatives);
 }
 
 double rmse(std::span<const double> predicted, std::span<const float> targets) {

@@ -9,6 +9,12 @@ namespace sketchbench {
 /// Per cent of the rows whose label is the predicted one; a label that is not a number is a miss.
 double percent_correct(std::span<const float> predicted, std::span<const float> labels);
 
+/// The area under the ROC curve: the probability that a row labelled `positive`, drawn at random, scores
+/// above one of the other rows, where a tie counts one half (Mann & Whitney 1947; Hanley & McNeil 1982).
+/// Exact, by mid-ranks, O(n log n). Not defined without rows of both kinds, and where a score is not a
+/// number.
+double area_under_roc(std::span<const double> scores, std::span<const float> labels, float positive);
+
 /// sqrt(sum_i (p_i - y_i)^2 / n), in the targets' unit.
 double rmse(std::span<const double> predicted, std::span<const float> targets);
 

@@ -12,6 +12,7 @@
 #include <sketchbench/core/random.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/metrics.hpp>
 #include "support/libsvm_dataset.hpp"
 #include "support/local_paths.hpp"
 #include "support/temporary_folder.hpp"
@@ -101,6 +102,10 @@ TEST_F(AccuracyTest, IsTheShareOfTheModelsHitsOnTheTestPart) {
   int hits = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) hits += labels[i] == dataset->test().y[i] ? 1 : 0;
   EXPECT_DOUBLE_EQ(outcome.result.at("accuracy").get<double>(), hits / 5.0);
+  const float first = static_cast<float>(trained.model->classes().front());
+  EXPECT_DOUBLE_EQ(outcome.result.at("auc").get<double>(),
+                   area_under_roc(trained.model->scores(test.view()), dataset->test().y, first));
+  EXPECT_GT(outcome.result.at("auc").get<double>(), 0.9);
 }
 
 // LIBLINEAR's solver 1 goes through the rows in an order that it draws, and stops long before the minimum. No

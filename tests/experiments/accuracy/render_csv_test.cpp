@@ -57,6 +57,24 @@ TEST(RenderCsv, LinesHoldTheNumbersOrNothing) {
                           "123.4,,,,,,partial,polynomial,,Synthetic CPU,,,,,,,,,,,"));
 }
 
+/// Records from before there was one have none, and tables of them alone stay as they were.
+TEST(RenderCsv, HasAucsWhereRunsHaveOne) {
+  SyntheticRun run(adult_config());
+  run.put(of_method("exact"), {79.5});
+  const auto without = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))));
+  ASSERT_THAT(without[0], testing::EndsWith(",detectable_pp"));
+  const std::vector<Cell> cells = run.cells(of_method("tensor_sketch"));
+  for (int seed = 0; seed < 2; ++seed) {
+    Record record = run.record(cells.at(static_cast<std::size_t>(seed)), 80 + seed);
+    record.json["result"]["auc"] = 0.8 + 0.01 * seed;
+    run.put(record);
+  }
+  const auto with = lines_of(csv_text(accuracy_table(summarise(run.config(), run.sources()))));
+  EXPECT_EQ(with[0], without[0] + ",auc,auc_std");
+  EXPECT_THAT(with[1], testing::EndsWith(",,"));
+  EXPECT_THAT(with[2], testing::EndsWith(",0.805000,0.007071"));
+}
+
 TEST(RenderCsv, SimulatedDataHaveNoPublishedNumber) {
   std::string text = adult_config();
   text.replace(text.find(R"("adult", "D": 200)"), 17, R"("gisette_sim", "D": 5000)");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <sketchbench/core/text.hpp>
 
@@ -42,10 +43,14 @@ std::vector<CsvColumn> csv_columns(const ResultTable& table) {
   for (std::size_t i = 0; i < table.quantities.size(); ++i) {
     const QuantityInfo& quantity = table.quantities[i];
     if (quantity.key.empty() || quantity.place == ColumnPlace::nowhere) continue;
+    const auto is_measured = [i](const ResultRow& row) { return !row.values[i].is_empty(); };
+    if (quantity.only_where_measured && std::ranges::none_of(table.rows, is_measured)) continue;
     columns.push_back({&quantity, i});
     if (quantity.spread) columns.push_back({&quantity, i, /*is_spread=*/true});
   }
-  std::ranges::stable_sort(columns, {}, [](const CsvColumn& column) { return column.quantity->place; });
+  std::ranges::stable_sort(columns, {}, [](const CsvColumn& column) {
+    return std::pair(column.quantity->place, column.quantity->only_where_measured);
+  });
   return columns;
 }
 

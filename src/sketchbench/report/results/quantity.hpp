@@ -66,6 +66,9 @@ struct QuantityInfo {
   bool spread = false;     ///< over runs or maps: "<key>_std" stands behind it in table.csv
   bool is_linear = false;  ///< figures have it on a linear axis
   ColumnPlace place = ColumnPlace::usual;
+  /// table.csv has no column of it where no row has a number, and has it behind the others of its place: of
+  /// one that records did not always have.
+  bool only_where_measured = false;
   bool left = false;  ///< where people have it in its column
   Tone tone = Tone::plain;
   std::optional<Ranking> ranking = {};
