@@ -10,6 +10,7 @@
 #include <sketchbench/core/required_members.hpp>
 #include <sketchbench/learners/block_smo/block_smo.hpp>
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>
+#include <sketchbench/learners/falkon/falkon.hpp>
 #include <sketchbench/learners/liblinear/liblinear.hpp>
 #include <sketchbench/learners/libsvm/libsvm.hpp>
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
@@ -21,7 +22,7 @@ namespace sketchbench {
 const std::vector<LearnerKind>& learner_kinds() {
   static const std::vector<LearnerKind> kinds =
       all_complete<LearnerKind>({liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(),
-                                 libsvm_svr_kind(), ridge_kind(), krr_kind()});
+                                 libsvm_svr_kind(), ridge_kind(), krr_kind(), falkon_kind()});
   return kinds;
 }
 
