@@ -9,6 +9,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
 #include <sketchbench/learners/block_smo/block_smo.hpp>
+#include <sketchbench/learners/coordinate_descent/coordinate_descent.hpp>
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/falkon/falkon.hpp>
 #include <sketchbench/learners/liblinear/liblinear.hpp>
@@ -20,9 +21,9 @@
 namespace sketchbench {
 
 const std::vector<LearnerKind>& learner_kinds() {
-  static const std::vector<LearnerKind> kinds =
-      all_complete<LearnerKind>({liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(),
-                                 libsvm_svr_kind(), ridge_kind(), krr_kind(), falkon_kind()});
+  static const std::vector<LearnerKind> kinds = all_complete<LearnerKind>(
+      {liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(), libsvm_svr_kind(), ridge_kind(),
+       krr_kind(), falkon_kind(), coordinate_descent_kind()});
   return kinds;
 }
 

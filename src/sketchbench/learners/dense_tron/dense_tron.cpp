@@ -13,6 +13,7 @@
 #include <sketchbench/learners/dense_tron/steihaug.hpp>
 #include <sketchbench/learners/dense_tron/trust_radius.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/one_against_rest.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 #include <sketchbench/learners/weight_model.hpp>
 
@@ -345,24 +346,12 @@ LearnerKind dense_tron_kind() {
 
 Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
                                    std::span<const double> weights, Seed) const {
-  const std::vector<ClassCount> classes = count_classes(y);
-  // Problems, and what records say of them, are in the order of the labels; ties are decided in that of
-  // `classes`.
-  std::vector<ClassCount> by_label = classes;
-  if (classes.size() > 2) std::ranges::sort(by_label, {}, &ClassCount::label);
-  std::vector<double> of_classes;
-  if (params_.class_weight) of_classes = params_.class_weight->for_classes(by_label);
-  const HingeProblems problems(rows, y, by_label, params_.C, params_.threads, {weights, of_classes});
+  const OneAgainstRest classes(y, params_.class_weight);
+  const HingeProblems problems(rows, y, classes.by_label(), params_.C, params_.threads,
+                               {weights, classes.weights()});
   Tron tron(problems, params_);
   tron.run();
-  const MatrixXd w = tron.weights();
-  MatrixXd in_order(w.rows(), w.cols());
-  for (Index k = 0; k < w.cols(); ++k) {
-    const auto at =
-        std::ranges::find(by_label, classes[static_cast<std::size_t>(k)].label, &ClassCount::label);
-    in_order.col(k) = w.col(at - by_label.begin());
-  }
-  return {.model = std::make_unique<WeightModel>(std::move(in_order), classes), .report = tron.report()};
+  return {.model = classes.model(tron.weights()), .report = tron.report()};
 }
 
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {

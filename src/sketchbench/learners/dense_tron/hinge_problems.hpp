@@ -39,6 +39,10 @@ class HingeProblems {
   const RowBlocks& rows() const { return rows_; }
   Index positives(Index problem) const;
   bool is_weighted() const { return !weights_.empty() || !of_positives_.empty(); }
+  /// 1 for a row of the problem's class, otherwise -1.
+  double side(Index problem, Index row) const {
+    return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
+  }
   /// c_i.
   double weight(Index problem, Index row) const {
     const double of_row = weights_.empty() ? 1 : weights_[static_cast<std::size_t>(row)];
@@ -66,9 +70,6 @@ class HingeProblems {
   Eigen::MatrixXd sum_of_squares(const Selection& selected, const ActiveInEach& active) const;
 
  private:
-  double side(Index problem, Index row) const {
-    return problem_of_[static_cast<std::size_t>(row)] == problem ? 1 : -1;
-  }
   /// Writes, for each row and each of the columns first .. first + count - 1, the next coefficient.
   using Coefficients = std::function<void(const MultipliedRows& rows, Index first, Index count, double* r)>;
   /// 2 C sum over rows of x_i r_ik for each column k, where r_ik is 0 for rows that are not active in column
