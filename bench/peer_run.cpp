@@ -27,6 +27,7 @@
 #include "bench/bare_fft.hpp"
 #include "bench/common.hpp"
 #include "bench/machine.hpp"
+#include "bench/text_rows.hpp"
 
 namespace sketchbench::bench {
 namespace {
@@ -34,6 +35,8 @@ namespace {
 struct Settings {
   Options options;
   DatasetRequest dataset;
+  std::string generate;  ///< a TextShape, in the place of a data set
+  Index columns = 0;     ///< of it; 0: the vocabulary
   PolynomialKernel kernel{.degree = 4, .coef0 = 1};
   std::string map, learner;
   Index D = 0, fft = 0;
@@ -182,30 +185,60 @@ Figure curves(const Json& json) {
   return figure;
 }
 
+/// What is trained and tested on, and what is to be said of it.
+struct Problem {
+  std::unique_ptr<const Dataset> dataset;
+  TextRows train_rows, test_rows;  ///< of no data set
+  LabeledRows train, test;
+  Json facts;
+};
+
+Problem generated(const Settings& settings) {
+  const TextShape& shape = text_shape(settings.generate);
+  const Index columns = settings.columns > 0 ? settings.columns : shape.vocabulary;
+  constexpr Index most_test_rows = 10'000;
+  const Index rows = settings.dataset.max_train > 0 ? settings.dataset.max_train : most_test_rows;
+  Problem problem;
+  problem.train_rows = text_rows(shape, rows, columns, 1);
+  problem.test_rows = text_rows(shape, std::min(rows, most_test_rows), columns, 2);
+  problem.train = problem.train_rows.view();
+  problem.test = problem.test_rows.view();
+  problem.facts = {{"title", shape.title}, {"classes", 2}, {"nonzeros", problem.train.x.stored()}};
+  return problem;
+}
+
+Problem of_dataset(const Settings& settings) {
+  Problem problem;
+  problem.dataset = open_dataset(settings.dataset, DataPaths::from_environment());
+  problem.train = problem.dataset->train();
+  problem.test = problem.dataset->test();
+  problem.facts = {{"title", ManifestFacts(DataPaths::from_environment()).of(settings.dataset.name).title},
+                   {"classes", problem.dataset->info().classes.size()},
+                   {"content_hash", problem.dataset->info().content_hash}};
+  return problem;
+}
+
 Json run(const Settings& settings) {
   if (settings.machine) return machine_facts();
   if (!settings.figure.empty()) {
     draw(curves(Json::parse(read_file(settings.figure.front()))), settings.figure.back());
     return Json::object();
   }
-  const auto dataset = open_dataset(settings.dataset, DataPaths::from_environment());
+  const Problem problem = settings.generate.empty() ? of_dataset(settings) : generated(settings);
   std::unique_ptr<const FeatureMap> map;
   if (!settings.map.empty() && settings.fft == 0)
     map = make_feature_map(
-        settings.map,
-        {.d_in = dataset->train().x.dim(), .kernel = settings.kernel, .D = settings.D, .seed = 1});
-  const Part training = part_of(dataset->train(), map.get());
+        settings.map, {.d_in = problem.train.x.dim(), .kernel = settings.kernel, .D = settings.D, .seed = 1});
+  const Part training = part_of(problem.train, map.get());
   Json result = {{"n", training.x.size()},
                  {"d", training.x.dim()},
-                 {"n_test", dataset->info().n_test},
-                 {"title", ManifestFacts(DataPaths::from_environment()).of(settings.dataset.name).title},
-                 {"kernel", display(settings.kernel)},
-                 {"classes", dataset->info().classes.size()},
-                 {"content_hash", dataset->info().content_hash}};
+                 {"n_test", problem.test.x.size()},
+                 {"kernel", display(settings.kernel)}};
+  result.update(problem.facts);
   if (settings.fft > 0) {
     result.update(transform(settings, training));
   } else {
-    const Part testing = part_of(dataset->test(), map.get());
+    const Part testing = part_of(problem.test, map.get());
     if (!settings.write.empty()) {
       write_part(training, settings.write);
       write_part(testing, settings.write / "test");
@@ -228,6 +261,9 @@ int main(int argc, char** argv) {
   app.add_option("--dataset", settings.dataset.name, "As in datasets/");
   app.add_option("--split", settings.dataset.split, "One of its splits (default: the first)");
   app.add_option("--rows", settings.dataset.max_train, "Training rows (default: all)");
+  app.add_option("--generate", settings.generate,
+                 "Rows like a collection's (bench/text_rows.hpp) in the place of a data set's");
+  app.add_option("--columns", settings.columns, "Of generated rows (default: as many as there are words)");
   app.add_option("--degree", settings.kernel.degree, "Of the kernel (coef0 + <x, y>)^degree")
       ->capture_default_str();
   app.add_option("--coef0", settings.kernel.coef0, "Likewise")->capture_default_str();

@@ -39,11 +39,13 @@ class Case:
     limit: float = 600  # seconds, of a whole process
     part: str = ""  # a case of fewer of these rows
     coef0: int = 1
+    columns: int = 0  # of rows that are generated; 0: of a data set
 
     def arguments(self, rows=0):
         """peer_run's; `rows`: fewer."""
-        words = ["--dataset", self.dataset, "--split", self.split, "--degree", str(self.degree),
-                 "--coef0", str(self.coef0)]
+        words = (["--generate", self.dataset, "--columns", str(self.columns)] if self.columns else
+                 ["--dataset", self.dataset, "--split", self.split])
+        words += ["--degree", str(self.degree), "--coef0", str(self.coef0)]
         count = min(rows or self.rows, self.rows or rows)
         if count:
             words += ["--rows", str(count)]
@@ -63,6 +65,7 @@ class Part:
     cases: tuple
     contestants: tuple
     settings: dict = dataclasses.field(default_factory=dict)
+    growth: tuple = ()  # cases of the same rows among more and more columns
     targets: tuple = ()  # relative suboptimalities to which the time is asked; empty: time at `settings` alone
 
 
@@ -144,7 +147,7 @@ KERNEL_CURVES = Part(
     "kernel_curves", "Exact kernel machines: time to an accuracy of the objective", "Kernel C-SVC, C = 1", "svc",
     "libsvm", "block_smo", tuple(case for case in KERNEL.cases if case.rows),
     ladder((c for c in KERNEL.contestants if c.key != "libsvm_native"), TOLERANCES[:-1]),
-    {"C": 1, "cache_mb": CACHE, "eps": 0.001}, TARGETS)
+    {"C": 1, "cache_mb": CACHE, "eps": 0.001}, targets=TARGETS)
 
 LINEAR_CURVES = Part(
     "linear_curves", "Linear training: time to an accuracy of the objective",
@@ -162,9 +165,39 @@ LINEAR_CURVES = Part(
             Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn",
                        settings=MANY_STEPS | {"dual": True}),
             Contestant("dense", "SciPy's trust-ncg", "scipy")), TOLERANCES),
-    LINEAR.settings, TARGETS)
+    LINEAR.settings, targets=TARGETS)
 
-PARTS = {part.name: part for part in (KERNEL, LINEAR, FFT, KERNEL_CURVES, LINEAR_CURVES)}
+
+
+def text(name, columns, rows, title=""):
+    """A case of rows like a collection's (bench/text_rows.hpp)."""
+    return Case(title or name, name, "generated", 1, rows, coef0=0, columns=columns)
+
+
+COLUMNS = (2**16, 2**20, 2**24)
+
+SPARSE_LINEAR = Part(
+    "sparse_linear", "Linear training on sparse rows: time to an accuracy of the objective",
+    "Squared hinge loss, C = 1, no bias, on generated rows like those of texts, without a map", "linear", "liblinear_1",
+    "coordinate_descent",
+    (text("rcv1_like", 47_236, 800_000), text("news20_like", 1_355_191, 20_000),
+     text("trigrams_like", 16_609_143, 5_000),
+     *(text("rcv1_like", columns, 20_000, f"columns_{columns}") for columns in COLUMNS)),
+    ladder((Contestant("coordinate_descent", "coordinate_descent", learner="coordinate_descent"),
+            Contestant("dense_tron", "dense_tron", learner="dense_tron"),
+            Contestant("liblinear_1", "LIBLINEAR, Debian's, dual coordinate descent", learner="liblinear",
+                       settings={"solver": 1}),
+            Contestant("liblinear_2", "LIBLINEAR, Debian's, Newton", learner="liblinear", settings={"solver": 2}),
+            Contestant("liblinear_newest_1", "LIBLINEAR, newest, dual coordinate descent", "liblinear-official",
+                       forms=FORMS[:1], settings={"solver": 1}),
+            Contestant("liblinear_newest_2", "LIBLINEAR, newest, Newton", "liblinear-official", forms=FORMS[:1]),
+            Contestant("scikit-learn", "scikit-learn's LinearSVC", "scikit-learn", forms=FORMS[:1],
+                       settings=MANY_STEPS),
+            Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn", forms=FORMS[:1],
+                       settings=MANY_STEPS | {"dual": True})), (1, 1e-1, 1e-2, 1e-3)),
+    LINEAR.settings, tuple(f"columns_{columns}" for columns in COLUMNS), TARGETS)
+
+PARTS = {part.name: part for part in (KERNEL, LINEAR, FFT, KERNEL_CURVES, LINEAR_CURVES, SPARSE_LINEAR)}
 
 # What is not measured, and why.
 NOT_HERE = {
@@ -204,6 +237,6 @@ def quick(part):
     few = 500
     seen = {}
     for case in part.cases:
-        seen.setdefault((case.dataset, case.degree), dataclasses.replace(case, rows=few, limit=120))
+        seen.setdefault((case.dataset, case.degree, case.columns), dataclasses.replace(case, rows=few, limit=120))
     contestants = tuple(c for c in part.contestants if not c.curve or c.settings["eps"] in (1, 1e-3))
     return dataclasses.replace(part, cases=tuple(seen.values()), contestants=contestants)

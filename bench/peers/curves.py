@@ -4,6 +4,7 @@ no part of the comparison.
 The relative suboptimality of a training is (f - f*) / |f*|, f* the least objective that any solver has reached in the case.
 The time to one is that of the quickest of a solver's trainings that came so near."""
 
+import math
 import sys
 
 import contest
@@ -63,6 +64,31 @@ def overview(part, cases):
         f"{part.ours}: seconds of the wall clock on one thread until the objective is within that share of the least one "
         "known. The others: how many times as long they take. A dash: did not come so near within the limit; the tables "
         "below say why."], columns, rows)
+
+
+def exponent(points):
+    """The slope of log y over log x by least squares."""
+    xs, ys = [[math.log(value) for value in values] for values in zip(*points)]
+    middle, height = sum(xs) / len(xs), sum(ys) / len(ys)
+    return sum((x - middle) * (y - height) for x, y in zip(xs, ys)) / sum((x - middle) ** 2 for x in xs)
+
+
+def growth(part, cases):
+    """How the time to the middle target grows with the columns of the same rows: a table, or none."""
+    same_rows = [case for case in cases if case["case"] in part.growth]
+    if len(same_rows) < 2:
+        return []
+    target = part.targets[len(part.targets) // 2]
+    rows = []
+    for solver, title in solvers_of(part).items():
+        reached = [first_within(part, case, solver, target) for case in same_rows]
+        known = [(case["d"], wall["median"]) for case, wall in zip(same_rows, reached) if wall]
+        rows.append([title, *(tables.spread_text({"wall": wall}) if wall else "–" for wall in reached),
+                     f"{exponent(known):.2f}" if len(known) > 1 else ""])
+    columns = [("", False), *((f"{case['d']:,}", True) for case in same_rows), ("Exponent", True)]
+    return [tables.table(f"The same rows among more columns: {same_rows[0]['n']:,} rows, within {target:g}", [
+        "Seconds of the wall clock on one thread. The exponent is that of the columns by least squares on logarithms; 0 where "
+        "the time is that of the non-zeros."], columns, rows)]
 
 
 def detail(part, case):

@@ -269,7 +269,8 @@ def measure(request):
     else:
         labels, result["predict"] = timed(lambda: peer.predict(x_test))
     result["accuracy"] = float(100 * (labels == y_test).mean())
-    double, _ = read_rows(request["rows"], d, "C" if request["task"] == "linear" else "csr", "float64")
+    dense = request["task"] == "linear" and os.path.exists(request["rows"] + "/rows.f32")
+    double, _ = read_rows(request["rows"], d, "C" if dense else "csr", "float64")
     if request["task"] == "linear":
         result["objective"] = linear_objective(double, y, *peer.weights(), request["C"])
     else:

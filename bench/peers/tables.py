@@ -329,7 +329,8 @@ def markdown(results, shown=None):
     """`shown`: a module with another overview, detail and how than those of times at one tolerance."""
     part, data = contest.PARTS[results["name"]], results["measurements"]
     if shown:
-        sections = [shown.overview(part, data["cases"]), *(shown.detail(part, case) for case in data["cases"])]
+        sections = [shown.overview(part, data["cases"]), *shown.growth(part, data["cases"]),
+                    *(shown.detail(part, case) for case in data["cases"])]
     else:
         sections = [overview(part, data["cases"], data["repeats"]), *(detail(part, case) for case in data["cases"])]
     what = "A row" if part.task == "fft" else "Training"
