@@ -142,7 +142,8 @@ TEST(Learners, CanonicalFormIsAFixedPoint) {
     const Json once = canonical(kind.type.c_str(), Json::object());
     EXPECT_EQ(canonical(kind.type.c_str(), once), once);
   }
-  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo", "libsvm_svr"}) {
+  for (const char* type :
+       {"liblinear", "libsvm", "dense_tron", "block_smo", "libsvm_svr", "coordinate_descent"}) {
     const Json once = canonical(type, {{"C", 3}, {"eps", 0.5}});
     EXPECT_EQ(canonical(type, once), once);
   }
@@ -163,7 +164,8 @@ TEST(Learners, RejectWhatTheyDoNotUnderstand) {
   for (const LearnerKind& kind : learner_kinds())
     EXPECT_THAT(with(kind.type.c_str(), {{"no such key", 1}}),
                 ThrowsMessage<InputError>(HasSubstr("learner.no such key")));
-  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo", "libsvm_svr"}) {
+  for (const char* type :
+       {"liblinear", "libsvm", "dense_tron", "block_smo", "libsvm_svr", "coordinate_descent"}) {
     EXPECT_THAT(with(type, {{"C", 0}}),
                 ThrowsMessage<InputError>(AllOf(HasSubstr("learner.C"), HasSubstr("above 0"))));
     EXPECT_THAT(with(type, {{"C", -1}}), ThrowsMessage<InputError>(HasSubstr("is -1")));
@@ -286,8 +288,11 @@ TEST(Learners, PredictWhatTheirScoresSay) {
 // Kernel machines decide between pairs of classes, linear ones for each class.
 TEST(Learners, ScorePairsOrClasses) {
   const LabeledMatrix two = labelled_by_scores(100, 5, 2, 1), four = labelled_by_scores(100, 5, 4, 1);
-  for (const auto& [type, expected] :
-       {std::pair("liblinear", 4), {"dense_tron", 4}, {"libsvm", 6}, {"block_smo", 6}}) {
+  for (const auto& [type, expected] : {std::pair("liblinear", 4),
+                                       {"dense_tron", 4},
+                                       {"coordinate_descent", 4},
+                                       {"libsvm", 6},
+                                       {"block_smo", 6}}) {
     const LearnerKind& kind = find_learner(type);
     const auto learner = LearnerSpec(kind).make(PolynomialKernel{2, 1}, 1);
     EXPECT_EQ(learner->train(view(two), 1).model->outputs(), 1) << type;

@@ -92,6 +92,9 @@ TEST(ClassWeights, MakeOurSolversEndWhereTheLibrariesDo) {
       expect_same_minimum({{"type", "dense_tron"}, {"eps", 1e-6}, {"class_weight", uneven(classes)}},
                           {{"type", "liblinear"}, {"eps", 1e-6}, {"class_weight", uneven(classes)}},
                           view(train));
+      expect_same_minimum({{"type", "coordinate_descent"}, {"eps", 1e-5}, {"class_weight", uneven(classes)}},
+                          {{"type", "liblinear"}, {"eps", 1e-6}, {"class_weight", uneven(classes)}},
+                          view(train));
     }
   for (const int classes : {2, 4}) {
     const LabeledMatrix train = labelled_by_scores(300, 8, classes, 1);
@@ -106,7 +109,7 @@ TEST(ClassWeights, BalancedAreInverseToTheRowsOfClasses) {
 }
 
 TEST(ClassWeights, AreWrittenOnlyWhereTheyAreGiven) {
-  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo"}) {
+  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo", "coordinate_descent"}) {
     EXPECT_FALSE(LearnerSpec({{"type", type}}).to_json().contains("class_weight")) << type;
     for (const Json& weights : {Json("balanced"), uneven(2)}) {
       const LearnerSpec spec({{"type", type}, {"class_weight", weights}});
@@ -129,7 +132,7 @@ TEST(ClassWeights, RefusesWhatTheyCannotBe) {
               }),
               ThrowsMessage<InputError>(HasSubstr("none with solver 11")));
   const LabeledMatrix train = labelled_by_scores(50, 4, 2, 1);
-  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo"}) {
+  for (const char* type : {"liblinear", "libsvm", "dense_tron", "block_smo", "coordinate_descent"}) {
     const LearnerSpec spec({{"type", type}, {"class_weight", Json{{"7", 2}}}});
     EXPECT_THAT(([&] { spec.make(quadratic, 1)->train(view(train), 1); }),
                 ThrowsMessage<InputError>(
@@ -221,19 +224,24 @@ TEST_P(WeightedRows, AreRefusedWhereTheyAreNone) {
 
 INSTANTIATE_TEST_SUITE_P(
     Learners, WeightedRows,
-    testing::Values(WeightedCase{{{"type", "liblinear"}, {"eps", 1e-8}, {"C", 1.0}}, 2, 1e-5},
-                    WeightedCase{{{"type", "liblinear"}, {"eps", 1e-8}, {"C", 1.0}, {"solver", 0}}, 4, 1e-5},
-                    WeightedCase{{{"type", "liblinear"}, {"eps", 1e-8}, {"C", 1.0}, {"solver", 11}}, 0, 1e-5},
-                    WeightedCase{{{"type", "libsvm"}, {"eps", 1e-6}, {"C", 1.0}}, 4, 1e-3},
-                    WeightedCase{{{"type", "libsvm_svr"}, {"eps", 1e-6}, {"C", 1.0}}, 0, 1e-3},
-                    WeightedCase{{{"type", "dense_tron"}, {"eps", 1e-8}, {"C", 1.0}}, 2, 1e-5},
-                    WeightedCase{{{"type", "dense_tron"}, {"eps", 1e-8}, {"C", 1.0}}, 4, 1e-5},
-                    WeightedCase{{{"type", "block_smo"}, {"eps", 1e-6}, {"C", 1.0}}, 2, 1e-3},
-                    WeightedCase{{{"type", "block_smo"}, {"eps", 1e-6}, {"C", 1.0}}, 4, 1e-3},
-                    WeightedCase{{{"type", "ridge"}, {"lambda", 1.0}}, 0, 1e-9},
-                    WeightedCase{{{"type", "ridge"}, {"lambda", 1.0}, {"intercept", false}}, 0, 1e-9},
-                    WeightedCase{{{"type", "krr"}, {"lambda", 1.0}}, 0, 1e-8},
-                    WeightedCase{{{"type", "krr"}, {"lambda", 1.0}, {"intercept", false}}, 0, 1e-8}));
+    testing::Values(
+        WeightedCase{{{"type", "liblinear"}, {"eps", 1e-8}, {"C", 1.0}}, 2, 1e-5},
+        WeightedCase{{{"type", "liblinear"}, {"eps", 1e-8}, {"C", 1.0}, {"solver", 0}}, 4, 1e-5},
+        WeightedCase{{{"type", "liblinear"}, {"eps", 1e-8}, {"C", 1.0}, {"solver", 11}}, 0, 1e-5},
+        WeightedCase{{{"type", "libsvm"}, {"eps", 1e-6}, {"C", 1.0}}, 4, 1e-3},
+        WeightedCase{{{"type", "libsvm_svr"}, {"eps", 1e-6}, {"C", 1.0}}, 0, 1e-3},
+        WeightedCase{{{"type", "dense_tron"}, {"eps", 1e-8}, {"C", 1.0}}, 2, 1e-5},
+        WeightedCase{{{"type", "dense_tron"}, {"eps", 1e-8}, {"C", 1.0}}, 4, 1e-5},
+        WeightedCase{
+            {{"type", "coordinate_descent"}, {"eps", 1e-8}, {"max_passes", 100000}, {"C", 1.0}}, 2, 1e-5},
+        WeightedCase{
+            {{"type", "coordinate_descent"}, {"eps", 1e-8}, {"max_passes", 100000}, {"C", 1.0}}, 4, 1e-5},
+        WeightedCase{{{"type", "block_smo"}, {"eps", 1e-6}, {"C", 1.0}}, 2, 1e-3},
+        WeightedCase{{{"type", "block_smo"}, {"eps", 1e-6}, {"C", 1.0}}, 4, 1e-3},
+        WeightedCase{{{"type", "ridge"}, {"lambda", 1.0}}, 0, 1e-9},
+        WeightedCase{{{"type", "ridge"}, {"lambda", 1.0}, {"intercept", false}}, 0, 1e-9},
+        WeightedCase{{{"type", "krr"}, {"lambda", 1.0}}, 0, 1e-8},
+        WeightedCase{{{"type", "krr"}, {"lambda", 1.0}, {"intercept", false}}, 0, 1e-8}));
 
 std::vector<double> some_weights(Index n) {
   std::vector<double> weights;
