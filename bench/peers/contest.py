@@ -65,8 +65,8 @@ class Part:
     cases: tuple
     contestants: tuple
     settings: dict = dataclasses.field(default_factory=dict)
-    growth: tuple = ()  # cases of the same rows among more and more columns
     targets: tuple = ()  # relative suboptimalities to which the time is asked; empty: time at `settings` alone
+    growth: tuple = ()  # cases of the same rows among more and more columns
 
 
 OURS_AND_TWO = (1, 2)
@@ -147,7 +147,7 @@ KERNEL_CURVES = Part(
     "kernel_curves", "Exact kernel machines: time to an accuracy of the objective", "Kernel C-SVC, C = 1", "svc",
     "libsvm", "block_smo", tuple(case for case in KERNEL.cases if case.rows),
     ladder((c for c in KERNEL.contestants if c.key != "libsvm_native"), TOLERANCES[:-1]),
-    {"C": 1, "cache_mb": CACHE, "eps": 0.001}, targets=TARGETS)
+    {"C": 1, "cache_mb": CACHE, "eps": 0.001}, TARGETS)
 
 LINEAR_CURVES = Part(
     "linear_curves", "Linear training: time to an accuracy of the objective",
@@ -165,7 +165,7 @@ LINEAR_CURVES = Part(
             Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn",
                        settings=MANY_STEPS | {"dual": True}),
             Contestant("dense", "SciPy's trust-ncg", "scipy")), TOLERANCES),
-    LINEAR.settings, targets=TARGETS)
+    LINEAR.settings, TARGETS)
 
 
 
@@ -195,7 +195,7 @@ SPARSE_LINEAR = Part(
                        settings=MANY_STEPS),
             Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn", forms=FORMS[:1],
                        settings=MANY_STEPS | {"dual": True})), (1, 1e-1, 1e-2, 1e-3)),
-    LINEAR.settings, tuple(f"columns_{columns}" for columns in COLUMNS), TARGETS)
+    LINEAR.settings, TARGETS, tuple(f"columns_{columns}" for columns in COLUMNS))
 
 PARTS = {part.name: part for part in (KERNEL, LINEAR, FFT, KERNEL_CURVES, LINEAR_CURVES, SPARSE_LINEAR)}
 
