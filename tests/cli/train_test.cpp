@@ -100,6 +100,62 @@ TEST_F(Training, OfKernelMachinesAndOfTargetsWorksAlike) {
   }
 }
 
+// The second model of whose rows no more is known than their kernel values predicts what the first does.
+TEST_F(Training, TakesAKernelMatrixInLibsvmsForm) {
+  std::string rows, matrix;
+  const auto value = [](int i, int j) { return (i * 37 + j * 11) % 19 / 19.0 - 0.5; };
+  for (int i = 0; i < 40; ++i) {
+    const char* const label = value(i, 0) * value(i, 1) > 0 ? "+1" : "-1";
+    rows += fmt::format("{} 1:{} 2:{}\n", label, value(i, 0), value(i, 1));
+    matrix += fmt::format("{} 0:{}", label, i + 1);
+    for (int j = 0; j < 40; ++j) {
+      const double product = value(i, 0) * value(j, 0) + value(i, 1) * value(j, 1);
+      matrix += fmt::format(" {}:{}", j + 1, (1 + product) * (1 + product));
+    }
+    matrix += '\n';
+  }
+  bench.write("rows", rows);
+  bench.write("matrix", matrix);
+  for (const char* learner : {"libsvm", "block_smo"}) {
+    const Words how = {"--learner", learner, "--C", "10"};
+    ASSERT_EQ(train(joined(how, {"--degree", "2", "--coef0", "1"}), "rows", "a.model").exit_code, 0);
+    const Ended trained = train(joined(how, {"--kernel", "precomputed"}), "matrix", "b.model");
+    ASSERT_EQ(trained.exit_code, 0) << trained.output;
+    EXPECT_THAT(trained.output, HasSubstr("a kernel matrix"));
+    ASSERT_EQ(predict({"a.model", "rows", "of_rows"}).exit_code, 0);
+    ASSERT_EQ(predict({"b.model", "matrix", "of_matrix"}).exit_code, 0);
+    EXPECT_EQ(bench.read("of_rows"), bench.read("of_matrix"));
+    fs::remove(bench / "a.model");
+  }
+  const auto refused = [&](const Words& options) {
+    return train(joined(options, {"--kernel", "precomputed"}), "rows");
+  };
+  expect_refused(refused({"--learner", "libsvm"}), HasSubstr("0:N first"));
+  expect_refused(refused({"--learner", "krr"}), HasSubstr("krr does not train on a kernel matrix"));
+  expect_refused(refused({"--learner", "libsvm", "--sigma", "1"}), HasSubstr("--sigma"));
+}
+
+TEST_F(Training, OfOneClassLooksAtNoLabels) {
+  bench.write("unlabelled", "1:0.5 2:1\n1:0.4 2:0.9\n1:0.6 2:1.1\n1:9 2:-9\n");
+  bench.write("named.csv", "0.5,1,normal\n0.4,0.9,normal\n0.6,1.1,normal\n9,-9,strange\n");
+  for (const char* learner : {"libsvm_one_class", "block_smo_one_class"})
+    for (const char* data : {"unlabelled", "named.csv"}) {
+      const Ended trained =
+          train({"--learner", learner, "--kernel", "gaussian", "--sigma", "1", "--nu", "0.5"}, data);
+      ASSERT_EQ(trained.exit_code, 0) << trained.output;
+      const Ended predicted = predict({"a.model", data, "out"});
+      ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
+      EXPECT_THAT(predicted.output,
+                  AllOf(HasSubstr("of 4 rows are like the training rows"), Not(HasSubstr("accuracy"))));
+      EXPECT_THAT(bench.read("out"), ContainsRegex("^(-?1\n){3}-1\n$"));
+    }
+  fs::remove(bench / "a.model");
+  fs::remove(bench / "out");
+  expect_refused(
+      train({"--learner", "libsvm_one_class", "--kernel", "gaussian", "--sigma", "1", "--probabilities"}),
+      HasSubstr("knows one class"));
+}
+
 TEST_F(Training, ReadsOtherFormatsAndTheirCompression) {
   std::string csv = "a,b,class\n";
   for (int i = 0; i < 40; ++i) {

@@ -10,6 +10,10 @@
 namespace sketchbench {
 namespace {
 
+KernelRows rows_of(const Rows& x, const Kernel& kernel, double cache_bytes, int threads) {
+  return {std::make_unique<KernelOfRows>(x, kernel), cache_bytes, threads};
+}
+
 void expect_row(const float* row, const Rows& x, Index i, const Kernel& kernel) {
   for (Index j = 0; j < x.size(); ++j)
     ASSERT_NEAR(row[j], kernel(x, i, x, j), 2e-6 * scale_of_rounding(kernel, x, i, j)) << i << ", " << j;
@@ -25,7 +29,7 @@ TEST(KernelRows, AreKernelValuesOfSparseAndDenseRows) {
          {Kernel(PolynomialKernel{1, 0}), Kernel(PolynomialKernel{2, 1}), Kernel(PolynomialKernel{4, 0.5}),
           Kernel(PolynomialKernel{7, 1}), Kernel(GaussianKernel{2})})
       for (const Rows& x : {sample.x.view(), dense.view()}) {
-        KernelRows rows(x, kernel, 1e9, 3);
+        KernelRows rows = rows_of(x, kernel, 1e9, 3);
         const auto at = rows.fetch(which);
         for (std::size_t k = 0; k < which.size(); ++k) expect_row(at[k], x, which[k], kernel);
       }
@@ -36,7 +40,8 @@ TEST(KernelRows, DoNotDependOnTheCompanyTheyAreComputedIn) {
   const LabeledMatrix sample = labelled_by_scores(150, 300, 2, 1);
   const DenseMatrix dense = to_dense(sample.x);
   for (const Rows& x : {sample.x.view(), dense.view()}) {
-    KernelRows together(x, PolynomialKernel{3, 1}, 1e9, 1), alone(x, PolynomialKernel{3, 1}, 1e9, 4);
+    KernelRows together = rows_of(x, PolynomialKernel{3, 1}, 1e9, 1),
+               alone = rows_of(x, PolynomialKernel{3, 1}, 1e9, 4);
     std::vector<Index> all(150);
     for (Index i = 0; i < 150; ++i) all[static_cast<std::size_t>(i)] = i;
     const auto rows = together.fetch(all);
@@ -52,7 +57,7 @@ TEST(KernelRows, DoNotDependOnTheCompanyTheyAreComputedIn) {
 
 TEST(KernelRows, GiveWayLeastRecentlyUsedFirst) {
   const LabeledMatrix sample = labelled_by_scores(64, 10, 2, 1);
-  KernelRows rows(sample.x.view(), PolynomialKernel{2, 1}, 3 * 4 * 64, 1);
+  KernelRows rows = rows_of(sample.x.view(), PolynomialKernel{2, 1}, 3 * 4 * 64, 1);
   ASSERT_EQ(rows.capacity(), 3);
   rows.fetch(0);
   rows.fetch(1);
@@ -71,7 +76,7 @@ TEST(KernelRows, UseNoMoreThanTheyAreAllowedUntilItIsMoreAgain) {
   const LabeledMatrix sample = labelled_by_scores(64, 10, 2, 1);
   const Rows x = sample.x.view();
   const double row = 4 * 64;
-  KernelRows rows(x, PolynomialKernel{2, 1}, 20 * row, 1);
+  KernelRows rows = rows_of(x, PolynomialKernel{2, 1}, 20 * row, 1);
   for (Index i = 0; i < 8; ++i) rows.fetch(i);
   rows.limit(10 * row);
   EXPECT_EQ(rows.capacity(), 10);
@@ -88,7 +93,7 @@ TEST(KernelRows, UseNoMoreThanTheyAreAllowedUntilItIsMoreAgain) {
   for (Index i = 0; i < 64; i += 2) kept.push_back(i);
   const OwnedRows part(x, kept);
   rows.limit(12 * row);
-  rows.keep(part.view(), kept);
+  rows.keep(kept);
   EXPECT_LE(rows.bytes(64), 20 * row);
   for (Index i = 0; i < 32; ++i) expect_row(rows.fetch(i), part.view(), i, PolynomialKernel{2, 1});
 }
@@ -97,7 +102,7 @@ TEST(KernelRows, StayWhenTheMatrixBecomesSmaller) {
   const LabeledMatrix sample = labelled_by_scores(200, 10, 2, 1);
   const Rows x = sample.x.view();
   for (const Kernel& kernel : {Kernel(PolynomialKernel{2, 1}), Kernel(GaussianKernel{1.5})}) {
-    KernelRows rows(x, kernel, 1e9, 1);
+    KernelRows rows = rows_of(x, kernel, 1e9, 1);
     std::vector<Index> kept;
     for (Index i = 0; i < 200; ++i) {
       if (i % 3 != 0) rows.fetch(199 - i);
@@ -105,7 +110,7 @@ TEST(KernelRows, StayWhenTheMatrixBecomesSmaller) {
     }
     const Index computed = rows.computed();
     const OwnedRows part(x, kept);
-    rows.keep(part.view(), kept);
+    rows.keep(kept);
     EXPECT_EQ(rows.size(), 150);
     for (Index i = 0; i < 150; ++i) expect_row(rows.fetch(i), part.view(), i, kernel);
     EXPECT_EQ(rows.computed(), computed + 50);  // of each four that are kept, one third had not been there

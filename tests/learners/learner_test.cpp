@@ -254,6 +254,7 @@ TEST(Learners, TrainFromTheirCanonicalForm) {
 TEST(Learners, PredictWhatTheirScoresSay) {
   for (const Example& example : examples())
     for (const int classes : {2, 4}) {
+      if (example.kind->one_class && classes > 2) continue;  // its own are two, like the rows or not
       const LabeledMatrix sample = sample_for(example.task(), 200, 6, classes);
       const Trained trained = example.make()->train(rows_for(example.task(), sample), 1);
       const std::vector<double> scores = trained.model->scores(sample.x.view());

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
+#include <sketchbench/learners/block_smo/block_smo_svr.hpp>
 #include <sketchbench/learners/liblinear/liblinear.hpp>
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 #include "sample_data.hpp"
@@ -119,6 +122,64 @@ TEST(LibsvmSvr, GivesTheSameTargetsAsTheStockTools) {
     EXPECT_GT(trained.report.support_vectors, 0);
     EXPECT_LT(trained.report.objectives.at(0), 0);
   }
+}
+
+// The minimum of the same problem by another solver: objective, and decision values but for the tolerance.
+TEST(BlockSmoSvr, FindsTheMinimumThatSvmTrainFinds) {
+  const LabeledMatrix train = with_targets(300, 8, 1), test = with_targets(200, 8, 2);
+  const auto eps = 0x1p-13;
+  struct Case {
+    Kernel kernel;
+    double C, p;
+    std::string options;
+  };
+  for (const auto& [kernel, C, p, options] : {Case{PolynomialKernel{2, 1}, 2, 0.25, "-t 1 -d 2 -g 1 -r 1"},
+                                              {GaussianKernel{2}, 2, 0.25, "-t 2 -g 0.125"},
+                                              {GaussianKernel{2}, 1024, 0.0625, "-t 2 -g 0.125"},
+                                              {GaussianKernel{2}, 1, 0, "-t 2 -g 0.125"}}) {
+    SCOPED_TRACE(fmt::format("{} {} {}", options, C, p));
+    const StockResult stock = run_stock_libsvm(fmt::format("-s 3 -c {} -p {} -e {} {}", C, p, eps, options),
+                                               view(train), view(test));
+    const Trained library = LibsvmSvr({.C = C, .eps = eps, .p = p}, kernel).train(targets_view(train), 1);
+    for (const bool shrinking : {true, false})
+      for (const double cache_mb : {100.0, 0.05}) {
+        const Trained ours =
+            BlockSmoSvr({.C = C, .eps = eps, .cache_mb = cache_mb, .shrinking = shrinking, .p = p}, kernel)
+                .train(targets_view(train), 1);
+        EXPECT_TRUE(ours.report.converged);
+        const double objective = library.report.objectives.at(0);
+        EXPECT_NEAR(ours.report.objectives.at(0), objective, 1e-4 * std::abs(objective));
+        EXPECT_NEAR(static_cast<double>(ours.report.support_vectors),
+                    static_cast<double>(library.report.support_vectors), 6);
+        const std::vector<double> scores = ours.model->scores(test.x.view(), 2);
+        for (std::size_t i = 0; i < scores.size(); ++i)
+          ASSERT_NEAR(scores[i], stock.labels[i], 5e-3 * std::max(1.0, std::abs(scores[i]))) << i;
+      }
+  }
+}
+
+// C times the weight bounds what a row contributes: as if the row were there so many times.
+TEST(BlockSmoSvr, CountsARowsWeightAsSoManyRows) {
+  const LabeledMatrix some = with_targets(120, 5, 3);
+  std::vector<double> weights;
+  std::vector<Index> rows;
+  std::vector<float> y;
+  for (Index i = 0; i < 120; ++i) {
+    weights.push_back(static_cast<double>(i % 3));
+    for (Index k = 0; k < i % 3; ++k) {
+      rows.push_back(i);
+      y.push_back(some.y[static_cast<std::size_t>(i)]);
+    }
+  }
+  const LabeledMatrix repeated{copy_sparse_rows(some.x.view(), rows), y};
+  LabeledRows weighted = targets_view(some);
+  weighted.weights = weights;
+  const BlockSmoSvr learner({.C = 3, .eps = 1e-5, .p = 0.1}, GaussianKernel{2});
+  const Trained a = learner.train(weighted, 1), b = learner.train(targets_view(repeated), 1);
+  EXPECT_NEAR(a.report.objectives[0], b.report.objectives[0], 1e-5 * std::abs(b.report.objectives[0]));
+  const std::vector<double> of_weights = a.model->scores(some.x.view()),
+                            of_rows = b.model->scores(some.x.view());
+  for (std::size_t i = 0; i < of_rows.size(); ++i) ASSERT_NEAR(of_weights[i], of_rows[i], 1e-3);
 }
 
 TEST(LibsvmSvr, LearnsWhatItsKernelCanSee) {

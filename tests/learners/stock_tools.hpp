@@ -16,5 +16,8 @@ struct StockResult {
 StockResult run_stock_liblinear(const std::string& options, const LabeledRows& train,
                                 const LabeledRows& test);
 StockResult run_stock_libsvm(const std::string& options, const LabeledRows& train, const LabeledRows& test);
+/// With -t 4: column 0 has the rows' numbers, and the indices are those of columns.
+StockResult run_stock_libsvm_on_gram(const std::string& options, const LabeledRows& train,
+                                     const LabeledRows& test);
 
 }  // namespace sketchbench

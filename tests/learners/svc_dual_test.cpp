@@ -1,4 +1,4 @@
-#include <sketchbench/learners/block_smo/svc_dual.hpp>
+#include <sketchbench/learners/block_smo/svm_duals.hpp>
 
 #include <gtest/gtest.h>
 
@@ -30,10 +30,10 @@ TEST(SvcDual, GoesByTheWorkingSetsThatTheCacheAllows) {
   const double ten_rows = 10.5 * 4 * static_cast<double>(SmoSubproblem::padded(300));
   ASSERT_EQ(KernelRows::capacity(300, ten_rows), 10);
   const auto solved = [&](Index working_set) {
-    return solve_svc_dual(train.x.view(), positive_rows(train), GaussianKernel{0.5},
-                          {.C = 1000, .cache_bytes = ten_rows, .working_set = working_set});
+    return solve_svc_dual(train.x.view(), positive_rows(train), GaussianKernel{0.5}, 1000,
+                          {.cache_bytes = ten_rows, .working_set = working_set});
   };
-  const SvcDualResult asked = solved(10), allowed = solved(512);
+  const DualResult asked = solved(10), allowed = solved(512);
   EXPECT_TRUE(asked.converged);
   EXPECT_LE(asked.rounds, 30) << "rounds alone would take five new variables each";
   EXPECT_EQ(allowed.rounds, asked.rounds);
@@ -42,8 +42,7 @@ TEST(SvcDual, GoesByTheWorkingSetsThatTheCacheAllows) {
 }
 
 /// The optimality conditions in double precision, with a solution's own b: the largest violation.
-double true_violation(const LabeledMatrix& data, const Kernel& kernel, const SvcDualResult& result,
-                      double C) {
+double true_violation(const LabeledMatrix& data, const Kernel& kernel, const DualResult& result, double C) {
   const Eigen::MatrixXd k = gram(kernel, data.x.view());
   const Eigen::Map<const Eigen::VectorXd> b(result.b.data(), std::ssize(result.b));
   const Eigen::VectorXd image = k * b;
@@ -73,17 +72,17 @@ TEST(SvcDual, FindsTheSameMinimumByActiveSets) {
       SCOPED_TRACE(testing::Message() << kernel.display() << ", C = " << C);
       const auto solved = [&](double cache_bytes, bool shrinking) {
         return solve_svc_dual(
-            train.x.view(), positive_rows(train), kernel,
-            {.C = C, .eps = 1e-4, .cache_bytes = cache_bytes, .shrinking = shrinking, .working_set = 8});
+            train.x.view(), positive_rows(train), kernel, C,
+            {.eps = 1e-4, .cache_bytes = cache_bytes, .shrinking = shrinking, .working_set = 8});
       };
-      const SvcDualResult by_steps = solved(fifty_rows, true), by_sets = solved(1e8, true);
+      const DualResult by_steps = solved(fifty_rows, true), by_sets = solved(1e8, true);
       EXPECT_TRUE(by_steps.converged);
       EXPECT_TRUE(by_sets.converged);
       EXPECT_EQ(by_steps.systems, 0);
       EXPECT_NEAR(by_sets.objective, by_steps.objective, 1e-5 * std::abs(by_steps.objective) + 1e-9);
       const double rounding = 1e-6 * 400 * C;  // of kernel values in single precision
       EXPECT_LT(true_violation(train, kernel, by_sets, C), 1e-4 + rounding);
-      const SvcDualResult whole = solved(1e8, false);
+      const DualResult whole = solved(1e8, false);
       EXPECT_TRUE(whole.converged);
       EXPECT_NEAR(whole.objective, by_steps.objective, 1e-5 * std::abs(by_steps.objective) + 1e-9);
       solved_by_sets += by_sets.systems > 0 ? 1 : 0;
@@ -96,9 +95,9 @@ TEST(SvcDual, FindsTheSameMinimumByActiveSets) {
 // A factor that is lost with one of its rows costs as much as all the systems that it could have served.
 TEST(SvcDual, KeepsAFactorWhenRowsAreLeftOut) {
   const LabeledMatrix train = labelled_by_scores(2000, 10, 2, 1);
-  const SvcDualResult result =
-      solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{4, 1},
-                     {.C = 0.5, .eps = 1e-4, .cache_bytes = 1e8, .shrinking = true, .working_set = 8});
+  const DualResult result =
+      solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{4, 1}, 0.5,
+                     {.eps = 1e-4, .cache_bytes = 1e8, .shrinking = true, .working_set = 8});
   EXPECT_TRUE(result.converged);
   EXPECT_GE(result.systems, 5);
   EXPECT_EQ(result.factors, 1);
@@ -107,13 +106,13 @@ TEST(SvcDual, KeepsAFactorWhenRowsAreLeftOut) {
 TEST(SvcDual, GivesTheSameBitsForEveryNumberOfThreadsByActiveSets) {
   const LabeledMatrix train = labelled_by_scores(400, 10, 2, 1);
   const auto solved = [&](int threads) {
-    return solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{4, 1},
+    return solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{4, 1}, 1,
                           {.eps = 1e-4, .cache_bytes = 1e8, .working_set = 8, .threads = threads});
   };
-  const SvcDualResult alone = solved(1);
+  const DualResult alone = solved(1);
   EXPECT_GT(alone.systems, 0);
   for (const int threads : {2, 3}) {
-    const SvcDualResult shared = solved(threads);
+    const DualResult shared = solved(threads);
     EXPECT_EQ(shared.b, alone.b);
     EXPECT_EQ(shared.systems, alone.systems);
   }
@@ -132,8 +131,8 @@ TEST(SvcDual, HasOneVariableForRowsThatAreAlike) {
     }
   const LabeledMatrix train{copy_sparse_rows(some.x.view(), rows), y};
   const double C = 0.05;  // of which three are not exactly thrice as much
-  const SvcDualResult result =
-      solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{2, 1}, {.C = C, .eps = 1e-5});
+  const DualResult result =
+      solve_svc_dual(train.x.view(), positive_rows(train), PolynomialKernel{2, 1}, C, {.eps = 1e-5});
   EXPECT_TRUE(result.converged);
   EXPECT_LT(true_violation(train, PolynomialKernel{2, 1}, result, C), 2e-5);
   for (std::size_t i = 1; i < rows.size(); ++i)

@@ -28,7 +28,9 @@ std::string one_number_text(const FieldInfo& field) {
                ? fmt::format("a whole number of at least {}", whole(field.low))
                : fmt::format("a whole number from {} to {}", whole(field.low), whole(field.high));
   if (std::isinf(field.low)) return "a number";
-  if (!std::isinf(field.high)) return fmt::format("a number from {} to {}", field.low, field.high);
+  if (!std::isinf(field.high))
+    return fmt::format("a number {} {} {} {}", field.above_low ? "above" : "from", field.low,
+                       field.above_low ? "and at most" : "to", field.high);
   return fmt::format("a number {} {}", field.above_low ? "above" : "of at least", field.low);
 }
 

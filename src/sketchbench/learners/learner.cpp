@@ -9,11 +9,14 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/required_members.hpp>
 #include <sketchbench/learners/block_smo/block_smo.hpp>
+#include <sketchbench/learners/block_smo/block_smo_one_class.hpp>
+#include <sketchbench/learners/block_smo/block_smo_svr.hpp>
 #include <sketchbench/learners/coordinate_descent/coordinate_descent.hpp>
 #include <sketchbench/learners/dense_tron/dense_tron.hpp>
 #include <sketchbench/learners/falkon/falkon.hpp>
 #include <sketchbench/learners/liblinear/liblinear.hpp>
 #include <sketchbench/learners/libsvm/libsvm.hpp>
+#include <sketchbench/learners/libsvm/libsvm_one_class.hpp>
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 #include <sketchbench/learners/ridge/krr.hpp>
 #include <sketchbench/learners/ridge/ridge.hpp>
@@ -23,7 +26,8 @@ namespace sketchbench {
 const std::vector<LearnerKind>& learner_kinds() {
   static const std::vector<LearnerKind> kinds = all_complete<LearnerKind>(
       {liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(), libsvm_svr_kind(), ridge_kind(),
-       krr_kind(), falkon_kind(), coordinate_descent_kind()});
+       krr_kind(), falkon_kind(), coordinate_descent_kind(), block_smo_svr_kind(), libsvm_one_class_kind(),
+       block_smo_one_class_kind()});
   return kinds;
 }
 
@@ -57,6 +61,10 @@ std::string learners_for(Task task) {
 Trained Learner::train_on_blocks(const RowBlocks&, std::span<const float>, std::span<const double>,
                                  Seed) const {
   throw Error("this learner needs its rows in memory");
+}
+
+Trained Learner::train_on_gram(const LabeledRows&, Seed) const {
+  throw Error("this learner needs rows and a kernel");
 }
 
 void require_supported(const LearnerKind& kind, const Kernel& kernel) {

@@ -44,6 +44,10 @@ class Learner {
   /// none (LabeledRows::weights). Throws Error unless the kind's `streams` says that this learner can.
   virtual Trained train_on_blocks(const RowBlocks& rows, std::span<const float> y,
                                   std::span<const double> weights, Seed seed) const;
+  /// Likewise on rows of a kernel matrix, numbered as LIBSVM has them (numbered_gram.hpp), in the place of
+  /// rows with a kernel: the model is on such rows, with the linear kernel. Throws Error unless the kind's
+  /// `takes_gram` says that this learner can.
+  virtual Trained train_on_gram(const LabeledRows& numbered, Seed seed) const;
 };
 
 /// What a data set looks like to a learner's cost model.
@@ -75,6 +79,10 @@ struct LearnerKind {
       false;  ///< trains on the raw rows with the cell's kernel (libsvm), or on mapped features
   /// Whether it can train on that kernel; null for a learner that uses none.
   bool (*supports)(const Kernel& kernel) = nullptr;
+  bool takes_gram = false;  ///< trains on a kernel matrix that is given as well (Learner::train_on_gram)
+  /// Learns what the training rows are like, whatever their labels: it classifies rows as like them, 1, or
+  /// not, -1.
+  bool one_class = false;
   /// Which of its specifications are for which task, for messages ("liblinear with solver 11, 12 or 13");
   /// empty where none is.
   std::string classifiers, regressors;

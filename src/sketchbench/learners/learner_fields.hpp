@@ -32,16 +32,45 @@ inline FieldInfo insensitivity_field() {
   return {.name = "p", .meaning = "errors up to it cost nothing, in the targets' unit", .low = 0};
 }
 
-/// What all kernel machines are configured by. Params is a learner's own.
+/// What all solvers of kernel machines are configured by. Params is a learner's own.
 template <class Params>
-std::vector<Field<Params>> kernel_machine_fields() {
+std::vector<Field<Params>> kernel_solver_fields() {
   return {
-      {C_field(), &Params::C},
       {positive_field("eps", "largest violation of the optimality conditions"), &Params::eps},
       {positive_field("cache_mb", "memory for rows of the kernel matrix; changes the time, not the result"),
        &Params::cache_mb},
       {{.name = "shrinking", .meaning = "leave out rows that are likely to stay at their bounds"},
        &Params::shrinking}};
+}
+
+/// Those with a weight of the loss.
+template <class Params>
+std::vector<Field<Params>> kernel_machine_fields() {
+  std::vector<Field<Params>> fields = kernel_solver_fields<Params>();
+  fields.emplace(fields.begin(), C_field(), &Params::C);
+  return fields;
+}
+
+/// Those that know one class.
+template <class Params>
+std::vector<Field<Params>> one_class_fields() {
+  std::vector<Field<Params>> fields = kernel_solver_fields<Params>();
+  fields.emplace(fields.begin(),
+                 FieldInfo{.name = "nu",
+                           .meaning = "at most this share of rows is outside, at least this share supports",
+                           .low = 0,
+                           .high = 1,
+                           .above_low = true},
+                 &Params::nu);
+  return fields;
+}
+
+/// Those of epsilon-SVR.
+template <class Params>
+std::vector<Field<Params>> kernel_regressor_fields() {
+  std::vector<Field<Params>> fields = kernel_machine_fields<Params>();
+  fields.emplace_back(insensitivity_field(), &Params::p);
+  return fields;
 }
 
 /// Those that tell classes apart.

@@ -33,6 +33,21 @@ class NodeLists {
     }
   }
 
+  /// Of dense rows all values, with indices from 0: for a kernel matrix, whose values the library finds by
+  /// their place.
+  static NodeLists whole(const Rows& x) {
+    NodeLists lists;
+    lists.nodes_ = std::make_unique_for_overwrite<Node[]>(static_cast<std::size_t>(x.size() * (x.dim() + 1)));
+    Node* next = lists.nodes_.get();
+    for (Index i = 0; i < x.size(); ++i) {
+      lists.lists_.push_back(next);
+      for (int column = 0; const float value : x.dense_row(i))
+        *next++ = {column++, static_cast<double>(value)};
+      *next++ = {-1, 0.0};
+    }
+    return lists;
+  }
+
   /// As many rows as there are numbers, each the row of that number.
   void take_rows(std::span<const int> rows) {
     std::vector<Node*> taken;
@@ -45,6 +60,8 @@ class NodeLists {
   Node** lists() { return lists_.data(); }
 
  private:
+  NodeLists() = default;
+
   static std::size_t nodes_needed(const Rows& x, bool bias) {
     std::size_t count = static_cast<std::size_t>(x.size()) * (bias ? 2 : 1);
     for (Index i = 0; i < x.size(); ++i)

@@ -1,11 +1,16 @@
 #include <sketchbench/models/model_request.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
+#include <sketchbench/learners/numbered_gram.hpp>
 
 namespace sketchbench {
 
@@ -22,6 +27,13 @@ void complete_map(ModelRequest& request) {
                                  request.D, largest_D));
 }
 
+std::string learners_on_gram() {
+  std::vector<std::string> names;
+  for (const LearnerKind& kind : learner_kinds())
+    if (kind.takes_gram) names.push_back(kind.type);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 ModelRequest complete_request(ModelRequest request) {
@@ -32,11 +44,19 @@ ModelRequest complete_request(ModelRequest request) {
         "{} trains on the kernel itself, and not on the features of a map: leave {} out, or choose another "
         "learner",
         name, request.map));
+  if (request.on_gram) {
+    if (!learner.takes_gram)
+      throw InputError(
+          fmt::format("{} does not train on a kernel matrix: choose {}", name, learners_on_gram()));
+    request.kernel = kernel_of_units();
+  }
   if (uses_kernel(request)) request.kernel.check();
   if (learner.uses_kernel) require_supported(learner, request.kernel);
   if (!request.map.empty()) complete_map(request);
   if (request.probabilities && request.learner.task() != Task::classification)
     throw InputError(fmt::format("{} predicts targets, and probabilities are for classes", name));
+  if (request.probabilities && learner.one_class)
+    throw InputError(fmt::format("{} knows one class, and probabilities are for two or more", name));
   return request;
 }
 
@@ -65,7 +85,10 @@ std::string in_words(const ModelRequest& request) {
       text += fmt::format(", {} = {}", key, json_text(value));
   }
   if (!request.map.empty()) text += fmt::format(", on {} with D = {}", request.map, request.D);
-  if (uses_kernel(request)) text += ", " + request.kernel.display();
+  if (request.on_gram)
+    text += ", a kernel matrix";
+  else if (uses_kernel(request))
+    text += ", " + request.kernel.display();
   return text;
 }
 

@@ -18,6 +18,9 @@ struct ModelRequest {
   /// be the rule "median": that of the training rows.
   Kernel kernel = {};
   LearnerSpec learner = {};
+  /// Rows are of a kernel matrix that is given, in LIBSVM's form (Learner::train_on_gram), and the kernel is
+  /// that of such rows: the linear one.
+  bool on_gram = false;
   Seed seed = 1;  ///< of the map's draws and the learner's
   /// Fit class probabilities to the scores of held-out rows where the learner has none of its own
   /// (held_out_sigmoids.hpp).

@@ -89,8 +89,9 @@ std::function<void(const Rows& z, Index first_row)> finite_features(const ModelR
 TrainingInput::TrainingInput(const LabeledRows& data, const ModelRequest& request)
     : features_(data.x.dim()), data_(data), request_(request), key_(key_of(request)) {
   check_training_data(data, request.learner.short_text(), request.learner.task());
-  if (data.task == Task::classification) static_cast<void>(count_classes(data.y));
-  columns_ = columns_for(request, data.x);
+  if (data.task == Task::classification && !request.learner.kind().one_class)
+    static_cast<void>(count_classes(data.y));
+  if (!request.on_gram) columns_ = columns_for(request, data.x);
   if (columns_) {
     renumbered_ = columns_->apply(data.x);
     data_.x = renumbered_.view();
@@ -136,7 +137,8 @@ TrainedModel TrainingInput::train(const ModelRequest& request) const {
   const auto learner = request.learner.make(request_.kernel, request.threads);
   Trained trained;
   if (map_ == nullptr) {
-    trained = learner->train(data_, request.seed);
+    trained =
+        request.on_gram ? learner->train_on_gram(data_, request.seed) : learner->train(data_, request.seed);
   } else if (request.learner.streams()) {
     const MappedRows rows(*map_, data_.x, finite_features(request_, "training rows"));
     trained = learner->train_on_blocks(rows, data_.y, data_.weights, request.seed);

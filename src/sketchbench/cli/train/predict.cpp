@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -37,12 +38,14 @@ TrainedModel::Numbers numbers_of(const PredictCommand& command) {
   return command.scores ? Numbers::scores : command.probabilities ? Numbers::probabilities : Numbers::none;
 }
 
+bool is_of_one_class(const TrainedModel& model) { return model.state().request.learner.kind().one_class; }
+
 /// The file OUT, or nothing: a line for each row, with what is predicted and the numbers behind it.
 /// Probabilities have a line of labels above them, as those of LIBSVM and LIBLINEAR.
 class PredictionLines {
  public:
   PredictionLines(const TrainedModel& model, const PredictCommand& command)
-      : classes_(model.state().input.classes()) {
+      : classes_(is_of_one_class(model) ? no_texts : model.state().input.classes()) {
     if (command.output.empty()) return;
     if (command.probabilities) {
       text_ = "labels";
@@ -81,6 +84,7 @@ class PredictionLines {
     text_.clear();
   }
 
+  inline static const std::vector<std::string> no_texts = {};
   const std::vector<std::string>& classes_;  ///< texts of labels
   std::optional<AtomicFile> file_;
   std::string text_;
@@ -91,6 +95,11 @@ void say_accuracy(const std::vector<float>& predicted, const std::vector<float>&
   for (std::size_t i = 0; i < labels.size(); ++i) right += predicted[i] == labels[i] ? 1 : 0;
   say("accuracy {:.4f} % ({} of {} rows)\n", percent_correct(predicted, labels),
       with_commas(static_cast<std::int64_t>(right)), with_commas(std::ssize(labels)));
+}
+
+void say_likeness(const std::vector<float>& predicted) {
+  say("{} of {} are like the training rows\n", with_commas(std::ranges::count(predicted, 1.0f)),
+      plural(std::ssize(predicted), "row"));
 }
 
 void say_errors(const std::vector<float>& predicted, const std::vector<float>& targets) {
@@ -144,7 +153,7 @@ void run_predict(const PredictCommand& command) {
   const UserData data =
       read_user_file_as(model.state().input, command.data, command.format, model.task(), model.features());
   say_notices(data);
-  if (command.output.empty() && !data.has_labels())
+  if (command.output.empty() && !data.has_labels() && !is_of_one_class(model))
     fail_input(data.file, 0, "there are no labels to compare with: expected OUT, a file for the predictions");
   with_file_named(data, [&] {
     const Rows x = data.rows.x.view();
@@ -152,10 +161,14 @@ void run_predict(const PredictCommand& command) {
     PredictionLines lines(model, command);
     model.tell(x, numbers_of(command), command.threads, [&](const RowAnswers& answers) {
       lines.add(answers);
-      if (data.has_labels())
+      if (data.has_labels() || is_of_one_class(model))
         predicted.insert(predicted.end(), answers.predicted.begin(), answers.predicted.end());
     });
     lines.commit();
+    if (is_of_one_class(model)) {
+      say_likeness(predicted);
+      if (!std::ranges::all_of(data.rows.y, [](float label) { return std::abs(label) == 1; })) return;
+    }
     if (!data.has_labels()) return;
     if (model.task() == Task::classification) {
       say_accuracy(predicted, data.rows.y);

@@ -5,9 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <sketchbench/cli/options/number_option.hpp>
 #include <sketchbench/cli/options/parameter_help.hpp>
@@ -126,6 +129,23 @@ void require_folds(const TrainCommand& command, std::size_t points) {
           axis.option.name, axis.values.size()));
 }
 
+/// Labels as those that a learner of one class predicts; others are nothing to it.
+bool has_sides(const std::vector<float>& labels) {
+  return !labels.empty() && std::ranges::all_of(labels, [](float label) { return std::abs(label) == 1; });
+}
+
+/// LIBSVM's form of a kernel matrix has the rows' numbers under index 0.
+UserFormat format_for(const TrainCommand& command, const ModelRequest& request) {
+  UserFormat format = command.format;
+  if (!request.on_gram) return format;
+  if (format.kind.value_or(FileFormat::Kind::libsvm) != FileFormat::Kind::libsvm)
+    throw InputError(
+        "--kernel precomputed: expected DATA in LIBSVM's form, LABEL 0:N 1:K(x,x1) 2:K(x,x2) ...");
+  format.kind = FileFormat::Kind::libsvm;
+  format.index_from = 0;
+  return format;
+}
+
 void run_train(const TrainCommand& command) {
   std::vector<GridPoint> points = grid_points(command.model, command.axes);
   require_folds(command, points.size());
@@ -145,15 +165,18 @@ void run_train(const TrainCommand& command) {
   require_writable(command.output);
   const ModelRequest& first = points.front().request;
   const Task task = first.learner.task();
-  const UserData data = read_user_file(command.data, command.format, task, command.features);
+  const bool one_class = first.learner.kind().one_class;
+  UserData data = read_user_file(command.data, format_for(command, first), task, command.features);
   say_notices(data);
+  if (one_class && !has_sides(data.rows.y))
+    data.rows.y.assign(static_cast<std::size_t>(data.rows.x.size()), 1);
   const LabeledRows rows = training_rows(data, task, first.learner.short_text());
   if (command.class_weight.is_given())
     for (GridPoint& point : points)
       point.request.learner =
           point.request.learner.with("class_weight", command.class_weight.key(data.form.classes()));
   warn_of_classes(first.learner, command.task, data);
-  if (uses_kernel(first))
+  if (uses_kernel(first) && !first.on_gram)
     if (const auto column = dominant_column(rows.x))
       complain(fmt::format("{}: {}: scale the columns, or leave it out (--ignore)", command.data,
                            column->text(rows.x.dim())));
@@ -206,7 +229,8 @@ void add_train_command(CLI::App& app) {
       *train,
       "Options of map, kernel and learner may have several values, --C 0.1,1,10; --folds chooses\n"
       "among all combinations. What there is: sketchbench maps, sketchbench learners, sketchbench "
-      "kernels.\n");
+      "kernels.\n"
+      "--kernel precomputed: DATA has kernel values, LABEL 0:N 1:K(x,x1) 2:K(x,x2) ... (svm-train -t 4).\n");
   train->callback([command] { run_train(*command); });
 }
 

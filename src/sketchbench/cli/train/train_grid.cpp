@@ -15,13 +15,28 @@ namespace {
 
 constexpr std::size_t most_points = 10'000;
 
-ModelRequest request_of(const ModelOptions& options) {
+/// Whether the kernel is a matrix that DATA holds; the options are then without it.
+bool take_precomputed(MapOptions& options) {
+  const auto kernel = options.kernel.find("kernel");
+  if (kernel == options.kernel.end() || *kernel != "precomputed") return false;
+  options.kernel.erase("kernel");
+  if (!options.kernel.empty())
+    throw InputError(
+        fmt::format("--{}: a kernel matrix has no such parameter", options.kernel.begin().key()));
+  if (!options.map.empty())
+    throw InputError("--kernel precomputed: there are no rows that a map could be of, expected no --map");
+  return true;
+}
+
+ModelRequest request_of(ModelOptions options) {
+  const bool on_gram = take_precomputed(options.map);
   MapSpec spec = resolve_map(options.map);
   ModelRequest request{.map = spec.name,
                        .D = spec.request.D,
                        .map_parameters = spec.request.parameters,
                        .kernel = spec.request.kernel,
                        .learner = resolve_learner(options.learner),
+                       .on_gram = on_gram,
                        .seed = spec.request.seed};
   if (!spec.name.empty() && spec.request.D == 0)
     throw InputError(

@@ -7,26 +7,21 @@
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/threads.hpp>
-#include <sketchbench/kernels/kernel_range.hpp>
-#include <sketchbench/kernels/kernel_tile.hpp>
 #include <sketchbench/learners/block_smo/kernel_rows.hpp>
-#include <sketchbench/learners/block_smo/svc_dual.hpp>
+#include <sketchbench/learners/block_smo/kernel_training_rows.hpp>
+#include <sketchbench/learners/block_smo/svm_duals.hpp>
 #include <sketchbench/learners/dual_range.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
+#include <sketchbench/learners/numbered_gram.hpp>
 #include <sketchbench/learners/packed_rows.hpp>
 #include <sketchbench/learners/pair_votes.hpp>
-#include <sketchbench/learners/row_blocks.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
 namespace {
 
 constexpr double megabyte = 1048576;
-// Up to this share of values that are not zero, kernel rows take less time from sparse rows than from dense
-// ones.
-constexpr double sparse_share = 0.3;
-
 /// The rows of two classes.
 struct Pair {
   std::size_t first, second;  ///< numbers of the classes
@@ -52,7 +47,7 @@ std::int64_t step_limit(const BlockSmo::Params& params, const Pair& pair) {
   return params.max_steps > 0 ? params.max_steps : libsvm_iteration_limit(std::ssize(pair.rows));
 }
 
-PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, const SvcDualResult& result) {
+PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, const DualResult& result) {
   PairSolution solution{.first = classes[pair.first], .second = classes[pair.second], .rho = result.rho};
   for (std::size_t k = 0; k < result.b.size(); ++k)
     if (result.b[k] != 0) {
@@ -61,8 +56,6 @@ PairSolution solution_of(const Pair& pair, const std::vector<int>& classes, cons
     }
   return solution;
 }
-
-bool uses_products(const Kernel& kernel) { return kernel.uses_products(); }
 
 struct BlockSmoSpec {
   using Params = BlockSmo::Params;
@@ -129,12 +122,12 @@ namespace {
 struct SvmOfPairs {
   std::vector<int> classes;
   std::vector<ClassPair> pairs;
-  std::vector<SvcDualResult> results;
+  std::vector<DualResult> results;
   std::vector<PairSolution> solutions;
   TrainingReport report;  ///< without the number of support vectors
   double most = 1;        ///< what C is times, at most
 };
-using SolvePair = std::function<SvcDualResult(const Pair& pair, const SvcDualParams& dual)>;
+using SolvePair = std::function<DualResult(const Pair& pair, const DualParams& dual)>;
 
 SvmOfPairs solve_pairs(const BlockSmo::Params& params, std::span<const float> y,
                        std::span<const double> of_rows, const SolvePair& solve) {
@@ -165,13 +158,12 @@ SvmOfPairs solve_pairs(const BlockSmo::Params& params, std::span<const float> y,
   while (at_once > 1 && room(at_once) < std::min(params.working_set, static_cast<Index>(most_rows)))
     --at_once;
   const auto dual_of = [&](const Pair& pair) {
-    return SvcDualParams{.C = params.C,
-                         .eps = params.eps,
-                         .cache_bytes = cache / at_once,
-                         .shrinking = params.shrinking,
-                         .working_set = params.working_set,
-                         .max_steps = step_limit(params, pair),
-                         .threads = std::max(1, params.threads / at_once)};
+    return DualParams{.eps = params.eps,
+                      .cache_bytes = cache / at_once,
+                      .shrinking = params.shrinking,
+                      .working_set = params.working_set,
+                      .max_steps = step_limit(params, pair),
+                      .threads = std::max(1, params.threads / at_once)};
   };
 
   found.results.resize(pairs.size());
@@ -183,7 +175,7 @@ SvmOfPairs solve_pairs(const BlockSmo::Params& params, std::span<const float> y,
   });
 
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const SvcDualResult& result = found.results[p];
+    const DualResult& result = found.results[p];
     const PairSolution& solution = found.solutions.emplace_back(solution_of(pairs[p], found.classes, result));
     found.report.iterations += result.steps;
     found.report.objectives.push_back(result.objective);
@@ -200,38 +192,47 @@ SvmOfPairs solve_pairs(const BlockSmo::Params& params, std::span<const float> y,
   return found;
 }
 
-}  // namespace
+SvmOfPairs solve_pairs_on_gram(const BlockSmo::Params& params, const Rows& gram, std::span<const float> y,
+                               std::span<const double> weights) {
+  return solve_pairs(params, y, weights, [&](const Pair& pair, const DualParams& dual) {
+    return solve_svc_dual(GivenGram(gram, pair.rows), pair.positive, params.C, dual, pair.weights);
+  });
+}
 
-Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
-  kernel_.check();
-  require_supported(block_smo_kind(), kernel_);
-  check_training_data(given, "block_smo");
-  const RowsInForm rows(given.x, sparse_share);
-  const Rows x = rows.view();
-  require_kernel_range(x, kernel_);
-  require_tile_range(x, kernel_);
-  if (x.is_sparse())
-    require_distance_precision(x, kernel_, 0x1p-24);
-  else
-    require_distance_precision(x, kernel_, 0x1p-24, PackedRows::terms_per_sum);
-
-  SvmOfPairs found =
-      solve_pairs(params_, given.y, given.weights, [&](const Pair& pair, const SvcDualParams& dual) {
-        if (std::ssize(pair.rows) == x.size())
-          return solve_svc_dual(x, pair.positive, kernel_, dual, pair.weights);
-        const OwnedRows copy(x, pair.rows);
-        return solve_svc_dual(copy.view(), pair.positive, kernel_, dual, pair.weights);
-      });
-  for (std::size_t p = 0; p < found.pairs.size(); ++p) {
-    const SvcDualResult& result = found.results[p];
-    require_possible_dual(result.objective, params_.C * found.most, found.pairs[p], kernel_, "block_smo");
-    if (result.converged) require_resolved(x, kernel_, found.solutions[p], "block_smo");
-  }
+Trained trained_by(SvmOfPairs found, const Rows& x, const Kernel& kernel) {
   Trained trained{.model = {}, .report = std::move(found.report)};
-  auto model = std::make_unique<PairVotes>(x, kernel_, std::move(found.classes), std::move(found.solutions));
+  auto model = std::make_unique<PairVotes>(x, kernel, std::move(found.classes), std::move(found.solutions));
   trained.report.support_vectors = model->support_vectors();
   trained.model = std::move(model);
   return trained;
+}
+
+}  // namespace
+
+Trained BlockSmo::train(const LabeledRows& given, Seed /*seed*/) const {
+  check_training_data(given, "block_smo");
+  const KernelTrainingRows rows(given.x, kernel_, block_smo_kind());
+  const Rows x = rows.view();
+  SvmOfPairs found =
+      solve_pairs(params_, given.y, given.weights, [&](const Pair& pair, const DualParams& dual) {
+        if (std::ssize(pair.rows) == x.size())
+          return solve_svc_dual(x, pair.positive, kernel_, params_.C, dual, pair.weights);
+        const OwnedRows copy(x, pair.rows);
+        return solve_svc_dual(copy.view(), pair.positive, kernel_, params_.C, dual, pair.weights);
+      });
+  for (std::size_t p = 0; p < found.pairs.size(); ++p) {
+    const DualResult& result = found.results[p];
+    require_possible_dual(result.objective, params_.C * found.most, found.pairs[p], kernel_, "block_smo");
+    if (result.converged) require_resolved(x, kernel_, found.solutions[p], "block_smo");
+  }
+  return trained_by(std::move(found), x, kernel_);
+}
+
+Trained BlockSmo::train_on_gram(const LabeledRows& numbered, Seed /*seed*/) const {
+  check_training_data(numbered, "block_smo");
+  const NumberedGram gram = NumberedGram::of(numbered.x);
+  return trained_by(solve_pairs_on_gram(params_, gram.matrix.view(), numbered.y, numbered.weights),
+                    gram.units.view(), kernel_of_units());
 }
 
 GramSvm train_on_gram(const BlockSmo::Params& params, const Rows& gram, std::span<const float> y,
@@ -240,9 +241,7 @@ GramSvm train_on_gram(const BlockSmo::Params& params, const Rows& gram, std::spa
   if (gram.is_sparse() || gram.dim() != gram.size())
     throw InputError(
         fmt::format("the kernel matrix is {} x {}, expected a square one", gram.size(), gram.dim()));
-  SvmOfPairs found = solve_pairs(params, y, weights, [&](const Pair& pair, const SvcDualParams& dual) {
-    return solve_svc_dual(GivenGram(gram, pair.rows), pair.positive, dual, pair.weights);
-  });
+  SvmOfPairs found = solve_pairs_on_gram(params, gram, y, weights);
   std::vector<bool> supports(y.size(), false);
   for (const PairSolution& pair : found.solutions)
     for (const Index i : pair.row) supports[static_cast<std::size_t>(i)] = true;
@@ -251,19 +250,16 @@ GramSvm train_on_gram(const BlockSmo::Params& params, const Rows& gram, std::spa
 }
 
 LearnerKind block_smo_kind() {
-  return typed_learner<BlockSmoSpec>(
-      {.type = "block_smo",
-       .version = 1,
-       .uses_kernel = true,
-       .supports = uses_products,
-       .classifiers = "block_smo",
-       .title = "block SMO",
-       .citation =
-           "Joachims, T. (1999). Making large-scale SVM learning practical. Advances in Kernel Methods; "
-           "Fan, R.-E., Chen, P.-H. and Lin, C.-J. (2005). Working set selection using second order "
-           "information for training support vector machines. JMLR 6.",
-       .in_words = kernel_machine_in_words,
-       .advice = "lower C"});
+  return typed_learner<BlockSmoSpec>({.type = "block_smo",
+                                      .version = 1,
+                                      .uses_kernel = true,
+                                      .supports = uses_products_of_rows,
+                                      .takes_gram = true,
+                                      .classifiers = "block_smo",
+                                      .title = "block SMO",
+                                      .citation = block_smo_citation,
+                                      .in_words = kernel_machine_in_words,
+                                      .advice = "lower C"});
 }
 
 }  // namespace sketchbench

@@ -34,6 +34,7 @@ class BlockSmo final : public Learner {
   /// Draws nothing: the result does not depend on `seed`. Throws InputError where kernel values would be
   /// beyond single precision.
   Trained train(const LabeledRows& data, Seed seed) const override;
+  Trained train_on_gram(const LabeledRows& numbered, Seed seed) const override;
 
  private:
   Params params_;

@@ -3,60 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/threads.hpp>
-#include <sketchbench/kernels/kernel_tile.hpp>
 #include <sketchbench/learners/block_smo/smo_subproblem.hpp>
-#include <sketchbench/numerics/transforms/lanes.hpp>
 
 namespace sketchbench {
-namespace {
 
-constexpr Index rows_per_tile = 64;
-constexpr Index rows_per_task = 16 * rows_per_tile;
-
-/// Writes tile[r * lanes + lane] to out[lane][r], a register of either at a time.
-void transpose_tile(const float* tile, Index rows, std::span<float* const> out) {
-  constexpr Index side = lane_count;
-  alignas(64) float block[side * side];
-  for (Index first = 0; first < static_cast<Index>(out.size()); first += side)
-    for (Index r = 0; r < rows; r += side) {
-      const Index count = std::min(side, rows - r);
-      Lanes values[side];
-      for (Index k = 0; k < count; ++k)
-        std::memcpy(&values[k], tile + (r + k) * PackedRows::lanes + first, sizeof(Lanes));
-      store_lanes({values}, count, 1, block, side, side);
-      const Index wanted = std::min(side, static_cast<Index>(out.size()) - first);
-      for (Index k = 0; k < wanted; ++k) std::copy_n(block + k * side, count, out[first + k] + r);
-    }
-}
-
-}  // namespace
-
-KernelRows::KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, int threads)
-    : x_(x),
-      norms_(squared_norms(x)),
-      kernel_(kernel),
+KernelRows::KernelRows(std::unique_ptr<KernelValues> source, double cache_bytes, int threads)
+    : source_(std::move(source)),
       threads_(threads),
       cache_bytes_(cache_bytes),
-      slot_of_(static_cast<std::size_t>(x.size()), -1),
-      packed_(x.dim()) {
-  allocate();
-}
-
-KernelRows::KernelRows(GivenGram gram, double cache_bytes)
-    : gram_(std::move(gram)),
-      threads_(1),
-      cache_bytes_(cache_bytes),
-      slot_of_(static_cast<std::size_t>(gram_->size()), -1),
-      packed_(0) {
-  allocate();
-}
-
-void KernelRows::allocate() {
+      slot_of_(static_cast<std::size_t>(source_->size()), -1) {
   set_size();
   cache_bytes_ = 4.0 * static_cast<double>(capacity_ * stride_);
   all_bytes_ = cache_bytes_;
@@ -84,20 +42,14 @@ void KernelRows::set_size() {
   capacity_ = capacity(size(), cache_bytes_);
 }
 
-void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
+void KernelRows::keep(std::span<const Index> kept) {
   std::vector<Index> new_number(slot_of_.size(), -1);
   for (std::size_t k = 0; k < kept.size(); ++k)
     new_number[static_cast<std::size_t>(kept[k])] = static_cast<Index>(k);
   const auto number_of = [&](const Slot& slot) { return new_number[static_cast<std::size_t>(slot.row)]; };
 
   const Index old_stride = stride_;
-  if (gram_) {
-    gram_->keep(kept);
-  } else {
-    x_ = x;
-    for (std::size_t k = 0; k < kept.size(); ++k) norms_[k] = norms_[static_cast<std::size_t>(kept[k])];
-    norms_.resize(kept.size());
-  }
+  source_ = source_->of(kept);
   slot_of_.assign(kept.size(), -1);
   set_size();
   // Every value moves towards the front, past none that is still to be read.
@@ -125,24 +77,6 @@ void KernelRows::keep(const Rows& x, std::span<const Index> kept) {
     slot_of_[static_cast<std::size_t>(row)] = slot;
     link_newest(slot);
   }
-}
-
-std::vector<float> KernelRows::diagonal() {
-  std::vector<float> values(static_cast<std::size_t>(size()));
-  if (gram_) {
-    for (Index i = 0; i < size(); ++i) values[static_cast<std::size_t>(i)] = (*gram_)(i, i);
-    return values;
-  }
-  constexpr Index lanes = PackedRows::lanes;
-  std::vector<float> tile(static_cast<std::size_t>(lanes * lanes));
-  for (Index begin = 0; begin < x_.size(); begin += lanes) {
-    const Index end = std::min(x_.size(), begin + lanes);
-    packed_.pack(x_, begin, end);
-    packed_.kernel(x_, norms_, begin, end, kernel_, tile.data());
-    for (Index i = begin; i < end; ++i)
-      values[static_cast<std::size_t>(i)] = tile[static_cast<std::size_t>((i - begin) * (lanes + 1))];
-  }
-  return values;
 }
 
 const float* KernelRows::fetch(Index row) {
@@ -217,21 +151,7 @@ void KernelRows::compute(std::span<const Index> which) {
   for (const Index row : which) out.push_back(at(slot_for(row)));
   for (float* values : out) std::fill(values + size(), values + stride_, 0.0f);
   computed_ += static_cast<Index>(which.size());
-  if (gram_) {
-    for (std::size_t k = 0; k < which.size(); ++k) gram_->copy_row(which[k], out[k]);
-    return;
-  }
-  packed_.pack(x_, which);
-  parallel_blocks(x_.size(), rows_per_task, threads_, [&](Index begin, Index end) {
-    alignas(64) float tile[rows_per_tile * PackedRows::lanes];
-    std::vector<float*> to(out);
-    for (Index i = begin; i < end; i += rows_per_tile) {
-      const Index last = std::min(end, i + rows_per_tile);
-      packed_.kernel(x_, norms_, i, last, kernel_, tile);
-      for (std::size_t k = 0; k < to.size(); ++k) to[k] = out[k] + i;
-      transpose_tile(tile, last - i, to);
-    }
-  });
+  source_->rows(which, out, threads_);
 }
 
 }  // namespace sketchbench

@@ -1,12 +1,10 @@
 #pragma once
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include <sketchbench/core/owned_rows.hpp>
-#include <sketchbench/learners/block_smo/given_gram.hpp>
+#include <sketchbench/learners/block_smo/kernel_values.hpp>
 #include <sketchbench/learners/large_array.hpp>
-#include <sketchbench/learners/packed_rows.hpp>
 
 namespace sketchbench {
 
@@ -14,11 +12,8 @@ namespace sketchbench {
 /// memory, the least recently used ones giving way. Values do not depend on what the cache holds.
 class KernelRows {
  public:
-  /// x is a view; its rows must outlive this object. At least two rows are cached, however small the cache.
-  KernelRows(const Rows& x, const Kernel& kernel, double cache_bytes, int threads);
-
-  /// Copies of rows of a matrix that is given.
-  KernelRows(GivenGram gram, double cache_bytes);
+  /// At least two rows are cached, however small the cache.
+  KernelRows(std::unique_ptr<KernelValues> source, double cache_bytes, int threads);
 
   Index size() const { return std::ssize(slot_of_); }
   /// Rows that can be asked for at once.
@@ -40,12 +35,11 @@ class KernelRows {
   /// One row, valid until the second call after.
   const float* fetch(Index row);
 
-  /// From now on the matrix of the rows kept[0], kept[1], ... (ascending) alone, of which x is a view. Cached
-  /// rows stay. Of a matrix that is given, x is not looked at.
-  void keep(const Rows& x, std::span<const Index> kept);
+  /// From now on the matrix of the rows kept[0], kept[1], ... (ascending) alone. Cached rows stay.
+  void keep(std::span<const Index> kept);
 
   /// kappa(x_i, x_i) for all i, with the bits that a row would have.
-  std::vector<float> diagonal();
+  std::vector<float> diagonal() { return source_->diagonal(); }
 
   /// Rows computed so far.
   Index computed() const { return computed_; }
@@ -55,7 +49,6 @@ class KernelRows {
     Index row = -1, older = -1, newer = -1;
   };
 
-  void allocate();
   void set_size();
   float* at(Index slot) { return values_.data() + slot * stride_; }
   void unlink(Index slot);
@@ -63,10 +56,7 @@ class KernelRows {
   Index slot_for(Index row);
   void compute(std::span<const Index> which);
 
-  std::optional<GivenGram> gram_;  ///< where there is one, there are no rows
-  Rows x_;
-  std::vector<float> norms_;  ///< squared, of all rows
-  Kernel kernel_;
+  std::unique_ptr<KernelValues> source_;
   int threads_;
   double cache_bytes_;  ///< those of values_ that may be used
   Index stride_ = 0, capacity_ = 0, used_ = 0, newest_ = -1, oldest_ = -1, computed_ = 0;
@@ -74,7 +64,6 @@ class KernelRows {
   double all_bytes_ = 0;  ///< of values_
   std::vector<Slot> slots_;
   std::vector<Index> slot_of_;  ///< of each row; -1: not here
-  PackedRows packed_;
 };
 
 }  // namespace sketchbench

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/threads.hpp>
@@ -18,6 +19,7 @@
 #include <sketchbench/learners/libsvm/libsvm_parts.hpp>
 #include <sketchbench/learners/libsvm/libsvm_run.hpp>
 #include <sketchbench/learners/node_lists.hpp>
+#include <sketchbench/learners/numbered_gram.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
@@ -149,39 +151,62 @@ const Fields<Libsvm::Params>& Libsvm::Params::fields() {
   return all;
 }
 
-Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
-  kernel_.check();
-  require_supported(libsvm_kind(), kernel_);
-  check_training_data(data, "libsvm");
+namespace {
+
+/// run(parameters) trains the library on these rows.
+Trained machines_of(const Libsvm::Params& params, const LabeledRows& data, svm_parameter parameters,
+                    const std::function<LibsvmRun(const svm_parameter&)>& run_with,
+                    const std::function<void(double objective, double C, const ClassPair& pair)>& check) {
   const std::vector<ClassCount> classes = count_classes(data.y);
-  svm_parameter parameters = library_parameters(params_, kernel_);
   std::vector<int> labels;
   std::vector<double> weights;
-  if (params_.class_weight) {
+  if (params.class_weight) {
     for (const ClassCount& one : classes) labels.push_back(one.label);
-    weights = params_.class_weight->for_classes(classes);
+    weights = params.class_weight->for_classes(classes);
     parameters.nr_weight = static_cast<int>(labels.size());
     parameters.weight_label = labels.data();
     parameters.weight = weights.data();
   }
-  LibsvmRun run = run_libsvm(data, kernel_, parameters);
+  LibsvmRun run = run_with(parameters);
   const std::vector<double> of_rows = row_weights(data.y, data.weights, classes, weights);
-  const double most = of_rows.empty() ? params_.C : params_.C * std::max(1.0, std::ranges::max(of_rows));
+  const double most = of_rows.empty() ? params.C : params.C * std::max(1.0, std::ranges::max(of_rows));
 
   Trained trained;
   for (const std::int64_t steps : run.progress.iterations()) trained.report.iterations += steps;
   trained.report.objectives = run.progress.objectives();
   const std::vector<ClassPair> pairs = pairs_of(*run.model, classes);
-  for (std::size_t p = 0; p < pairs.size(); ++p)
-    require_possible_dual(run.progress.objectives().at(p), most, pairs[p], kernel_, "libsvm", printed);
+  for (std::size_t p = 0; p < pairs.size(); ++p) check(run.progress.objectives().at(p), most, pairs[p]);
   trained.report.converged = all_converged(pairs, run.progress.iterations());
   trained.report.support_vectors = run.model->l;
   trained.report.messages = run.messages;
-  auto machine = std::make_unique<KernelModel>(machine_of(std::move(run)), data.x.dim());
-  if (trained.report.converged)
-    for (const PairSolution& pair : machine->pairs()) require_resolved(data.x, kernel_, pair, "libsvm");
-  trained.model = std::move(machine);
+  trained.model = std::make_unique<KernelModel>(machine_of(std::move(run)), data.x.dim());
   return trained;
+}
+
+}  // namespace
+
+Trained Libsvm::train(const LabeledRows& data, Seed /*seed*/) const {
+  kernel_.check();
+  require_supported(libsvm_kind(), kernel_);
+  check_training_data(data, "libsvm");
+  Trained trained = machines_of(
+      params_, data, library_parameters(params_, kernel_),
+      [&](const svm_parameter& parameters) { return run_libsvm(data, kernel_, parameters); },
+      [&](double objective, double C, const ClassPair& pair) {
+        require_possible_dual(objective, C, pair, kernel_, "libsvm", printed);
+      });
+  if (trained.report.converged)
+    for (const PairSolution& pair : dynamic_cast<const DualModel&>(*trained.model).pairs())
+      require_resolved(data.x, kernel_, pair, "libsvm");
+  return trained;
+}
+
+Trained Libsvm::train_on_gram(const LabeledRows& numbered, Seed /*seed*/) const {
+  check_training_data(numbered, "libsvm");
+  return machines_of(
+      params_, numbered, library_parameters(params_, kernel_of_units()),
+      [&](const svm_parameter& parameters) { return run_libsvm_on_gram(numbered, parameters); },
+      [](double, double, const ClassPair&) {});
 }
 
 LearnerKind libsvm_kind() {
@@ -189,6 +214,7 @@ LearnerKind libsvm_kind() {
                                     .version = 1,
                                     .uses_kernel = true,
                                     .supports = is_kernel_of_libsvm,
+                                    .takes_gram = true,
                                     .classifiers = "libsvm",
                                     .title = "LIBSVM",
                                     .citation = libsvm_citation,

@@ -23,6 +23,7 @@ class Libsvm final : public Learner {
   Libsvm(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
   /// C-SVC without probabilities draws nothing: the result does not depend on `seed`.
   Trained train(const LabeledRows& data, Seed seed) const override;
+  Trained train_on_gram(const LabeledRows& numbered, Seed seed) const override;
 
  private:
   Params params_;

@@ -10,7 +10,9 @@
 namespace sketchbench {
 namespace {
 
-bool is_for_targets(const svm_parameter& parameters) { return parameters.svm_type == EPSILON_SVR; }
+bool has_no_labels(const svm_parameter& parameters) {
+  return parameters.svm_type == EPSILON_SVR || parameters.svm_type == ONE_CLASS;
+}
 
 /// What a machine that was not trained here points to.
 struct RestoredSvm {
@@ -47,7 +49,7 @@ ModelParts parts_of(const svm_model& machine, Index columns) {
   ModelParts parts;
   const int others = machine.nr_class - 1, pairs = machine.nr_class * others / 2;
   parts.whole["support_rows"].assign(machine.sv_indices, machine.sv_indices + machine.l);
-  if (!is_for_targets(machine.param)) {
+  if (!has_no_labels(machine.param)) {
     parts.whole["labels"].assign(machine.label, machine.label + machine.nr_class);
     parts.whole["support_counts"].assign(machine.nSV, machine.nSV + machine.nr_class);
   }
@@ -66,7 +68,7 @@ SvmMachine machine_of(const ModelParts& parts, const svm_parameter& parameters, 
   const auto kept = std::make_shared<RestoredSvm>(support);
   const auto l = static_cast<std::size_t>(support.size());
   std::size_t classes = 2;
-  if (!is_for_targets(parameters)) {
+  if (!has_no_labels(parameters)) {
     kept->labels = reader.labels();
     classes = kept->labels.size();
     kept->counts = ints(reader.whole("support_counts", 0, support.size()));

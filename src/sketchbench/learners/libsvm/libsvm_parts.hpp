@@ -13,8 +13,8 @@ SvmMachine machine_of(LibsvmRun run);
 
 /// Parts of a machine on rows with so many columns, in the library's order: "labels", "support_counts" (of
 /// each class), "support_rows" (numbers of training rows, from 1), "coefficients" (support vectors one after
-/// another, for each of the other classes), "rho", and the support vectors as rows. A machine for targets has
-/// neither labels nor counts.
+/// another, for each of the other classes), "rho", and the support vectors as rows. A machine for targets
+/// or of one class has neither labels nor counts.
 ModelParts parts_of(const svm_model& machine, Index columns);
 
 /// The machine again; predictions are made by the library from the same values in the same order. InputError

@@ -41,7 +41,7 @@ svm_parameter libsvm_parameters(int svm_type, const Params& params, const Libsvm
   p.coef0 = form.coef0;
   p.cache_size = params.cache_mb;
   p.eps = params.eps;
-  p.C = params.C;
+  if constexpr (requires { params.C; }) p.C = params.C;
   p.shrinking = params.shrinking ? 1 : 0;
   return p;
 }
@@ -50,6 +50,9 @@ svm_parameter libsvm_parameters(int svm_type, const Params& params, const Libsvm
 /// Throws InputError for kernel values on these rows that the library would lose to rounding or overflow, or
 /// parameters that it refuses.
 LibsvmRun run_libsvm(const LabeledRows& data, const Kernel& kernel, svm_parameter parameters);
+
+/// The same on a kernel matrix (Learner::train_on_gram): a machine on such rows, of the linear kernel.
+LibsvmRun run_libsvm_on_gram(const LabeledRows& numbered, svm_parameter parameters);
 
 /// The `outputs` decision values of each row.
 void libsvm_scores(const svm_model& model, const Rows& x, int threads, Index outputs,

@@ -6,6 +6,7 @@
 #include <sketchbench/learners/libsvm/libsvm.hpp>
 #include <sketchbench/learners/libsvm/libsvm_parts.hpp>
 #include <sketchbench/learners/libsvm/libsvm_run.hpp>
+#include <sketchbench/learners/numbered_gram.hpp>
 #include <sketchbench/learners/typed_learner.hpp>
 
 namespace sketchbench {
@@ -64,21 +65,13 @@ double seconds_of(const LibsvmSvr::Params& params, const Kernel& kernel, const T
 }
 
 const Fields<LibsvmSvr::Params>& LibsvmSvr::Params::fields() {
-  static const Fields<Params> all([] {
-    auto fields = kernel_machine_fields<Params>();
-    fields.emplace_back(insensitivity_field(), &Params::p);
-    return fields;
-  }());
+  static const Fields<Params> all(kernel_regressor_fields<Params>());
   return all;
 }
 
-Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
-  kernel_.check();
-  require_supported(libsvm_svr_kind(), kernel_);
-  check_training_data(data, "libsvm_svr", Task::regression);
+namespace {
 
-  LibsvmRun run = run_libsvm(data, kernel_, library_parameters(params_, kernel_));
-
+Trained trained_by(LibsvmRun run, const LabeledRows& data) {
   Trained trained;
   trained.report.iterations = run.progress.iterations().at(0);
   trained.report.objectives = run.progress.objectives();
@@ -90,11 +83,26 @@ Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
   return trained;
 }
 
+}  // namespace
+
+Trained LibsvmSvr::train(const LabeledRows& data, Seed /*seed*/) const {
+  kernel_.check();
+  require_supported(libsvm_svr_kind(), kernel_);
+  check_training_data(data, "libsvm_svr", Task::regression);
+  return trained_by(run_libsvm(data, kernel_, library_parameters(params_, kernel_)), data);
+}
+
+Trained LibsvmSvr::train_on_gram(const LabeledRows& numbered, Seed /*seed*/) const {
+  check_training_data(numbered, "libsvm_svr", Task::regression);
+  return trained_by(run_libsvm_on_gram(numbered, library_parameters(params_, kernel_of_units())), numbered);
+}
+
 LearnerKind libsvm_svr_kind() {
   return typed_learner<LibsvmSvrSpec>({.type = "libsvm_svr",
                                        .version = 1,
                                        .uses_kernel = true,
                                        .supports = is_kernel_of_libsvm,
+                                       .takes_gram = true,
                                        .regressors = "libsvm_svr",
                                        .title = "LIBSVM, epsilon-SVR",
                                        .citation = libsvm_citation,

@@ -22,6 +22,7 @@ class LibsvmSvr final : public Learner {
   /// Draws nothing: the result does not depend on `seed`. Throws InputError where kernel values on the
   /// training rows are beyond what the library computes with.
   Trained train(const LabeledRows& data, Seed seed) const override;
+  Trained train_on_gram(const LabeledRows& numbered, Seed seed) const override;
 
  private:
   Params params_;

@@ -1,16 +1,11 @@
-#include <sketchbench/learners/block_smo/svc_dual.hpp>
+#include <sketchbench/learners/block_smo/decomposition.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
+#include <numeric>
 #include <optional>
 
-#include <sketchbench/core/owned_rows.hpp>
-#include <sketchbench/core/threads.hpp>
-#include <sketchbench/kernels/kernel_tile.hpp>
 #include <sketchbench/learners/block_smo/active_set.hpp>
-#include <sketchbench/learners/block_smo/distinct_rows.hpp>
-#include <sketchbench/learners/block_smo/free_system.hpp>
 #include <sketchbench/learners/block_smo/kernel_rows.hpp>
 #include <sketchbench/learners/block_smo/smo_subproblem.hpp>
 #include <sketchbench/learners/block_smo/working_set.hpp>
@@ -31,43 +26,29 @@ constexpr Index steps_per_row_between_sets = 1;
 constexpr int most_unsettled = 6;  // active sets
 constexpr Index most_systems = 400, fewest_in_a_system = 64;
 
-constexpr Index rows_per_tile = 64;
-constexpr Index rows_per_task = 1024;
-
-/// A kernel and rows, or a kernel matrix, where there is one.
-struct Input {
-  Rows x = {};
-  Kernel kernel = {};
-  const GivenGram* gram = nullptr;
-
-  Index size() const { return gram != nullptr ? gram->size() : x.size(); }
-};
-
 class Decomposition {
  public:
-  /// Row i stands for rows of this weight[i] together.
-  Decomposition(const Input& input, const std::vector<bool>& positive, const std::vector<double>& weight,
-                const SvcDualParams& params)
-      : input_(input),
+  Decomposition(const KernelValues& kernel, const DualProblem& problem, const DualParams& params)
+      : kernel_(kernel),
         params_(params),
-        most_in_a_round_(working_set_size(input.size(), params)),
-        most_bytes_(std::min(params.cache_bytes, matrix_bytes(input.size()))),
+        most_in_a_round_(working_set_size(kernel.size(), params)),
+        most_bytes_(std::min(params.cache_bytes, matrix_bytes(kernel.size()))),
         row_bytes_(params.cache_bytes),
         working_(most_in_a_round_),
-        sets_(params.eps, params.threads) {
-    const auto n = static_cast<std::size_t>(input.size());
-    all_.b.assign(n, 0);
-    for (std::size_t i = 0; i < n; ++i) {
-      all_.gradient.push_back(positive[i] ? 1 : -1);
-      const double most = params.C * weight[i];
-      all_.lower.push_back(positive[i] ? 0 : -most);
-      all_.upper.push_back(positive[i] ? most : 0);
-    }
-    y_ = all_.gradient;
+        sets_(params.eps, params.threads),
+        y_(problem.y) {
+    all_.b = problem.start;
+    all_.b.resize(y_.size(), 0);
+    all_.gradient = y_;
+    all_.lower = problem.lower;
+    all_.upper = problem.upper;
+    active_.resize(y_.size());
+    std::iota(active_.begin(), active_.end(), Index{0});
+    if (!problem.start.empty()) make_gradients(active_);
     activate_all();
   }
 
-  SvcDualResult run() {
+  DualResult run() {
     bool near_end = false;
     for (Index turn = 1;; ++turn) {
       const Violation violation = violation_of(state_);
@@ -94,7 +75,7 @@ class Decomposition {
   }
 
  private:
-  static Index working_set_size(Index n, const SvcDualParams& params) {
+  static Index working_set_size(Index n, const DualParams& params) {
     return std::min(std::max<Index>(2, params.working_set), KernelRows::capacity(n, params.cache_bytes));
   }
 
@@ -229,9 +210,8 @@ class Decomposition {
   }
 
   void activate_all() {
-    active_copy_.reset();
     active_.resize(all_.b.size());
-    for (std::size_t i = 0; i < active_.size(); ++i) active_[i] = static_cast<Index>(i);
+    std::iota(active_.begin(), active_.end(), Index{0});
     make_kernel_rows();
     copy_state();
   }
@@ -240,14 +220,7 @@ class Decomposition {
   void make_kernel_rows() {
     if (kernel_rows_) result_.kernel_rows += kernel_rows_->computed();
     kernel_rows_.reset();  // gives its memory back first
-    if (input_.gram == nullptr) {
-      kernel_rows_.emplace(active_copy_ ? active_copy_->view() : input_.x, input_.kernel, row_bytes_,
-                           params_.threads);
-      return;
-    }
-    GivenGram active = *input_.gram;
-    active.keep(active_);
-    kernel_rows_.emplace(std::move(active), row_bytes_);
+    kernel_rows_.emplace(kernel_.of(active_), row_bytes_, params_.threads);
   }
 
   /// Leaves out the variables that are held at their bounds, but for those that a factor is of.
@@ -266,13 +239,7 @@ class Decomposition {
     active_ = std::move(still_active);
     working_.renumber(new_number);
     sets_.renumber(new_number);
-    if (input_.gram != nullptr) {
-      kernel_rows_->keep({}, kept);
-    } else {
-      auto copy = std::make_unique<OwnedRows>(input_.x, active_);
-      kernel_rows_->keep(copy->view(), kept);
-      active_copy_ = std::move(copy);
-    }
+    kernel_rows_->keep(kept);
     copy_state();
   }
 
@@ -281,16 +248,10 @@ class Decomposition {
     write_back();
     std::vector<bool> is_active(all_.b.size(), false);
     for (const Index i : active_) is_active[static_cast<std::size_t>(i)] = true;
-    std::vector<Index> inactive, support;
-    for (std::size_t i = 0; i < is_active.size(); ++i) {
+    std::vector<Index> inactive;
+    for (std::size_t i = 0; i < is_active.size(); ++i)
       if (!is_active[i]) inactive.push_back(static_cast<Index>(i));
-      if (all_.b[i] != 0) support.push_back(static_cast<Index>(i));
-    }
-    const std::vector<double> sums = sums_over(support, inactive);
-    for (std::size_t k = 0; k < inactive.size(); ++k) {
-      const auto i = static_cast<std::size_t>(inactive[k]);
-      all_.gradient[i] = y_[i] - sums[k];
-    }
+    make_gradients(inactive);
     working_.renumber(active_);
     sets_.renumber(active_);
     // Beside the systems the longer rows of all variables may be too few for a working set.
@@ -298,41 +259,27 @@ class Decomposition {
     activate_all();
   }
 
-  /// sum of b_j kappa(x_i, x_j) over the support j, for each of these i.
-  std::vector<double> sums_over(const std::vector<Index>& support, const std::vector<Index>& wanted) const {
-    std::vector<double> sums(wanted.size(), 0);
-    if (input_.gram != nullptr) {
-      parallel_blocks(std::ssize(wanted), rows_per_tile, params_.threads, [&](Index begin, Index end) {
-        for (Index k = begin; k < end; ++k)
-          for (const Index j : support)
-            sums[static_cast<std::size_t>(k)] +=
-                all_.b[static_cast<std::size_t>(j)] *
-                double{(*input_.gram)(wanted[static_cast<std::size_t>(k)], j)};
-      });
-      return sums;
+  /// Of these variables, by their definition.
+  void make_gradients(std::span<const Index> wanted) {
+    std::vector<Index> support;
+    std::vector<double> b;
+    for (std::size_t i = 0; i < all_.b.size(); ++i) {
+      if (all_.b[i] == 0) continue;
+      support.push_back(static_cast<Index>(i));
+      b.push_back(all_.b[i]);
     }
-    const OwnedRows copy(input_.x, wanted);
-    const Rows rows = copy.view();
-    const std::vector<float> norms = squared_norms(rows);
-    PackedRows packed(input_.x.dim());
-    for (std::size_t from = 0; from < support.size(); from += PackedRows::lanes) {
-      const auto some = std::span<const Index>(support).subspan(
-          from, std::min<std::size_t>(PackedRows::lanes, support.size() - from));
-      packed.pack(input_.x, some);
-      parallel_blocks(rows.size(), rows_per_task, params_.threads, [&](Index begin, Index end) {
-        alignas(64) float tile[rows_per_tile * PackedRows::lanes];
-        for (Index i = begin; i < end; i += rows_per_tile) {
-          const Index last = std::min(end, i + rows_per_tile);
-          packed.kernel(rows, norms, i, last, input_.kernel, tile);
-          for (Index r = i; r < last; ++r)
-            for (std::size_t k = 0; k < some.size(); ++k)
-              sums[static_cast<std::size_t>(r)] +=
-                  all_.b[static_cast<std::size_t>(some[k])] *
-                  double{tile[(r - i) * PackedRows::lanes + static_cast<Index>(k)]};
-        }
-      });
+    const std::vector<double> sums = kernel_.sums(support, b, wanted, params_.threads);
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
+      const auto i = static_cast<std::size_t>(wanted[k]);
+      all_.gradient[i] = y_[i] - sums[k];
     }
-    return sums;
+  }
+
+  /// Where all variables are at the same side of their bounds, one end is open.
+  static double between(const Violation& violation) {
+    if (std::isinf(violation.max_up)) return violation.min_down;
+    if (std::isinf(violation.min_down)) return violation.max_up;
+    return (violation.max_up + violation.min_down) / 2;
   }
 
   void finish() {
@@ -353,12 +300,12 @@ class Decomposition {
         ++free;
       }
     }
-    result_.rho = -(free > 0 ? sum / static_cast<double>(free) : (violation.max_up + violation.min_down) / 2);
+    result_.rho = -(free > 0 ? sum / static_cast<double>(free) : between(violation));
     result_.b = all_.b;
   }
 
-  Input input_;
-  SvcDualParams params_;
+  const KernelValues& kernel_;
+  DualParams params_;
   Index most_in_a_round_;  ///< variables of a working set: what is asked for, or what the cache allows
   double most_bytes_;      ///< of kernel rows and systems
   double row_bytes_;       ///< of kernel rows: the cache, or what systems that are held leave of it
@@ -373,39 +320,14 @@ class Decomposition {
   std::vector<double> y_;
   std::vector<Index> active_;
   std::vector<float> matrix_;
-  std::unique_ptr<OwnedRows> active_copy_;
   std::optional<KernelRows> kernel_rows_;
-  SvcDualResult result_;
+  DualResult result_;
 };
 
 }  // namespace
 
-SvcDualResult solve_svc_dual(const Rows& x, const std::vector<bool>& positive, const Kernel& kernel,
-                             const SvcDualParams& params, std::span<const double> weights) {
-  const DistinctRows distinct = distinct_rows(x, positive, weights);
-  if (std::ssize(distinct.first) == x.size())
-    return Decomposition({.x = x, .kernel = kernel}, positive, distinct.weight, params).run();
-  const OwnedRows copy(x, distinct.first);
-  std::vector<bool> side;
-  for (const Index i : distinct.first) side.push_back(positive[static_cast<std::size_t>(i)]);
-  SvcDualResult result =
-      Decomposition({.x = copy.view(), .kernel = kernel}, side, distinct.weight, params).run();
-  std::vector<double> b;
-  for (std::size_t i = 0; i < distinct.kind.size(); ++i) {
-    const auto k = static_cast<std::size_t>(distinct.kind[i]);
-    const double weight = weights.empty() ? 1 : weights[i], most = params.C * weight;
-    // A share of a bound may be rounded beyond it.
-    b.push_back(weight == 0 ? 0 : std::clamp(weight * result.b[k] / distinct.weight[k], -most, most));
-  }
-  result.b = std::move(b);
-  return result;
-}
-
-SvcDualResult solve_svc_dual(const GivenGram& gram, const std::vector<bool>& positive,
-                             const SvcDualParams& params, std::span<const double> weights) {
-  std::vector<double> weight(weights.begin(), weights.end());
-  if (weights.empty()) weight.assign(positive.size(), 1);
-  return Decomposition({.gram = &gram}, positive, weight, params).run();
+DualResult solve_dual(const KernelValues& kernel, const DualProblem& problem, const DualParams& params) {
+  return Decomposition(kernel, problem, params).run();
 }
 
 }  // namespace sketchbench
