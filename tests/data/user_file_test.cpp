@@ -31,7 +31,7 @@ TEST_F(UserFile, IsReadAsItsFirstBytesTell) {
   EXPECT_EQ(libsvm.rows.x.d, 4);
   EXPECT_THAT(libsvm.rows.y, ElementsAre(3, -1));
   EXPECT_EQ(libsvm.line_of(1), 2);
-  for (const char* text : {"1,2,3\n4,0,6\n", "1;2;3\n4;0;6\n", "1\t2\t3\n4\t0\t6\n"}) {
+  for (const char* text : {"1,2,3\n4,0,6\n", "1;2;3\n4;0;6\n", "1\t2\t3\n4\t0\t6\n", "1|2|3\n4|0|6\n"}) {
     const UserData table = read_as(text);
     EXPECT_EQ(table.rows.x.d, 2) << text;
     EXPECT_THAT(table.rows.y, ElementsAre(3, 6)) << text;
@@ -40,6 +40,20 @@ TEST_F(UserFile, IsReadAsItsFirstBytesTell) {
   EXPECT_EQ(read_as("3\t1:1\t4:2\n").rows.x.d, 4) << "tabs stand in LIBSVM files as well";
   for (const std::string& packed : {Packer::gzip("1,2,3\n"), Packer::bzip2("1,2,3\n"), Packer::xz("1,2,3\n")})
     EXPECT_THAT(read_as(packed).rows.y, ElementsAre(3));
+}
+
+TEST_F(UserFile, NamesBothSignsOfANumberThatIsWrittenWithTwo) {
+  EXPECT_THAT(refusal_of("1;1.234,5;a\n2;10.000,25;b\n"), HasSubstr("--decimal , and --thousands . say"));
+  EXPECT_THAT(refusal_of("1;1,234.5;a\n2;10,000.25;b\n"), HasSubstr("--decimal . and --thousands , say"));
+  const UserData rows =
+      read_as("1;1.234,5;a\n2;10.000,25;b\n", {.table = {.decimal = ',', .thousands = '.'}});
+  EXPECT_THAT(rows.rows.x.value, ElementsAre(1, 1234.5f, 2, 10000.25f));
+}
+
+TEST_F(UserFile, ThatIsJsonIsNamed) {
+  for (const char* text : {"{\"a\": 1, \"y\": 2}\n{\"a\": 2, \"y\": 1}\n", " [\n {\"a\": 1}]\n",
+                           "[[1, 2],\n [3, 4]]\n", "[1, 2, 3]\n"})
+    EXPECT_THAT(refusal_of(text), AllOf(HasSubstr("is JSON"), HasSubstr("pandas.read_json"))) << text;
 }
 
 TEST_F(UserFile, OfColumnsIsReadAsTheUserSays) {

@@ -83,7 +83,7 @@ DecimalCommas count_decimal_commas(const std::vector<std::string>& sample, char 
 char guess_separator(const std::vector<std::string>& sample) {
   char best = ',';
   double best_score = -1;
-  for (const char separator : {',', ';', '\t', ' '}) {
+  for (const char separator : {',', ';', '\t', '|', ' '}) {
     Index agree = 0, numbers = 0, fields_seen = 0;
     const Index width = usual_width(sample, separator, &agree);
     if (width < 2) continue;
@@ -481,6 +481,7 @@ std::string summary_of(const TableSchema& schema) {
   if (const Index n = of_type[Type::boolean]; n > 0) parts.push_back(fmt::format("{} of true and false", n));
   if (const Index n = of_type[Type::category]; n > 0)
     parts.push_back(fmt::format("{} of categories ({} in all)", n, values));
+  if (parts.empty()) parts.emplace_back("none that is a feature");
   std::string text = fmt::format("columns: {}", fmt::join(parts, ", "));
   if (schema.numbers.decimal != '.')
     text += fmt::format(", with the decimal sign {}", schema.numbers.decimal);

@@ -87,6 +87,18 @@ bool looks_like_text(std::string_view beginning) {
                              [](unsigned char c) { return c >= ' ' || c == '\t' || c == '\r' || c == '\n'; });
 }
 
+/// An object or an array of values, which a row of numbers and texts does not begin with.
+bool is_json(std::string_view text) {
+  const auto next = [&](std::string_view signs) {
+    if (text.empty() || signs.find(text.front()) == std::string_view::npos) return false;
+    text.remove_prefix(1);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    return true;
+  };
+  if (next("[")) return next("[{\"-0123456789");
+  return next("{") && next("\"}");
+}
+
 /// Every other byte of its beginning is 0: which ones, by their order. -1: neither.
 int zero_bytes(std::string_view text) {
   constexpr std::size_t looked_at = 16;
@@ -113,6 +125,12 @@ void require_text(std::string_view beginning, const fs::path& file) {
   if (lower.starts_with("<!doctype html") || lower.starts_with("<html"))
     refuse(file, "a web page", "the address may lead to a page about the file");
   if (lower.starts_with("<?xml")) refuse(file, "an XML document", "");
+}
+
+void require_no_json(std::string_view beginning, const fs::path& file) {
+  if (is_json(lowered(without_byte_order_mark(beginning))))
+    refuse(file, "JSON",
+           "pandas.read_json(...).to_csv(\"rows.csv\", index=False), with lines=True for a row a line");
 }
 
 void require_zip_of_texts(const std::vector<std::string>& names, const fs::path& file) {

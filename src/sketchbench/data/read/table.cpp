@@ -1,7 +1,9 @@
 #include <sketchbench/data/read/table.hpp>
 
 #include <fmt/format.h>
+
 #include <fmt/ranges.h>
+#include <utility>
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +37,16 @@ std::string TableAdvice::for_missing() const {
 }
 
 std::string TableAdvice::for_text(std::string_view field, std::string_view column) const {
-  if (looks_like_number(field) && field.find(',') != std::string_view::npos)
+  // Of two signs the last one is of decimals: 1.234,5.
+  const std::size_t comma = field.rfind(','), point = field.rfind('.');
+  if (looks_like_number(field) && comma != std::string_view::npos && point != std::string_view::npos) {
+    const auto [decimal, thousands] = comma > point ? std::pair(',', '.') : std::pair('.', ',');
+    return in_manifest
+               ? fmt::format("\"decimal\": \"{}\" and \"thousands\": \"{}\" say how it is written", decimal,
+                             thousands)
+               : fmt::format("--decimal {} and --thousands {} say how it is written", decimal, thousands);
+  }
+  if (looks_like_number(field) && comma != std::string_view::npos)
     return in_manifest ? "\"decimal\": \",\" or \"thousands\": \",\" says what the comma is"
                        : "--decimal , or --thousands , says what the comma is";
   if (looks_like_number(field) && field.find_first_of(" '.") != std::string_view::npos)

@@ -73,7 +73,7 @@ FileFormat::Kind kind_of(std::string_view beginning) {
   if (first_row_of(beginning, '%').starts_with('@')) return Kind::arff;
   std::string_view line = first_row_of(beginning, '#');
   if (line.empty()) line = first_row_of(beginning, '\0');  // texts may begin with the sign of comments
-  const bool has_separator = line.find_first_of(",;") != std::string_view::npos;
+  const bool has_separator = line.find_first_of(",;|") != std::string_view::npos;
   const bool has_entries = line.find(':') != std::string_view::npos;
   return is_libsvm(line) && (has_entries || !has_separator) ? Kind::libsvm : Kind::delimited;
 }
@@ -219,6 +219,7 @@ UserData read_any(const std::filesystem::path& file, const UserFormat& user, Tas
   }
   const std::string beginning = beginning_of(file);
   if (!user.kind || (*user.kind == Kind::delimited && !user.table.separator)) require_text(beginning, file);
+  if (!user.kind) require_no_json(beginning, file);
   FileFormat format{.kind = user.kind.value_or(kind_of(beginning)), .features = columns, .task = task};
   const bool is_table = format.kind == Kind::delimited || format.kind == Kind::arff;
   require_table(is_table);
