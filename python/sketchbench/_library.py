@@ -96,7 +96,7 @@ copyreg.pickle(library.Model, _reduced_model)
 
 
 #: What the library's keys are called here, where that is something else.
-_NAMES_HERE = {"D": "n_components", "eps": "tol", "lambda": "alpha", "cache_mb": "cache_size"}
+_NAMES_HERE = {"D": "n_components", "eps": "tol", "lambda": "alpha", "cache_mb": "cache_size", "p": "epsilon"}
 #: A key at the beginning of what the library says of a request: the place, the object that it is in, its name.
 _KEY = re.compile(r'^(?:[^":]+: )?(?:"(?:\w+\.)*(\w+)"|(D)(?= is))')
 

@@ -82,11 +82,14 @@ FittedModel train(const GivenRows& rows, const Labels& y, const RowWeights& row_
 
 std::string report(const FittedModel& fitted) {
   const TrainingReport& report = fitted.model().state().report;
-  return json_text({{"iterations", report.iterations},
-                    {"converged", report.converged},
-                    {"support_vectors", report.support_vectors},
-                    {"chosen", report.chosen},
-                    {"messages", report.messages}});
+  Json json = {{"iterations", report.iterations},
+               {"converged", report.converged},
+               {"support_vectors", report.support_vectors},
+               {"chosen", report.chosen},
+               {"messages", report.messages}};
+  if (const auto parts = fitted.model().state().model->parts())
+    if (const auto rho = parts->real.find("rho"); rho != parts->real.end()) json["rho"] = rho->second;
+  return json_text(json);
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ ModelRequest parse_request(const std::string& json, int threads) {
     request.seed = seed.get<Seed>();
   }
   request.probabilities = object.boolean_or("probabilities", false);
+  request.on_gram = object.boolean_or("on_gram", false);
   object.finish();
   request.threads = threads;
   return request;

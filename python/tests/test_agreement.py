@@ -101,6 +101,8 @@ def test_gamma_is_scaling_the_rows():
 #: each.
 COUNTERPARTS = [
     (sketchbench.SVC, svm.SVC, {"cache_size"}),
+    (sketchbench.SVR, svm.SVR, {"cache_size"}),
+    (sketchbench.OneClassSVM, svm.OneClassSVM, {"cache_size"}),
     (sketchbench.LinearSVC, svm.LinearSVC, set()),
     (sketchbench.Ridge, linear_model.Ridge, set()),
     (sketchbench.KernelRidge, kernel_ridge.KernelRidge, set()),

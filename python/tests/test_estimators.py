@@ -6,7 +6,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import sketchbench
 
 MAPS = sorted(set(sketchbench.maps().values()), key=lambda cls: cls.__name__)
-OTHERS = [sketchbench.LinearSVC, sketchbench.SVC, sketchbench.Ridge, sketchbench.KernelRidge]
+OTHERS = [sketchbench.LinearSVC, sketchbench.SVC, sketchbench.SVR, sketchbench.OneClassSVM, sketchbench.Ridge, sketchbench.KernelRidge]
 NEAR = (sketchbench.LinearSVC, sketchbench.SVC)
 
 
