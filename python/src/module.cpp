@@ -6,6 +6,7 @@
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/system/processor.hpp>
 #include "bindings.hpp"
+#include "interruptible.hpp"
 #include "registry.hpp"
 
 namespace {
@@ -36,6 +37,7 @@ void fill(nb::module_& module) {
   python::bind_models(module);
   python::bind_linear(module);
   python::bind_grams(module);
+  python::stop_when_the_interpreter_ends();
 }
 
 }  // namespace

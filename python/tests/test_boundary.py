@@ -356,6 +356,28 @@ def python(text):
     return subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, env=environment)
 
 
+ENDS_WHILE_OTHERS_TRAIN = """
+import threading, time
+import numpy as np
+import sketchbench
+X, y = np.random.default_rng(0).normal(size=(20_000, 200)).astype(np.float32), np.arange(20_000) % 2
+def train():
+    while True:
+        sketchbench.SVC(C=1000, gamma={gamma}).fit(X[:{rows}], y[:{rows}])
+for _ in range(3):
+    threading.Thread(target=train, daemon=True).start()
+time.sleep({wait})
+print("ended")
+"""
+
+
+@pytest.mark.parametrize("rows, gamma, wait", [(20_000, 0.005, 0.5), (20, 0.1, 0.2), (20, 0.1, 0.31), (200, 0.1, 0.4)])
+def test_a_process_that_ends_while_daemon_threads_train(rows, gamma, wait):
+    """Python ends such threads where they ask for the interpreter, which no C++ frame survives."""
+    done = python(ENDS_WHILE_OTHERS_TRAIN.format(rows=rows, gamma=gamma, wait=wait))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ended\n", "")
+
+
 SUB_INTERPRETER = """
 import importlib.machinery, importlib.util
 try:
