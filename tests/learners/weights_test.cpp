@@ -263,7 +263,7 @@ TEST(WeightedRows, OfAnyWeightAreOnlyForOurSolvers) {
                     .make(quadratic, 1)
                     ->train(with_weights(targets_view(targets), weights), 1);
               }),
-              ThrowsMessage<InputError>(HasSubstr("choose krr, which takes any")));
+              ThrowsMessage<InputError>(HasSubstr("choose block_smo_svr, which takes any")));
 }
 
 // Doubling weights and halving C changes nothing, whatever the weights.
