@@ -124,6 +124,8 @@ def test_defaults_are_those_of_scikit_learns_class(ours, theirs, differing):
     assert f"`{theirs.__name__}`" in row
     for name in differing | (there.keys() - here.keys()):
         assert f"`{name}`" in row, name
+    lacking = row.split("|")[4]
+    assert [name for name in here if f"`{name}`" in lacking] == []
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "poly", "linear", "laplacian"])

@@ -47,6 +47,7 @@ ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests release$", r"SKETCHB
 NO_CHECKS = {
     "build", "bundle-charts", "install-dependencies", "make-manual", "steps", "count-tests", "check-all",
     "processor-levels", "fuzz",  # by scripts/attack
+    "wheel-contents",  # by scripts/wheel
 }
 
 
