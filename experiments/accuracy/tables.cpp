@@ -10,7 +10,6 @@
 #include <sketchbench/report/group_words.hpp>
 #include <sketchbench/report/provenance/provenance.hpp>
 #include <sketchbench/report/table_cells.hpp>
-#include <sketchbench/report/verdicts/split_effect.hpp>
 #include <sketchbench/report/words.hpp>
 #include "experiments/accuracy/table_parts.hpp"
 
@@ -83,13 +82,6 @@ std::string deviation_text(const std::optional<SplitNoise>& noise) {
   return noise ? fmt::format("{:.2f}", std::sqrt(noise->variance)) : "";
 }
 
-/// Of one draw of the map on one split.
-std::string within_text(const SplitSpread& spread) {
-  if (spread.accuracies.size() < 2) return "";
-  const VariancePart within = split_effect(spread.accuracies).within;
-  return within.freedom > 0 ? fmt::format("{:.2f}", std::sqrt(within.variance)) : "";
-}
-
 std::vector<TableCell> spread_row(const SplitSpread& spread) {
   const Sample sample = sample_of(spread.means());
   const std::string splits = std::ssize(spread.accuracies) == spread.asked
@@ -102,8 +94,6 @@ std::vector<TableCell> spread_row(const SplitSpread& spread) {
           one_line(splits),
           one_line(sample.n > 0 ? fmt::format("{:.2f}", sample.mean) : "missing",
                    sample.n > 0 ? Tone::strong : Tone::faint),
-          one_line(sample.std ? fmt::format("{:.2f}", *sample.std) : ""),
-          one_line(within_text(spread)),
           one_line(deviation_text(spread.noise())),
           one_line(deviation_text(spread.binomial))};
 }
@@ -117,14 +107,12 @@ std::optional<Table> split_table(const Results& results) {
   Table table;
   table.caption = results.config.title;
   table.remarks = {
-      "Accuracy in per cent over random splits: mean and sample standard deviation of the splits' means over "
-      "the seeds of the map; the deviation of a draw of the map on one split; and that of the split alone, a "
-      "random effect (0 where the draws explain all of it). Beside them the deviation √(p (1 − p) / n) of a "
-      "share p of n test rows drawn at random."};
+      "Accuracy in per cent over random splits: the mean of the splits' means over the seeds of the map, and "
+      "the deviation of these. Maps are the same on every split, so that what they scatter is not in it. "
+      "Beside it the deviation √(p (1 − p) / n) of a share p of n test rows drawn at random."};
   table.columns = {{{"Data set"}, false},       {{"Kernel"}, false},
                    {{"Method"}, false},         {{"D"}, true},
                    {{"Splits"}, true},          {{"Accuracy"}, true},
-                   {{"Deviation"}, true},       {{"Of a", "draw"}, true},
                    {{"Of the", "split"}, true}, {{"Of the", "test rows"}, true}};
   for (const SplitSpread& spread : split_spreads(pointers_to(results.rows)))
     table.rows.push_back(spread_row(spread));

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/report/verdicts/split_effect.hpp>
+#include <sketchbench/report/statistics.hpp>
 
 namespace sketchbench {
 
@@ -11,9 +13,10 @@ SplitNoise measured_split_noise(std::span<const std::vector<double>> accuracies)
   if (std::ssize(accuracies) < least_splits)
     throw Error(fmt::format("the noise of a random split out of {} splits, expected at least {}",
                             accuracies.size(), least_splits));
-  const SplitEffect effect = split_effect(accuracies);
-  const VariancePart split = effect.of_split();
-  return {.variance = split.variance, .freedom = split.freedom, .splits = effect.splits};
+  std::vector<double> means;
+  for (const std::vector<double>& of_split : accuracies) means.push_back(sample_of(of_split).mean);
+  const Sample sample = sample_of(means);
+  return {.variance = *sample.std * *sample.std, .freedom = sample.n - 1.0, .splits = sample.n};
 }
 
 SplitNoise binomial_split_noise(double accuracy, double test_rows) {

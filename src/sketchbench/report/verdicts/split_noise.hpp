@@ -21,9 +21,11 @@ struct SplitNoise {
   VariancePart of_both_sides() const { return {2 * variance, freedom}; }
 };
 
-/// From the accuracies of each split, in per cent, one for each draw of the map: the variance of the split
-/// alone (split_effect()), since the draws' is in each side's own deviation. With one draw on each split it
-/// is that of the accuracies, the draws' with it. Error for fewer than least_splits.
+/// From the accuracies of each split, in per cent, one for each seed of the map: the variance of the splits'
+/// means (the split as a random effect). The seeds are the same on every split, and so are their maps: how
+/// maps scatter moves all of the means alike and is not among it (a crossed layout, not a nested one), so
+/// that nothing is to be taken off but what a map and a split do together, which is left in and errs on the
+/// safe side. Error for fewer than least_splits.
 SplitNoise measured_split_noise(std::span<const std::vector<double>> accuracies);
 
 /// Where it was not measured: that of drawing `test_rows` rows at random and counting how many are right, p
