@@ -89,6 +89,7 @@ std::vector<MeasuredClaim> measure_claims(const PaperClaims& claims, const Repor
       PublishedClaim other = claim;
       other.measured_by = varied.measured_by;
       other.D.clear();  // those of its own
+      other.looks = 1;
       const MeasuredClaim found = measure(other);
       measured.sensitivity.push_back({varied.change, found.verdict(), found.verdict_text()});
     }

@@ -126,6 +126,28 @@ TEST_F(ClaimEvaluator, TakesARowOfTheConfigurationThatIsNamedFirst) {
   EXPECT_EQ(found.subjects[0].measured->mean, 2);
 }
 
+TEST_F(ClaimEvaluator, CountsTheLooksOfEachCase) {
+  add("rks", 10, {1, 2, 4});
+  const ResultTable drawn_again =
+      owned_result_table(std::make_shared<const Results>(results), results.rows, quantities());
+  Results first;
+  first.config = results.config;
+  first.rows = results.rows;
+  first.rows.push_back(results.rows[0]);
+  first.rows[1].D = 20;
+  const ResultTable before =
+      owned_result_table(std::make_shared<const Results>(first), first.rows, quantities());
+  claim.number = {.kind = ClaimNumber::Kind::value, .quantity = "error"};
+  claim.looks = 2;
+  const ClaimMeasurement found = evaluate("claims.json", claim, {&drawn_again, &before});
+  ASSERT_THAT(found.subjects, SizeIs(2));
+  EXPECT_EQ(found.subjects[0].looks, 2);
+  EXPECT_EQ(found.subjects[1].looks, 1) << "of the first draws alone";
+  EXPECT_GT(found.subjects[0].confirming->high, found.subjects[0].measured->high);
+  EXPECT_EQ(found.subjects[1].confirming->high, found.subjects[1].measured->high);
+  EXPECT_GT(found.subjects[0].refuting->high, found.subjects[1].refuting->high);
+}
+
 TEST_F(ClaimEvaluator, HasNoTimesOfAConfigurationThatShowsNone) {
   add("rks", 10, {2, 2, 2}, {1, 1, 1});
   results.config.times = false;

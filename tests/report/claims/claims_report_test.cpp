@@ -16,7 +16,7 @@ using testing::SizeIs;
 using testing::StartsWith;
 
 ClaimSubject case_of(const std::string& name, const MeanInterval& interval, const std::string& unmet = "") {
-  return {.name = name, .measured = interval, .refuting = interval, .unmet = unmet};
+  return {.name = name, .measured = interval, .confirming = interval, .refuting = interval, .unmet = unmet};
 }
 
 MeasuredClaim example() {
@@ -125,7 +125,7 @@ TEST(ClaimsReport, SaysThatAQuickRunDecidesNothing) {
 TEST(ClaimsReport, PutsEachCaseIntoALineForPrograms) {
   MeasuredClaim claim = example();
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  claim.measurement.subjects[0].measured->high = infinity;
+  claim.measurement.subjects[0].measured->high = claim.measurement.subjects[0].confirming->high = infinity;
   claim.measurement.subjects[0].refuting = MeanInterval{0.475, 0.3, infinity};
   EXPECT_THAT(
       csv_text(claims_table({claim})),
@@ -142,6 +142,7 @@ TEST(ClaimsReport, LeavesANumberThatWasNotMeasuredEmpty) {
   MeasuredClaim claim = example();
   for (ClaimSubject& subject : claim.measurement.subjects) {
     subject.measured.reset();
+    subject.confirming.reset();
     subject.refuting.reset();
   }
   const Table all = claims_overview("it", {claim}).tables.at(0);

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include <sketchbench/core/random.hpp>
 
@@ -12,7 +14,7 @@ namespace {
 constexpr MeanInterval within{0.5, 0.45, 0.55}, across{0.6, 0.5, 0.7}, outside{0.8, 0.7, 0.9};
 
 ClaimSubject measured(const MeanInterval& interval, const std::string& unmet = "") {
-  return {.name = "case", .measured = interval, .refuting = interval, .unmet = unmet};
+  return {.name = "case", .measured = interval, .confirming = interval, .refuting = interval, .unmet = unmet};
 }
 
 MeasuredClaim claim(const std::vector<ClaimSubject>& subjects,
@@ -30,6 +32,9 @@ const ClaimSubject skipped{.name = "case", .remark = "no such file", .skipped = 
 TEST(RefutingConfidence, LeavesOneInTwentyForAllCasesTogether) {
   EXPECT_DOUBLE_EQ(refuting_confidence(1), 0.95);
   EXPECT_NEAR(1 - refuting_confidence(48), 0.05 / 48, 1e-15);
+  EXPECT_NEAR(1 - refuting_confidence(48, 2), 0.025 / 48, 1e-15);
+  EXPECT_DOUBLE_EQ(confirming_confidence(1), 0.95);
+  EXPECT_DOUBLE_EQ(confirming_confidence(4), 0.9875);
 }
 
 TEST(MeasuredClaim, IsRefutedByTheWiderIntervalAlone) {
@@ -70,6 +75,47 @@ TEST(MeasuredClaim, ErrsInOneOfFortyEitherWay) {
   EXPECT_GE(held, 0.025 * trials - slack) << "no wider than it has to be";
 }
 
+// Four cases of normal values, looked at after 5 of them and, where the claim is open then, after 20. With
+// the level shared by the looks, a claim that is true, at its limit, is refuted in at most one of 40, and one
+// of which a case is just false is said to hold in at most one of 40; with all of it at each look they are
+// not.
+TEST(MeasuredClaim, ErrsInOneOfFortyOverAllOfItsLooks) {
+  constexpr int trials = 10'000, cases = 4, looks = 2;
+  RandomStream random(2, "test.measured_claim.looks");
+  const auto look = [](const std::vector<std::vector<double>>& values, std::size_t n, int at) {
+    std::vector<ClaimSubject> subjects;
+    for (const std::vector<double>& of_case : values) {
+      const std::span<const double> seen(of_case.data(), n);
+      ClaimSubject subject = measured(mean_interval(seen, 0.95));
+      subject.confirming = mean_interval(seen, confirming_confidence(at));
+      subject.refuting = mean_interval(seen, refuting_confidence(cases, at));
+      subjects.push_back(subject);
+    }
+    return claim(subjects).verdict();
+  };
+  const auto last_verdict = [&](const std::vector<std::vector<double>>& values, int at) {
+    const ClaimVerdict first = look(values, 5, at);
+    return first == ClaimVerdict::not_decided ? look(values, 20, at) : first;
+  };
+  const auto draw = [&](std::size_t at_limit) {
+    std::vector<std::vector<double>> values(cases, std::vector<double>(20));
+    for (std::size_t i = 0; i < values.size(); ++i)
+      for (double& value : values[i]) value = (i < at_limit ? 0.6 : 0.0) + 0.05 * random.normal();
+    return values;
+  };
+  int refuted = 0, held = 0, held_by_whole = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    refuted += last_verdict(draw(cases), looks) == ClaimVerdict::does_not_hold ? 1 : 0;
+    const std::vector<std::vector<double>> one_false = draw(1);
+    held += last_verdict(one_false, looks) == ClaimVerdict::holds ? 1 : 0;
+    held_by_whole += last_verdict(one_false, 1) == ClaimVerdict::holds ? 1 : 0;
+  }
+  const double slack = 5 * std::sqrt(trials * 0.025 * 0.975);  // exceeded with a probability below 1e-6
+  EXPECT_LE(refuted, 0.025 * trials + slack);
+  EXPECT_LE(held, 0.025 * trials + slack);
+  EXPECT_GT(held_by_whole, 0.025 * trials + slack) << "two looks at the whole level err more often";
+}
+
 TEST(MeasuredClaim, SaysInHowManyCasesAndNamesThoseThatFail) {
   const auto named = [](const char* name, const MeanInterval& interval) {
     ClaimSubject subject = measured(interval);
@@ -104,11 +150,20 @@ TEST(MeasuredClaim, OfAnOrderAgreesWithItOrNot) {
   EXPECT_EQ(of_order(outside).verdict(), ClaimVerdict::does_not_agree);
 }
 
+TEST(MeasuredClaim, OfWordsWithoutANumberAgreesWithThemOrNot) {
+  ClaimSubject subject = measured(outside);
+  subject.decides = false;
+  MeasuredClaim made = claim({subject});
+  made.claim.descriptive = true;
+  EXPECT_EQ(made.verdict(), ClaimVerdict::does_not_agree);
+  EXPECT_EQ(made.verdict_text(), "does not agree in 1 of 1 (case)");
+}
+
 TEST(MeasuredClaim, IsNotRefutedByACaseThatCannotRefuteIt) {
   ClaimSubject subject = measured(outside);
   subject.refutable = false;
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::not_decided);
-  subject.measured = subject.refuting = within;
+  subject.measured = subject.confirming = subject.refuting = within;
   EXPECT_EQ(claim({subject}).verdict(), ClaimVerdict::holds);
 }
 

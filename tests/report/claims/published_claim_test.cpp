@@ -60,7 +60,8 @@ const std::string claim =
         "where": {"has_published": "yes"}, "samples_of": "rates", "datasets": ["slice", "blog"],
         "kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}], "D": [500, 200],
         "methods": ["tefm_g"], "others": ["rks"], "parameters": {"fourier": "l^2"}, "at_most": -1,
-        "tolerance": 0.1, "verdict": "does not hold", "supplementary": true})";
+        "tolerance": 0.1, "verdict": "does not hold", "looks": 2, "descriptive": true,
+        "supplementary": true})";
 
 std::string with(const std::string& from, const std::string& to) {
   std::string text = claim;
@@ -98,6 +99,9 @@ TEST(ReadClaims, ReadsAllOfAClaim) {
   EXPECT_EQ(read.claimed.value, -1);
   EXPECT_EQ(read.claimed.tolerance, 0.1);
   EXPECT_EQ(read.verdict, ClaimVerdict::does_not_hold);
+  EXPECT_EQ(read.looks, 2);
+  EXPECT_TRUE(read.descriptive);
+  EXPECT_FALSE(read.decidable());
   EXPECT_TRUE(read.supplementary);
 }
 

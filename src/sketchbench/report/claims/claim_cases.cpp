@@ -343,9 +343,11 @@ std::vector<RowCase> row_cases(const ClaimRows& rows) {
   std::vector<RowCase> cases = RowCases(rows).all();
   const bool of_times = rows.is_time(rows.places().quantity);
   for (RowCase& one : cases)
-    for (const ResultRow* row : one.rows)
+    for (const ResultRow* row : one.rows) {
+      one.subject.looks = std::max(one.subject.looks, rows.looks_at(*row));
       if (const std::string remark = remark_on(*row->group, of_times); !remark.empty())
         one.remarks.push_back(remark);
+    }
   return cases;
 }
 

@@ -76,7 +76,8 @@ ClaimCurve& curve_of(std::vector<ClaimCurve>& curves, const ResultRow& row, cons
                                         .learner = group.learner});
 }
 
-void add_row(ClaimCurve& curve, const ResultRow& row, const ClaimRows::Places& places) {
+void add_row(ClaimCurve& curve, const ResultRow& row, const ClaimRows& rows) {
+  const ClaimRows::Places& places = rows.places();
   const RunGroup& group = *row.group;
   const auto l = static_cast<double>(group.D);
   if (std::ranges::find(curve.points, l, &CurvePoint::l) != curve.points.end()) return;
@@ -94,6 +95,7 @@ void add_row(ClaimCurve& curve, const ResultRow& row, const ClaimRows::Places& p
     return;
   }
   add_facts(curve, group);
+  curve.looks = std::max(curve.looks, rows.looks_at(row));
   curve.points.push_back(std::move(point));
 }
 
@@ -132,7 +134,7 @@ std::vector<ClaimCurve> claim_curves(const ClaimRows& rows) {
     for (const ResultRow& row : table->rows)
       if (row.group->method != exact_method && rows.is_about(row) &&
           is_named(claim, row.group->method_label) && samples.contains(sample_of_rows(row, *table->config)))
-        add_row(curve_of(curves, row, *table->config, with_kernel), row, rows.places());
+        add_row(curve_of(curves, row, *table->config, with_kernel), row, rows);
   for (ClaimCurve& curve : curves) std::ranges::sort(curve.points, {}, &CurvePoint::l);
   return curves;
 }

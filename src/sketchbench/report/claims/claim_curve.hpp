@@ -27,6 +27,7 @@ struct ClaimCurve {
   Json parameters;      ///< of the map, with the defaults of those that are not given; null without a record
   bool simulated = false, reduced = false;
   std::vector<CurvePoint> points;  ///< by ascending l: those that have been run
+  int looks = 1;                   ///< most of its points' (ClaimRows::looks_at())
   int asked = 0;                   ///< points that the configurations ask for
   int skipped = 0;     ///< those of them that were skipped: their data or memory for them is not available
   std::string reason;  ///< why one is not there; empty where all are

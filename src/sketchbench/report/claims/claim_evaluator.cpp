@@ -211,7 +211,7 @@ ClaimMeasurement measure_rows(const ClaimRows& rows) {
     measurement.checks_hypothesis = measurement.checks_hypothesis ||
                                     (one.rows.front()->check && one.rows.front()->check->compares_hypothesis);
   }
-  add_refuting_intervals(measurement.subjects,
+  add_deciding_intervals(measurement.subjects,
                          [&](std::size_t i, double confidence) { return numbers.of(cases[i], confidence); });
   require_joint_level(measurement.subjects, cases);
   return measurement;
@@ -223,7 +223,7 @@ ClaimMeasurement evaluate(const std::filesystem::path& file, const PublishedClai
                           const std::vector<const ResultTable*>& tables) {
   const ClaimRows rows(file, claim, tables);
   ClaimMeasurement measurement = claim.number.of_curves() ? measure_curves(rows) : measure_rows(rows);
-  for (ClaimSubject& subject : measurement.subjects) subject.decides = !claim.order;
+  for (ClaimSubject& subject : measurement.subjects) subject.decides = claim.decidable();
   measurement.checks_hypothesis = measurement.checks_hypothesis || rows.places().by;
   const auto is_time = [&](std::optional<std::size_t> place) { return place && rows.is_time(*place); };
   const bool costs_decide = claim.number.kind != Kind::count_exponent;  // there they are shown

@@ -121,6 +121,16 @@ bool ClaimRows::is_about(const ResultRow& row) const {
          (group.method == exact_method || names(claim_->D, group.D)) && std::ranges::all_of(where_, says);
 }
 
+int ClaimRows::looks_at(const ResultRow& row) const {
+  int looks = claim_->looks;
+  for (const ResultTable* table : tables_) {
+    const auto is_row = [&](const ResultRow& one) { return &one == &row; };
+    if (std::ranges::any_of(table->rows, is_row)) break;
+    --looks;
+  }
+  return std::max(1, looks);
+}
+
 const ResultRow* ClaimRows::find(const ResultRow& like, std::string_view label, const Kernel& kernel,
                                  Index D) const {
   const auto found = std::ranges::find_if(rows_, [&](const ResultRow* row) {

@@ -35,6 +35,9 @@ class ClaimRows {
   /// method's.
   const ResultRow* find(const ResultRow& like, std::string_view label, const Kernel& kernel, Index D) const;
 
+  /// PublishedClaim::looks of a row of these tables.
+  int looks_at(const ResultRow& row) const;
+
   struct Places {
     std::size_t quantity = 0;
     std::optional<std::size_t> of, cost, best_within, less, by, vacuous_above;

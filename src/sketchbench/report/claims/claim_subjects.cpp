@@ -4,13 +4,17 @@
 
 namespace sketchbench {
 
-void add_refuting_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number) {
+void add_deciding_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number) {
   const auto may_refute = std::ranges::count_if(subjects, [](const ClaimSubject& subject) {
     return subject.measured.has_value() && subject.unmet.empty();
   });
-  const double confidence = refuting_confidence(static_cast<std::size_t>(std::max<long>(1, may_refute)));
-  for (std::size_t i = 0; i < subjects.size(); ++i)
-    if (subjects[i].measured) subjects[i].refuting = number(i, confidence);
+  const auto cases = static_cast<std::size_t>(std::max<long>(1, may_refute));
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    ClaimSubject& subject = subjects[i];
+    if (!subject.measured) continue;
+    subject.confirming = number(i, confirming_confidence(subject.looks));
+    subject.refuting = number(i, refuting_confidence(cases, subject.looks));
+  }
 }
 
 std::string unmet_by_runs(bool quick, bool simulated) {

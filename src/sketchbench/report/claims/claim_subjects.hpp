@@ -21,9 +21,9 @@ inline constexpr double shown_confidence = 0.95;
 /// little to make it of.
 using SubjectNumber = std::function<std::optional<MeanInterval>(std::size_t subject, double confidence)>;
 
-/// Gives the subjects that have been measured the intervals that refute: those at refuting_confidence() for
-/// as many as meet their hypothesis, which others cannot refute.
-void add_refuting_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number);
+/// Gives the subjects that have been measured the intervals that decide: those at confirming_confidence(),
+/// and those at refuting_confidence() for as many as meet their hypothesis, which others cannot refute.
+void add_deciding_intervals(std::vector<ClaimSubject>& subjects, const SubjectNumber& number);
 
 /// Why runs of this kind decide nothing, whatever the claim; empty where they may.
 std::string unmet_by_runs(bool quick, bool simulated);

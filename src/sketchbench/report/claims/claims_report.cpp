@@ -144,6 +144,11 @@ Table claim_table(const MeasuredClaim& claim) {
                           verdict_cell(verdict_on(said.claimed, subject))});
     if (!subject.remark.empty()) table.notes.push_back(subject.name + ": " + subject.remark + ".");
   }
+  if (said.looks > 1)
+    table.notes.push_back(fmt::format(
+        "Looked at {} times, as more runs were made: a case that has them is decided by intervals "
+        "of 1 − 0.05 / {} in place of 95 %",
+        said.looks, said.looks));
   table.notes.push_back("Measured by: " + claim.command);
   return table;
 }
@@ -151,11 +156,10 @@ Table claim_table(const MeasuredClaim& claim) {
 std::vector<std::string> legend_of_claims() {
   return {
       "A case holds when the whole interval of 95 % of its number, which the tables show, lies within what "
-      "is "
-      "claimed, widened by the tolerance. It does not when no part of a wider interval does, whose "
-      "confidence "
-      "is 1 − 0.05 / the number of the claim's cases that meet its hypothesis. Otherwise, and where the "
-      "hypothesis is not met, it is undecided.",
+      "is claimed, widened by the tolerance. It does not when no part of a wider interval does, whose "
+      "confidence is 1 − 0.05 / the number of the claim's cases that meet its hypothesis. Otherwise, and "
+      "where the hypothesis is not met, it is undecided. Where more runs were made of a claim that the first "
+      "left open, each of its looks, which are counted below its table, has its share of the 0.05 in both.",
       "A claim holds when every case that was asked for was measured and those that meet its hypothesis "
       "hold; it does not when one of these does not; otherwise it is undecided. As all cases have to hold, a "
       "claim that is false of one of them is said to hold with a probability of at most 0.05 / 2, and as one "
@@ -167,7 +171,8 @@ std::vector<std::string> legend_of_claims() {
       "Intervals of ratios, shares, differences and exponents are Student's over independent maps on one "
       "sample of rows, or one split, of ratios, errors and shares on the scale of logarithms; exponents of a "
       "single run have the scatter about the fitted line; neither is over other samples. An exponent over a "
-      "finite range agrees with an order or does not, and decides nothing of it. A number beside a theorem's "
+      "finite range agrees with an order or does not, as a number does with words of the paper that have "
+      "none, and decides nothing of them. A number beside a theorem's "
       "bound has the interval of its own check, which is wider than one of 95 %, or it is the largest of all "
       "draws: what was seen, without an interval. A bound above what can be is vacuous, and its case "
       "undecided."};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <sketchbench/core/text.hpp>
@@ -152,6 +153,7 @@ ClaimMeasurement measure_curves(const ClaimRows& rows) {
     ClaimSubject& subject = measurement.subjects.emplace_back(one.subject);
     if (one.one == nullptr) continue;
     subject.unmet = unmet_by(rows, one);
+    subject.looks = std::max(one.one->looks, one.other != nullptr ? one.other->looks : 1);
     if (rows.is_time(rows.places().quantity)) require_one_processor(subject, times_of(one));
     if (!subject.remark.empty()) continue;
     if (number.kind == Kind::ratio_at_equal_cost && rows.is_time(*rows.places().cost) &&
@@ -161,7 +163,7 @@ ClaimMeasurement measure_curves(const ClaimRows& rows) {
     subject.measured = found.number;
     add_remarks(rows, found, one.one->asked, subject);
   }
-  add_refuting_intervals(measurement.subjects, [&](std::size_t i, double confidence) {
+  add_deciding_intervals(measurement.subjects, [&](std::size_t i, double confidence) {
     return number_of(number, cases[i], confidence).number;
   });
   if (number.kind == Kind::count_exponent)

@@ -28,12 +28,16 @@ std::string names_of(const MeasuredClaim& claim, ClaimVerdict verdict) {
 
 }  // namespace
 
-double refuting_confidence(std::size_t cases) { return bonferroni_confidence(cases); }
+double refuting_confidence(std::size_t cases, int looks) {
+  return bonferroni_confidence(cases, family_level / looks);
+}
+
+double confirming_confidence(int looks) { return bonferroni_confidence(1, family_level / looks); }
 
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject) {
-  if (!subject.measured || !subject.refuting) return ClaimVerdict::not_measured;
+  if (!subject.confirming || !subject.refuting) return ClaimVerdict::not_measured;
   if (!subject.unmet.empty()) return ClaimVerdict::not_decided;
-  if (verdict_on(claimed, *subject.measured) == ClaimVerdict::holds)
+  if (verdict_on(claimed, *subject.confirming) == ClaimVerdict::holds)
     return subject.decides ? ClaimVerdict::holds : ClaimVerdict::agrees;
   const bool refuted = verdict_on(claimed, *subject.refuting) == ClaimVerdict::does_not_hold;
   if (!refuted || !subject.refutable) return ClaimVerdict::not_decided;
@@ -59,10 +63,11 @@ CaseCounts MeasuredClaim::cases() const {
 ClaimVerdict MeasuredClaim::verdict() const {
   const CaseCounts counts = cases();
   if (counts.measured == 0) return ClaimVerdict::not_measured;
-  if (counts.refuted > 0) return claim.order ? ClaimVerdict::does_not_agree : ClaimVerdict::does_not_hold;
+  if (counts.refuted > 0)
+    return claim.decidable() ? ClaimVerdict::does_not_hold : ClaimVerdict::does_not_agree;
   if (counts.met == 0 || counts.hold < counts.met || counts.measured < counts.asked)
     return ClaimVerdict::not_decided;
-  return claim.order ? ClaimVerdict::agrees : ClaimVerdict::holds;
+  return claim.decidable() ? ClaimVerdict::holds : ClaimVerdict::agrees;
 }
 
 std::string MeasuredClaim::verdict_text() const {
@@ -70,12 +75,13 @@ std::string MeasuredClaim::verdict_text() const {
   const CaseCounts counts = cases();
   if (told == ClaimVerdict::not_measured) return std::string(name_of(told));
   if (counts.met == 0) return fmt::format("undecided: no case of {} meets the hypothesis", counts.measured);
-  const char* good = claim.order ? "agrees" : "holds";
+  const char* good = claim.decidable() ? "holds" : "agrees";
   if (told == ClaimVerdict::holds || told == ClaimVerdict::agrees)
     return fmt::format("{} in {} of {}", good, counts.hold, counts.met);
   std::vector<std::string> parts;
   if (counts.refuted > 0) {
-    const ClaimVerdict refuted = claim.order ? ClaimVerdict::does_not_agree : ClaimVerdict::does_not_hold;
+    const ClaimVerdict refuted =
+        claim.decidable() ? ClaimVerdict::does_not_hold : ClaimVerdict::does_not_agree;
     parts.push_back(fmt::format("{} in {} of {}{}", name_of(refuted), counts.refuted, counts.met,
                                 names_of(*this, refuted)));
   }

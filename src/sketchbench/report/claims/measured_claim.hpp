@@ -15,17 +15,23 @@ namespace sketchbench {
 /// 1 - 0.05 / cases, so that all of them hold their numbers together with a probability of 0.95 at least. One
 /// case that ends outside refutes a claim; with 95 % for each, one of twenty true cases would. That a claim
 /// holds takes every case, and so no more than 95 % for each (the intersection-union test, Berger 1982,
-/// "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24).
-double refuting_confidence(std::size_t cases);
+/// "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24). Of several looks
+/// (PublishedClaim::looks) each has its share of 0.05.
+double refuting_confidence(std::size_t cases, int looks = 1);
+
+/// That of the intervals in which a case holds: 0.95 of one look.
+double confirming_confidence(int looks);
 
 /// One of the cases that a claim is about, such as a data set.
 struct ClaimSubject {
   std::string name;                      ///< "Adult, TEFM-G / RKS"
   std::optional<MeanInterval> measured;  ///< with its 95 % interval; none: not measured
-  /// The same number with its interval at refuting_confidence(); none where it is not measured.
-  std::optional<MeanInterval> refuting;
+  /// The same number with its intervals at confirming_confidence() and refuting_confidence(); none where it
+  /// is not measured.
+  std::optional<MeanInterval> confirming = {}, refuting = {};
   std::string unmet;      ///< why the hypothesis is not met; empty where it is
   std::string remark;     ///< why it is not measured, or on what part of the runs; may be empty
+  int looks = 1;          ///< PublishedClaim::looks of its runs
   bool skipped = false;   ///< its data, or memory for it, is not available here: it is not asked for
   bool refutable = true;  ///< false where what the number leaves out speaks for the claim
   bool decides = true;    ///< false of a number that agrees or does not, as an exponent does with an order
@@ -38,10 +44,10 @@ struct ClaimMeasurement {
   bool checks_hypothesis = false;  ///< a part of the claim's hypothesis is compared with the runs
 };
 
-/// Holds where the interval of 95 % lies within what is claimed, does not where no part of the refuting one
-/// does. Without these: not_measured. Hypothesis not met: undecided, whatever was measured: the claim says
-/// nothing of it. One that cannot be refuted is undecided where it would be. A number that decides nothing
-/// agrees or does not agree.
+/// Holds where the confirming interval lies within what is claimed, does not where no part of the refuting
+/// one does. Without these: not_measured. Hypothesis not met: undecided, whatever was measured: the claim
+/// says nothing of it. One that cannot be refuted is undecided where it would be. A number that decides
+/// nothing agrees or does not agree.
 ClaimVerdict verdict_on(const ClaimedNumber& claimed, const ClaimSubject& subject);
 
 /// How many of a claim's cases there are of each kind.
@@ -70,7 +76,7 @@ struct MeasuredClaim {
   CaseCounts cases() const;
   /// A claim does not hold where a case that was measured and meets its hypothesis does not. It holds where
   /// all of those do and every case that was asked for was measured. Not measured where no case was;
-  /// undecided otherwise. One of an order agrees or does not agree likewise.
+  /// undecided otherwise. One that is not decidable() agrees or does not agree likewise.
   ClaimVerdict verdict() const;
   /// The verdict with its cases counted and those named that do not hold or are not decided:
   /// "does not hold in 2 of 16 (Adult; MNIST), holds in 14".

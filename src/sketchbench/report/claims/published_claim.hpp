@@ -14,7 +14,8 @@
 
 namespace sketchbench {
 
-/// An exponent over a finite range agrees with an order or does not: neither decides anything of it.
+/// An exponent over a finite range agrees with an order or does not, and so does a number with words that
+/// have none: neither decides anything of them.
 enum class ClaimVerdict { holds, does_not_hold, not_decided, not_measured, agrees, does_not_agree };
 /// "holds", "does not hold", "undecided", "not measured", "agrees", "does not agree".
 std::string_view name_of(ClaimVerdict verdict);
@@ -69,9 +70,18 @@ struct PublishedClaim {
   std::map<std::string, std::string> parameters;  ///< of the methods' maps, that the hypothesis asks for
   ClaimedNumber claimed;
   std::optional<ClaimVerdict> verdict;  ///< as committed; none for one that has not been measured yet
+  /// How often cases were looked at whose draws the first of "measured_by" has: where a claim is open more
+  /// are drawn, the last time among these. Those that only the next has had one look less, down to 1. Each
+  /// look of a case is at 0.05 / looks, so that all of them together err as one would (Bonferroni), whatever
+  /// they share.
+  int looks = 1;
   bool order = false;          ///< an exponent claims an order, which none over a finite range decides
+  bool descriptive = false;    ///< the paper's words have no number: the limit is a reading of them
   bool supplementary = false;  ///< a comparison beside the paper's own claims
   std::vector<VariedClaim> sensitivity = {};
+
+  /// Whether a number can decide it.
+  bool decidable() const { return !order && !descriptive; }
 };
 
 /// papers/<name>/claims.json: {"claims": [
@@ -79,18 +89,19 @@ struct PublishedClaim {
 ///    "measured_by": ["tefm_rates"], "number": {"exponent": "relative_error", "along": "D"}, "data": "real",
 ///    "datasets": ["adult", "mnist"], "kernels": [{"degree": 4, "coef0": 1}], "D": [500],
 ///    "where": {"lemma": "3"}, "methods": ["tefm_g"], "others": [], "parameters": {"fourier": "l^2"},
-///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "order": false, "supplementary": false,
-///    "sensitivity": [{"change": "C / 4", "measured_by": ["table1_C_quarter"]}, ...]}, ...]}
+///    "at_most": -1, "tolerance": 0.1, "verdict": "holds", "looks": 1, "order": false,
+///    "descriptive": false, "supplementary": false, "sensitivity": [{"change": "C / 4", "measured_by":
+///    ["table1_C_quarter"]}, ...]}, ...]}
 /// "number" is described in claim_number.hpp; the configurations are of one experiment. Kernels are in the
 /// short form (Kernel::parse_short). "where" chooses rows by what quantities of words say. "parameters" are
 /// those that the hypothesis asks for of the methods' maps, with defaults as texts. "data" says which data
 /// decide: "whole" (default), all rows of the paper's own; "real", any rows of these; "any", also simulated
 /// ones. One of "about", "at_most" and "at_least" is the value. "others" are named where the number compares
-/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict", "order",
-/// "supplementary" and "sensitivity" may be left out; "order" is for exponents alone; with "samples_of", one
-/// of the configurations, curves along D are on the samples of rows of that one alone, with what the others
-/// have of them. InputError with file, key, value and what was expected, for whatever else is there, for two
-/// claims with one id, and for a data set, kernel or D that is named twice.
+/// two methods; "hypothesis", "data", "datasets", "kernels", "D", "where", "parameters", "verdict", "looks",
+/// "order", "descriptive", "supplementary" and "sensitivity" may be left out; "order" is for exponents alone;
+/// with "samples_of", one of the configurations, curves along D are on the samples of rows of that one alone,
+/// with what the others have of them. InputError with file, key, value and what was expected, for whatever
+/// else is there, for two claims with one id, and for a data set, kernel or D that is named twice.
 std::vector<PublishedClaim> read_claims(const std::filesystem::path& file);
 
 }  // namespace sketchbench
