@@ -60,8 +60,8 @@ const std::string claim =
         "where": {"has_published": "yes"}, "samples_of": "rates", "datasets": ["slice", "blog"],
         "kernels": [{"degree": 4, "coef0": 1}, {"kernel": "gaussian", "sigma": 2}], "D": [500, 200],
         "methods": ["tefm_g"], "others": ["rks"], "parameters": {"fourier": "l^2"}, "at_most": -1,
-        "tolerance": 0.1, "verdict": "does not hold", "looks": 2, "descriptive": true,
-        "supplementary": true})";
+        "tolerance": 0.1, "verdict": "does not hold", "looks": 2,
+        "descriptive": true, "supplementary": true})";
 
 std::string with(const std::string& from, const std::string& to) {
   std::string text = claim;
