@@ -16,7 +16,7 @@
 #include <sketchbench/numerics/transforms/lane_fft.hpp>
 
 namespace sketchbench {
-namespace {
+namespace own_fft {
 
 constexpr std::size_t alignment = 64;
 
@@ -185,12 +185,13 @@ class AnyLength {
   Parts chirp_, filter_;
 };
 
-Index checked_length(Index n) {
+inline Index checked_length(Index n) {
   if (n < 1) throw InputError(fmt::format("the length of a Fourier transform is {}, expected at least 1", n));
   return n;
 }
 
-}  // namespace
+}  // namespace own_fft
+using namespace own_fft;
 
 std::string fft_library() { return {}; }
 
