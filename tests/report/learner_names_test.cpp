@@ -17,6 +17,7 @@ using testing::ElementsAre;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::SizeIs;
+using testing::StartsWith;
 
 RunGroup group(const std::string& method, const LearnerSpec& learner) {
   RunGroup group;

@@ -23,11 +23,12 @@ TEST(ClaimSubjects, AreRefutedAtTheConfidenceOfAsManyAsMay) {
   subjects[4].unmet = "simulated data";
   const SubjectNumber number = half_width_of_one_less_confidence();
   for (const std::size_t i : {0, 1, 2, 4}) subjects[i].measured = number(i, shown_confidence);
-  add_refuting_intervals(subjects, number);
+  add_deciding_intervals(subjects, number);
   for (std::size_t i = 0; i < 2; ++i) {
     const auto mean = static_cast<double>(i);
     EXPECT_EQ(subjects[i].measured->mean, mean);
     EXPECT_NEAR(subjects[i].measured->high, mean + 0.05, 1e-12);
+    EXPECT_NEAR(subjects[i].confirming->high, mean + 0.05, 1e-12) << "of one look";
     EXPECT_NEAR(subjects[i].refuting->high, mean + 0.025, 1e-12) << "two of them share the 0.05";
   }
   for (std::size_t i = 2; i < 4; ++i) {
@@ -38,7 +39,7 @@ TEST(ClaimSubjects, AreRefutedAtTheConfidenceOfAsManyAsMay) {
 
 TEST(ClaimSubjects, NoneThatIsMeasuredNeedsNoConfidence) {
   std::vector<ClaimSubject> subjects(3);
-  add_refuting_intervals(subjects, [](std::size_t, double) { return std::nullopt; });
+  add_deciding_intervals(subjects, [](std::size_t, double) { return std::nullopt; });
   for (const ClaimSubject& subject : subjects) EXPECT_FALSE(subject.refuting.has_value());
 }
 
