@@ -136,18 +136,25 @@ TEST_F(Training, TakesAKernelMatrixInLibsvmsForm) {
 }
 
 TEST_F(Training, OfOneClassLooksAtNoLabels) {
-  bench.write("unlabelled", "1:0.5 2:1\n1:0.4 2:0.9\n1:0.6 2:1.1\n1:9 2:-9\n");
-  bench.write("named.csv", "0.5,1,normal\n0.4,0.9,normal\n0.6,1.1,normal\n9,-9,strange\n");
+  // With nu n = 3 and weights of at most 1, a row far from all others has at most 1, and those near each
+  // other near 2.
+  std::string unlabelled, named;
+  for (int i = 0; i < 9; ++i) {
+    unlabelled += fmt::format("1:0.{} 2:1\n", i);
+    named += fmt::format("0.{},1,normal\n", i);
+  }
+  bench.write("unlabelled", unlabelled + "1:9 2:-9\n");
+  bench.write("named.csv", named + "9,-9,strange\n");
   for (const char* learner : {"libsvm_one_class", "block_smo_one_class"})
     for (const char* data : {"unlabelled", "named.csv"}) {
       const Ended trained =
-          train({"--learner", learner, "--kernel", "gaussian", "--sigma", "1", "--nu", "0.5"}, data);
+          train({"--learner", learner, "--kernel", "gaussian", "--sigma", "1", "--nu", "0.3"}, data);
       ASSERT_EQ(trained.exit_code, 0) << trained.output;
       const Ended predicted = predict({"a.model", data, "out"});
       ASSERT_EQ(predicted.exit_code, 0) << predicted.output;
       EXPECT_THAT(predicted.output,
-                  AllOf(HasSubstr("of 4 rows are like the training rows"), Not(HasSubstr("accuracy"))));
-      EXPECT_THAT(bench.read("out"), ContainsRegex("^(-?1\n){3}-1\n$"));
+                  AllOf(HasSubstr("of 10 rows are like the training rows"), Not(HasSubstr("accuracy"))));
+      EXPECT_THAT(bench.read("out"), ContainsRegex("^(-?1\n){9}-1\n$"));
     }
   fs::remove(bench / "a.model");
   fs::remove(bench / "out");

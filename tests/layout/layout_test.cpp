@@ -249,11 +249,13 @@ TEST(Layout, AnExperimentKnowsNoOtherAndAPaperNoOther) {
 TEST(Layout, ATypeIsDefinedOnce) {
   std::map<std::string, std::string> defined_in;
   std::vector<std::string> twice;
-  for (const fs::path& file : testing_support::sources())
+  for (const fs::path& file : testing_support::sources()) {
+    if (file.filename() == "own_fft.cpp") continue;  // compiled where fftw_fft.cpp is not
     for (const std::string& type : types_of(read_file(file))) {
       const auto [first, is_first] = defined_in.emplace(type, file.generic_string());
       if (!is_first) twice.push_back(type + " in " + first->second + " and in " + file.generic_string());
     }
+  }
   EXPECT_THAT(twice, IsEmpty());
   EXPECT_GT(defined_in.size(), 300U) << "the pattern finds nothing any more";
 }

@@ -204,7 +204,7 @@ class Tables(PageTest):
         compared = 0
         for report in self.data["reports"]:
             names, *rows = study.csv_rows(report["name"])
-            for groups, button in self.numbers_of(report):
+            for groups, button, heading in self.numbers_of(report):
                 if len(groups) > 1:
                     continue
                 line = dict(zip(names, rows[report["groups"].index(groups[0])]))
@@ -217,9 +217,10 @@ class Tables(PageTest):
                     self.assertEqual(text, line["status"])
                     continue
                 mean, *deviation = [number_in(part) for part in text.split("±")]
-                self.assertAlmostEqual(mean, float(line["accuracy"]), delta=0.0051)
-                if line["accuracy_std"]:
-                    self.assertAlmostEqual(deviation[0], float(line["accuracy_std"]), delta=0.0051)
+                key, digit = ("auc", 0.00011) if "AUC" in heading else ("accuracy", 0.0051)
+                self.assertAlmostEqual(mean, float(line[key]), delta=digit)
+                if line[key + "_std"]:
+                    self.assertAlmostEqual(deviation[0], float(line[key + "_std"]), delta=digit)
                 compared += 1
         self.assertGreater(compared, 10)
 

@@ -64,19 +64,19 @@ class PageTest(unittest.TestCase):
             return document.querySelector('.chart:not([data-drawn])') === null"""))
 
     def numbers_of(self, report):
-        """Shows a report; (groups, button) for each number of its tables that leads to results."""
+        """Shows a report; (groups, button, the column's heading) for each number of its tables that leads to results."""
         self.show(address_of(report))
-        lines = [line for table in report["tables"] for row in table["rows"] for cell in row for line in cell
-                 if "results" in line and "left" in line]
+        lines = [(line, column["heading"]) for table in report["tables"] for row in table["rows"]
+                 for cell, column in zip(row, table["columns"]) for line in cell if "results" in line and "left" in line]
         buttons = browser.all(".report .table .number")
         self.assertEqual(len(buttons), len(lines), report["name"])
-        return [([report["groups"][place] for place in line["results"]], button)
-                for line, button in zip(lines, buttons)]
+        return [([report["groups"][place] for place in line["results"]], button, heading)
+                for (line, heading), button in zip(lines, buttons)]
 
     def number_where(self, condition):
         """The first number whose first group is so."""
         for report in self.data["reports"]:
-            for groups, button in self.numbers_of(report):
+            for groups, button, _ in self.numbers_of(report):
                 if condition(groups[0]):
                     return groups, button
         raise AssertionError("no such number")

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/owned_rows.hpp>
@@ -122,7 +123,13 @@ Preconditioner preconditioner(const MatrixXd& k_mm, double lambda, int threads) 
   if (!k_mm.allFinite())
     throw InputError("falkon: a kernel value is beyond double precision: scale the data");
   made.l = k_mm;
-  for (double share = least; !factorise(made.l, threads); share *= 10) {
+  // A pivot of rounding errors alone passes for positive, and its inverse is noise: landmarks that repeat
+  // have such.
+  const double noise = static_cast<double>(m) * std::numeric_limits<double>::epsilon() * mean;
+  const auto is_definite = [&] {
+    return factorise(made.l, threads) && made.l.diagonal().cwiseAbs2().minCoeff() > noise;
+  };
+  for (double share = least; !is_definite(); share *= 10) {
     if (!(share < 2 * most))
       throw InputError("falkon: the landmarks' kernel matrix is not positive definite: scale the data");
     made.added = share * mean;
