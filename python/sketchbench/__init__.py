@@ -1,8 +1,8 @@
 """Random feature maps for kernel methods, and solvers for what is trained on them, as scikit-learn estimators.
 
 Maps (``sketchbench.maps()`` lists them) are transformers whose features z have inner products that estimate a
-kernel: <z(x), z(y)> ~ kappa(x, y). ``LinearSVC``, ``SVC``, ``SVR``, ``OneClassSVM``, ``Ridge`` and ``KernelRidge`` are trained by the project's
-own solvers. ``serve`` lets any scikit-learn transformer stand in a configuration of the program.
+kernel: <z(x), z(y)> ~ kappa(x, y). ``LinearSVC``, ``SVC``, ``SVR``, ``OneClassSVM``, ``Ridge`` and ``KernelRidge``
+are trained by the project's own solvers. ``serve`` lets any scikit-learn transformer stand in a configuration of the program.
 
 Values are computed in single precision: float32 input is used in place, float64 is converted block by block, and
 features are float32. The GIL is released, and Ctrl-C ends a computation, but for one decomposition of a matrix, which
@@ -26,5 +26,5 @@ try:
     __version__ = _version("sketchbench")
 except _PackageNotFoundError:  # a build folder
     __version__ = "unknown"
-__all__ = [*_map_names, "SVC", "SVR", "KernelRidge", "LinearSVC", "OneClassSVM", "Ridge", "compare", "instruction_set", "maps",
-           "records", "serve"]
+__all__ = [*_map_names, "SVC", "SVR", "KernelRidge", "LinearSVC", "OneClassSVM", "Ridge", "compare", "instruction_set",
+           "maps", "records", "serve"]

@@ -32,7 +32,8 @@ _SPARSE_SHARE = 0.1  # of values that are not zero, up to which the library work
 
 
 def _mostly_zero(X: Any) -> bool:
-    return issparse(X) and X.nnz <= _SPARSE_SHARE * X.shape[0] * X.shape[1]
+    """Of the columns that occur: what all rows have as zeros is no part of the work."""
+    return issparse(X) and X.nnz <= _SPARSE_SHARE * X.shape[0] * len(np.unique(X.indices))
 
 
 class LinearSVC(ClassifierMixin, BaseEstimator):

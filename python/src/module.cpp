@@ -29,6 +29,8 @@ void raise(const std::exception_ptr& thrown, void*) {
 void fill(nb::module_& module) {
   using namespace sketchbench;
   nb::register_exception_translator(raise);
+  // A process may end while daemon threads train: what they hold is then never given back, which is no fault.
+  nb::set_leak_warnings(false);
   module.doc() = "The library of sketchbench, compiled for one instruction set.";
   module.def("instruction_set", &instruction_set, "The widest vector instructions that it is compiled for.");
   module.def("registry", &python::registry_json, "What is registered, as JSON.");

@@ -50,7 +50,9 @@ VectorXd direct_scores(const Kernel& kernel, const LabeledRows& train, const Vec
                        k_mm.eigenvectors().transpose();
   VectorXd right = VectorXd::Zero(n + m);
   right.head(n) = c.cwiseSqrt().cwiseProduct((y.array() - mean).matrix());
-  const VectorXd alpha = left.completeOrthogonalDecomposition().solve(right);
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+  decomposition.setThreshold(1e-11);  // landmarks that repeat leave rounding errors that are no rank
+  const VectorXd alpha = decomposition.compute(left).solve(right);
   return (gram(kernel, test, landmarks.view()) * alpha).array() + mean;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <climits>
 #include <cmath>
 #include <map>
@@ -52,7 +53,9 @@ void require_weights(const LabeledRows& data) {
     if (data.weights[i] > 0) counted.insert(data.y[i]);
   }
   if (counted.empty()) throw InputError("all weights of training rows are 0, expected one above 0");
-  if (data.task == Task::classification && counted.size() < 2)
+  // Labels that are all alike are count_classes' to refuse: a machine of one class takes them.
+  const bool one_label = std::ranges::all_of(data.y, [&](float y) { return y == data.y.front(); });
+  if (data.task == Task::classification && counted.size() < 2 && !one_label)
     throw InputError(fmt::format(
         "all training rows with a weight above 0 have the label {}, expected at least two classes",
         *counted.begin()));

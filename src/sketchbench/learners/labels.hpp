@@ -26,9 +26,9 @@ std::vector<ClassCount> count_classes(std::span<const float> labels);
 std::vector<double> library_labels(std::span<const float> labels);
 
 /// Throws InputError unless the data are for `task`, there is one label or target a row, the shape fits the
-/// libraries' int indices every value and target is finite, and weights, where
-/// there are some, are one a row and not negative, of two classes or more above 0: the trust-region Newton
-/// method would run forever on one that is not. `learner` is for the message.
+/// libraries' int indices, every value and target is finite, and weights, where
+/// there are some, are one a row and not negative, and above 0 of two classes where there are two: the
+/// trust-region Newton method would run forever on one that is not. `learner` is for the message.
 void check_training_data(const LabeledRows& data, std::string_view learner, Task task = Task::classification);
 
 }  // namespace sketchbench
