@@ -2,7 +2,8 @@
 
 Maps (``sketchbench.maps()`` lists them) are transformers whose features z have inner products that estimate a
 kernel: <z(x), z(y)> ~ kappa(x, y). ``LinearSVC``, ``SVC``, ``SVR``, ``OneClassSVM``, ``Ridge`` and ``KernelRidge``
-are trained by the project's own solvers. ``serve`` lets any scikit-learn transformer stand in a configuration of the program.
+are trained by the project's own solvers. ``serve`` lets any scikit-learn transformer stand in a configuration of the
+program.
 
 Values are computed in single precision: float32 input is used in place, float64 is converted block by block, and
 features are float32. The GIL is released, and Ctrl-C ends a computation, but for one decomposition of a matrix, which

@@ -156,8 +156,8 @@ class SVR(_OneMachine, RegressorMixin, BaseEstimator):
 class OneClassSVM(_OneMachine, OutlierMixin, BaseEstimator):
     """The region where training rows lie, by a one-class support vector machine, by block SMO.
 
-    Minimises a^T K a / 2, K_ij = kappa(x_i, x_j), over 0 <= a_i <= 1 with sum_i a_i = nu n: the problem, its scale and the stopping rule of
-    LIBSVM and of ``sklearn.svm.OneClassSVM``.
+    Minimises a^T K a / 2, K_ij = kappa(x_i, x_j), over 0 <= a_i <= 1 with sum_i a_i = nu n: the problem, its scale and
+    the stopping rule of LIBSVM and of ``sklearn.svm.OneClassSVM``.
 
     Parameters
     ----------

@@ -24,7 +24,8 @@ def test_svr_is_scikit_learns(options, weights):
     ours, theirs = (model.predict(NEW) for model in both)
     np.testing.assert_allclose(ours, theirs, atol=2e-3)
     assert abs(both[0].n_support_vectors_ - len(both[1].support_)) <= 4
-    on_sparse = sketchbench.SVR(C=2, epsilon=0.05, tol=1e-5, **options).fit(sparse.csr_matrix(X), Y, sample_weight=weights)
+    on_sparse = sketchbench.SVR(C=2, epsilon=0.05, tol=1e-5, **options)
+    on_sparse.fit(sparse.csr_matrix(X), Y, sample_weight=weights)
     np.testing.assert_allclose(on_sparse.predict(sparse.csr_matrix(NEW)), theirs, atol=2e-3)
 
 
