@@ -40,7 +40,8 @@ def test_one_class_is_scikit_learns(options, weights, nu):
     np.testing.assert_allclose(ours.score_samples(NEW) - ours.decision_function(NEW), ours.offset_, atol=1e-6 * scale)
     assert ours.offset_ == pytest.approx(theirs.offset_[0], abs=1e-3 * scale)
     if weights is None:
-        assert (ours.predict(X) == -1).mean() <= nu + 0.02
+        # Support vectors between the bounds are on the boundary, and to either side by the tolerance.
+        assert (ours.decision_function(X) < -1e-3 * scale).mean() <= nu
         assert ours.n_support_vectors_ >= nu * 200 - 1e-9
 
 
