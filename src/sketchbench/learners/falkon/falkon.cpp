@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/owned_rows.hpp>
@@ -13,6 +14,7 @@
 #include <sketchbench/features/nystrom/landmark_kernel.hpp>
 #include <sketchbench/features/nystrom/landmarks.hpp>
 #include <sketchbench/kernels/gram.hpp>
+#include <sketchbench/learners/block_smo/distinct_rows.hpp>
 #include <sketchbench/learners/blocked_cholesky.hpp>
 #include <sketchbench/learners/falkon/falkon_model.hpp>
 #include <sketchbench/learners/labels.hpp>
@@ -216,6 +218,18 @@ struct FalkonSpec {
   }
 };
 
+/// As many training rows as that, or all; of rows that are alike the first, as the others add nothing to what
+/// f can be.
+OwnedRows drawn_landmarks(const Rows& x, Index count, Seed seed) {
+  const Index most = std::min(count, x.size());
+  const std::vector<Index> drawn = uniform_landmarks(x.size(), most, seed);
+  const OwnedRows rows(x, drawn);
+  std::vector<Index> distinct;
+  for (const Index i : distinct_rows(rows.view(), std::vector<bool>(drawn.size(), true)).first)
+    distinct.push_back(drawn[static_cast<std::size_t>(i)]);
+  return OwnedRows(x, distinct);
+}
+
 }  // namespace
 
 Trained Falkon::train(const LabeledRows& data, Seed seed) const {
@@ -224,8 +238,8 @@ Trained Falkon::train(const LabeledRows& data, Seed seed) const {
   const std::vector<ClassCount> classes =
       params_.task == Task::classification ? count_classes(data.y) : std::vector<ClassCount>();
   const int threads = params_.threads;
-  const Index m = std::min(params_.landmarks, data.x.size());
-  const OwnedRows landmarks(data.x, uniform_landmarks(data.x.size(), m, seed));
+  const OwnedRows landmarks = drawn_landmarks(data.x, params_.landmarks, seed);
+  const Index m = landmarks.view().size();
   const LandmarkKernel kernel(kernel_, landmarks.view());
   const Preconditioner by = preconditioner(gram(kernel_, landmarks.view(), threads), params_.lambda, threads);
   const Targets targets(data, classes, params_.intercept);

@@ -35,9 +35,9 @@ class Falkon final : public Learner {
 
   Falkon(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}
   /// `seed` draws the landmarks. InputError where a kernel value is not finite, and where K_mm is not
-  /// positive definite but for rounding. Where landmarks repeat, or are dependent to double precision, the
-  /// least of 10^-15, 10^-14, ... 10^-8 times the mean of its diagonal that makes it so is added there, which
-  /// the report's messages say.
+  /// positive definite but for rounding. Of landmarks that are alike one is kept. Where they are dependent to
+  /// double precision, the least of 10^-15, 10^-14, ... 10^-8 times the mean of its diagonal that makes it so
+  /// is added there, which the report's messages say.
   Trained train(const LabeledRows& data, Seed seed) const override;
 
  private:
