@@ -8,9 +8,9 @@
 
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/kernels/gram.hpp>
-#include <sketchbench/learners/block_smo/distinct_rows.hpp>
 #include <sketchbench/learners/block_smo/kernel_rows.hpp>
 #include <sketchbench/learners/block_smo/smo_subproblem.hpp>
+#include <sketchbench/learners/distinct_rows.hpp>
 #include "sample_data.hpp"
 
 namespace sketchbench {

@@ -15,7 +15,7 @@
 
 namespace sketchbench {
 
-std::vector<ClassCount> count_classes(std::span<const float> labels) {
+std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights) {
   std::vector<ClassCount> classes;
   std::map<float, std::size_t> number_of;
   for (const float label : labels) {
@@ -32,6 +32,15 @@ std::vector<ClassCount> count_classes(std::span<const float> labels) {
   if (classes.size() == 1)
     throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes",
                                  labels.size(), classes.front().label));
+  if (!weights.empty()) {
+    std::set<float> counted;
+    for (std::size_t i = 0; i < labels.size() && counted.size() < 2; ++i)
+      if (weights[i] > 0) counted.insert(labels[i]);
+    if (counted.size() == 1)
+      throw InputError(fmt::format(
+          "all training rows with a weight above 0 have the label {}, expected at least two classes",
+          *counted.begin()));
+  }
   if (classes.size() == 2 && classes[0].label == -1 && classes[1].label == 1)
     std::swap(classes[0], classes[1]);
   return classes;
@@ -45,20 +54,12 @@ void require_weights(const LabeledRows& data) {
   if (data.weights.empty()) return;
   if (data.weights.size() != data.y.size())
     throw InputError(fmt::format("{} weights for {} training rows", data.weights.size(), data.y.size()));
-  std::set<float> counted;
-  for (std::size_t i = 0; i < data.y.size(); ++i) {
+  for (std::size_t i = 0; i < data.y.size(); ++i)
     if (!(data.weights[i] >= 0) || !std::isfinite(data.weights[i]))
       throw InputError(fmt::format("the weight of training row {} is {}, expected a number of at least 0",
                                    i + 1, data.weights[i]));
-    if (data.weights[i] > 0) counted.insert(data.y[i]);
-  }
-  if (counted.empty()) throw InputError("all weights of training rows are 0, expected one above 0");
-  // Labels that are all alike are count_classes' to refuse: a machine of one class takes them.
-  const bool one_label = std::ranges::all_of(data.y, [&](float y) { return y == data.y.front(); });
-  if (data.task == Task::classification && counted.size() < 2 && !one_label)
-    throw InputError(fmt::format(
-        "all training rows with a weight above 0 have the label {}, expected at least two classes",
-        *counted.begin()));
+  if (std::ranges::none_of(data.weights, [](double weight) { return weight > 0; }))
+    throw InputError("all weights of training rows are 0, expected one above 0");
 }
 
 }  // namespace

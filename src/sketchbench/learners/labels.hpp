@@ -19,16 +19,16 @@ struct ClassCount {
 /// The classes of training labels in the order that LIBLINEAR and LIBSVM give them, which decides between
 /// equal scores: that of the first row of each, but 1 before -1 where there are no others. The libraries cut
 /// labels down to int silently, so labels that are not whole numbers are an InputError; fewer than two
-/// classes, too.
-std::vector<ClassCount> count_classes(std::span<const float> labels);
+/// classes, too, or with weights fewer than two that have any above 0: the trust-region Newton method would
+/// run forever on one class.
+std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights = {});
 
 /// The labels as the libraries want them.
 std::vector<double> library_labels(std::span<const float> labels);
 
 /// Throws InputError unless the data are for `task`, there is one label or target a row, the shape fits the
 /// libraries' int indices, every value and target is finite, and weights, where
-/// there are some, are one a row and not negative, and above 0 of two classes where there are two: the
-/// trust-region Newton method would run forever on one that is not. `learner` is for the message.
+/// there are some, are one a row, not negative and not all 0. `learner` is for the message.
 void check_training_data(const LabeledRows& data, std::string_view learner, Task task = Task::classification);
 
 }  // namespace sketchbench

@@ -7,8 +7,9 @@
 
 namespace sketchbench {
 
-OneAgainstRest::OneAgainstRest(std::span<const float> y, const std::optional<ClassWeights>& class_weight)
-    : classes_(count_classes(y)), by_label_(classes_) {
+OneAgainstRest::OneAgainstRest(std::span<const float> y, std::span<const double> weights,
+                               const std::optional<ClassWeights>& class_weight)
+    : classes_(count_classes(y, weights)), by_label_(classes_) {
   if (classes_.size() > 2) std::ranges::sort(by_label_, {}, &ClassCount::label);
   if (class_weight) weights_ = class_weight->for_classes(by_label_);
 }

@@ -90,7 +90,7 @@ TrainingInput::TrainingInput(const LabeledRows& data, const ModelRequest& reques
     : features_(data.x.dim()), data_(data), request_(request), key_(key_of(request)) {
   check_training_data(data, request.learner.short_text(), request.learner.task());
   if (data.task == Task::classification && !request.learner.kind().one_class)
-    static_cast<void>(count_classes(data.y));
+    static_cast<void>(count_classes(data.y, data.weights));
   if (!request.on_gram) columns_ = columns_for(request, data.x);
   if (columns_) {
     renumbered_ = columns_->apply(data.x);

@@ -131,7 +131,7 @@ using SolvePair = std::function<DualResult(const Pair& pair, const DualParams& d
 
 SvmOfPairs solve_pairs(const BlockSmo::Params& params, std::span<const float> y,
                        std::span<const double> of_rows, const SolvePair& solve) {
-  const std::vector<ClassCount> counts = count_classes(y);
+  const std::vector<ClassCount> counts = count_classes(y, of_rows);
   SvmOfPairs found;
   for (const ClassCount& one : counts) found.classes.push_back(one.label);
   std::vector<double> of_classes;

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include <sketchbench/core/owned_rows.hpp>
-#include <sketchbench/learners/block_smo/distinct_rows.hpp>
+#include <sketchbench/learners/distinct_rows.hpp>
 
 namespace sketchbench {
 namespace {

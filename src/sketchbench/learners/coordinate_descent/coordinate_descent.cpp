@@ -83,7 +83,7 @@ Trained CoordinateDescent::train_on_blocks(const RowBlocks& rows, std::span<cons
     const RowsInForm sparse(Rows::dense(all.data(), all.rows(), all.cols(), all.outerStride()), 1);
     return train_on_blocks(StoredRows(sparse.view(), rows.constant()), y, weights, seed);
   }
-  const OneAgainstRest classes(y, params_.class_weight);
+  const OneAgainstRest classes(y, weights, params_.class_weight);
   const HingeProblems problems(rows, y, classes.by_label(), params_.C, params_.threads,
                                {weights, classes.weights()});
   const Index count = problems.count(), groups = (count + most_descending - 1) / most_descending;

@@ -346,7 +346,7 @@ LearnerKind dense_tron_kind() {
 
 Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
                                    std::span<const double> weights, Seed) const {
-  const OneAgainstRest classes(y, params_.class_weight);
+  const OneAgainstRest classes(y, weights, params_.class_weight);
   const HingeProblems problems(rows, y, classes.by_label(), params_.C, params_.threads,
                                {weights, classes.weights()});
   Tron tron(problems, params_);

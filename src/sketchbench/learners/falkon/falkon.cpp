@@ -14,8 +14,8 @@
 #include <sketchbench/features/nystrom/landmark_kernel.hpp>
 #include <sketchbench/features/nystrom/landmarks.hpp>
 #include <sketchbench/kernels/gram.hpp>
-#include <sketchbench/learners/block_smo/distinct_rows.hpp>
 #include <sketchbench/learners/blocked_cholesky.hpp>
+#include <sketchbench/learners/distinct_rows.hpp>
 #include <sketchbench/learners/falkon/falkon_model.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
@@ -125,8 +125,8 @@ Preconditioner preconditioner(const MatrixXd& k_mm, double lambda, int threads) 
   if (!k_mm.allFinite())
     throw InputError("falkon: a kernel value is beyond double precision: scale the data");
   made.l = k_mm;
-  // A pivot of rounding errors alone passes for positive, and its inverse is noise: landmarks that repeat
-  // have such.
+  // A pivot of rounding errors alone passes for positive, and its inverse is noise: landmarks that are
+  // nearly alike have such.
   const double noise = static_cast<double>(m) * std::numeric_limits<double>::epsilon() * mean;
   const auto is_definite = [&] {
     return factorise(made.l, threads) && made.l.diagonal().cwiseAbs2().minCoeff() > noise;
@@ -236,7 +236,7 @@ Trained Falkon::train(const LabeledRows& data, Seed seed) const {
   kernel_.check();
   check_training_data(data, "falkon", params_.task);
   const std::vector<ClassCount> classes =
-      params_.task == Task::classification ? count_classes(data.y) : std::vector<ClassCount>();
+      params_.task == Task::classification ? count_classes(data.y, data.weights) : std::vector<ClassCount>();
   const int threads = params_.threads;
   const OwnedRows landmarks = drawn_landmarks(data.x, params_.landmarks, seed);
   const Index m = landmarks.view().size();

@@ -154,7 +154,7 @@ struct LibraryWeights {
 LibraryWeights library_weights(const Liblinear::Params& params, const LabeledRows& data) {
   LibraryWeights found;
   if (data.task == Task::regression) return found;
-  const std::vector<ClassCount> classes = count_classes(data.y);
+  const std::vector<ClassCount> classes = count_classes(data.y, data.weights);
   if (!params.class_weight) return found;
   for (const ClassCount& one : classes) found.labels.push_back(one.label);
   found.weights = params.class_weight->for_classes(classes);

@@ -157,7 +157,7 @@ namespace {
 Trained machines_of(const Libsvm::Params& params, const LabeledRows& data, svm_parameter parameters,
                     const std::function<LibsvmRun(const svm_parameter&)>& run_with,
                     const std::function<void(double objective, double C, const ClassPair& pair)>& check) {
-  const std::vector<ClassCount> classes = count_classes(data.y);
+  const std::vector<ClassCount> classes = count_classes(data.y, data.weights);
   std::vector<int> labels;
   std::vector<double> weights;
   if (params.class_weight) {

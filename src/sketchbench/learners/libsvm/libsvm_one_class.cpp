@@ -16,22 +16,6 @@
 namespace sketchbench {
 namespace {
 
-class LibsvmOneClassModel final : public OneClassModel {
- public:
-  /// On rows with so many columns.
-  LibsvmOneClassModel(SvmMachine machine, Index columns) : machine_(std::move(machine)), columns_(columns) {}
-
-  std::optional<ModelParts> parts() const override { return parts_of(*machine_, columns_); }
-
- private:
-  void score(const Rows& x, int threads, std::span<double> scores) const override {
-    libsvm_scores(*machine_, x, threads, outputs(), scores);
-  }
-
-  SvmMachine machine_;
-  Index columns_;
-};
-
 svm_parameter library_parameters(const LibsvmOneClass::Params& params, const Kernel& kernel) {
   svm_parameter parameters = libsvm_parameters(ONE_CLASS, params, *libsvm_form(kernel));
   parameters.nu = params.nu;
@@ -47,7 +31,7 @@ struct LibsvmOneClassSpec {
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Params& params, const Kernel& kernel,
                                         Index features) {
     require_supported(libsvm_one_class_kind(), kernel);
-    return std::make_unique<LibsvmOneClassModel>(
+    return std::make_unique<LibsvmMachineModel<OneClassModel>>(
         machine_of(parts, library_parameters(params, kernel), features), features);
   }
   static double memory(const Params& params, const TrainingShape& shape) { return memory_of(params, shape); }
@@ -83,7 +67,8 @@ Trained one_class_by(LibsvmRun run, const LabeledRows& data) {
   trained.report.converged = trained.report.iterations < libsvm_iteration_limit(data.x.size());
   trained.report.support_vectors = run.model->l;
   trained.report.messages = run.messages;
-  trained.model = std::make_unique<LibsvmOneClassModel>(machine_of(std::move(run)), data.x.dim());
+  trained.model =
+      std::make_unique<LibsvmMachineModel<OneClassModel>>(machine_of(std::move(run)), data.x.dim());
   return trained;
 }
 

@@ -12,23 +12,6 @@
 namespace sketchbench {
 namespace {
 
-class SupportVectorRegression final : public Regressor {
- public:
-  /// On rows with so many columns.
-  SupportVectorRegression(SvmMachine machine, Index columns)
-      : machine_(std::move(machine)), columns_(columns) {}
-
-  std::optional<ModelParts> parts() const override { return parts_of(*machine_, columns_); }
-
- private:
-  void score(const Rows& x, int threads, std::span<double> scores) const override {
-    libsvm_scores(*machine_, x, threads, outputs(), scores);
-  }
-
-  SvmMachine machine_;
-  Index columns_;
-};
-
 svm_parameter library_parameters(const LibsvmSvr::Params& params, const Kernel& kernel) {
   svm_parameter parameters = libsvm_parameters(EPSILON_SVR, params, *libsvm_form(kernel));
   parameters.p = params.p;
@@ -44,7 +27,7 @@ struct LibsvmSvrSpec {
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Params& params, const Kernel& kernel,
                                         Index features) {
     require_supported(libsvm_svr_kind(), kernel);
-    return std::make_unique<SupportVectorRegression>(
+    return std::make_unique<LibsvmMachineModel<Regressor>>(
         machine_of(parts, library_parameters(params, kernel), features), features);
   }
   static double memory(const Params& params, const TrainingShape& shape) { return memory_of(params, shape); }
@@ -79,7 +62,7 @@ Trained trained_by(LibsvmRun run, const LabeledRows& data) {
   trained.report.converged = trained.report.iterations < libsvm_iteration_limit(2 * data.x.size());
   trained.report.support_vectors = run.model->l;
   trained.report.messages = run.messages;
-  trained.model = std::make_unique<SupportVectorRegression>(machine_of(std::move(run)), data.x.dim());
+  trained.model = std::make_unique<LibsvmMachineModel<Regressor>>(machine_of(std::move(run)), data.x.dim());
   return trained;
 }
 

@@ -1,4 +1,4 @@
-#include <sketchbench/learners/block_smo/distinct_rows.hpp>
+#include <sketchbench/learners/distinct_rows.hpp>
 
 #include <functional>
 #include <string_view>
