@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,27 @@ TEST(OneClass, LooksAtNoLabels) {
   std::ranges::fill(train.y, 7.0f);
   EXPECT_EQ(scores(ours), a);
   EXPECT_EQ(scores(library), b);
+}
+
+// A classifier refuses what is left; here rows of weight 0 are as if they were not there.
+TEST(OneClass, TakesWeightsThatLeaveOneLabel) {
+  const LabeledMatrix train = labelled_by_scores(100, 5, 2, 1);
+  std::vector<double> weights;
+  std::vector<Index> left;
+  for (Index i = 0; i < 100; ++i) {
+    weights.push_back(train.y[static_cast<std::size_t>(i)] == train.y.front() ? 1 : 0);
+    if (weights.back() > 0) left.push_back(i);
+  }
+  const LabeledMatrix only{copy_sparse_rows(train.x.view(), left), std::vector<float>(left.size(), 1)};
+  LabeledRows weighted = view(train);
+  weighted.weights = weights;
+  const BlockSmoOneClass ours({.nu = 0.3, .eps = 1e-5}, GaussianKernel{1});
+  const LibsvmOneClass library({.nu = 0.3, .eps = 1e-5}, GaussianKernel{1});
+  const std::vector<double> expected = library.train(view(only), 1).model->scores(train.x.view());
+  for (const Learner* learner : std::initializer_list<const Learner*>{&ours, &library}) {
+    const std::vector<double> scores = learner->train(weighted, 1).model->scores(train.x.view());
+    for (std::size_t i = 0; i < scores.size(); ++i) ASSERT_NEAR(scores[i], expected[i], 1e-3);
+  }
 }
 
 TEST(OneClass, CountsARowsWeightAsSoManyRows) {
