@@ -51,7 +51,7 @@ Json environment_facts() {
         {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)},
         {"libcurl", curl_version_info(CURLVERSION_NOW)->version},
         {"libarchive", archive_version_string()},
-        {"openssl", OpenSSL_version(OPENSSL_VERSION)}}}};
+        {"openssl", fmt::format("OpenSSL {}", OpenSSL_version(OPENSSL_VERSION_STRING))}}}};
   if (const std::string fft = fft_library(); !fft.empty()) facts["libraries"]["fftw"] = fft;
   if (revision.is_known()) facts["dirty"] = revision.dirty;
   for (const LearnerKind& kind : learner_kinds())
