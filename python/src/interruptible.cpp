@@ -4,6 +4,11 @@
 
 #include <sys/types.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <pthread.h>
+#else
+#include <sys/syscall.h>
+#endif
 
 #include <chrono>
 #include <condition_variable>
@@ -103,10 +108,14 @@ class Interpreter {
   bool going_down_ = false;
 };
 
-/// Signals are handled there alone.
+/// Signals are handled there alone. The system is asked, since Python's own functions are places where Python
+/// ends threads.
 bool is_main_thread() {
-  const nb::object threading = nb::module_::import_("threading");
-  return threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
+#ifdef __APPLE__
+  return pthread_main_np() != 0;
+#else
+  return syscall(SYS_gettid) == getpid();
+#endif
 }
 
 /// Whether Python's handlers of signals that came meanwhile have raised anything.
