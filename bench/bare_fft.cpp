@@ -13,13 +13,17 @@ namespace {
 constexpr Index batch_floats = 32768;
 constexpr Index floats_of_a_run = 1 << 21;
 
+struct Destroy {
+  void operator()(fftwf_plan plan) const { fftwf_destroy_plan(plan); }
+};
+
 }  // namespace
 
 struct BareFft::Plan {
   Index n, batch, runs;
   FftBuffer<float> signal;
   FftBuffer<Complex> spectrum;
-  FftPlan plan;
+  std::unique_ptr<fftwf_plan_s, Destroy> plan;
 };
 
 BareFft::BareFft(Index n) {

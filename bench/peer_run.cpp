@@ -187,7 +187,7 @@ Figure curves(const Json& json) {
 
 /// What is trained and tested on, and what is to be said of it.
 struct Problem {
-  std::unique_ptr<const Dataset> dataset;
+  std::shared_ptr<const Dataset> dataset;
   TextRows train_rows, test_rows;  ///< of no data set
   LabeledRows train, test;
   Json facts;

@@ -27,6 +27,7 @@ HARMLESS = {
 CALLS = {
     './run-tests --output-junit "$results/tests.xml"': r"\./run-tests --output-junit \S+ ",
     "scripts/install-dependencies format cache": r"scripts/install-dependencies .*\bformat cache\b",
+    "scripts/install-dependencies bench": r"scripts/install-dependencies .*\bbench\b",
     "scripts/article --check": r"^scripts/article$",
     "scripts/docs": r"scripts/docs --links$",
     "scripts/check-baselines": r"scripts/check-baselines ",
@@ -42,7 +43,7 @@ CALLS = {
 HELPERS = {"scripts/steps", "scripts/count-tests", "scripts/processor-levels"}
 # What is only in scripts/check-all.
 ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests release$", r"SKETCHBENCH_KILLS=200 scripts/attack ",
-        r"scripts/attack fuzz faults cuts kills\b", r"scripts/package --try\b", r"^scripts/wheel$")
+        r"scripts/attack fuzz faults cuts kills\b", r"scripts/package --try\b", r"^scripts/wheel$", r"^bench/run --quick$")
 # Scripts that check nothing, or are part of one that is called.
 NO_CHECKS = {
     "build", "bundle-charts", "install-dependencies", "make-manual", "steps", "count-tests", "check-all",

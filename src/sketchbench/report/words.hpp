@@ -8,6 +8,8 @@
 
 namespace sketchbench {
 
+class LearnerSpec;
+
 // How numbers and names are written in tables, the same in every form of a report.
 
 /// "Random Maclaurin, published": a map's own title, the name where no map is called so; with what a label
