@@ -162,7 +162,7 @@ LINEAR_CURVES = Part(
             Contestant("liblinear_dual", "LIBLINEAR, newest, dual coordinate descent", "liblinear-official",
                        forms=(("csr", "float64"),), settings={"solver": 1}),
             Contestant("scikit-learn", "scikit-learn's LinearSVC", "scikit-learn", settings=MANY_STEPS),
-            Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn",
+            Contestant("scikit-learn_dual", "scikit-learn's LinearSVC, dual", "scikit-learn", forms=FORMS[:1],
                        settings=MANY_STEPS | {"dual": True}),
             Contestant("dense", "SciPy's trust-ncg", "scipy")), TOLERANCES),
     LINEAR.settings, TARGETS)
