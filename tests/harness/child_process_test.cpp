@@ -53,7 +53,13 @@ bool comes_true(Condition&& condition) {
 
 // What it has started holds its pipes open, in a session of its own: that is no reason to wait.
 TEST(ChildProcess, HasEndedWhoeverHoldsItsPipesOpen) {
-  ChildProcess process({"/bin/sh", "-c", "echo before; setsid sleep 300 & exit 3"}, "");
+  // Whoever is still in the program's group when that ends is ended with it, so it is waited for.
+  const testing_support::TemporaryFolder folder;
+  const std::string file = (folder / "apart").string();
+  ChildProcess process({"/bin/sh", "-c",
+                        "echo before; setsid sh -c 'touch " + file + "; exec sleep 300' & while [ ! -e " +
+                            file + " ]; do sleep 0.01; done; exit 3"},
+                       "");
   std::optional<ChildEnd> end;
   EXPECT_TRUE(comes_true([&] { return (end = process.try_wait()).has_value(); }));
   EXPECT_EQ(end->exit_code, 3);
