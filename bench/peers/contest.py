@@ -154,9 +154,13 @@ LINEAR_CURVES = Part(
     "Squared hinge loss, C = 1, no bias: on tensor_sketch_fast's features of (1 + <x, y>)^4, which are dense, and on "
     "the sparse rows themselves",
     "linear", "liblinear", "dense_tron",
-    tuple(dataclasses.replace(case, limit=120) for case in LINEAR.cases +
-          tuple(Case(name + "_rows", name, split, degree=1, coef0=0)
-                for name, split in (("adult", "publisher"), ("mnist", "paper")))),
+    # Adult whole and parts of the others, of which everybody can be measured five times at every tolerance.
+    tuple(Case(f"{name}_{rows}" if rows else name, name, split, rows=rows, map="tensor_sketch_fast", features=D,
+               limit=120)
+          for name, split, D, rows in (("adult", "publisher", 200, 0), ("covertype", "paper", 500, 10_000),
+                                       ("mnist", "paper", 1000, 5_000), ("gisette_sim", "generated", 5000, 2_000))) +
+    tuple(Case(name + "_rows", name, split, degree=1, coef0=0, rows=rows, limit=120)
+          for name, split, rows in (("adult", "publisher", 0), ("mnist", "paper", 10_000))),
     ladder((dataclasses.replace(LINEAR.contestants[0], threads=(1,)),
             *(c for c in LINEAR.contestants if c.key in ("liblinear", "liblinear_newest")),
             Contestant("liblinear_dual", "LIBLINEAR, newest, dual coordinate descent", "liblinear-official",
