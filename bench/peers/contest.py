@@ -40,6 +40,8 @@ class Case:
     part: str = ""  # a case of fewer of these rows
     coef0: int = 1
     columns: int = 0  # of rows that are generated; 0: of a data set
+    without: tuple = ()  # solvers that are not tried here; `why` says why
+    why: str = ""
 
     def arguments(self, rows=0):
         """peer_run's; `rows`: fewer."""
@@ -159,7 +161,8 @@ LINEAR_CURVES = Part(
     "linear", "liblinear", "dense_tron",
     # Adult whole and parts of the others, of which everybody can be measured five times at every tolerance.
     tuple(Case(f"{name}_{rows}" if rows else name, name, split, rows=rows, map="tensor_sketch_fast", features=D,
-               limit=120)
+               limit=120, without=("liblinear_dual", "scikit-learn_dual") if rows else (),
+               why="its time on dense features is measured on Adult alone")
           for name, split, D, rows in (("adult", "publisher", 200, 0), ("covertype", "paper", 500, 10_000),
                                        ("mnist", "paper", 1000, 5_000), ("gisette_sim", "generated", 5000, 2_000))) +
     tuple(Case(name + "_rows", name, split, degree=1, coef0=0, rows=rows, limit=120)

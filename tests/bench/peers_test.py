@@ -143,6 +143,16 @@ class Peers(unittest.TestCase):
         self.assertEqual(kept(B, "threads1_1")["train"]["wall"], 20)
         self.assertEqual(kept(P, "threads1_1")["missing"], "not tried: 30.0× Ours's time on 7 rows")
 
+    def test_who_is_left_out_of_a_case_is_said_with_its_reason(self):
+        solver = contest.Contestant("c", "Theirs", learner="c")
+        case = contest.Case("some", "adult", "publisher", without=("c",), why="it is slow here")
+        which = contest.Part("kernel", "A title", "A caption", "svc", "c", "c", (case,), contest.ladder((solver,), (1, 0.1)))
+        measuring = self.measuring(which, lambda *_: self.fail("it is measured"))
+        for contestant, threads, name in measuring.needed(case, 1, 1000):
+            measuring.make(case, contestant, threads, name)
+        for contestant in which.contestants:
+            self.assertEqual(measuring.kept(case, contestant, "threads1_1"), {"missing": "not tried: it is slow here"})
+
     def test_what_may_pass_is_no_result(self):
         ours, sh = str(run.PROGRAM), "/bin/sh"
         self.addCleanup(setattr, run, "PROGRAM", run.PROGRAM)
