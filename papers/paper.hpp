@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct Paper {
   std::string title;       ///< in running text: "the Tensor Sketching paper"
   std::string citation;    ///< authors, title, place and year
   std::string alias = {};  ///< another word for it, "tefm"; empty: none
+  /// Of a paper that a list of the user's names (find_papers()): what is its own. Empty: papers/<name>, where
+  /// the command runs or as it comes with the program.
+  std::filesystem::path folder = {};
   /// Names of configurations, without ".json", by what `sketchbench reproduce` is asked for: in the order in
   /// which their reports are shown.
   std::vector<std::string> tables = {}, figures = {};
@@ -26,10 +30,13 @@ struct Paper {
   std::vector<PaperForm> forms = {};
   /// Figures of its own from all accuracies together, for the overview; null: none.
   std::vector<Figure> (*overview)(const SummaryPointers& rows) = nullptr;
+
+  /// All of its configurations but those on generated data; some may be there twice.
+  std::vector<std::string> configurations() const;
 };
 
-/// Those of papers/papers.json (paper_list.hpp). The first is the one whose tables or figures `sketchbench
-/// reproduce` makes when it is not told of which paper.
+/// The program's own: those that papers/papers.json had when it was built (paper_list.hpp). The first is the
+/// one whose tables or figures `sketchbench reproduce` makes when it is not told of which paper.
 const std::vector<Paper>& papers();
 
 }  // namespace sketchbench

@@ -5,13 +5,12 @@
 #include <algorithm>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/json.hpp>
-#include <sketchbench/core/system/shipped.hpp>
 #include <sketchbench/harness/results_layout.hpp>
 #include <sketchbench/report/claims/claim_evaluator.hpp>
 #include <sketchbench/report/claims/claim_names.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/run_command.hpp>
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 
@@ -36,10 +35,7 @@ std::vector<Config> PaperClaims::all_configs() const {
 }
 
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick) {
-  PaperClaims read{.paper = &paper,
-                   .file = find_resource("papers/" + paper.name + "/claims.json"),
-                   .claims = {},
-                   .configs = {}};
+  PaperClaims read{.paper = &paper, .file = file_of(paper, "claims.json"), .claims = {}, .configs = {}};
   // One that is there and cannot be read, such as a link to nowhere, is no paper without claims.
   if (std::filesystem::symlink_status(read.file).type() == std::filesystem::file_type::not_found) return read;
   read.claims = read_claims(read.file);
@@ -125,9 +121,10 @@ std::vector<ClaimedPaper> claimed_papers(const std::vector<PaperClaims>& claims,
   return papers;
 }
 
-std::vector<PagePaper> papers_of_page(const std::vector<Report>& reports, std::vector<ClaimedPaper> claimed) {
+std::vector<PagePaper> papers_of_page(const std::vector<Paper>& papers, const std::vector<Report>& reports,
+                                      std::vector<ClaimedPaper> claimed) {
   std::vector<PagePaper> shown;
-  for (const Paper& paper : papers()) {
+  for (const Paper& paper : papers) {
     const auto of_paper = std::ranges::find(claimed, &paper, &ClaimedPaper::paper);
     if (of_paper == claimed.end() && std::ranges::find(reports, paper.name, &Report::paper) == reports.end())
       continue;
@@ -138,16 +135,6 @@ std::vector<PagePaper> papers_of_page(const std::vector<Report>& reports, std::v
     if (of_paper != claimed.end()) shown.back().claims = std::move(of_paper->claims);
   }
   return shown;
-}
-
-const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers) {
-  const auto found = std::ranges::find_if(papers, [&](const Paper& paper) {
-    return paper.name == word || (!paper.alias.empty() && paper.alias == word);
-  });
-  if (found != papers.end()) return *found;
-  std::vector<std::string> names;
-  for (const Paper& paper : papers) names.push_back(paper.name);
-  fail_unknown("paper", word, names);
 }
 
 }  // namespace sketchbench

@@ -27,7 +27,7 @@ struct PaperClaims {
 /// The file of the configuration of that name.
 using FindConfig = std::function<std::filesystem::path(const std::string& name)>;
 
-/// papers/<name>/claims.json, where the command runs or as it comes with the program. InputError for a claim
+/// The paper's claims.json (file_of()). InputError for a claim
 /// or a configuration that is wrong.
 PaperClaims read_paper_claims(const Paper& paper, const FindConfig& find, bool quick);
 
@@ -55,9 +55,7 @@ std::vector<ClaimedPaper> claimed_papers(const std::vector<PaperClaims>& claims,
                                          std::span<const Report> made = {});
 
 /// The papers of a page: those that a report is of (Report::paper) or whose claims have been measured.
-std::vector<PagePaper> papers_of_page(const std::vector<Report>& reports, std::vector<ClaimedPaper> claimed);
-
-/// By its name or its alias; it points into `papers`. InputError, with the nearest one, for another word.
-const Paper& find_paper(std::string_view word, const std::vector<Paper>& papers);
+std::vector<PagePaper> papers_of_page(const std::vector<Paper>& papers, const std::vector<Report>& reports,
+                                      std::vector<ClaimedPaper> claimed);
 
 }  // namespace sketchbench

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <sketchbench/core/json.hpp>
-#include "papers/paper_claims.hpp"
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 

@@ -12,7 +12,7 @@
 #include <sketchbench/features/feature_map.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include "cli/workbench.hpp"
-#include "papers/paper_claims.hpp"
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 namespace {

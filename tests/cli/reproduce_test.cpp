@@ -84,10 +84,12 @@ TEST_F(Reproduce, WithoutAnyDataItShowsTheTablesOnGeneratedData) {
 }
 
 TEST_F(Reproduce, AnUnknownPaperIsAnsweredWithThoseThereAre) {
-  const Ended ended = bench.run({"reproduce", "nips99"});
-  EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.output,
-              AllOf(HasSubstr("nips99"), HasSubstr("tables"), HasSubstr("kdd13"), HasSubstr("all")));
+  const Ended near = bench.run({"reproduce", "nips99"}), far = bench.run({"reproduce", "something"});
+  EXPECT_EQ(near.exit_code, 2);
+  EXPECT_THAT(near.output, AllOf(HasSubstr("\"nips99\""), HasSubstr("did you mean \"nips01\"")));
+  EXPECT_EQ(far.exit_code, 2);
+  EXPECT_THAT(far.output,
+              AllOf(HasSubstr("tables"), HasSubstr("kdd13"), HasSubstr("tefm"), HasSubstr("all")));
   EXPECT_FALSE(std::filesystem::exists(bench / "results"));
 }
 

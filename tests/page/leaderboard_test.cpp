@@ -6,7 +6,7 @@
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/report/page/leaderboard_parts.hpp>
 #include <sketchbench/report/verdicts/family.hpp>
-#include "papers/named_papers.hpp"
+#include "papers/paper_list.hpp"
 #include "report/synthetic_run.hpp"
 
 namespace sketchbench {
@@ -162,7 +162,7 @@ TEST(Papers, AReportIsOfThePaperWhoseConfigurationItHas) {
   const auto paper_of = [&](const std::string& name) {
     Report report = run.report();
     report.config.name = name;
-    name_paper(report);
+    name_paper(report, papers());
     return report.paper;
   };
   EXPECT_EQ(paper_of("table1"), "kdd13");

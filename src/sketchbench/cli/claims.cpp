@@ -18,13 +18,14 @@
 #include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/document/render_terminal.hpp>
 #include <sketchbench/report/results/csv.hpp>
-#include "papers/paper_claims.hpp"
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 namespace {
 
 struct ClaimsOptions {
   std::string paper;
+  std::vector<std::filesystem::path> papers;
   std::filesystem::path results = default_results;
   std::string format = "term";
   DataOptions data;
@@ -32,24 +33,22 @@ struct ClaimsOptions {
   bool quick = false, as_committed = false;
 };
 
-std::filesystem::path own_config(const std::string& name) { return find_config(name); }
-
-std::vector<PaperClaims> wanted_claims(const ClaimsOptions& options) {
+std::vector<PaperClaims> wanted_claims(const std::vector<Paper>& papers, const ClaimsOptions& options) {
   std::vector<PaperClaims> wanted;
   const auto add = [&](const Paper& paper) {
-    wanted.push_back(claims_for_command(paper, own_config, options.quick, options.results, options.data));
+    wanted.push_back(claims_for_command(paper, options.quick, options.results, options.data));
+    const std::string file = wanted.back().file.string();
     if (wanted.back().claims.empty() && options.as_committed)
-      throw InputError(fmt::format("papers/{}/claims.json: expected claims to check", paper.name));
+      throw InputError(fmt::format("{}: expected claims to check", file));
     // Where a table for a program is printed, words for people go elsewhere.
     if (wanted.back().claims.empty())
-      print_text(
-          fmt::format("{}: no claims; papers/{}/claims.json would list them\n", paper.name, paper.name),
-          options.format == "term" ? stdout : stderr);
+      print_text(fmt::format("{}: no claims; {} would list them\n", paper.name, file),
+                 options.format == "term" ? stdout : stderr);
   };
   if (!options.paper.empty())
-    add(find_paper(options.paper, papers()));
+    add(find_paper(options.paper, papers));
   else
-    for (const Paper& paper : papers()) add(paper);
+    for (const Paper& paper : papers) add(paper);
   std::erase_if(wanted, [](const PaperClaims& claims) { return claims.claims.empty(); });
   return wanted;
 }
@@ -61,57 +60,59 @@ void print_claims(const Document& document, const ClaimsOptions& options) {
     print_rendered(render_terminal(document, wants_color(options.color)));
 }
 
-/// For a check of committed records, of which every verdict is known.
-void require_as_committed(const std::vector<MeasuredClaim>& all) {
+/// For a check of committed records, of which every verdict is known: says which are not.
+bool is_as_committed(const PaperClaims& paper, const std::vector<MeasuredClaim>& measured) {
   bool as_committed = true;
-  for (const MeasuredClaim& claim : all) {
+  for (const MeasuredClaim& claim : measured) {
     const ClaimVerdict committed = claim.claim.verdict.value_or(ClaimVerdict::not_measured);
     if (claim.verdict() == committed) continue;
     as_committed = false;
-    print_text(fmt::format("papers/{}/claims.json: the claim {}: \"verdict\" is \"{}\", now: {}\n",
-                           claim.paper, claim.claim.id, name_of(committed), claim.verdict_text()),
+    print_text(fmt::format("{}: the claim {}: \"verdict\" is \"{}\", now: {}\n", paper.file.string(),
+                           claim.claim.id, name_of(committed), claim.verdict_text()),
                stderr);
   }
-  if (!as_committed) throw ExitWith{ExitCode::failed};
+  return as_committed;
 }
 
 void claims(const ClaimsOptions& options) {
-  const std::vector<PaperClaims> wanted = wanted_claims(options);
+  const std::vector<Paper> papers = find_papers(options.papers);
+  const std::vector<PaperClaims> wanted = wanted_claims(papers, options);
   if (wanted.empty()) return;
   const std::vector<Config> configs = configs_of(wanted);
   const Store store(options.results);
   require_results(store, configs);
   const ReportSources sources(store, options.data.paths(files_of(configs)));
   std::vector<MeasuredClaim> all;
+  bool as_committed = true;
   for (const PaperClaims& claims : wanted) {
     const std::vector<MeasuredClaim> measured = measure_claims(claims, sources);
     if (options.format != "csv") {
       if (!all.empty()) say("\n");
       print_claims(claims_document(claims.paper->title, measured), options);
     }
+    if (options.as_committed) as_committed = is_as_committed(claims, measured) && as_committed;
     all.insert(all.end(), measured.begin(), measured.end());
   }
   if (options.format == "csv") print_contents(csv_text(claims_table(all)));
-  if (options.as_committed)
-    require_as_committed(all);
-  else if (std::ranges::any_of(all, [](const MeasuredClaim& claim) { return claim.regressed(); }))
+  const auto regressed = [](const MeasuredClaim& claim) { return claim.regressed(); };
+  if (options.as_committed ? !as_committed : std::ranges::any_of(all, regressed))
     throw ExitWith{ExitCode::failed};
 }
 
 }  // namespace
 
-PaperClaims claims_for_command(const Paper& paper, const FindConfig& find, bool quick,
-                               const std::filesystem::path& results, const DataOptions& data) {
-  PaperClaims claims = read_paper_claims(paper, find, quick);
+PaperClaims claims_for_command(const Paper& paper, bool quick, const std::filesystem::path& results,
+                               const DataOptions& data, const FindConfig& find) {
+  const FindConfig own = [&paper](const std::string& name) { return find_config(paper, name); };
+  PaperClaims claims = read_paper_claims(paper, find ? find : own, quick);
   for (auto& [name, config] : claims.configs) config.named_folders = folder_words(results, data);
   return claims;
 }
 
-std::vector<PaperClaims> claims_for_page(bool quick, const std::filesystem::path& results,
-                                         const DataOptions& data) {
+std::vector<PaperClaims> claims_for_page(const std::vector<Paper>& papers, bool quick,
+                                         const std::filesystem::path& results, const DataOptions& data) {
   std::vector<PaperClaims> all;
-  for (const Paper& paper : papers())
-    all.push_back(claims_for_command(paper, own_config, quick, results, data));
+  for (const Paper& paper : papers) all.push_back(claims_for_command(paper, quick, results, data));
   return all;
 }
 
@@ -122,13 +123,23 @@ std::vector<Config> configs_of(const std::vector<PaperClaims>& claims) {
   return configs;
 }
 
+void add_papers_option(CLI::App& command, std::vector<std::filesystem::path>& folders) {
+  add_folder_option(
+      command, "--papers",
+      "folder with papers of your own: papers.json, which lists them, and a folder of each; may "
+      "be repeated (default: papers)",
+      folders);
+}
+
 void add_claims_command(CLI::App& app) {
   const auto options = std::make_shared<ClaimsOptions>();
   CLI::App* command =
       app.add_subcommand("claims", "evaluate a paper's claims; exit 1 if a committed claim regressed");
   std::string names;
   for (const Paper& paper : papers()) names += (names.empty() ? "" : ", ") + paper.name;
-  command->add_option("PAPER", options->paper, names + " (default: all that have claims)");
+  command->add_option("PAPER", options->paper,
+                      names + ", or one of your own (default: all that have claims)");
+  add_papers_option(*command, options->papers);
   add_folder_option(*command, "--results", "the folder of records", options->results);
   add_report_options(*command, options->data);
   command->add_option("--format", options->format, "term, md or csv")

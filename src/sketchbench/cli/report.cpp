@@ -28,14 +28,15 @@
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/run_totals.hpp>
-#include "papers/named_papers.hpp"
 #include "papers/overview.hpp"
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 namespace {
 
 struct ReportOptions {
   std::vector<std::string> files;
+  std::vector<std::filesystem::path> papers;
   std::filesystem::path results = default_results;
   std::string format = "term";
   std::filesystem::path output;
@@ -60,22 +61,22 @@ void print_report(const Report& report, const ReportOptions& options) {
 }
 
 /// Those that were named, or all that there are.
-std::vector<Config> wanted_configs(const ReportOptions& options) {
+std::vector<Config> wanted_configs(const std::vector<Paper>& papers, const ReportOptions& options) {
   const std::vector<std::filesystem::path> named(options.files.begin(), options.files.end());
-  std::vector<Config> configs = read_configs(named.empty() ? all_configs() : named, options.quick);
+  std::vector<Config> configs = read_configs(named.empty() ? all_configs(papers) : named, options.quick);
   if (!named.empty() || options.write) require_distinct_names(configs);
   name_folders(configs, options.results, options.data);
   return configs;
 }
 
 /// The reports to show: of the configurations that were named, or of those that have left records.
-std::vector<Report> gather(const std::vector<Config>& configs, const ReportOptions& options,
-                           const ReportSources& sources) {
+std::vector<Report> gather(const std::vector<Config>& configs, const std::vector<Paper>& papers,
+                           const ReportOptions& options, const ReportSources& sources) {
   const bool named = !options.files.empty();
   std::vector<Report> gathered;
   for (const Config& config : configs) {
     Report report = make_report(config, sources);
-    name_paper(report);
+    name_paper(report, papers);
     if (named || report.has_records) gathered.push_back(std::move(report));
   }
   if (gathered.empty())
@@ -103,12 +104,13 @@ std::vector<Figure> overview_of(const std::vector<Report>& reports, const Report
 }
 
 /// `claims`: those of the papers, where no configuration was named.
-void make_page(const std::vector<Report>& reports, const std::vector<ClaimedPaper>& claims,
-               const ReportSources& sources, const ReportOptions& options) {
+void make_page(const std::vector<Report>& reports, const std::vector<Paper>& papers,
+               const std::vector<ClaimedPaper>& claims, const ReportSources& sources,
+               const ReportOptions& options) {
   const std::filesystem::path target =
       options.output.empty() ? page_file(sources.store, options.quick) : options.output;
   write_and_name_page({.reports = reports,
-                       .papers = papers_of_page(reports, claims),
+                       .papers = papers_of_page(papers, reports, claims),
                        .across = overview_of(reports, sources, options)},
                       target, options.charts.value_or(find_resource(default_chart_library)));
 }
@@ -139,22 +141,23 @@ void report(const ReportOptions& options) {
     throw InputError(fmt::format("--output {}: only --format html writes a file, the other formats print",
                                  options.output.string()));
   const Store store(options.results);
-  const std::vector<Config> configs = wanted_configs(options);
+  const std::vector<Paper> papers = find_papers(options.papers);
+  const std::vector<Config> configs = wanted_configs(papers, options);
   const bool wants_claims = options.files.empty() && (options.format == "html" || options.write);
   const std::vector<PaperClaims> of_papers =
-      wants_claims ? claims_for_page(options.quick, options.results, options.data)
+      wants_claims ? claims_for_page(papers, options.quick, options.results, options.data)
                    : std::vector<PaperClaims>();
   std::vector<Config> read = configs;
   for (Config& config : configs_of(of_papers)) read.push_back(std::move(config));
   const ReportSources sources(store, options.data.paths(files_of(read)));
   require_results(store, configs);
-  const std::vector<Report> all = gather(configs, options, sources);
+  const std::vector<Report> all = gather(configs, papers, options, sources);
   const std::vector<ClaimedPaper> claims = claimed_papers(of_papers, sources, all);
   if (options.format == "csv" && all.size() > 1)
     throw InputError(fmt::format(
         "--format csv prints one table, but {} configurations have records; name one CONFIG", all.size()));
   if (options.format == "html")
-    make_page(all, claims, sources, options);
+    make_page(all, papers, claims, sources, options);
   else
     print_reports(all, options);
   if (options.write) write_files(all, claims, sources, options);
@@ -170,6 +173,7 @@ void add_report_command(CLI::App& app) {
                       "configuration files; if none is given, all that have records, of those in configs/ "
                       "and the program's own");
   add_folder_option(*command, "--results", "the folder of records", options->results);
+  add_papers_option(*command, options->papers);
   add_report_options(*command, options->data);
   add_folder_option(*command, "--bench",
                     "the folder of bench/run's results, for the chart of growth (default: results/bench, or "

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -31,9 +30,8 @@
 #include <sketchbench/report/report.hpp>
 #include <sketchbench/report/results/csv.hpp>
 #include <sketchbench/report/run_totals.hpp>
-#include "papers/named_papers.hpp"
 #include "papers/overview.hpp"
-#include "papers/paper_claims.hpp"
+#include "papers/paper_list.hpp"
 #include "papers/reproduction.hpp"
 
 namespace sketchbench {
@@ -70,12 +68,12 @@ class PrintedReports {
  public:
   explicit PrintedReports(bool color) : color_(color) {}
 
-  void add(const Config& config, const ReportSources& sources) {
+  void add(const Config& config, const std::vector<Paper>& papers, const ReportSources& sources) {
     if (std::ranges::any_of(reports_, [&](const Report& made) { return made.config.name == config.name; }))
       return;
     const fs::path folder = sources.store.results() / config.name;
     Report& made = reports_.emplace_back(make_report(config, sources));
-    name_paper(made);
+    name_paper(made, papers);
     write_tables(made, folder);
     say("\n");
     print_rendered(render_terminal(for_the_screen(made.document), color_));
@@ -96,7 +94,8 @@ void name_those_of_others(const std::vector<fs::path>& files) {
   const auto own = shipped("configs");
   std::error_code error;
   for (const fs::path& file : files)
-    if (own && !fs::equivalent(file, *own / file.filename(), error))
+    if (own && fs::exists(*own / file.filename(), error) &&
+        !fs::equivalent(file, *own / file.filename(), error))
       say("{} of this folder takes the place of the program's own\n", file.string());
 }
 
@@ -104,40 +103,36 @@ struct Request {
   RunOptions options;
   std::string what = "tables";
   std::optional<fs::path> configs;
+  std::vector<fs::path> papers;
   Color color = Color::automatic;
   bool fast = false;
 
-  fs::path file_of(const std::string& name) const {
-    return configs ? *configs / (name + ".json") : find_config(name);
+  fs::path config_of(const Paper& paper, const std::string& name) const {
+    return configs ? *configs / (name + ".json") : find_config(paper, name);
   }
   /// Says which of them are not the program's own.
-  std::vector<Config> read(const std::vector<std::string>& names) const {
-    if (!configs) name_those_of_others(files_called(names));
-    return read_silently(names);
+  std::vector<Config> read(const Paper& paper, const std::vector<std::string>& names) const {
+    std::vector<fs::path> files;
+    for (const std::string& name : names) files.push_back(config_of(paper, name));
+    if (!configs && paper.folder.empty()) name_those_of_others(files);
+    return read_silently(files);
   }
-  std::vector<Config> read_silently(const std::vector<std::string>& names) const {
-    std::vector<Config> read = read_configs(files_called(names), options.quick);
+  std::vector<Config> read_silently(const std::vector<fs::path>& files) const {
+    std::vector<Config> read = read_configs(files, options.quick);
     name_folders(read, options.results, options.data);
     return read;
-  }
-
- private:
-  std::vector<fs::path> files_called(const std::vector<std::string>& names) const {
-    std::vector<fs::path> files;
-    for (const std::string& name : names) files.push_back(file_of(name));
-    return files;
   }
 };
 
 /// All configurations of all papers that are there.
-std::vector<Config> of_all_papers(const Request& request) {
-  std::vector<std::string> names;
-  for (const Paper& paper : papers())
-    for (const auto& part : {paper.tables, paper.fast_tables, paper.figures})
-      std::ranges::copy_if(part, std::back_inserter(names), [&](const std::string& name) {
-        return std::ranges::find(names, name) == names.end() && fs::exists(request.file_of(name));
-      });
-  return request.read_silently(names);
+std::vector<Config> of_all_papers(const std::vector<Paper>& papers, const Request& request) {
+  std::vector<fs::path> files;
+  for (const Paper& paper : papers)
+    for (const std::string& name : paper.configurations())
+      if (const fs::path file = request.config_of(paper, name);
+          std::ranges::find(files, file) == files.end() && fs::exists(file))
+        files.push_back(file);
+  return request.read_silently(files);
 }
 
 std::vector<Config> without(std::vector<Config> all, const std::vector<Config>& made) {
@@ -149,12 +144,12 @@ std::vector<Config> without(std::vector<Config> all, const std::vector<Config>& 
 
 /// The page with these reports and those of the other configurations that have left records, what can be
 /// shown of all their accuracies together, and the papers' claims.
-void write_overview_and_page(std::vector<Report> reports, const std::vector<Config>& others,
-                             std::vector<ClaimedPaper> claims, const ReportSources& sources,
-                             const Request& request, FigureFiles& files) {
+void write_overview_and_page(const std::vector<Paper>& papers, std::vector<Report> reports,
+                             const std::vector<Config>& others, std::vector<ClaimedPaper> claims,
+                             const ReportSources& sources, const Request& request, FigureFiles& files) {
   for (const Config& config : others)
     if (Report report = make_report(config, sources); report.has_records) {
-      name_paper(report);
+      name_paper(report, papers);
       reports.push_back(std::move(report));
     }
   sort_for_reading(reports);
@@ -169,7 +164,7 @@ void write_overview_and_page(std::vector<Report> reports, const std::vector<Conf
   }
   write_file_atomically(overview_folder(sources.store, quick) / run_totals_name,
                         csv_text(run_totals_table(reports)));
-  std::vector<PagePaper> of_papers = papers_of_page(reports, std::move(claims));
+  std::vector<PagePaper> of_papers = papers_of_page(papers, reports, std::move(claims));
   write_and_name_page(
       {.reports = std::move(reports), .papers = std::move(of_papers), .across = std::move(overview)},
       page_file(sources.store, quick), find_resource(default_chart_library));
@@ -200,8 +195,9 @@ struct PaperPart {
 PaperPart read_part(const Paper& paper, const Reproduction& wanted, const Request& request) {
   PaperPart part{.paper = &paper, .tables = {}, .figures = {}};
   if (wanted.tables)
-    part.tables = request.read(request.fast && !paper.fast_tables.empty() ? paper.fast_tables : paper.tables);
-  if (wanted.figures) part.figures = without(request.read(paper.figures), part.tables);
+    part.tables =
+        request.read(paper, request.fast && !paper.fast_tables.empty() ? paper.fast_tables : paper.tables);
+  if (wanted.figures) part.figures = without(request.read(paper, paper.figures), part.tables);
   return part;
 }
 
@@ -222,7 +218,7 @@ std::optional<RunOutcome> run_on_generated_data(std::vector<PaperPart>& parts, c
       continue;
     say("\nNone of the paper's data sets is available here (see above). The tables below are made on "
         "generated data.\n\n");
-    part.tables = request.read(part.paper->tables_on_generated_data);
+    part.tables = request.read(*part.paper, part.paper->tables_on_generated_data);
     const RunOutcome one =
         run_with_messages(part.tables, request.options, request.options.data.paths(files_of(part.tables)));
     if (outcome.value_or(RunOutcome::complete) == RunOutcome::complete) outcome = one;
@@ -232,7 +228,8 @@ std::optional<RunOutcome> run_on_generated_data(std::vector<PaperPart>& parts, c
 
 void reproduce(const Request& request) {
   const RunOptions& options = request.options;
-  const Reproduction wanted = find_reproduction(request.what, papers());
+  const std::vector<Paper> papers = find_papers(request.papers);
+  const Reproduction wanted = find_reproduction(request.what, papers);
   if (request.fast && wanted.tables &&
       std::ranges::all_of(wanted.papers, [](const Paper* paper) { return paper->fast_tables.empty(); }))
     throw InputError(fmt::format("--fast: {} has no tables by fast paths", wanted.papers.front()->title));
@@ -242,12 +239,12 @@ void reproduce(const Request& request) {
   std::vector<PaperClaims> claims_of_the_page;
   std::vector<Config> of_the_page;
   if (wanted.is_whole()) {  // before anything runs: a claim may be wrong, or a configuration of another paper
-    of_the_page = of_all_papers(request);
-    claims_of_the_page = claims_for_page(options.quick, options.results, options.data);
+    of_the_page = of_all_papers(papers, request);
+    claims_of_the_page = claims_for_page(papers, options.quick, options.results, options.data);
     for (PaperPart& part : parts) {
-      part.claims = claims_for_command(
-          *part.paper, [&](const std::string& name) { return request.file_of(name); }, options.quick,
-          options.results, options.data);
+      part.claims =
+          claims_for_command(*part.paper, options.quick, options.results, options.data,
+                             [&](const std::string& name) { return request.config_of(*part.paper, name); });
       std::ranges::replace_if(
           claims_of_the_page, [&](const PaperClaims& known) { return known.paper == part.paper; },
           part.claims);
@@ -264,7 +261,7 @@ void reproduce(const Request& request) {
       std::ranges::stable_sort(part.tables, {}, [](const Config& config) { return count_cells(config); });
     on_complete = [&](const Config& config) {
       if (all_skipped({config}, store)) return;  // there may be data in its place
-      printed.add(config, {store, paths});
+      printed.add(config, papers, {store, paths});
       say("\nThat was {}; the rest is still running.\n\n", config.name);
       std::fflush(stdout);  // to a file or a pipe it would come at the end
     };
@@ -283,10 +280,10 @@ void reproduce(const Request& request) {
   const std::vector<Config> others = without(std::move(of_the_page), all);
   const std::vector<Config> read = joined(joined(all, others), configs_of(claims_of_the_page));
   const ReportSources sources(store, options.data.paths(files_of(read)));
-  for (const Config& config : all) printed.add(config, sources);
+  for (const Config& config : all) printed.add(config, papers, sources);
   if (wanted.is_whole())
-    write_overview_and_page(printed.reports(), others, claimed_papers(claims_of_the_page, sources), sources,
-                            request, printed.files());
+    write_overview_and_page(papers, printed.reports(), others, claimed_papers(claims_of_the_page, sources),
+                            sources, request, printed.files());
   bool claims_regressed = false;
   for (const PaperPart& part : parts)
     if (!part.claims.claims.empty() && write_and_print_claims(part.claims, sources, color))
@@ -310,9 +307,7 @@ void add_reproduce_command(CLI::App& app) {
   const auto request = std::make_shared<Request>();
   CLI::App* command =
       app.add_subcommand("reproduce", "make the tables and figures of papers, ours beside theirs");
-  command->add_option("WHAT", request->what, reproduction_help(papers()))
-      ->check(CLI::IsMember(reproduction_words(papers())))
-      ->capture_default_str();
+  command->add_option("WHAT", request->what, reproduction_help(papers()))->capture_default_str();
   set_help_footer(*command, paper_list() + "\n");
   command->add_flag(
       "--quick", request->options.quick,
@@ -323,6 +318,7 @@ void add_reproduce_command(CLI::App& app) {
   command->add_flag("--fast", request->fast,
                     "tables by the fast paths in place of the stock libraries, beside their results where "
                     "those have been run");
+  add_papers_option(*command, request->papers);
   add_folder_option(*command, "--configs",
                     "folder of the papers' configurations (default: configs, or the program's own)",
                     request->configs);

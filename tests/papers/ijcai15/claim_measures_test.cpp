@@ -11,6 +11,7 @@
 #include <sketchbench/harness/config/config.hpp>
 #include "papers/claims_of_a_run.hpp"
 #include "papers/paper_claims.hpp"
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 namespace {

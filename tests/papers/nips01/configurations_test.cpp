@@ -4,6 +4,7 @@
 #include <sketchbench/harness/config/cells.hpp>
 #include <sketchbench/harness/config/config.hpp>
 #include "papers/paper_claims.hpp"
+#include "papers/paper_list.hpp"
 
 namespace sketchbench::nips01 {
 namespace {

@@ -20,6 +20,7 @@
 #include <sketchbench/core/system/file.hpp>
 #include <sketchbench/harness/config/config.hpp>
 #include <sketchbench/report/quote/quote.hpp>
+#include "papers/paper_list.hpp"
 
 namespace sketchbench {
 namespace {
@@ -52,7 +53,7 @@ class Reports {
   const std::vector<Report>& in(const std::string& folder) {
     const fs::path results = folder.empty() ? results_ : folder_beside() / folder;
     if (const auto known = of_folder_.find(folder); known != of_folder_.end()) return known->second;
-    std::vector<Config> configs = read_configs(all_configs(), /*quick=*/false);
+    std::vector<Config> configs = read_configs(all_configs(papers_), /*quick=*/false);
     require_distinct_names(configs);
     name_folders(configs, results, DataOptions());
     const Store store(results);
@@ -84,16 +85,15 @@ class Reports {
 
  private:
   const Report& claims(const std::string& word) {
-    const Paper& paper = find_paper(word, papers());
+    const Paper& paper = find_paper(word, papers_);
     if (const auto known = of_paper_.find(paper.name); known != of_paper_.end()) return known->second;
-    const PaperClaims claims = claims_for_command(
-        paper, [](const std::string& name) { return find_config(name); }, /*quick=*/false, results_,
-        DataOptions());
+    const PaperClaims claims = claims_for_command(paper, /*quick=*/false, results_, DataOptions());
     const Store store(results_);
     const ReportSources sources = sources_of(store, claims.all_configs());
     return of_paper_[paper.name] = report_on(paper, measure_claims(claims, sources, in("")));
   }
 
+  std::vector<Paper> papers_ = find_papers();
   fs::path results_;
   std::map<std::string, std::vector<Report>> of_folder_;
   std::map<std::string, Report> of_paper_;
