@@ -7,6 +7,7 @@
 #include <sketchbench/data/split.hpp>
 #include <sketchbench/harness/cell/cell_data.hpp>
 #include <sketchbench/harness/cell/cell_map.hpp>
+#include "experiments/cell_memory.hpp"
 
 namespace sketchbench {
 
@@ -80,6 +81,23 @@ MappedSample map_sample(const Cell& cell, const Rows& rows, Seed seed, int threa
   mapped.map_seconds = mapping.elapsed().cpu;
   require_finite_features(mapped.z.view(), 0, "sampled", cell);
   return mapped;
+}
+
+void for_each_map(const Cell& cell, const Rows& rows, int maps, int threads,
+                  const std::function<void(int number, MappedSample mapped)>& take) {
+  for (int number = 1; number <= maps; ++number)
+    take(number, map_sample(cell, rows, seed_of_map(cell, number), threads));
+}
+
+SampleSizes sample_sizes(const Cell& cell, Index rows, const DatasetInfo& data) {
+  const FeatureMapKind& map = kind_of_map(cell);
+  const MapRequest request = map_request(cell, data.d, rows, 0);
+  const auto n = static_cast<double>(rows), columns = static_cast<double>(data.d);
+  return {.rows = n,
+          .columns = columns,
+          .features = static_cast<double>(features_of(map, request)),
+          .bytes = memory_of_any_cell(cell, data) + bytes_in_use(map, request),
+          .map_seconds = n * map.seconds_of_row(request, columns)};
 }
 
 }  // namespace sketchbench

@@ -6,15 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include <sketchbench/core/json.hpp>
-#include <sketchbench/harness/cell/cell_map.hpp>
-#include <sketchbench/harness/cell/typed_experiment.hpp>
 #include <sketchbench/kernels/gram.hpp>
 #include <sketchbench/report/result_report.hpp>
 #include <sketchbench/report/statistics.hpp>
-#include "experiments/cell_memory.hpp"
 #include "experiments/gram_error/measures.hpp"
-#include "experiments/resolved_kernel.hpp"
 #include "experiments/sampled_rows.hpp"
 
 namespace sketchbench {
@@ -29,23 +24,17 @@ struct GramErrorCells {
   static GramError run(CellRun<Parameters>& run) {
     const auto& [cell, parameters, context, outcome, phases] = run;
     const int threads = context.threads;
-    const auto dataset = run.load();
-    const LabeledSample sample(*dataset,
-                               sampled_count(cell, parameters.rows, dataset->info().n_train, most_rows),
-                               parameters.rows_seed, cell.experiment);
+    const auto [dataset, sample, resolved] = sample_cell(run, most_rows);
     const Rows rows = sample.rows.view();
-    const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
     GramError result{.rows = rows.size(), .maps = parameters.maps};
     std::vector<DenseMatrix> features;
     phases.time("maps", [&] {
-      for (int number = 1; number <= parameters.maps; ++number) {
-        MappedSample mapped = map_sample(resolved, rows, seed_of_map(resolved, number), threads);
-        result.map_seconds.push_back(mapped.make_seconds + mapped.map_seconds);
+      for_each_map(resolved, rows, parameters.maps, threads, [&](int /*number*/, MappedSample mapped) {
+        result.map_seconds.push_back(mapped.seconds());
         if (Json facts = mapped.map->facts(); !facts.is_null()) result.map_facts.push_back(std::move(facts));
         features.push_back(std::move(mapped.z));
-      }
+      });
     });
-    dataset->release_train_pages();
 
     Eigen::MatrixXd kernel = phases.time("kernel", [&] { return gram(resolved.kernel, rows, threads); });
     const SpectralNorm norm =
@@ -69,17 +58,13 @@ struct GramErrorCells {
   }
 
   static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data) {
-    const Index sampled = sampled_count(cell, parameters.rows, data.n_train, most_rows);
-    const FeatureMapKind& map = kind_of_map(cell);
-    const MapRequest request = map_request(cell, data.d, sampled, 0);
-    const auto rows = static_cast<double>(sampled), d = static_cast<double>(data.d),
-               features = static_cast<double>(features_of(map, request));
+    const auto [rows, d, features, bytes, map_seconds] =
+        sample_sizes(cell, sampled_count(cell, parameters.rows, data.n_train, most_rows), data);
     const double maps = parameters.maps, products_of_a_norm = 40;
     Resources need;
     // The kernel and its rows in double precision, the features of all maps, a basis for each.
-    need.bytes = memory_of_any_cell(cell, data) + bytes_in_use(map, request) + 16 * rows * (rows + d) +
-                 maps * rows * (4 * features + 8 * products_of_a_norm);
-    need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * rows * map.seconds_of_row(request, d) +
+    need.bytes = bytes + 16 * rows * (rows + d) + maps * rows * (4 * features + 8 * products_of_a_norm);
+    need.seconds = 0.1 + rows * rows * (2e-10 * d + 1e-8) + maps * map_seconds +
                    products_of_a_norm * rows * (1e-9 * rows + maps * (1e-10 * rows + 1e-9 * features));
     if (parameters.lambda) {
       need.bytes += 8 * features * features;

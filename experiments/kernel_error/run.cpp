@@ -64,9 +64,7 @@ struct KernelErrorCells {
                       theory.excess->mean_ratio(),
                       {}};
     phases.time("maps", [&] {
-      for (int number = 1; number <= parameters.maps; ++number) {
-        const MappedSample mapped =
-            map_sample(resolved, rows, seed_of_map(resolved, number), context.threads);
+      for_each_map(resolved, rows, parameters.maps, context.threads, [&](int number, MappedSample mapped) {
         const RelativeErrors errors =
             relative_errors(pairs, mapped.z, theory.excess ? &*theory.excess : nullptr);
         if (!std::isfinite(errors.mean_square))
@@ -76,24 +74,19 @@ struct KernelErrorCells {
         result.mean_square.push_back(errors.mean_square);
         if (errors.mean_square_beyond_bound)
           result.bound->mean_square_beyond.push_back(*errors.mean_square_beyond_bound);
-      }
+      });
     });
     return result;
   }
 
   static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data) {
     require_enough_rows(cell.experiment, parameters.rows, data.n_train, data.name);
-    const FeatureMapKind& map = kind_of_map(cell);
-    const MapRequest request = map_request(cell, data.d, parameters.rows, 0);
-    const auto rows = static_cast<double>(parameters.rows),
-               features = static_cast<double>(features_of(map, request));
+    const auto [rows, d, features, bytes, map_seconds] = sample_sizes(cell, parameters.rows, data);
     Resources need;
-    need.bytes = memory_of_any_cell(cell, data) + bytes_in_use(map, request);
     // The kernel's matrices and the excess; the rows as columns, twice while they are squared; the features.
-    need.bytes += 32 * rows * rows + 16 * rows * static_cast<double>(data.d) + 4 * rows * features;
+    need.bytes = bytes + 32 * rows * rows + 16 * rows * d + 4 * rows * features;
     const double pairs_s = 4e-7 * rows * rows, products_s = 6e-11 * rows * rows * features;
-    const double map_s = rows * map.seconds_of_row(request, static_cast<double>(data.d));
-    need.seconds = 0.05 + pairs_s + parameters.maps * (products_s + map_s);
+    need.seconds = 0.05 + pairs_s + parameters.maps * (products_s + map_seconds);
     return need;
   }
 

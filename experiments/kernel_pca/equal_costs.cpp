@@ -112,12 +112,6 @@ std::vector<EqualCosts> equal_costs(const std::vector<KernelPcaRow>& rows) {
   return all;
 }
 
-bool lacks_nystrom(const std::vector<KernelPcaRow>& rows, const KernelPcaRow& sampled) {
-  return std::ranges::any_of(rows, [&](const KernelPcaRow& row) {
-    return is_nystrom(row) && of_same_matrix(row, sampled) && !row.pca && row.status != Status::skipped;
-  });
-}
-
 std::vector<std::string> lines_about_equal_costs(const std::vector<KernelPcaRow>& rows) {
   std::vector<std::string> lines;
   for (const std::vector<EqualCosts>&of_matrix : partitioned(

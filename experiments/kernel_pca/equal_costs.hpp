@@ -24,9 +24,6 @@ struct EqualCosts {
 };
 std::vector<EqualCosts> equal_costs(const std::vector<KernelPcaRow>& rows);
 
-/// Whether a Nyström map on the same data and kernel has no record and is not skipped: it might be the best.
-bool lacks_nystrom(const std::vector<KernelPcaRow>& rows, const KernelPcaRow& sampled);
-
 /// Where sampling pays, in words: for each data set and kernel a line that counts, and one for each of its
 /// sampled maps.
 std::vector<std::string> lines_about_equal_costs(const std::vector<KernelPcaRow>& rows);

@@ -146,14 +146,9 @@ struct KernelPcaCells {
   static KernelPca run(CellRun<Parameters>& run) {
     const auto& [cell, parameters, context, outcome, phases] = run;
     const int threads = context.threads;
-    const auto dataset = run.load();
-    const LabeledSample sample(*dataset,
-                               sampled_count(cell, parameters.rows, dataset->info().n_train, most_rows),
-                               parameters.rows_seed, name);
+    const auto [dataset, sample, resolved] = sample_cell(run, most_rows);
     const Rows rows = sample.rows.view();
     const Index components = components_of(cell, parameters, rows.size(), rows.size());
-    const Cell resolved = resolved_cell(cell, context, dataset->train(), outcome, phases);
-    dataset->release_train_pages();
     KernelPca result{.rows = rows.size(), .components = components, .centred = parameters.centred};
     const auto extracted = phases.time("maps", [&] {
       return extract(resolved, parameters, sample, dataset->test(), threads, result, run.outcome.learner);
