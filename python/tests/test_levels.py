@@ -1,4 +1,4 @@
-"""Levels of instructions: what one has pickled, another one loads, and they compute the same but for rounding."""
+"""Pickles are portable across instruction sets, whose results differ by rounding alone."""
 
 import copy
 import importlib.util

@@ -128,10 +128,10 @@ struct Claims::Seen {
   }
   std::string holder() const { return facts ? display(facts->holder) : nobody_known; }
   /// What is no claim but has the name of one.
-  bool is_foreign() const { return !facts && !empty; }
+  bool is_no_claim() const { return !facts && !empty; }
   /// Removes a claim, and moves aside what is none.
   void clear() const {
-    if (is_foreign())
+    if (is_no_claim())
       move_aside(file, file.parent_path().parent_path() / damaged_folder);
     else if (std::remove(file.c_str()) != 0 && errno != ENOENT)  // an empty folder as well
       fail_system("remove", file, errno);
