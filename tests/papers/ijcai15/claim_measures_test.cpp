@@ -279,6 +279,40 @@ TEST(PaperClaims, OfEveryPaperAreMeasuredByItsConfigurations) {
   }
 }
 
+std::vector<PublishedClaim> claims_of_all_papers() {
+  std::vector<PublishedClaim> all;
+  for (const Paper& paper : papers()) {
+    const PaperClaims claims = read_paper_claims(
+        paper, [](const std::string& name) { return find_config(name); }, false);
+    all.insert(all.end(), claims.claims.begin(), claims.claims.end());
+  }
+  return all;
+}
+
+// An order is about what is larger than anything measured; a figure is about its own range.
+TEST(PaperClaims, AnExponentDecidesOnlyWhatAFigureShows) {
+  for (const PublishedClaim& claim : claims_of_all_papers()) {
+    if (!claim.number.is_exponent() || !claim.decidable()) continue;
+    EXPECT_THAT(claim.place, HasSubstr("Figure")) << claim.id;
+  }
+}
+
+// Words that have no number are read with a limit of this project's own. Such a claim is "descriptive", or
+// its statement says that no limit changes the verdict, or which number of the paper the limit is.
+TEST(PaperClaims, WordsWithoutANumberDecideNothing) {
+  const std::vector<std::string> words = {"slightly", "much",  "greatly",     "almost",
+                                          "very",     "quite", "essentially", "a bit"};
+  for (const PublishedClaim& claim : claims_of_all_papers()) {
+    const ClaimedNumber& claimed = claim.claimed;
+    const bool direction = claimed.tolerance == 0 && (claimed.value == 0 || claimed.value == 1);
+    if (!claim.decidable() || direction) continue;
+    const std::string text = " " + claim.statement + " ";
+    const auto says = [&](const std::string& words_of_it) { return text.find(words_of_it) != text.npos; };
+    if (says("no limit") || says("factor of Table")) continue;
+    for (const std::string& word : words) EXPECT_THAT(text, Not(HasSubstr(" " + word + " "))) << claim.id;
+  }
+}
+
 TEST(PaperClaims, OfAQuickRunHaveItsConfigurations) {
   const PaperClaims claims = read_paper_claims(
       find_paper("ijcai15", papers()), [](const std::string& name) { return find_config(name); }, true);

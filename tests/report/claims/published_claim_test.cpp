@@ -154,6 +154,17 @@ TEST(ReadClaims, RefusesWhatIsNotAClaimWithItsPlace) {
   EXPECT_THAT(complaint(claim + "," + claim), AllOf(HasSubstr("claims[1].id"), HasSubstr("no other claim")));
 }
 
+TEST(ReadClaims, AnOrderIsOfExponentsAlone) {
+  const std::string number = R"({"ratio": "relative_error", "along": "D"})";
+  const std::string order = R"("order": true, "looks": 2)";
+  const auto of = [&](const std::string& other) {
+    std::string text = with(R"("looks": 2)", order);
+    return text.replace(text.find(number), number.size(), other);
+  };
+  EXPECT_TRUE(read(of(R"({"count_exponent": "relative_error"})")).at(0).order);
+  EXPECT_THAT(message_of<InputError>([&] { read(of(number)); }), HasSubstr("claims[0].order"));
+}
+
 TEST(ReadClaims, AsksForOthersWhereANumberComparesMethods) {
   const auto complaint = [](const std::string& number, const std::string& keys) {
     return message_of<InputError>([&] {

@@ -156,6 +156,8 @@ bool ClaimNumber::takes_others() const {
   return keys_of(kind).others != Others::none && beside != Beside::fewest_features;
 }
 
+bool ClaimNumber::is_exponent() const { return kind == Kind::exponent || kind == Kind::count_exponent; }
+
 bool ClaimNumber::of_curves() const {
   switch (kind) {
     case Kind::ratio:

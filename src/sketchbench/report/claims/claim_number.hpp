@@ -85,6 +85,8 @@ struct ClaimNumber {
   bool takes_others() const;
   /// Whether a case is a curve along D.
   bool of_curves() const;
+  /// Whether it is the exponent of a power law.
+  bool is_exponent() const;
 };
 
 }  // namespace sketchbench

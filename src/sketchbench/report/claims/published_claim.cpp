@@ -172,8 +172,7 @@ PublishedClaim read_claim(StrictObject& entry) {
   claim.verdict = committed_verdict(entry);
   claim.looks = static_cast<int>(entry.integer_or("looks", 1, 1, 100));
   claim.order = entry.boolean_or("order", false);
-  if (claim.order && claim.number.kind != ClaimNumber::Kind::exponent)
-    entry.fail("order", "false but for an exponent");
+  if (claim.order && !claim.number.is_exponent()) entry.fail("order", "false but for an exponent");
   claim.descriptive = entry.boolean_or("descriptive", false);
   claim.supplementary = entry.boolean_or("supplementary", false);
   claim.sensitivity = sensitivity_in(entry);
