@@ -169,6 +169,17 @@ TEST(FeatureCounts, HaveAnExponentOfEachRun) {
   EXPECT_NEAR(exponent.number->high, expected.high, 1e-6);
 }
 
+// A configuration of 5 maps has the other's many features, one of 20 its few and those of the method.
+TEST(FeatureCounts, AreOfRunsThatHaveEveryPoint) {
+  ClaimCurve other = curve(many, law(1, -0.5), 20);
+  for (std::size_t i = 2; i < other.points.size(); ++i)
+    for (int run = 6; run <= 20; ++run) other.points[i].value.erase(run);
+  const OfPoints exponent = count_exponent(curve({4, 6, 8, 10}, law(1, -1), 20), other, 0.95);
+  ASSERT_TRUE(exponent.number.has_value());
+  EXPECT_NEAR(exponent.number->mean, 2, 1e-9);
+  EXPECT_THAT(exponent.beyond, IsEmpty());
+}
+
 TEST(CountShare, IsTheShareOfTheOthersFeaturesThatSuffices) {
   const OfPoints share = count_share(curve({20, 40, 80}, law(0.5, -0.5)), curve(many, law(1, -0.5)), 0.95);
   EXPECT_NEAR(share.number->mean, 0.25, 1e-12);

@@ -81,9 +81,12 @@ Line mean_line(const ClaimCurve& curve) {
   return line;
 }
 
-/// The values of one run against l, or against the cost.
+/// The values of one run against l, or against the cost; none of a run that has only some of the points, as
+/// where a part of them is of a configuration with more maps: its curve would end where they do.
 Line line_of_run(const ClaimCurve& curve, int run, bool by_cost) {
   Line line;
+  if (!std::ranges::all_of(curve.points, [&](const CurvePoint& p) { return p.value.contains(run); }))
+    return line;
   std::vector<const CurvePoint*> points;
   for (const CurvePoint& point : curve.points) points.push_back(&point);
   if (by_cost) std::ranges::stable_sort(points, {}, &CurvePoint::cost);
