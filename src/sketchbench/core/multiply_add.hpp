@@ -1,6 +1,8 @@
 #pragma once
 #if defined(__FMA__)
 #include <immintrin.h>
+#elif defined(__ARM_FEATURE_FMA) && defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include <sketchbench/core/registers.hpp>
@@ -15,6 +17,8 @@ inline RegisterFor<double> multiply_add(RegisterFor<double> a, RegisterFor<doubl
   return _mm512_fmadd_pd(a, b, c);
 #elif defined(__FMA__) && defined(__AVX2__)
   return _mm256_fmadd_pd(a, b, c);
+#elif defined(__ARM_FEATURE_FMA) && defined(__aarch64__)
+  return (RegisterFor<double>)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
 #else
   return a * b + c;
 #endif
@@ -22,7 +26,8 @@ inline RegisterFor<double> multiply_add(RegisterFor<double> a, RegisterFor<doubl
 
 /// The same of one lane, with its bits.
 inline double multiply_add(double a, double b, double c) {
-#if defined(__AVX512F__) || (defined(__FMA__) && defined(__AVX2__))
+#if defined(__AVX512F__) || (defined(__FMA__) && defined(__AVX2__)) || \
+    (defined(__ARM_FEATURE_FMA) && defined(__aarch64__))
   return __builtin_fma(a, b, c);
 #else
   return a * b + c;
