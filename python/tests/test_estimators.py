@@ -7,8 +7,10 @@ import sketchbench
 
 MAPS = sorted(set(sketchbench.maps().values()), key=lambda cls: cls.__name__)
 OTHERS = [sketchbench.LinearSVC, sketchbench.SVC, sketchbench.SVR, sketchbench.OneClassSVM, sketchbench.Ridge,
-          sketchbench.KernelRidge]
-NEAR = (sketchbench.LinearSVC, sketchbench.SVC, sketchbench.SVR, sketchbench.OneClassSVM)
+          sketchbench.KernelRidge, sketchbench.FalkonRegressor, sketchbench.FalkonClassifier]
+# Of Falkon's, weights 0 leave rows out of the sums, but not out of those that landmarks are drawn from.
+NEAR = (sketchbench.LinearSVC, sketchbench.SVC, sketchbench.SVR, sketchbench.OneClassSVM, sketchbench.FalkonRegressor,
+        sketchbench.FalkonClassifier)
 
 
 # Their arrays have some 10 to 50 rows: with 5 features, those that are as many as rows at most are that.
