@@ -38,6 +38,8 @@ LabeledMatrix random_matrix(Index n, Index d, Seed seed) {
   return m;
 }
 
+LabeledRows rows_of(const LabeledMatrix& data) { return {data.x.view(), data.y}; }
+
 DatasetInfo some_info() {
   DatasetInfo info;
   info.name = "toy";
@@ -65,7 +67,7 @@ std::string hash_of(const LabeledMatrix& a, const LabeledMatrix& b) {
 
 class CacheTest : public testing::Test {
  protected:
-  void write() const { write_prepared(file, key, some_info(), train, test); }
+  void write() const { write_prepared(file, key, some_info(), rows_of(train), rows_of(test)); }
   /// Flips bits of one byte of the entry where it lies.
   void flip(std::size_t at, char mask) const {
     std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
@@ -89,7 +91,7 @@ class CacheTest : public testing::Test {
 
 TEST_F(CacheTest, TrainingRowsThatWereSetAsideAreThereWhenTheyAreRead) {
   const LabeledMatrix large = random_matrix(9000, 5, 3);  // some pages
-  write_prepared(file, key, some_info(), large, test);
+  write_prepared(file, key, some_info(), rows_of(large), rows_of(test));
   const auto dataset = open_prepared(file, key);
   ASSERT_TRUE(dataset);
   dataset->release_train_pages();
@@ -109,7 +111,7 @@ TEST_F(CacheTest, CountsColumnsThatOccurWhereTheyAreFew) {
   wide.x.column.resize(static_cast<std::size_t>(wide.x.row_start.back()));
   wide.x.value.resize(wide.x.column.size());
   wide.x.column.front() = 999'999;
-  write_prepared(file, key, some_info(), wide, more);
+  write_prepared(file, key, some_info(), rows_of(wide), rows_of(more));
   std::set<std::int32_t> expected(wide.x.column.begin(), wide.x.column.end());
   expected.insert(more.x.column.begin(), more.x.column.end());
   EXPECT_EQ(prepared_info(file, key)->occurring, std::ssize(expected));
@@ -165,7 +167,7 @@ TEST_F(CacheTest, KeepsRowsAndPartsWithoutNonZeros) {
   empty.x.d = 5;
   empty.x.end_row();
   empty.y = {1};
-  write_prepared(file, key, some_info(), empty, empty);
+  write_prepared(file, key, some_info(), rows_of(empty), rows_of(empty));
   const auto dataset = open_prepared(file, key);
   ASSERT_NE(dataset, nullptr);
   expect_equal(dataset->train(), empty);
@@ -308,7 +310,7 @@ TEST_F(CacheTest, HoldsTargets) {
   for (std::size_t i = 0; i < targets.y.size(); ++i) targets.y[i] = 0.125f * static_cast<float>(i) - 3;
   DatasetInfo info = some_info();
   info.task = Task::regression;
-  write_prepared(file, key, info, targets, test);
+  write_prepared(file, key, info, rows_of(targets), rows_of(test));
   EXPECT_EQ(prepared_info(file, key)->task, Task::regression);
   const auto dataset = open_prepared(file, key);
   EXPECT_EQ(dataset->info().task, Task::regression);
@@ -319,7 +321,7 @@ TEST_F(CacheTest, HoldsTargets) {
   EXPECT_EQ(dataset->info().content_hash, hash_of(targets, test));
 
   targets.y[2] = std::numeric_limits<float>::infinity();
-  EXPECT_THAT(message_of<Error>([&] { write_prepared(file, key, info, targets, test); }),
+  EXPECT_THAT(message_of<Error>([&] { write_prepared(file, key, info, rows_of(targets), rows_of(test)); }),
               HasSubstr("training row 3: the target is inf"));
 }
 
@@ -327,10 +329,10 @@ TEST_F(CacheTest, NeverHoldsWhatIsNotFinite) {
   for (const float bad : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
     LabeledMatrix wrong = train;
     wrong.x.value[3] = bad;
-    EXPECT_THROW(write_prepared(file, key, some_info(), wrong, test), Error);
+    EXPECT_THROW(write_prepared(file, key, some_info(), rows_of(wrong), rows_of(test)), Error);
     wrong = train;
     wrong.y[3] = bad;
-    EXPECT_THROW(write_prepared(file, key, some_info(), wrong, test), Error);
+    EXPECT_THROW(write_prepared(file, key, some_info(), rows_of(wrong), rows_of(test)), Error);
     EXPECT_FALSE(std::filesystem::exists(file));
   }
 }
@@ -362,7 +364,8 @@ TEST_F(CacheTest, LeavesNothingWhenTheDiskIsFull) {
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &unlimited), 0);
   const rlimit small{before.size() / 2, unlimited.rlim_max};
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  EXPECT_THROW(write_prepared(folder / "prepared/other.bin", key, some_info(), train, test), Error);
+  EXPECT_THROW(write_prepared(folder / "prepared/other.bin", key, some_info(), rows_of(train), rows_of(test)),
+               Error);
   EXPECT_THROW(write(), Error);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &unlimited), 0);
   ::signal(SIGXFSZ, old_handler);

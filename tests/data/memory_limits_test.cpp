@@ -20,9 +20,9 @@ using testing_support::EnvironmentVariable;
 using testing_support::message_of;
 
 double resident_bytes() {
-  double pages = 0, resident = 0;
-  std::ifstream("/proc/self/statm") >> pages >> resident;
-  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  double pages = 0, resident = 0, of_files = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident >> of_files;
+  return (resident - of_files) * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
 EnvironmentVariable ten_megabytes_more() {

@@ -126,16 +126,6 @@ LabeledMatrix small_matrix() {
   return m;
 }
 
-TEST(TakeRows, CopiesRowsWithTheirLabels) {
-  const std::vector<Index> rows = {2, 0};
-  const LabeledMatrix taken = take_rows(small_matrix(), rows);
-  EXPECT_EQ(taken.x.d, 3);
-  EXPECT_EQ(taken.x.row_start, (std::vector<std::int64_t>{0, 1, 3}));
-  EXPECT_EQ(taken.x.column, (std::vector<std::int32_t>{1, 0, 2}));
-  EXPECT_EQ(taken.x.value, (std::vector<float>{3, 1, 2}));
-  EXPECT_EQ(taken.y, (std::vector<float>{30, 10}));
-}
-
 TEST(AppendRows, PutsTheSecondAfterTheFirst) {
   LabeledMatrix joined = small_matrix();
   append_rows(joined, small_matrix());

@@ -43,11 +43,11 @@ bool run_idx_images(std::string_view input) {
   Choices choices(input);
   FileFormat format{.kind = FileFormat::Kind::idx_images};
   format.features = choices.one_of(std::array<Index, 3>{0, 4, 784});
-  const auto rows = read_twice(read_idx_images, choices.rest(), format);
+  const auto rows = read_twice(in_one_piece(read_idx_images), choices.rest(), format);
   if (!rows) return false;
   require(rows->y.empty(), "images have no labels");
   require(format.features == 0 || rows->x.d == format.features, "as many pixels as declared");
-  require_reads_back(read_idx_images, written_images(rows->x), format, *rows);
+  require_reads_back(in_one_piece(read_idx_images), written_images(rows->x), format, *rows);
   return true;
 }
 
@@ -56,11 +56,11 @@ bool run_idx_labels(std::string_view input) {
   Choices choices(input);
   FileFormat format{.kind = FileFormat::Kind::idx_labels};
   format.labels = choices.one_of(std::array<std::vector<float>, 2>{{{}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}});
-  const auto rows = read_twice(read_idx_labels, choices.rest(), format);
+  const auto rows = read_twice(in_one_piece(read_idx_labels), choices.rest(), format);
   if (!rows) return false;
   require(rows->x.size() == 0, "labels have no rows");
   for (const float label : rows->y) require(is_declared_label(format, label), "labels are declared");
-  require_reads_back(read_idx_labels, written_labels(rows->y), format, *rows);
+  require_reads_back(in_one_piece(read_idx_labels), written_labels(rows->y), format, *rows);
   return true;
 }
 

@@ -3,9 +3,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <sketchbench/data/dataset.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/reader.hpp>
 
 namespace sketchbench::fuzz {
@@ -13,10 +15,20 @@ namespace sketchbench::fuzz {
 using Reader = std::function<LabeledMatrix(ByteStream& stream, const FileFormat& format)>;
 
 /// Of one that tells what it has found, too.
-inline Reader without_findings(LabeledMatrix (*read)(ByteStream&, const FileFormat&, FileFindings&)) {
+inline Reader without_findings(void (*read)(ByteStream&, const FileFormat&, FileFindings&, const TakeRows&)) {
   return [read](ByteStream& stream, const FileFormat& format) {
     FileFindings findings;
-    return read(stream, format, findings);
+    LabeledMatrix all;
+    read(stream, format, findings, [&](LabeledMatrix&& piece) { append_piece(all, std::move(piece)); });
+    return all;
+  };
+}
+/// Of one that tells nothing else.
+inline Reader in_one_piece(void (*read)(ByteStream&, const FileFormat&, const TakeRows&)) {
+  return [read](ByteStream& stream, const FileFormat& format) {
+    LabeledMatrix all;
+    read(stream, format, [&](LabeledMatrix&& piece) { append_piece(all, std::move(piece)); });
+    return all;
   };
 }
 

@@ -235,8 +235,8 @@ class Opening {
     const FileLock lock(lock_file, progress_);
     if (auto dataset = made_meanwhile(wanted)) return dataset;
 
-    TrainAndTest parts =
-        load_source(manifest_, source, split_, request_, paths_, dead_hosts_of_this_process(), progress_);
+    TrainAndTest parts = load_source(manifest_, source, split_, request_, paths_, spill_place(wanted.file),
+                                     dead_hosts_of_this_process(), progress_);
     try {
       preprocess(manifest_.preprocess, parts.train, parts.test);
     } catch (const InputError& error) {
@@ -253,7 +253,7 @@ class Opening {
     info.task = manifest_.task;
     remove_leftovers(paths_);
     if (is_in_the_way(wanted.file)) move_aside(wanted.file, paths_.cache / set_aside_folder);
-    write_prepared(wanted.file, wanted.key, info, parts.train, parts.test);
+    write_prepared(wanted.file, wanted.key, info, parts.train.view(info.task), parts.test.view(info.task));
     parts = {};  // what is used from here on is the file
     auto dataset = open_prepared(wanted.file, wanted.key);
     if (!dataset)

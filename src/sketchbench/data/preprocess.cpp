@@ -24,7 +24,7 @@ float stored(double value, float before, std::string_view part, Index row, Index
 }
 
 struct Part {
-  LabeledMatrix& data;
+  LabeledStore& data;
   std::string_view name;
 };
 
@@ -74,15 +74,14 @@ Columns columns_in(const ColumnRange& asked, Index d) {
 /// v = change(v, column) for each value of each row in some columns, zeros included: they need not stay
 /// zeros.
 template <class Change>
-CsrMatrix changed(const Rows& x, std::string_view part, const Columns& columns, Change&& change) {
-  CsrMatrix result;
-  result.d = x.dim();
+StoredMatrix changed(StoredMatrix& from, std::string_view part, const Columns& columns, Change&& change) {
+  const Rows x = from.view();
+  StoredMatrix result = from.empty_like();
   std::vector<float> dense(static_cast<std::size_t>(x.dim()), 0.0f);
   for (Index i = 0; i < x.size(); ++i) {
     const SparseRow row = x.sparse_row(i);
     for (std::size_t k = 0; k < row.column.size(); ++k)
       dense[static_cast<std::size_t>(row.column[k])] = row.value[k];
-    result.make_room(x.dim());
     for (Index j = 0; j < x.dim(); ++j) {
       const float before = dense[static_cast<std::size_t>(j)];
       const float v = columns.contain(j) ? stored(change(before, j), before, part, i, j) : before;
@@ -153,8 +152,7 @@ void apply_step(const TargetTransform& /*log1p: there is no other yet*/, const P
 /// The same change, column by column, of both parts.
 template <class Change>
 void change_columns(const Columns& columns, const Part& train, const Part& test, Change&& change) {
-  for (const Part& part : {train, test})
-    part.data.x = changed(part.data.x.view(), part.name, columns, change);
+  for (const Part& part : {train, test}) part.data.x = changed(part.data.x, part.name, columns, change);
 }
 
 void apply_step(const MinMax& step, const Part& train, const Part& test) {
@@ -193,37 +191,37 @@ void apply_step(const Add& step, const Part& train, const Part& test) {
                  [&](float v, Index) -> double { return double{v} + step.value; });
 }
 
-/// v = change(v, i) for each stored value v of each row i.
-template <class Change>
-void change_values(const Part& part, Change&& change) {
-  CsrMatrix& x = part.data.x;
-  for (Index i = 0; i < x.size(); ++i)
-    for (auto k = x.row_start[static_cast<std::size_t>(i)]; k < x.row_start[static_cast<std::size_t>(i) + 1];
-         ++k) {
-      const auto at = static_cast<std::size_t>(k);
-      x.value[at] = stored(change(x.value[at], i), x.value[at], part.name, i, x.column[at]);
-    }
+/// v = v / divisor(i) for each stored value v of each row i.
+template <class Divisor>
+void divide_values(const Part& part, Divisor&& divisor) {
+  const Rows x = part.data.x.view();
+  StoredMatrix result = part.data.x.empty_like();
+  for (Index i = 0; i < x.size(); ++i) {
+    const double by = divisor(x, i);
+    const SparseRow row = x.sparse_row(i);
+    for (std::size_t k = 0; k < row.column.size(); ++k)
+      result.push(row.column[k],
+                  stored(double{row.value[k]} / by, row.value[k], part.name, i, row.column[k]));
+    result.end_row();
+  }
+  part.data.x = std::move(result);
 }
 
 void apply_step(const Divide& step, const Part& train, const Part& test) {
-  for (const Part& part : {train, test}) change_values(part, [&](double v, Index) { return v / step.by; });
+  for (const Part& part : {train, test}) divide_values(part, [&](const Rows&, Index) { return step.by; });
 }
 
 void apply_step(const UnitLength&, const Part& train, const Part& test) {
-  for (const Part& part : {train, test}) {
-    std::vector<double> length;
-    for (Index i = 0; i < part.data.x.size(); ++i)
-      length.push_back(std::sqrt(squared_norm(part.data.x.view(), i)));
-    change_values(part, [&](double v, Index i) {
-      const double of_row = length[static_cast<std::size_t>(i)];
-      return of_row == 0 ? v : v / of_row;
+  for (const Part& part : {train, test})
+    divide_values(part, [](const Rows& x, Index i) {
+      const double length = std::sqrt(squared_norm(x, i));
+      return length == 0 ? 1 : length;
     });
-  }
 }
 
 }  // namespace
 
-void preprocess(const std::vector<PreprocessStep>& steps, LabeledMatrix& train, LabeledMatrix& test) {
+void preprocess(const std::vector<PreprocessStep>& steps, LabeledStore& train, LabeledStore& test) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto apply = [&](const auto& step) {
       try {
@@ -234,6 +232,15 @@ void preprocess(const std::vector<PreprocessStep>& steps, LabeledMatrix& train, 
     };
     std::visit(apply, steps[i]);
   }
+}
+
+void preprocess(const std::vector<PreprocessStep>& steps, LabeledMatrix& train, LabeledMatrix& test) {
+  LabeledStore stored_train, stored_test;
+  stored_train.append({train.x.view(), train.y});
+  stored_test.append({test.x.view(), test.y});
+  preprocess(steps, stored_train, stored_test);
+  train = stored_train.held_copy();
+  test = stored_test.held_copy();
 }
 
 }  // namespace sketchbench

@@ -24,18 +24,26 @@ namespace {
 /// Reads parts of one source.
 class PartLoader {
  public:
-  PartLoader(std::filesystem::path manifest, const DataPaths& paths, DeadHosts& dead_hosts,
+  PartLoader(std::filesystem::path manifest, const DataPaths& paths, SpillPlace place, DeadHosts& dead_hosts,
              const ProgressSink& progress)
-      : manifest_(std::move(manifest)), paths_(paths), dead_hosts_(dead_hosts), progress_(progress) {}
+      : manifest_(std::move(manifest)),
+        paths_(paths),
+        place_(std::move(place)),
+        dead_hosts_(dead_hosts),
+        progress_(progress) {}
 
-  LabeledMatrix load(const Source& source, const std::string& part) {
-    return source.generator ? generate(*source.generator) : read(source, part);
+  LabeledStore load(const Source& source, const std::string& part) {
+    if (!source.generator) return read(source, part);
+    LabeledStore result = empty();
+    const LabeledMatrix rows = generate(*source.generator);
+    result.append({rows.x.view(), rows.y});
+    return result;
   }
 
  private:
   /// Joins the files of the part: one with rows and labels, or one of each.
-  LabeledMatrix read(const Source& source, const std::string& part) {
-    LabeledMatrix result;
+  LabeledStore read(const Source& source, const std::string& part) {
+    LabeledStore result = empty();
     for (const SourceFile& file : source.files) {
       if (file.part != part) continue;
       const std::filesystem::path path = fetch_file(file, paths_, dead_hosts_, progress_);
@@ -43,7 +51,13 @@ class PartLoader {
       FileFindings findings;
       const FileFormat format = file.format.hints == nullptr ? expected_format(file.format, result)
                                                              : format_of_table(path, file.format);
-      LabeledMatrix piece = read_data_file(path, format, &findings);
+      LabeledStore piece = empty();
+      read_data_file(
+          path, format,
+          [&](const LabeledMatrix& rows) {
+            piece.append({rows.x.view(), rows.y});
+          },
+          &findings);
       if (format.schema != nullptr) tell(notices_of(findings, *format.schema, file.name));
       require_new(file, findings.members, path);
       if (piece.x.size() > 0) assign_once(result.x, std::move(piece.x), result.x.size() == 0, "rows", path);
@@ -57,7 +71,7 @@ class PartLoader {
   }
 
   /// IDX files have rows or labels, of which there are as many: known before the second is read.
-  static FileFormat expected_format(FileFormat format, const LabeledMatrix& before) {
+  static FileFormat expected_format(FileFormat format, const LabeledStore& before) {
     const bool is_idx =
         format.kind == FileFormat::Kind::idx_images || format.kind == FileFormat::Kind::idx_labels;
     if (is_idx && format.rows == 0) format.rows = std::max(before.x.size(), std::ssize(before.y));
@@ -141,7 +155,7 @@ class PartLoader {
     const Manifest& manifest = paths_.manifests.find(generator.images);
     if (manifest.sources.front().generator)
       fail_input(manifest.file, 0, "\"sources[0]\" is generated, expected files of images to generate from");
-    const LabeledMatrix images = load(manifest.sources.front(), "train");
+    LabeledStore images = load(manifest.sources.front(), "train");
     if (progress_) progress_(fmt::format("generating rows from {}", generator.images));
     return made([&] {
       return generate_gisette_sim(images.x.view(), images.y, std::get<GisetteSimParams>(generator.params),
@@ -149,8 +163,11 @@ class PartLoader {
     });
   }
 
+  LabeledStore empty() const { return {StoredMatrix(place_), {}}; }
+
   std::filesystem::path manifest_;
   const DataPaths& paths_;
+  SpillPlace place_;
   DeadHosts& dead_hosts_;
   const ProgressSink& progress_;
   /// The pattern that has taken a member, by the .zip's sum and the member's name.
@@ -171,13 +188,13 @@ TrainAndTest divide(PartLoader& loader, const Manifest& manifest, const Source& 
                     const SplitSpec& split) {
   if (split.kind == SplitSpec::Kind::published)
     return {loader.load(source, "train"), loader.load(source, "test")};
-  LabeledMatrix pool = loader.load(source, split.parts.front());
-  std::vector<LabeledMatrix> more;
+  LabeledStore pool = loader.load(source, split.parts.front());
+  std::vector<LabeledStore> more;
   for (std::size_t i = 1; i < split.parts.size(); ++i) more.push_back(loader.load(source, split.parts[i]));
   try {
-    for (const LabeledMatrix& part : more) append_rows(pool, part);
+    for (LabeledStore& part : more) pool.append(std::exchange(part, {}).view());
     const RowSplit rows = divide_rows(pool.x.size(), split);
-    return {take_rows(pool, rows.train), take_rows(pool, rows.test)};
+    return {pool.taken(rows.train), pool.taken(rows.test)};
   } catch (const MemoryShortage&) {
     throw;
   } catch (const InputError& error) {
@@ -187,34 +204,45 @@ TrainAndTest divide(PartLoader& loader, const Manifest& manifest, const Source& 
 
 /// What is missing, which NaN stands for, becomes the mean of the training rows that have it.
 void fill_with_means(TrainAndTest& parts) {
-  std::vector<double> sum(static_cast<std::size_t>(parts.train.x.d));
-  std::vector<Index> have(sum.size(), parts.train.x.size());
-  CsrMatrix& train = parts.train.x;
-  for (std::size_t k = 0; k < train.value.size(); ++k) {
-    const auto column = static_cast<std::size_t>(train.column[k]);
-    if (std::isnan(train.value[k]))
-      --have[column];
-    else
-      sum[column] += double{train.value[k]};
-  }
-  for (CsrMatrix* x : {&train, &parts.test.x})
-    for (std::size_t k = 0; k < x->value.size(); ++k) {
-      const auto column = static_cast<std::size_t>(x->column[k]);
-      if (std::isnan(x->value[k]))
-        x->value[k] =
-            have[column] > 0 ? static_cast<float>(sum[column] / static_cast<double>(have[column])) : 0.0f;
+  struct Column {
+    double sum = 0;
+    Index have = 0;
+  };
+  const Rows train = parts.train.x.view();
+  std::vector<Column> columns(static_cast<std::size_t>(train.dim()), {.sum = 0, .have = train.size()});
+  for (Index i = 0; i < train.size(); ++i)
+    train.for_each_nonzero(i, [&](Index j, float value) {
+      Column& column = columns[static_cast<std::size_t>(j)];
+      if (std::isnan(value))
+        --column.have;
+      else
+        column.sum += double{value};
+    });
+  for (StoredMatrix* x : {&parts.train.x, &parts.test.x}) {
+    const Rows before = x->view();
+    StoredMatrix filled = x->empty_like();
+    for (Index i = 0; i < before.size(); ++i) {
+      before.for_each_nonzero(i, [&](Index j, float value) {
+        const Column& column = columns[static_cast<std::size_t>(j)];
+        if (std::isnan(value))
+          value = column.have > 0 ? static_cast<float>(column.sum / static_cast<double>(column.have)) : 0.0f;
+        filled.push(j, value);
+      });
+      filled.end_row();
     }
+    *x = std::move(filled);
+  }
 }
 
-std::vector<Index> all_rows(const LabeledMatrix& part) {
+std::vector<Index> all_rows(const LabeledStore& part) {
   std::vector<Index> rows(part.y.size());
   std::iota(rows.begin(), rows.end(), Index{0});
   return rows;
 }
 
 /// A part of which all stay is not copied.
-void keep_rows(LabeledMatrix& part, const std::vector<Index>& rows) {
-  if (rows.size() < part.y.size()) part = take_rows(part, rows);
+void keep_rows(LabeledStore& part, const std::vector<Index>& rows) {
+  if (rows.size() < part.y.size()) part = part.taken(rows);
 }
 
 }  // namespace
@@ -236,9 +264,9 @@ std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& spli
 }
 
 TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
-                         const DatasetRequest& request, const DataPaths& paths, DeadHosts& dead_hosts,
-                         const ProgressSink& progress) {
-  PartLoader loader(manifest.file, paths, dead_hosts, progress);
+                         const DatasetRequest& request, const DataPaths& paths, const SpillPlace& place,
+                         DeadHosts& dead_hosts, const ProgressSink& progress) {
+  PartLoader loader(manifest.file, paths, place, dead_hosts, progress);
   TrainAndTest parts = divide(loader, manifest, source, split);
   if (request.is_reduced()) {
     RowSplit rows{all_rows(parts.train), all_rows(parts.test)};

@@ -6,6 +6,7 @@
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/data/fetch/download.hpp>
 #include <sketchbench/data/manifest.hpp>
+#include <sketchbench/data/stored_rows.hpp>
 
 namespace sketchbench {
 
@@ -18,13 +19,15 @@ bool fills_with_means(const Source& source);
 /// The files that those parts of a source are read from; for a generator, the files that it starts from.
 std::vector<SourceFile> files_needed(const Source& source, const SplitSpec& split, const DataPaths& paths);
 
-/// Fetches the source's files, reads or generates the rows, divides and subsamples them. InputError names the
-/// data file, or the manifest where its parts do not fit together.
+/// Fetches the source's files, reads or generates the rows, divides and subsamples them. Rows of files are
+/// not held where there are many, but in files at `place`; what is held of each is its label and its number.
+/// What a generator makes is held until it is divided. InputError names the data file, or the manifest where
+/// its parts do not fit together.
 struct TrainAndTest {
-  LabeledMatrix train, test;
+  LabeledStore train, test;
 };
 TrainAndTest load_source(const Manifest& manifest, const Source& source, const SplitSpec& split,
-                         const DatasetRequest& request, const DataPaths& paths, DeadHosts& dead_hosts,
-                         const ProgressSink& progress);
+                         const DatasetRequest& request, const DataPaths& paths, const SpillPlace& place,
+                         DeadHosts& dead_hosts, const ProgressSink& progress);
 
 }  // namespace sketchbench

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include <sketchbench/core/error.hpp>
-#include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/text.hpp>
 
@@ -73,8 +73,10 @@ RowSplit divide_rows(Index n, const SplitSpec& spec) {
   // themselves.
   RandomStream stream(spec.seed, "split");
   draw_to_front(rows, used, stream);
-  const auto middle = rows.begin() + tested, end = rows.begin() + used;
-  RowSplit split{{middle, end}, {rows.begin(), middle}};
+  RowSplit split{.train = {}, .test = {rows.begin(), rows.begin() + tested}};
+  rows.resize(static_cast<std::size_t>(used));
+  rows.erase(rows.begin(), rows.begin() + tested);
+  split.train = std::move(rows);
   std::sort(split.train.begin(), split.train.end());
   std::sort(split.test.begin(), split.test.end());
   return split;
@@ -83,14 +85,6 @@ RowSplit divide_rows(Index n, const SplitSpec& spec) {
 void subsample(RowSplit& rows, const DatasetRequest& request, const SplitSpec& spec) {
   keep_some(rows.train, request.max_train, spec, "max_train");
   keep_some(rows.test, request.max_test, spec, "max_test");
-}
-
-LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows) {
-  LabeledMatrix result;
-  result.x = copy_sparse_rows(from.x.view(), rows);
-  result.y.reserve(rows.size());
-  for (const Index row : rows) result.y.push_back(from.y[static_cast<std::size_t>(row)]);
-  return result;
 }
 
 void append_rows(LabeledMatrix& a, const LabeledMatrix& b) {
@@ -102,6 +96,7 @@ void append_rows(LabeledMatrix& a, const LabeledMatrix& b) {
     a.x.row_start.push_back(offset + *start);
   a.x.column.insert(a.x.column.end(), b.x.column.begin(), b.x.column.end());
   a.x.value.insert(a.x.value.end(), b.x.value.begin(), b.x.value.end());
+  make_room(a.y, b.y.size(), "a column of labels");
   a.y.insert(a.y.end(), b.y.begin(), b.y.end());
 }
 

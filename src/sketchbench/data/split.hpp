@@ -1,5 +1,4 @@
 #pragma once
-#include <span>
 #include <string>
 #include <vector>
 
@@ -41,9 +40,6 @@ RowSplit divide_rows(Index n, const SplitSpec& spec);
 /// Reduces each part to a random choice of as many rows as the request has at most; all stay if that is 0 or
 /// more than there are. Neither choice depends on the other part.
 void subsample(RowSplit& rows, const DatasetRequest& request, const SplitSpec& spec);
-
-/// Copies of the rows named, in the order given.
-LabeledMatrix take_rows(const LabeledMatrix& from, std::span<const Index> rows);
 
 /// The rows of b after those of a. Both must have the same number of columns.
 void append_rows(LabeledMatrix& a, const LabeledMatrix& b);

@@ -25,15 +25,16 @@ class ArrayWriter {
     position_ += bytes;
   }
   template <class T>
-  void write_array(const std::vector<T>& items) {
+  void write_array(std::span<const T> items) {
     static constexpr std::array<char, entry_alignment> padding{};
     write(padding.data(), entry_aligned(position_) - position_);
     write(items.data(), items.size() * sizeof(T));
   }
-  void write_part(const LabeledMatrix& part) {
-    write_array(part.x.row_start);
-    write_array(part.x.column);
-    write_array(part.x.value);
+  void write_part(const LabeledRows& part) {
+    const auto stored = static_cast<std::size_t>(part.x.stored());
+    write_array(std::span(part.x.row_start(), part.y.size() + 1));
+    write_array(std::span(part.x.columns(), stored));
+    write_array(std::span(part.x.values(), stored));
     write_array(part.y);
   }
   void commit() { file_.commit(); }
@@ -43,7 +44,7 @@ class ArrayWriter {
   std::size_t position_ = 0;
 };
 
-std::vector<float> distinct_labels(const LabeledMatrix& train, const LabeledMatrix& test) {
+std::vector<float> distinct_labels(const LabeledRows& train, const LabeledRows& test) {
   std::set<float> labels(train.y.begin(), train.y.end());
   labels.insert(test.y.begin(), test.y.end());
   return {labels.begin(), labels.end()};
@@ -87,19 +88,19 @@ bool is_missing(const std::filesystem::path& file) {
 }  // namespace
 
 void write_prepared(const std::filesystem::path& file, std::string_view key, DatasetInfo info,
-                    const LabeledMatrix& train, const LabeledMatrix& test) {
+                    LabeledRows train, LabeledRows test) {
+  train.task = test.task = info.task;
   if (info.task == Task::classification) info.classes = distinct_labels(train, test);
-  ContentCheck content =
-      check_content({train.x.view(), train.y, info.task}, {test.x.view(), test.y, info.task}, info.classes);
+  ContentCheck content = check_content(train, test, info.classes);
   if (!content.fault.empty())
     throw Error(fmt::format("data set {}, split {}: {}", info.name, info.split, content.fault));
   info.content_hash = std::move(content.hash);
   info.n_train = train.x.size();
   info.n_test = test.x.size();
-  info.d = train.x.d;
-  info.nnz_train = train.x.row_start.back();
-  info.nnz_test = test.x.row_start.back();
-  if (const auto few = ColumnSelection::of(std::vector<Rows>{train.x.view(), test.x.view()}))
+  info.d = train.x.dim();
+  info.nnz_train = train.x.stored();
+  info.nnz_test = test.x.stored();
+  if (const auto few = ColumnSelection::of(std::vector<Rows>{train.x, test.x}))
     info.occurring = std::ssize(few->columns());
   const NewEntryStart start = make_entry_start(key, info);
 

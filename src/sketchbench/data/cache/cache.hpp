@@ -14,9 +14,10 @@ namespace sketchbench {
 // what the rows were made from; an entry with another key is not this entry.
 
 /// Writes the entry whole or not at all, making the folder when it is missing. Fills in the content hash,
-/// sizes and classes of `info`. Error when a value or a label is not finite.
+/// sizes and classes of `info`; the rows are sparse and gone through in their order. Error when a value or a
+/// label is not finite.
 void write_prepared(const std::filesystem::path& file, std::string_view key, DatasetInfo info,
-                    const LabeledMatrix& train, const LabeledMatrix& test);
+                    LabeledRows train, LabeledRows test);
 
 /// Whether something else than an entry, whatever its state, has its name.
 bool is_in_the_way(const std::filesystem::path& file);

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -7,14 +8,41 @@
 
 namespace sketchbench {
 
+/// Puts pieces together; what comes first is not copied.
+void append_piece(LabeledMatrix& all, LabeledMatrix&& piece);
+
+/// Rows as a reader makes them, which are handed on whenever they are many.
+class RowsInPieces {
+ public:
+  explicit RowsInPieces(const TakeRows& take) : take_(take) {}
+
+  LabeledMatrix rows;  ///< that were not handed on yet
+  /// Rows, or labels, that there were so far.
+  Index count() const { return before_ + held(); }
+  /// After each row.
+  void end_row() {
+    constexpr std::size_t many = std::size_t{1} << 17;
+    if (rows.x.value.size() + rows.x.row_start.size() + rows.y.size() >= many) hand_on();
+  }
+  /// At the end.
+  void hand_on();
+
+ private:
+  Index held() const { return std::max(rows.x.size(), static_cast<Index>(rows.y.size())); }
+
+  const TakeRows& take_;
+  Index before_ = 0;
+};
+
 // One function for each kind of file, called by read_data_file, which checks the number of rows.
-LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings);
-LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format);
-LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format);
+void read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings, const TakeRows& take);
+void read_idx_images(ByteStream& stream, const FileFormat& format, const TakeRows& take);
+void read_idx_labels(ByteStream& stream, const FileFormat& format, const TakeRows& take);
 /// What the header of either promises.
 Index idx_items(ByteStream& stream, const FileFormat& format);
-LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings);
-LabeledMatrix read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings);
+void read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings,
+                    const TakeRows& take);
+void read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings, const TakeRows& take);
 
 /// Whether the format declares this label.
 bool is_declared_label(const FileFormat& format, float label);

@@ -210,7 +210,7 @@ InferredTable infer_arff(const std::filesystem::path& file, const FileFormat& fo
   return table;
 }
 
-LabeledMatrix read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
+void read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings, const TakeRows& take) {
   LineReader lines(stream);
   const TableSchema& schema = *format.schema;
   const std::vector<TableColumn> attributes = read_attributes(lines);
@@ -219,12 +219,12 @@ LabeledMatrix read_arff(ByteStream& stream, const FileFormat& format, FileFindin
   TableRows rows(schema,
                  schema.has_names() ? columns_by_name(names, schema, lines, findings)
                                     : columns_by_number(names.size(), schema, lines),
-                 format, findings);
+                 format, findings, take);
   for (long line = 0; line < lines.number(); ++line) findings.skipped.push_back(0);
   for_each_row(
       lines, attributes, [&](std::size_t k, std::string_view field) { rows.take(k, field, lines); },
       [&] { rows.end_row(); }, [&] { findings.skipped.push_back(rows.size()); });
-  return rows.finish();
+  rows.finish();
 }
 
 }  // namespace sketchbench

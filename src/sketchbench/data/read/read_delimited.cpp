@@ -133,24 +133,29 @@ void skip_header(LineReader& lines, const FileFormat& format) {
 
 }  // namespace
 
-LabeledMatrix read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
-  if (format.schema != nullptr) return read_table(stream, *format.schema, format, findings);
+void read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings,
+                    const TakeRows& take) {
+  if (format.schema != nullptr) return read_table(stream, *format.schema, format, findings, take);
   LineReader lines(stream);
   std::string_view line;
   skip_header(lines, format);
-  LabeledMatrix data;
+  RowsInPieces pieces(take);
+  LabeledMatrix& data = pieces.rows;
   Layout layout;
   while (lines.next(line)) {
-    if (layout.width == 0) layout = make_layout(format, line, lines);
+    if (layout.width == 0) {
+      layout = make_layout(format, line, lines);
+      data.x.d = layout.features;
+    }
     data.x.make_room(std::min(layout.features, static_cast<Index>(line.size() / 2 + 1)));  // "1,1"
     make_room(data.y, 1, "a column of labels");
     read_row(line, layout, format, lines, data);
+    pieces.end_row();
   }
   const bool has_header = format.header || !format.header_end.empty();
   if (layout.width == 0 && has_header && lines.number() > 0)
     fail_input(lines.name(), 0, "the file is empty behind its header, expected at least one row");
-  data.x.d = layout.features;
-  return data;
+  pieces.hand_on();
 }
 
 }  // namespace sketchbench

@@ -128,14 +128,15 @@ Index idx_items(ByteStream& stream, const FileFormat& format) {
   return read_header(in, format.kind == FileFormat::Kind::idx_images).items;
 }
 
-LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format) {
+void read_idx_images(ByteStream& stream, const FileFormat& format, const TakeRows& take) {
   OffsetReader in(stream);
   const IdxHeader header = read_header(in, true);
   require_items(in, header, format);
   if (format.features != 0 && header.item_bytes != format.features)
     fail_input(in.name(), 0,
                fmt::format("the images have {} pixels, expected {}", header.item_bytes, format.features));
-  LabeledMatrix data;
+  RowsInPieces pieces(take);
+  LabeledMatrix& data = pieces.rows;
   data.x.d = header.item_bytes;
   Index column = 0;
   const auto room = [&](Index bytes) { data.x.make_room(bytes, bytes / header.item_bytes + 1); };
@@ -144,16 +145,18 @@ LabeledMatrix read_idx_images(ByteStream& stream, const FileFormat& format) {
     if (++column == header.item_bytes) {
       column = 0;
       data.x.end_row();
+      pieces.end_row();
     }
   });
-  return data;
+  pieces.hand_on();
 }
 
-LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format) {
+void read_idx_labels(ByteStream& stream, const FileFormat& format, const TakeRows& take) {
   OffsetReader in(stream);
   const IdxHeader header = read_header(in, false);
   require_items(in, header, format);
-  LabeledMatrix data;
+  RowsInPieces pieces(take);
+  LabeledMatrix& data = pieces.rows;
   const std::int64_t start = in.offset();
   const auto room = [&](Index bytes) {
     make_room(data.y, static_cast<std::size_t>(bytes), "a column of labels");
@@ -161,10 +164,11 @@ LabeledMatrix read_idx_labels(ByteStream& stream, const FileFormat& format) {
   for_each_byte(in, header, room, [&](unsigned char byte) {
     const auto label = static_cast<float>(byte);
     if (const std::string fault = label_fault(format, std::to_string(byte), label); !fault.empty())
-      in.fail(start + static_cast<std::int64_t>(data.y.size()), fmt::format("the label {}", fault));
+      in.fail(start + pieces.count(), fmt::format("the label {}", fault));
     data.y.push_back(label);
+    pieces.end_row();
   });
-  return data;
+  pieces.hand_on();
 }
 
 }  // namespace sketchbench

@@ -169,15 +169,16 @@ class FoundLibsvm {
 
 }  // namespace
 
-LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
+void read_libsvm(ByteStream& stream, const FileFormat& format, FileFindings& findings, const TakeRows& take) {
   constexpr Index most = std::numeric_limits<std::int32_t>::max();
   if (format.features < (format.as_found ? 0 : 1) || format.features > most)
     fail_input(
         stream.name(), 0,
         fmt::format("{} features declared for a LIBSVM file, expected 1 to {}", format.features, most));
   LineReader lines(stream);
-  if (format.as_found) return FoundLibsvm(lines, format, findings).read();
-  LabeledMatrix data;
+  if (format.as_found) return take(FoundLibsvm(lines, format, findings).read());
+  RowsInPieces pieces(take);
+  LabeledMatrix& data = pieces.rows;
   data.x.d = format.features;
   const IndexRange range{.first = 1, .last = format.features};
   constexpr std::size_t shortest_entry = 4;  // " 1:1"
@@ -192,8 +193,9 @@ LabeledMatrix read_libsvm(ByteStream& stream, const FileFormat& format, FileFind
       if (value != 0.0f) data.x.push(previous - 1, value);
     }
     data.x.end_row();
+    pieces.end_row();
   }
-  return data;
+  pieces.hand_on();
 }
 
 }  // namespace sketchbench

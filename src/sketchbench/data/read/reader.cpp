@@ -6,10 +6,16 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
+#include <sketchbench/data/read/compressed_stream.hpp>
 #include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/number.hpp>
 #include <sketchbench/data/split.hpp>
@@ -17,72 +23,98 @@
 namespace sketchbench {
 namespace {
 
-LabeledMatrix read_kind(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
+void read_kind(ByteStream& stream, const FileFormat& format, FileFindings& findings, const TakeRows& take) {
   switch (format.kind) {
     case FileFormat::Kind::libsvm:
-      return read_libsvm(stream, format, findings);
+      return read_libsvm(stream, format, findings, take);
     case FileFormat::Kind::idx_images:
-      return read_idx_images(stream, format);
+      return read_idx_images(stream, format, take);
     case FileFormat::Kind::idx_labels:
-      return read_idx_labels(stream, format);
+      return read_idx_labels(stream, format, take);
     case FileFormat::Kind::delimited:
-      return read_delimited(stream, format, findings);
+      return read_delimited(stream, format, findings, take);
     case FileFormat::Kind::arff:
-      return read_arff(stream, format, findings);
+      return read_arff(stream, format, findings, take);
   }
   throw Error("read_data_file: a kind of file without a reader");
-}
-
-LabeledMatrix read_stream(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
-  try {
-    return read_kind(stream, format, findings);
-  } catch (const MemoryShortage& shortage) {
-    fail_input(stream.name(), 0, shortage.what());
-  }
 }
 
 Index rows_of(const LabeledMatrix& data) {
   return std::max(data.x.size(), static_cast<Index>(data.y.size()));
 }
 
-LabeledMatrix read_some_rows(ByteStream& stream, const FileFormat& format, FileFindings& findings) {
-  LabeledMatrix data = read_stream(stream, format, findings);
-  if (rows_of(data) == 0) fail_input(stream.name(), 0, "the file is empty, expected at least one row");
-  return data;
+/// Returns how many.
+Index read_some_rows(ByteStream& stream, const FileFormat& format, FileFindings& findings,
+                     const TakeRows& take) {
+  Index rows = 0;
+  try {
+    read_kind(stream, format, findings, [&](LabeledMatrix&& piece) {
+      rows += rows_of(piece);
+      take(std::move(piece));
+    });
+  } catch (const MemoryShortage& shortage) {
+    fail_input(stream.name(), 0, shortage.what());
+  }
+  if (rows == 0) fail_input(stream.name(), 0, "the file is empty, expected at least one row");
+  return rows;
 }
 
-void require_rows(const LabeledMatrix& data, const FileFormat& format, const std::filesystem::path& place,
+void require_rows(Index rows, const FileFormat& format, const std::filesystem::path& place,
                   std::string_view what) {
-  if (format.rows != 0 && rows_of(data) != format.rows)
-    fail_input(place, 0, fmt::format("{} {} rows, expected {}", what, rows_of(data), format.rows));
+  if (format.rows != 0 && rows != format.rows)
+    fail_input(place, 0, fmt::format("{} {} rows, expected {}", what, rows, format.rows));
 }
 
-/// All files of a .zip that match, joined in the order of their names, whatever theirs in the .zip.
-LabeledMatrix read_members(const std::filesystem::path& file, const FileFormat& format,
-                           FileFindings& findings) {
-  std::map<std::string, LabeledMatrix> pieces;
-  for_each_member(file, format.members, [&](const std::string& member, ByteStream& stream) {
-    if (!pieces.emplace(member, read_some_rows(stream, format, findings)).second)
-      fail_input(file, 0, fmt::format("the zip has two files {}, expected one", in_quotes(member)));
-  });
-  if (pieces.empty())
-    fail_input(file, 0, fmt::format("the zip has no file that matches {}", in_quotes(format.members)));
-  for (const auto& [name, rows] : pieces) findings.members.push_back(name);
-  const std::string& first_name = pieces.begin()->first;
-  LabeledMatrix joined = std::move(pieces.begin()->second);
-  for (auto piece = std::next(pieces.begin()); piece != pieces.end(); ++piece) {
-    const auto& [name, rows] = *piece;
-    if (rows.x.d != joined.x.d)
+/// Whether the files of a .zip that match come in the order of their names.
+bool are_in_order(const std::filesystem::path& file, const std::string& pattern) {
+  std::vector<std::string> names = names_in_zip(file);
+  std::erase_if(names, [&](const std::string& name) { return !matches(pattern, name); });
+  return std::ranges::is_sorted(names);
+}
+
+/// All files of a .zip that match, joined in the order of their names, whatever theirs in the .zip. Returns
+/// how many rows they have.
+Index read_members(const std::filesystem::path& file, const FileFormat& format, FileFindings& findings,
+                   const TakeRows& take) {
+  std::map<std::string, LabeledMatrix> waiting;  // for their turn
+  std::optional<bool> in_order;
+  Index rows = 0, columns = -1;
+  const auto take_from = [&](const std::string& name, LabeledMatrix&& piece) {
+    if (columns < 0) columns = piece.x.d;
+    if (piece.x.d != columns)
       fail_input(file, 0,
                  fmt::format("{} has {} columns of features and {} has {}, expected as many",
-                             in_quotes(first_name), joined.x.d, in_quotes(name), rows.x.d));
-    append_rows(joined, rows);
-    piece->second = {};
-  }
-  return joined;
+                             in_quotes(*std::ranges::min_element(findings.members)), columns, in_quotes(name),
+                             piece.x.d));
+    take(std::move(piece));
+  };
+  for_each_member(file, format.members, [&](const std::string& member, ByteStream& stream) {
+    if (std::ranges::find(findings.members, member) != findings.members.end())
+      fail_input(file, 0, fmt::format("the zip has two files {}, expected one", in_quotes(member)));
+    if (!in_order) in_order = are_in_order(file, format.members);
+    findings.members.push_back(member);
+    rows += read_some_rows(stream, format, findings, [&](LabeledMatrix&& piece) {
+      if (*in_order)
+        take_from(member, std::move(piece));
+      else
+        append_piece(waiting[member], std::move(piece));
+    });
+  });
+  if (findings.members.empty())
+    fail_input(file, 0, fmt::format("the zip has no file that matches {}", in_quotes(format.members)));
+  std::ranges::sort(findings.members);
+  for (auto& [name, piece] : waiting) take_from(name, std::exchange(piece, {}));
+  return rows;
 }
 
 }  // namespace
+
+void append_piece(LabeledMatrix& all, LabeledMatrix&& piece) {
+  if (rows_of(all) == 0)
+    all = std::move(piece);
+  else
+    append_rows(all, piece);
+}
 
 bool is_declared_label(const FileFormat& format, float label) {
   return format.labels.empty() ||
@@ -103,20 +135,33 @@ std::string expected_label(const FileFormat& format) {
   return format.labels.empty() ? "a finite number" : fmt::format("one of {}", fmt::join(format.labels, ", "));
 }
 
-LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
-                             FileFindings* findings) {
+void RowsInPieces::hand_on() {
+  before_ += held();
+  const Index columns = rows.x.d;
+  take_(std::move(rows));
+  rows = {};
+  rows.x.d = columns;
+}
+
+void read_data_file(const std::filesystem::path& file, const FileFormat& format, const TakeRows& take,
+                    FileFindings* findings) {
   FileFindings unasked;
   FileFindings& found = findings == nullptr ? unasked : *findings;
   found = {};
   if (!format.members.empty()) {
-    LabeledMatrix data = read_members(file, format, found);
-    require_rows(data, format, file, "the files that match have");
-    return data;
+    require_rows(read_members(file, format, found, take), format, file, "the files that match have");
+    return;
   }
   const std::unique_ptr<ByteStream> stream = open_byte_stream(file, format.member);
-  LabeledMatrix data = read_some_rows(*stream, format, found);
-  require_rows(data, format, stream->name(), "the file has");
-  return data;
+  require_rows(read_some_rows(*stream, format, found, take), format, stream->name(), "the file has");
+}
+
+LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
+                             FileFindings* findings) {
+  LabeledMatrix all;
+  read_data_file(
+      file, format, [&](LabeledMatrix&& piece) { append_piece(all, std::move(piece)); }, findings);
+  return all;
 }
 
 Index promised_rows(const std::filesystem::path& file, const FileFormat& format) {

@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -83,11 +84,20 @@ struct FileFindings {
   Index skipped_before(Index row) const { return std::ranges::upper_bound(skipped, row) - skipped.begin(); }
 };
 
-/// Reads the file; x or y stays empty where the file has none (idx_labels has only y, idx_images only x).
-/// Zeros are not stored. InputError names file, line (byte offset for IDX), the value found and what was
-/// expected: malformed numbers, NaN and infinity, feature indices that are 0, negative, out of order,
-/// repeated or above `features`, labels outside the declared set, rows of another length, empty files,
-/// truncated compressed data, IDX headers that promise more or less than the file holds.
+/// Takes rows as they are read, a piece of about a megabyte behind another, and may move them away. All
+/// pieces have as many columns; the last may have no rows.
+using TakeRows = std::function<void(LabeledMatrix&& piece)>;
+
+/// Reads the file and holds no more than a piece of it, unless it is read as it is found (`as_found`), or is
+/// a .zip whose `members` have another order than their names; x or y stays empty where the file has none
+/// (idx_labels has only y, idx_images only x). Zeros are not stored. InputError names file, line (byte offset
+/// for IDX), the value found and what was expected: malformed numbers, NaN and infinity, feature indices that
+/// are 0, negative, out of order, repeated or above `features`, labels outside the declared set, rows of
+/// another length, empty files, truncated compressed data, IDX headers that promise more or less than the
+/// file holds.
+void read_data_file(const std::filesystem::path& file, const FileFormat& format, const TakeRows& take,
+                    FileFindings* findings = nullptr);
+/// The same, all of it held.
 LabeledMatrix read_data_file(const std::filesystem::path& file, const FileFormat& format,
                              FileFindings* findings = nullptr);
 

@@ -83,13 +83,14 @@ std::vector<std::string> notices_of(const FileFindings& found, const TableSchema
 }
 
 TableRows::TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format,
-                     FileFindings& findings)
+                     FileFindings& findings, const TakeRows& take)
     : schema_(schema),
       columns_(std::move(columns)),
       format_(format),
       findings_(findings),
       advice_{.in_manifest = !format.as_found},
-      value_numbers_(schema.columns.size()) {
+      value_numbers_(schema.columns.size()),
+      pieces_(take) {
   Index feature = 0;
   for (std::size_t k = 0; k < schema.columns.size(); ++k) {
     const TableColumn& column = schema.columns[k];
@@ -201,13 +202,14 @@ void TableRows::take_label(std::size_t field_number, std::string_view field, con
 void TableRows::end_row() {
   if (is_dropped_) {
     if (static_cast<Index>(data_.y.size()) > data_.x.size()) data_.y.pop_back();
-    findings_.skipped.push_back(data_.x.size());
+    findings_.skipped.push_back(size());
     ++findings_.dropped;
   } else {
     if (!ascends_) std::ranges::sort(row_);
     data_.x.make_room(static_cast<Index>(row_.size()));
     for (const auto& [feature, value] : row_) data_.x.push(feature, value);
     data_.x.end_row();
+    pieces_.end_row();
     findings_.unseen += unseen_;
     findings_.unseen_rows += unseen_ > 0 ? 1 : 0;
   }
@@ -216,8 +218,6 @@ void TableRows::end_row() {
   is_dropped_ = false;
   unseen_ = 0;
 }
-
-LabeledMatrix TableRows::finish() { return std::move(data_); }
 
 std::vector<std::string> names_of_columns(std::vector<std::string> first_line, std::size_t width) {
   if (first_line.size() + 1 == width) first_line.insert(first_line.begin(), "");
@@ -266,8 +266,8 @@ FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, con
                          has_label ? fmt::format(", or {} without the label,", unlabelled.size()) : ""));
 }
 
-LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
-                         FileFindings& findings) {
+void read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
+                FileFindings& findings, const TakeRows& take) {
   LineReader lines(stream);
   std::optional<TableRows> rows;
   std::size_t width = 0;
@@ -288,7 +288,7 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
         rows.emplace(schema,
                      columns_by_name(names_of_columns(names, static_cast<std::size_t>(format.width)), schema,
                                      lines, findings),
-                     format, findings);
+                     format, findings, take);
         width = rows->columns().size();
       }
       continue;
@@ -297,7 +297,7 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
       rows.emplace(
           schema,
           columns_by_number(static_cast<std::size_t>(count_fields(line, format.separator)), schema, lines),
-          format, findings);
+          format, findings, take);
       width = rows->columns().size();
     }
     FieldSplitter fields(line, format.separator);
@@ -311,7 +311,7 @@ LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const Fi
     rows->end_row();
     for (Index more = records.further_lines(); more > 0; --more) findings.skipped.push_back(rows->size());
   }
-  return rows ? rows->finish() : LabeledMatrix{};
+  if (rows) rows->finish();
 }
 
 }  // namespace sketchbench

@@ -7,6 +7,7 @@
 
 #include <sketchbench/core/input_form.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
+#include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/line_reader.hpp>
 #include <sketchbench/data/read/reader.hpp>
 
@@ -46,15 +47,15 @@ FieldColumns columns_by_number(std::size_t width, const TableSchema& schema, con
 class TableRows {
  public:
   /// `columns`: of the fields, by number.
-  TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format,
-            FileFindings& findings);
+  TableRows(const TableSchema& schema, FieldColumns columns, const FileFormat& format, FileFindings& findings,
+            const TakeRows& take);
 
   /// Of the row that is begun; InputError, with the line, for what the column cannot be.
   void take(std::size_t field_number, std::string_view field, const LineReader& lines);
   void end_row();
-  Index size() const { return data_.x.size(); }
+  Index size() const { return pieces_.count(); }
   const FieldColumns& columns() const { return columns_; }
-  LabeledMatrix finish();
+  void finish() { pieces_.hand_on(); }
 
  private:
   void take_missing(std::size_t field_number, const TableColumn& column, const LineReader& lines);
@@ -71,13 +72,14 @@ class TableRows {
   std::vector<std::pair<Index, float>> row_;
   bool ascends_ = true, is_dropped_ = false;
   Index unseen_ = 0;  ///< in this row
-  LabeledMatrix data_;
+  RowsInPieces pieces_;
+  LabeledMatrix& data_ = pieces_.rows;
 };
 
 /// The fields of delimited text by `schema`, whose names the first line has where format.header says so:
 /// columns then are found by name, otherwise by number. The label may be absent. InputError, with names,
 /// where columns are missing. What is left out or filled is told in `findings`.
-LabeledMatrix read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
-                         FileFindings& findings);
+void read_table(ByteStream& stream, const TableSchema& schema, const FileFormat& format,
+                FileFindings& findings, const TakeRows& take);
 
 }  // namespace sketchbench
