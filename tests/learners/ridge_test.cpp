@@ -52,6 +52,16 @@ struct Naive {
   VectorXd predict(const CsrMatrix& x) const { return (matrix_of(x) * w).array() + intercept; }
 };
 
+TEST(Ridge, HasMeansOfMoreRowsThanAreAddedUpAtOnce) {
+  const LabeledMatrix train = with_targets(70'000, 2, 1), test = with_targets(30, 2, 2);
+  const Naive naive(train, 1, true);
+  const Trained trained = Ridge({.lambda = 1, .intercept = true}).train(targets_view(train), 1);
+  const auto scores = trained.model->scores(test.x.view());
+  const VectorXd expected = naive.predict(test.x);
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    EXPECT_NEAR(scores[i], expected(static_cast<Index>(i)), 1e-9);
+}
+
 TEST(Ridge, SolvesItsNormalEquations) {
   // More rows than a chunk, and a last chunk and block that are not full.
   const LabeledMatrix train = with_targets(2500, 12, 1), test = with_targets(300, 12, 2);

@@ -29,18 +29,23 @@ Eigen::ArrayXd root_weights(std::span<const double> weights, Index first, Index 
 
 Origin means_of(const RowBlocks& rows, std::span<const float> y, int threads,
                 std::span<const double> weights) {
-  MatrixXd sums(rows.dim(), (rows.size() + rows_per_block - 1) / rows_per_block);
-  for_each_block(rows, 0, rows.size(), threads, [&](Index begin, const RowBlock& block) {
-    if (weights.empty())
-      sums.col(begin / rows_per_block) = block.cast<double>().colwise().sum().transpose();
-    else
-      sums.col(begin / rows_per_block) =
-          block.cast<double>().transpose() *
-          Eigen::Map<const VectorXd>(&weights[static_cast<std::size_t>(begin)], block.rows());
-  });
+  VectorXd sum = VectorXd::Zero(rows.dim());
+  for (Index first = 0; first < rows.size(); first += rows_per_mean) {
+    const Index last = std::min(first + rows_per_mean, rows.size());
+    MatrixXd sums(rows.dim(), (last - first + rows_per_block - 1) / rows_per_block);
+    for_each_block(rows, first, last, threads, [&](Index begin, const RowBlock& block) {
+      auto of_block = sums.col((begin - first) / rows_per_block);
+      if (weights.empty())
+        of_block = block.cast<double>().colwise().sum().transpose();
+      else
+        of_block = block.cast<double>().transpose() *
+                   Eigen::Map<const VectorXd>(&weights[static_cast<std::size_t>(begin)], block.rows());
+    });
+    sum += sums.rowwise().sum();
+  }
   const double total = weights.empty() ? static_cast<double>(rows.size())
                                        : std::accumulate(weights.begin(), weights.end(), 0.0);
-  Origin mean{.x = sums.rowwise().sum() / total};
+  Origin mean{.x = sum / total};
   for (std::size_t i = 0; i < y.size(); ++i) mean.y += (weights.empty() ? 1 : weights[i]) * double{y[i]};
   mean.y /= total;
   return mean;

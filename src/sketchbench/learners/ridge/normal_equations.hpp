@@ -32,7 +32,7 @@ Eigen::VectorXd targets_about(const Origin& origin, std::span<const float> y, In
 /// The square roots of some of the weights; 1 where there are none.
 Eigen::ArrayXd root_weights(std::span<const double> weights, Index first, Index count);
 
-/// Rows of X^T X that are added up at once, for those who estimate memory.
-inline constexpr Index rows_per_chunk = 1024;
+/// Rows of X^T X, and of means, that are added up at once, for those who estimate memory.
+inline constexpr Index rows_per_chunk = 1024, rows_per_mean = 65'536;
 
 }  // namespace sketchbench

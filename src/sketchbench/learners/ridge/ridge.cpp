@@ -92,7 +92,8 @@ struct RidgeSpec {
     const auto n = static_cast<double>(shape.n), d = static_cast<double>(shape.d);
     const double chunk = 8 * d * std::min<double>(n, rows_per_chunk);
     const double blocks = (!params.held ? 3 : 2) * 8 * d * rows_per_block;
-    const double sums = params.intercept ? 8 * d * (n / rows_per_block + 1) : 0;
+    const double sums =
+        params.intercept ? 8 * d * (std::min<double>(n, rows_per_mean) / rows_per_block + 1) : 0;
     // X^T X as it was, and turned; a block's rows centred and turned, for each of two threads.
     const double choice = params.grid ? 8 * d * d + 4 * 8 * d * rows_per_block : 0;
     return 8 * d * d + choice + chunk + blocks + sums + 8 * static_cast<double>(shape.n_test);
