@@ -20,6 +20,7 @@
 #include <sketchbench/learners/libsvm/libsvm_svr.hpp>
 #include <sketchbench/learners/ridge/krr.hpp>
 #include <sketchbench/learners/ridge/ridge.hpp>
+#include <sketchbench/learners/sgd.hpp>
 
 namespace sketchbench {
 
@@ -27,7 +28,7 @@ const std::vector<LearnerKind>& learner_kinds() {
   static const std::vector<LearnerKind> kinds = all_complete<LearnerKind>(
       {liblinear_kind(), libsvm_kind(), dense_tron_kind(), block_smo_kind(), libsvm_svr_kind(), ridge_kind(),
        krr_kind(), falkon_kind(), coordinate_descent_kind(), block_smo_svr_kind(), libsvm_one_class_kind(),
-       block_smo_one_class_kind()});
+       block_smo_one_class_kind(), sgd_kind()});
   return kinds;
 }
 

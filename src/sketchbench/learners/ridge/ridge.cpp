@@ -9,7 +9,7 @@
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/learner_fields.hpp>
-#include <sketchbench/learners/multiplied_rows.hpp>
+#include <sketchbench/learners/linear_regression.hpp>
 #include <sketchbench/learners/ridge/normal_equations.hpp>
 #include <sketchbench/learners/ridge/ridge_leave_one_out.hpp>
 #include <sketchbench/learners/ridge/row_passes.hpp>
@@ -33,35 +33,6 @@ VectorXd solve(NormalEquations& equations, double lambda) {
   return factor.solve(equations.xy);
 }
 
-class LinearRegression final : public Regressor {
- public:
-  LinearRegression(VectorXd w, double intercept) : w_(std::move(w)), intercept_(intercept) {}
-
-  std::optional<ModelParts> parts() const override {
-    return ModelParts{
-        .whole = {}, .real = {{"weights", {w_.begin(), w_.end()}}, {"intercept", {intercept_}}}, .rows = {}};
-  }
-
- private:
-  void score(const Rows& x, int threads, std::span<double> scores) const override {
-    if (x.dim() != w_.size())
-      throw InputError(
-          fmt::format("the rows have {} features, expected {} as in training", x.dim(), w_.size()));
-    if (x.is_sparse()) {
-      multiply_all(StoredRows(x), w_, threads, scores);
-      for (double& score : scores) score += intercept_;
-      return;
-    }
-    for_each_block(StoredRows(x), 0, x.size(), threads, [&](Index begin, const RowBlock& block) {
-      Eigen::Map<VectorXd>(&scores[static_cast<std::size_t>(begin)], block.rows()) =
-          (block.cast<double>() * w_).array() + intercept_;
-    });
-  }
-
-  VectorXd w_;
-  double intercept_;
-};
-
 struct RidgeSpec {
   struct Params : RidgeKeys {
     bool held = true;  ///< features; false: streamed
@@ -82,10 +53,7 @@ struct RidgeSpec {
   }
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel&,
                                         Index features) {
-    const PartsReader reader(parts);
-    const auto& w = reader.real("weights", static_cast<std::size_t>(features));
-    return std::make_unique<LinearRegression>(Eigen::Map<const VectorXd>(w.data(), features),
-                                              reader.scalar("intercept"));
+    return LinearRegression::restore(parts, features);
   }
   static bool streams(const Params& params) { return !params.held; }
   static double memory(const Params& params, const TrainingShape& shape) {
