@@ -174,7 +174,8 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
                       .n_test = data.n_test,
                       .classes = static_cast<int>(data.classes.size())};
   // No time for the choice of sigma by cross-validation: it is made once for all cells on these rows.
-  Resources need{.bytes = memory_of_any_cell(cell, data), .seconds = 0.05};
+  const bool in_passes = cell.method == exact_method ? learner.kind().passes_over_rows : learner.streams();
+  Resources need{.bytes = memory_of_any_cell(cell, data, in_passes), .seconds = 0.05};
   if (cell.method != exact_method) {
     const double nonzeros_per_row = shape.nonzeros_per_row;
     MapRequest request = map_request(cell, data.d, data.n_train, 0);

@@ -83,6 +83,9 @@ struct LearnerKind {
   /// Learns what the training rows are like, whatever their labels: it classifies rows as like them, 1, or
   /// not, -1.
   bool one_class = false;
+  /// Goes through its rows in their order, as often as it has to: where they are in a file, they need not fit
+  /// into memory.
+  bool passes_over_rows = false;
   /// Which of its specifications are for which task, for messages ("liblinear with solver 11, 12 or 13");
   /// empty where none is.
   std::string classifiers, regressors;

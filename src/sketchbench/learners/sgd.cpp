@@ -398,6 +398,7 @@ LearnerKind sgd_kind() {
       {.type = "sgd",
        .version = 1,
        .uses_kernel = false,
+       .passes_over_rows = true,
        .classifiers = "sgd",
        .regressors = "sgd with predicts targets",
        .title = "averaged SGD",

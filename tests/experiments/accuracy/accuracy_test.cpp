@@ -188,6 +188,20 @@ TEST_F(AccuracyTest, StreamedFeaturesAreNotInTheMemoryPlan) {
   EXPECT_NEAR(held - accuracy_experiment().estimate(c, huge).bytes, features, workspaces);
 }
 
+TEST_F(AccuracyTest, RowsThatArePassedOverAreNotInTheMemoryPlan) {
+  const DatasetInfo huge{.n_train = 1'000'000, .d = 30'000, .nnz_train = 30'000'000'000};
+  const auto planned = [&](const Cell& cell) { return accuracy_experiment().estimate(cell, huge).bytes; };
+  Cell streamed = mapped("tensor_sketch_fast", 100, 1), passed = exact();
+  streamed.learner = learner("dense_tron").with("features", "streamed");
+  EXPECT_LT(planned(streamed), 2e9);
+  for (const char* type : {"falkon", "sgd"}) {
+    passed.learner = LearnerSpec(find_learner(type));
+    EXPECT_LT(planned(passed), 2e9) << type;
+  }
+  passed.learner = learner("libsvm");
+  EXPECT_GT(planned(passed), 8.0 * 30e9);
+}
+
 TEST_F(AccuracyTest, AMapOfTheRightKernelComesNearTheExactOne) {
   const double by_kernel = accuracy_experiment().run(exact(), context).result.at("accuracy").get<double>();
   EXPECT_GT(by_kernel, 90);

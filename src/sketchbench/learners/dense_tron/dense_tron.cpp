@@ -334,6 +334,7 @@ LearnerKind dense_tron_kind() {
       {.type = "dense_tron",
        .version = 3,
        .uses_kernel = false,
+       .passes_over_rows = true,
        .classifiers = "dense_tron",
        .title = "dense TRON",
        .citation = "Lin, C.-J., Weng, R. C. and Keerthi, S. S. (2008). Trust region Newton method for "

@@ -298,6 +298,7 @@ LearnerKind falkon_kind() {
       {.type = "falkon",
        .version = 1,
        .uses_kernel = true,
+       .passes_over_rows = true,
        .classifiers = "falkon",
        .regressors = "falkon with predicts targets",
        .title = "FALKON",

@@ -124,6 +124,7 @@ LearnerKind ridge_kind() {
       {.type = "ridge",
        .version = 1,
        .uses_kernel = false,
+       .passes_over_rows = true,
        .regressors = "ridge",
        .title = "ridge regression",
        .citation =
