@@ -12,10 +12,11 @@ namespace sketchbench {
 /// A paper that is measured again: papers/<name>/ holds its configurations, published numbers, claims and
 /// notes, papers/papers.json what the program calls it by, and C++ the tables that only it has.
 struct Paper {
-  std::string name;        ///< "kdd13": the word by which `sketchbench reproduce` is asked for all of it
-  std::string title;       ///< in running text: "the Tensor Sketching paper"
-  std::string citation;    ///< authors, title, place and year
-  std::string alias = {};  ///< another word for it, "tefm"; empty: none
+  std::string name;          ///< "kdd13": the word by which `sketchbench reproduce` is asked for all of it
+  std::string title;         ///< in running text: "the Tensor Sketching paper"
+  std::string citation;      ///< authors, title, place and year
+  std::string finding = {};  ///< what was found, in a sentence with marks (finding.hpp); empty: none
+  std::string alias = {};    ///< another word for it, "tefm"; empty: none
   /// Of a paper that a list of the user's names (find_papers()): what is its own. Empty: papers/<name>, where
   /// the command runs or as it comes with the program.
   std::filesystem::path folder = {};

@@ -10,6 +10,7 @@
 #include <sketchbench/report/claims/claim_names.hpp>
 #include <sketchbench/report/claims/claims_report.hpp>
 #include <sketchbench/report/run_command.hpp>
+#include "papers/finding.hpp"
 #include "papers/paper_list.hpp"
 
 namespace sketchbench {
@@ -132,7 +133,9 @@ std::vector<PagePaper> papers_of_page(const std::vector<Paper>& papers, const st
                      .title = paper.title,
                      .citation = paper.citation,
                      .front = paper.figures.empty() ? "" : paper.figures.front()});
-    if (of_paper != claimed.end()) shown.back().claims = std::move(of_paper->claims);
+    if (of_paper == claimed.end()) continue;
+    shown.back().finding = finding(paper, of_paper->claims);
+    shown.back().claims = std::move(of_paper->claims);
   }
   return shown;
 }

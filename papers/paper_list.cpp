@@ -42,6 +42,7 @@ void add(std::vector<Paper>& papers, StrictObject& entry, std::vector<std::strin
   Paper paper{.name = name_of_folder(entry),
               .title = text_with_words(entry, "title"),
               .citation = text_with_words(entry, "citation"),
+              .finding = entry.text_or("finding", ""),
               .alias = entry.text_or("alias", "")};
   const auto known = std::ranges::find(papers, paper.name, &Paper::name);
   const bool replaces = known != papers.end() && std::ranges::find(listed, paper.name) == listed.end();

@@ -12,11 +12,12 @@ namespace sketchbench {
 extern const std::string_view papers_json;
 
 /// Of a document
-///   {"papers": [{"name": "kdd13", "title": "the Tensor Sketching paper", "citation": "...", "alias": "...",
+///   {"papers": [{"name": "kdd13", "title": "the Tensor Sketching paper", "citation": "...", "finding":
+///   "...", "alias": "...",
 ///     "tables": ["table1"], "figures": ["fig1"], "fast_tables": [...], "tables_on_generated_data": [...]}]}
-/// which has what Paper describes but for what only C++ can say; "alias" and the lists may be left out.
-/// InputError, with key and value, for whatever else is there, for a name that is none of a folder, and for a
-/// word that stands for two papers or for a part of one.
+/// which has what Paper describes but for what only C++ can say; "finding", "alias" and the lists may be left
+/// out. InputError, with key and value, for whatever else is there, for a name that is none of a folder, and
+/// for a word that stands for two papers or for a part of one.
 std::vector<Paper> read_papers(std::string_view json,
                                const std::filesystem::path& file = "papers/papers.json");
 

@@ -66,7 +66,9 @@ class Reference(PageTest):
         for paper, card in zip(self.data["papers"], cards):
             claims = [claim for claim in paper["claims"] if not claim["supplementary"]]
             holding = sum(claim["verdict"] == "holds" for claim in claims)
-            self.assertIn(f"Of {len(claims)} claims {holding} hold", card.text)
+            self.assertIn(paper["finding"], card.text)
+            self.assertNotIn("{", paper["finding"])
+            self.assertGreater(len(paper["finding"]), 40, paper["name"])
             bar = card.find_element("css selector", ".verdict-bar").get_attribute("aria-label")
             self.assertIn(f"{holding} hold", bar)
 

@@ -30,8 +30,12 @@ function verdictBar(claims) {
       counts.map((one) => element("li", {}, element("span", { class: `swatch ${classOf(one.verdict)}` }), countText(one)))));
 }
 
-/** What was found, in a sentence. */
+/** What was found, in a sentence: the paper's own, or how many claims have which verdict. */
 function foundIn(paper) {
+  return paper.finding || countedClaims(paper);
+}
+
+function countedClaims(paper) {
   const claims = ownClaims(paper);
   if (claims.length === 0) return "Its claims have not been measured.";
   const parts = countsOf(claims).filter(({ count }) => count > 0).map((one) =>

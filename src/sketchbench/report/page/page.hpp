@@ -14,10 +14,11 @@ inline constexpr const char* default_chart_library = "web/build/charts.js";
 
 /// A paper as the page tells of it.
 struct PagePaper {
-  std::string name;      ///< "kdd13"; Report::paper of its reports
-  std::string title;     ///< in running text
-  std::string citation;  ///< authors, title, place and year
-  std::string front;     ///< the configuration whose figure stands for it; may be empty
+  std::string name;          ///< "kdd13"; Report::paper of its reports
+  std::string title;         ///< in running text
+  std::string citation;      ///< authors, title, place and year
+  std::string front;         ///< the configuration whose figure stands for it; may be empty
+  std::string finding = {};  ///< what was found, in a sentence; empty: the page counts verdicts instead
   std::vector<MeasuredClaim> claims = {};
 };
 

@@ -169,11 +169,8 @@ Json claim_json(const MeasuredClaim& measured) {
 Json paper_json(const PagePaper& paper) {
   Json claims = Json::array();
   for (const MeasuredClaim& claim : paper.claims) claims.push_back(claim_json(claim));
-  return {{"name", paper.name},
-          {"title", paper.title},
-          {"citation", paper.citation},
-          {"front", paper.front},
-          {"claims", std::move(claims)}};
+  return {{"name", paper.name},   {"title", paper.title},     {"citation", paper.citation},
+          {"front", paper.front}, {"finding", paper.finding}, {"claims", std::move(claims)}};
 }
 
 /// Reports share the folder of records, so they may name the same file.
