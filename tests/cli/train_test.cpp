@@ -76,6 +76,31 @@ TEST_F(Training, WritesAModelThatPredicts) {
   EXPECT_NEAR(percent_in(predicted.output), 100.0 * right / 200, 1e-3);
 }
 
+TEST_F(Training, TellsHowWellScoresOrderTwoClasses) {
+  ASSERT_EQ(train(joined(sketch, tron)).exit_code, 0);
+  const Ended told = predict({"a.model", "mirror/quadrants.t", "out", "--scores"});
+  ASSERT_EQ(told.exit_code, 0) << told.output;
+  // A pair of rows of both classes is in order where the one of the first class has the larger score.
+  std::vector<double> scores[2];
+  std::istringstream lines(bench.read("out")), rows(bench.read("mirror/quadrants.t"));
+  std::string row;
+  double label = 0, score = 0;
+  while (lines >> label >> score && std::getline(rows, row))
+    scores[row.starts_with("+1 ") ? 0 : 1].push_back(score);
+  ASSERT_FALSE(scores[0].empty() || scores[1].empty());
+  double in_order = 0;
+  for (const double first : scores[0])
+    for (const double second : scores[1]) in_order += first > second ? 1 : first == second ? 0.5 : 0;
+  double auc = in_order / static_cast<double>(scores[0].size() * scores[1].size());
+  if (bench.read("mirror/quadrants").starts_with("-1"))
+    auc = 1 - auc;  // the first class is that of the first row
+  EXPECT_GT(auc, 0.8);
+  EXPECT_THAT(told.output, HasSubstr(fmt::format(", AUC {:.4f}", auc)));
+  EXPECT_EQ(predict({"a.model", "mirror/quadrants.t"}).output, told.output);
+  bench.write("one_class", "+1 1:1\n+1 2:1\n");
+  EXPECT_THAT(predict({"a.model", "one_class"}).output, Not(HasSubstr("AUC"))) << "there is no pair";
+}
+
 TEST_F(Training, WarnsOfAColumnThatAloneMakesTheDistances) {
   bench.write("unscaled", "1 1:1 2:900\n-1 1:2 2:100\n1 1:1 2:500\n-1 1:2 2:300\n");
   bench.write("scaled", "1 1:1 2:9\n-1 1:9 2:1\n1 1:1 2:5\n-1 1:9 2:3\n");

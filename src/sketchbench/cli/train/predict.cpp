@@ -56,9 +56,9 @@ class PredictionLines {
     file_.emplace(command.output);
   }
 
-  void add(const RowAnswers& answers) {
+  void add(const RowAnswers& answers, bool with_numbers) {
     if (!file_) return;
-    const std::size_t count = answers.numbers.size() / answers.predicted.size();
+    const std::size_t count = with_numbers ? answers.numbers.size() / answers.predicted.size() : 0;
     for (std::size_t i = 0; i < answers.predicted.size(); ++i) {
       text_ += text_of(answers.predicted[i]);
       for (std::size_t k = i * count; k < (i + 1) * count; ++k)
@@ -90,11 +90,24 @@ class PredictionLines {
   std::string text_;
 };
 
-void say_accuracy(const std::vector<float>& predicted, const std::vector<float>& labels) {
+/// Whether the order of the scores can be judged: rows of both of two classes, and of no other.
+bool has_auc(const TrainedModel& model, const std::vector<float>& labels) {
+  const std::vector<int> classes = model.classes();
+  const std::set<float> there(labels.begin(), labels.end());
+  return classes.size() == 2 && !is_of_one_class(model) &&
+         there == std::set<float>(classes.begin(), classes.end());
+}
+
+/// `first_class`: a number for each row, larger the more it is for the model's first class; empty: no AUC.
+void say_accuracy(const std::vector<float>& predicted, const std::vector<double>& first_class,
+                  const TrainedModel& model, const std::vector<float>& labels) {
   std::size_t right = 0;
   for (std::size_t i = 0; i < labels.size(); ++i) right += predicted[i] == labels[i] ? 1 : 0;
-  say("accuracy {:.4f} % ({} of {} rows)\n", percent_correct(predicted, labels),
+  say("accuracy {:.4f} % ({} of {} rows)", percent_correct(predicted, labels),
       with_commas(static_cast<std::int64_t>(right)), with_commas(std::ssize(labels)));
+  if (!first_class.empty())
+    say(", AUC {:.4f}", area_under_roc(first_class, labels, static_cast<float>(model.classes().front())));
+  say("\n");
 }
 
 void say_likeness(const std::vector<float>& predicted) {
@@ -157,13 +170,22 @@ void run_predict(const PredictCommand& command) {
     fail_input(data.file, 0, "there are no labels to compare with: expected OUT, a file for the predictions");
   with_file_named(data, [&] {
     const Rows x = data.rows.x.view();
+    using Numbers = TrainedModel::Numbers;
+    const bool ranks = data.has_labels() && has_auc(model, data.rows.y);
+    const Numbers asked = numbers_of(command);
     std::vector<float> predicted;
+    std::vector<double> first_class;
     PredictionLines lines(model, command);
-    model.tell(x, numbers_of(command), command.threads, [&](const RowAnswers& answers) {
-      lines.add(answers);
-      if (data.has_labels() || is_of_one_class(model))
-        predicted.insert(predicted.end(), answers.predicted.begin(), answers.predicted.end());
-    });
+    model.tell(x, ranks && asked == Numbers::none ? Numbers::scores : asked, command.threads,
+               [&](const RowAnswers& answers) {
+                 lines.add(answers, asked != Numbers::none);
+                 if (ranks)
+                   for (std::size_t i = 0; i < answers.numbers.size();
+                        i += answers.numbers.size() / answers.predicted.size())
+                     first_class.push_back(answers.numbers[i]);
+                 if (data.has_labels() || is_of_one_class(model))
+                   predicted.insert(predicted.end(), answers.predicted.begin(), answers.predicted.end());
+               });
     lines.commit();
     if (is_of_one_class(model)) {
       say_likeness(predicted);
@@ -171,7 +193,7 @@ void run_predict(const PredictCommand& command) {
     }
     if (!data.has_labels()) return;
     if (model.task() == Task::classification) {
-      say_accuracy(predicted, data.rows.y);
+      say_accuracy(predicted, first_class, model, data.rows.y);
       warn_of_unknown_labels(model, data);
     } else {
       say_errors(predicted, data.rows.y);
@@ -184,7 +206,7 @@ void run_predict(const PredictCommand& command) {
 void add_predict_command(CLI::App& app) {
   const auto command = std::make_shared<PredictCommand>();
   CLI::App* const predict =
-      app.add_subcommand("predict", "apply a model to rows; with labels, its accuracy or error");
+      app.add_subcommand("predict", "apply a model to rows; with labels, accuracy and AUC, or errors");
   add_user_format(*predict, command->format);
   add_unseen_option(*predict, command->format);
   predict->add_flag(
