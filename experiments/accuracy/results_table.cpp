@@ -139,7 +139,7 @@ const Quantities<RunGroup>& accuracy_quantities() {
             .heading = {"AUC"},
             .title = "AUC on the test set",
             .axis = "AUC",
-            .form = Form::decimals,
+            .form = Form::share,
             .digits = {.count = 6, .decimals = true},
             .spread = true,
             .is_linear = true,

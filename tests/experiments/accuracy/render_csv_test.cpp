@@ -1,4 +1,6 @@
+#include <sketchbench/report/document/render_markdown.hpp>
 #include <sketchbench/report/results/csv.hpp>
+#include <sketchbench/report/results/result_table.hpp>
 #include "experiments/accuracy/results_table.hpp"
 
 #include <gmock/gmock.h>
@@ -73,6 +75,9 @@ TEST(RenderCsv, HasAucsWhereRunsHaveOne) {
   EXPECT_EQ(with[0], without[0] + ",auc,auc_std");
   EXPECT_THAT(with[1], testing::EndsWith(",,"));
   EXPECT_THAT(with[2], testing::EndsWith(",0.805000,0.007071"));
+  const Results results = summarise(run.config(), run.sources());
+  const Table table = table_for_people(accuracy_table(results), "accuracy", "Method", nullptr);
+  EXPECT_THAT(render_markdown({.title = "", .tables = {table}}), testing::HasSubstr("0.8050 ± 0.0071"));
 }
 
 TEST(RenderCsv, SimulatedDataHaveNoPublishedNumber) {

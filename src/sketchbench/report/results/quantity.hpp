@@ -26,7 +26,8 @@ enum class Form {
   decimals,      ///< four decimals, likewise
   percent,       ///< 84.35 ± 0.08
   seconds,       ///< in the unit that fits, with the marks of how it was taken
-  bytes          ///< in the unit that fits
+  bytes,         ///< in the unit that fits
+  share          ///< four decimals, ± a deviation
 };
 
 /// How table.csv has it, where it is no count: with so many significant digits, or decimals.

@@ -31,6 +31,10 @@ TableCell for_people(const QuantityInfo& quantity, const RunGroup* group, const 
       return one_line(fmt::format("{:.3g}", sample.mean), tone);
     case Form::decimals:
       return number_cell(decimal_text(sample.mean, 4), *group, tone);
+    case Form::share:
+      return number_cell(
+          decimal_text(sample.mean, 4) + (sample.std ? " ± " + decimal_text(*sample.std, 4) : ""), *group,
+          tone);
     case Form::significant:
       return number_cell(significant_text(sample), *group, tone);
     case Form::percent:
