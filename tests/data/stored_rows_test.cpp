@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -262,6 +263,83 @@ TEST_F(PreparedInFiles, AreTheSameFromImagesOfTwoPooledParts) {
   write_manifest(random_split({{"parts", {"train", "test"}}}),
                  Json::array({{{"op", "divide"}, {"by", 255}}}));
   expect_same_entries();
+}
+
+std::string npy_text(const std::string& type, const std::string& shape, const std::string& values,
+                     bool by_columns = false) {
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': {}, }}", type,
+                                   by_columns ? "True" : "False", shape);
+  while ((header.size() + 11) % 64 != 0) header += ' ';
+  header += '\n';
+  std::string text("\x93NUMPY\x01\x00", 8);
+  text += static_cast<char>(header.size() & 0xff);
+  text += static_cast<char>(header.size() >> 8);
+  return text + header + values;
+}
+
+template <class Number>
+std::string bytes_of(const std::vector<Number>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Number)};
+}
+
+TEST_F(PreparedInFiles, AreTheSameFromArrays) {
+  std::vector<float> values;
+  for (int i = 0; i < 30'000; ++i)
+    for (int j = 0; j < 5; ++j)
+      values.push_back(j == 4 ? static_cast<float>(i % 3) : static_cast<float>(i % (j + 2)));
+  add("all.npy", "all", npy_text("<f4", "(30000, 5)", bytes_of(values)),
+      {{"kind", "npy"}, {"label", "last"}, {"features", 4}, {"rows", 30'000}});
+  write_manifest(random_split());
+  expect_same_entries();
+}
+
+class NpyRowsTest : public DataFiles {
+ protected:
+  static FileFormat format(FileFormat::Label label) {
+    FileFormat result;
+    result.kind = FileFormat::Kind::npy;
+    result.label = label;
+    return result;
+  }
+};
+using Label = FileFormat::Label;
+
+TEST_F(NpyRowsTest, HaveTheirLabelInAnyColumnOrNone) {
+  const std::string text = npy_text("<f8", "(2, 3)", bytes_of<double>({1, 0, 3, 4, 5, 0}));
+  EXPECT_THAT(read(text, format(Label::first)).y, ElementsAre(1, 4));
+  EXPECT_THAT(dense(read(text, format(Label::first)).x), ElementsAre(ElementsAre(0, 3), ElementsAre(5, 0)));
+  EXPECT_THAT(read(text, format(Label::last)).y, ElementsAre(3, 0));
+  FileFormat second = format(Label::column);
+  second.label_column = 1;
+  EXPECT_THAT(read(text, second).y, ElementsAre(0, 5));
+  EXPECT_THAT(dense(read(text, format(Label::none)).x),
+              ElementsAre(ElementsAre(1, 0, 3), ElementsAre(4, 5, 0)));
+  EXPECT_THAT(read(npy_text("|u1", "(3,)", std::string("\1\0\2", 3)), format(Label::only)).y,
+              ElementsAre(1, 0, 2));
+  EXPECT_THAT(read(Packer::gzip(text), format(Label::last)).y, ElementsAre(3, 0));
+}
+
+TEST_F(NpyRowsTest, AreRefusedWithRowAndColumn) {
+  const auto complaint = [&](const std::string& text, Label label = Label::first) {
+    return refusal(text, format(label));
+  };
+  using testing::HasSubstr;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(complaint(npy_text("<f8", "(2, 2)", bytes_of<double>({1, 2, 1, nan}))),
+              HasSubstr("row 2, column 2 is nan, expected a finite number"));
+  EXPECT_THAT(complaint(npy_text("<f8", "(2, 2)", bytes_of<double>({1, 2, 1}))),
+              HasSubstr("the array has 24 bytes of values, expected 2 x 2 values of 8"));
+  EXPECT_THAT(complaint(npy_text("<f8", "(1, 2)", bytes_of<double>({1, 2, 1, 2}))),
+              HasSubstr("the array has 32 bytes of values, expected 1 x 2 values of 8"));
+  EXPECT_THAT(complaint(npy_text("<f8", "(2, 2)", bytes_of<double>({1, 2, 1, 2}), true)),
+              HasSubstr("column by column"));
+  EXPECT_THAT(complaint(npy_text("<f8", "(2, 2)", bytes_of<double>({16777217, 2, 1, 2}))),
+              HasSubstr("row 1, column 1: the label is \"16777217\""));
+  EXPECT_THAT(complaint(npy_text("<f8", "(2,)", bytes_of<double>({1, 2}))), HasSubstr("one column"));
+  EXPECT_THAT(complaint(npy_text("<f8", "(2, 2)", bytes_of<double>({1, 2, 1, 2})), Label::only),
+              HasSubstr("2 columns, expected one of labels alone"));
+  EXPECT_THAT(complaint(npy_text("<c16", "(2, 2)", "")), HasSubstr("<c16"));
+  EXPECT_THAT(complaint("1,2\n"), HasSubstr("this is no array of NumPy's"));
 }
 
 TEST_F(PreparedInFiles, AreTheSameFromMembersOfAZipInAnyOrder) {

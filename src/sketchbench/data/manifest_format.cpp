@@ -114,11 +114,11 @@ void read_table_format(StrictObject& format, FileFormat& result) {
 FileFormat parse_format(StrictObject format) {
   using Kind = FileFormat::Kind;
   FileFormat result;
-  result.kind =
-      choose(format, "kind",
-             std::array{Choice<Kind>{"libsvm", Kind::libsvm}, Choice<Kind>{"idx_images", Kind::idx_images},
-                        Choice<Kind>{"idx_labels", Kind::idx_labels},
-                        Choice<Kind>{"delimited", Kind::delimited}, Choice<Kind>{"arff", Kind::arff}});
+  result.kind = choose(
+      format, "kind",
+      std::array{Choice<Kind>{"libsvm", Kind::libsvm}, Choice<Kind>{"idx_images", Kind::idx_images},
+                 Choice<Kind>{"idx_labels", Kind::idx_labels}, Choice<Kind>{"delimited", Kind::delimited},
+                 Choice<Kind>{"arff", Kind::arff}, Choice<Kind>{"npy", Kind::npy}});
   result.features = result.kind == Kind::libsvm ? format.integer("features", 1, max_columns)
                                                 : format.integer_or("features", 0, 1, max_columns);
   result.rows = format.integer_or("rows", 0, 1, max_rows);
@@ -133,6 +133,8 @@ FileFormat parse_format(StrictObject format) {
     result.ignore_first = format.integer_or("ignore_first", 0, 0, max_columns);
     if (format.has("ignore")) result.ignore = parse_columns(format, "ignore");
     check_roles(format, result);
+  } else if (result.kind == Kind::npy) {
+    read_label_column(format, result);
   }
   result.member = format.text_or("member", "");
   result.members = format.text_or("members", "");

@@ -42,6 +42,8 @@ void read_idx_labels(ByteStream& stream, const FileFormat& format, const TakeRow
 Index idx_items(ByteStream& stream, const FileFormat& format);
 void read_delimited(ByteStream& stream, const FileFormat& format, FileFindings& findings,
                     const TakeRows& take);
+/// Rows of a .npy file of two dimensions with a column of labels or none, or labels alone.
+void read_npy_rows(ByteStream& stream, const FileFormat& format, const TakeRows& take);
 void read_arff(ByteStream& stream, const FileFormat& format, FileFindings& findings, const TakeRows& take);
 
 /// Whether the format declares this label.

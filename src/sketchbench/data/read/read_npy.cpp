@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/data/read/byte_stream.hpp>
 #include <sketchbench/data/read/compressed_stream.hpp>
+#include <sketchbench/data/read/formats.hpp>
 #include <sketchbench/data/read/number.hpp>
 
 namespace sketchbench {
@@ -121,9 +123,8 @@ bool has_one_or_two_dimensions(const Npy& npy) {
   return (npy.shape.size() == 1 || npy.shape.size() == 2) && npy.shape[0] >= 1 && npy.shape.back() >= 1;
 }
 
-NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
-  const auto [convert, size] = conversion_of(npy);
-  if (convert == nullptr)
+void require_rows_of_numbers(const Npy& npy, const std::filesystem::path& file) {
+  if (conversion_of(npy).first == nullptr)
     fail_input(file, 0,
                fmt::format("the array's values are {}, expected integers, booleans or floating-point numbers",
                            in_quotes(npy.type)));
@@ -131,6 +132,11 @@ NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
     fail_input(file, 0,
                fmt::format("the array has the shape {}, expected rows, or rows and columns",
                            in_quotes(npy.shape_text)));
+}
+
+NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
+  require_rows_of_numbers(npy, file);
+  const auto [convert, size] = conversion_of(npy);
   NpyArray array{.rows = npy.shape[0],
                  .columns = npy.shape.size() == 2 ? npy.shape[1] : 1,
                  .is_matrix = npy.shape.size() == 2};
@@ -156,7 +162,126 @@ NpyArray array_of(const Npy& npy, const std::filesystem::path& file) {
   return array;
 }
 
+/// Which column is the label; -1: none is.
+Index label_column(const Npy& npy, const FileFormat& format, const std::filesystem::path& file) {
+  using Label = FileFormat::Label;
+  const Index columns = npy.shape.size() == 2 ? npy.shape[1] : 1;
+  if (columns > std::numeric_limits<std::int32_t>::max())
+    fail_input(file, 0, fmt::format("the array has {} columns, which are too many", columns));
+  if (format.label == Label::none) return -1;
+  if (format.label == Label::only && columns > 1)
+    fail_input(file, 0, fmt::format("the array has {} columns, expected one of labels alone", columns));
+  const Index label = format.label == Label::column ? format.label_column
+                      : format.label == Label::last ? columns - 1
+                                                    : 0;
+  if (label >= columns)
+    fail_input(file, 0,
+               fmt::format("column {} (from 1) is to be the label, the array has {}", label + 1, columns));
+  if (format.label != Label::only && columns == 1)
+    fail_input(file, 0, "the array has one column, expected a label and features");
+  return label;
+}
+
+/// Makes rows of the bytes of an array as they come.
+class NpyRows {
+ public:
+  NpyRows(const Npy& npy, const FileFormat& format, const std::filesystem::path& file, const TakeRows& take)
+      : format_(format),
+        file_(file),
+        columns_(npy.shape.size() == 2 ? npy.shape[1] : 1),
+        rows_(npy.shape[0]),
+        label_(label_column(npy, format, file)),
+        convert_(conversion_of(npy).first),
+        size_(conversion_of(npy).second),
+        swap_(npy.type[1] == '>' && std::endian::native == std::endian::little),
+        pieces_(take) {
+    pieces_.rows.x.d = columns_ - (label_ >= 0 ? 1 : 0);
+    if (format.features != 0 && pieces_.rows.x.d != format.features)
+      fail_input(file, 0,
+                 fmt::format("the rows have {} features, expected {}", pieces_.rows.x.d, format.features));
+  }
+
+  void take(std::string_view bytes) {
+    seen_ += bytes.size();
+    const std::size_t row = static_cast<std::size_t>(columns_) * size_;
+    if (!begun_.empty()) {
+      const std::size_t missing = std::min(row - begun_.size(), bytes.size());
+      begun_.append(bytes.substr(0, missing));
+      bytes.remove_prefix(missing);
+      if (begun_.size() < row) return;
+      take_row(begun_.data());
+      begun_.clear();
+    }
+    for (; bytes.size() >= row; bytes.remove_prefix(row)) take_row(bytes.data());
+    begun_ = bytes;
+  }
+  void finish() {
+    const std::size_t row = static_cast<std::size_t>(columns_) * size_;
+    if (seen_ % row != 0 || seen_ / row != static_cast<std::size_t>(rows_))
+      fail_input(file_, 0,
+                 fmt::format("the array has {} bytes of values, expected {} x {} values of {}", seen_, rows_,
+                             columns_, size_));
+    pieces_.hand_on();
+  }
+
+ private:
+  void take_row(const char* at) {
+    if (++row_ > rows_) return;  // said at the end, with all bytes there are
+    LabeledMatrix& data = pieces_.rows;
+    data.x.make_room(columns_);
+    Index feature = 0;
+    for (Index j = 0; j < columns_; ++j, at += size_) {
+      const double value = convert_(at, swap_);
+      const auto number = static_cast<float>(value);
+      const auto place = [&] { return fmt::format("row {}, column {}", row_, j + 1); };
+      if (!std::isfinite(number))
+        fail_input(file_, 0, fmt::format("{} is {}, expected a finite number", place(), value));
+      if (j == label_) {
+        if (const std::string fault = label_fault(format_, fmt::format("{}", value), number); !fault.empty())
+          fail_input(file_, 0, fmt::format("{}: the label {}", place(), fault));
+        make_room(data.y, 1, "a column of labels");
+        data.y.push_back(number);
+        continue;
+      }
+      if (number != 0.0f) data.x.push(feature, number);
+      ++feature;
+    }
+    if (format_.label != FileFormat::Label::only) data.x.end_row();
+    pieces_.end_row();
+  }
+
+  const FileFormat& format_;
+  std::filesystem::path file_;
+  Index columns_, rows_, label_;
+  Convert convert_;
+  std::size_t size_;
+  bool swap_;
+  RowsInPieces pieces_;
+  std::string begun_;  ///< of a row, whose end has not come yet
+  std::size_t seen_ = 0;
+  Index row_ = 0;  ///< from 1
+};
+
 }  // namespace
+
+void read_npy_rows(ByteStream& stream, const FileFormat& format, const TakeRows& take) {
+  constexpr std::size_t longest_header = 1 << 16;
+  std::string beginning;
+  for (auto piece = stream.next(); !piece.empty(); piece = stream.next()) {
+    beginning.append(piece.data(), piece.size());
+    if (beginning.size() > longest_header) break;
+  }
+  const std::filesystem::path& file = stream.name();
+  const Npy npy = parts_of(beginning, file);
+  require_rows_of_numbers(npy, file);
+  if (npy.shape.size() == 2 && npy.shape[1] > 1 && value_of(npy.header, "fortran_order").starts_with("True"))
+    fail_input(file, 0, "the array has its values column by column, expected rows: numpy.ascontiguousarray");
+  NpyRows rows(npy, format, file, take);
+  rows.take(npy.values);
+  for (auto piece = stream.next(); !piece.empty(); piece = stream.next())
+    rows.take({piece.data(), piece.size()});
+  rows.finish();
+}
 
 bool is_npy(std::string_view beginning) { return beginning.starts_with(magic); }
 

@@ -35,6 +35,8 @@ void read_kind(ByteStream& stream, const FileFormat& format, FileFindings& findi
       return read_delimited(stream, format, findings, take);
     case FileFormat::Kind::arff:
       return read_arff(stream, format, findings, take);
+    case FileFormat::Kind::npy:
+      return read_npy_rows(stream, format, take);
   }
   throw Error("read_data_file: a kind of file without a reader");
 }

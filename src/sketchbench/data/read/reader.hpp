@@ -17,7 +17,7 @@ struct TableHints;
 
 /// How to read one published file. Compression (.gz, .bz2, .xz, .zip, none) is recognised from the content.
 struct FileFormat {
-  enum class Kind { libsvm, idx_images, idx_labels, delimited, arff };
+  enum class Kind { libsvm, idx_images, idx_labels, delimited, arff, npy };
   Kind kind = Kind::libsvm;
   /// Columns of x. Required for libsvm but as_found (an index above it is an error); checked for the others
   /// when not 0.
@@ -40,7 +40,7 @@ struct FileFormat {
   /// as_found: features beyond the last are counted and left out; false: refused.
   bool drop_unseen = false;
 
-  // delimited only
+  // delimited, and of npy `label`
   char separator = ',';    ///< ' ' means any run of spaces or tabs
   bool header = false;     ///< the first line is a header: its names are for tables of a schema
   std::string header_end;  ///< skip all lines up to the one that reads so ("@data"); empty: none
