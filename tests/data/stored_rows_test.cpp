@@ -149,8 +149,9 @@ class PreparedInFiles : public testing::Test {
   }
   void expect_same_entries(const DatasetRequest& request = {.name = "toy"}) const {
     const std::string held = entry_with(8e9, request);
-    if (!request.is_reduced())
+    if (!request.is_reduced()) {
       ASSERT_GT(held.size(), 4u << 16) << "its arrays go into files where 64 kB of each are held";
+    }
     EXPECT_TRUE(entry_with(1e7, request) == held) << "with little memory";
   }
 

@@ -190,7 +190,7 @@ TEST_F(AccuracyTest, StreamedFeaturesAreNotInTheMemoryPlan) {
 
 TEST_F(AccuracyTest, RowsThatArePassedOverAreNotInTheMemoryPlan) {
   const DatasetInfo huge{.n_train = 1'000'000, .d = 30'000, .nnz_train = 30'000'000'000};
-  const auto planned = [&](const Cell& cell) { return accuracy_experiment().estimate(cell, huge).bytes; };
+  const auto planned = [&](const Cell& c) { return accuracy_experiment().estimate(c, huge).bytes; };
   Cell streamed = mapped("tensor_sketch_fast", 100, 1), passed = exact();
   streamed.learner = learner("dense_tron").with("features", "streamed");
   EXPECT_LT(planned(streamed), 2e9);
