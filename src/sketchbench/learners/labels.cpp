@@ -6,7 +6,6 @@
 #include <climits>
 #include <cmath>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <sketchbench/core/error.hpp>
@@ -15,32 +14,65 @@
 
 namespace sketchbench {
 
-std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights) {
-  std::vector<ClassCount> classes;
+namespace {
+
+/// A class among some rows.
+struct LabelCount {
+  std::int64_t label = 0, rows = 0, weighted = 0;  ///< the last: of them, those with a weight above 0
+};
+
+/// Those of the first rows first.
+std::vector<LabelCount> count_labels(std::span<const float> labels, std::span<const double> weights) {
+  std::vector<LabelCount> counts;
   std::map<float, std::size_t> number_of;
-  for (const float label : labels) {
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const float label = labels[i];
     if (!(std::abs(label) <= static_cast<float>(largest_label)) || label != std::trunc(label))
       throw InputError(
           fmt::format("a training label is {}, expected a whole number of at most 16777216 (2^24); for "
                       "targets, the data set's manifest says \"task\": \"regression\"",
                       label));
-    const auto [found, is_new] = number_of.try_emplace(label, classes.size());
-    if (is_new) classes.push_back({static_cast<int>(label), 0});
-    ++classes[found->second].rows;
+    const auto [found, is_new] = number_of.try_emplace(label, counts.size());
+    if (is_new) counts.push_back({.label = static_cast<std::int64_t>(label)});
+    LabelCount& count = counts[found->second];
+    ++count.rows;
+    if (weights.empty() || weights[i] > 0) ++count.weighted;
   }
-  if (classes.empty()) throw InputError("the training part has no rows, expected at least two classes");
-  if (classes.size() == 1)
+  return counts;
+}
+
+/// Those of some rows and of others that follow them.
+std::vector<LabelCount> together(const std::vector<LabelCount>& parts) {
+  std::vector<LabelCount> counts;
+  for (const LabelCount& part : parts) {
+    const auto found = std::ranges::find(counts, part.label, &LabelCount::label);
+    if (found == counts.end()) {
+      counts.push_back(part);
+    } else {
+      found->rows += part.rows;
+      found->weighted += part.weighted;
+    }
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights,
+                                      const Communicator& ranks) {
+  std::vector<LabelCount> counts = count_labels(labels, weights);
+  if (ranks.size() > 1) counts = together(ranks.gather<LabelCount>(counts));
+  if (counts.empty()) throw InputError("the training part has no rows, expected at least two classes");
+  if (counts.size() == 1)
     throw InputError(fmt::format("all {} training rows have the label {}, expected at least two classes",
-                                 labels.size(), classes.front().label));
-  if (!weights.empty()) {
-    std::set<float> counted;
-    for (std::size_t i = 0; i < labels.size() && counted.size() < 2; ++i)
-      if (weights[i] > 0) counted.insert(labels[i]);
-    if (counted.size() == 1)
-      throw InputError(fmt::format(
-          "all training rows with a weight above 0 have the label {}, expected at least two classes",
-          *counted.begin()));
-  }
+                                 counts.front().rows, counts.front().label));
+  const auto is_weighted = [](const LabelCount& count) { return count.weighted > 0; };
+  if (std::ranges::count_if(counts, is_weighted) == 1)
+    throw InputError(fmt::format(
+        "all training rows with a weight above 0 have the label {}, expected at least two classes",
+        std::ranges::find_if(counts, is_weighted)->label));
+  std::vector<ClassCount> classes;
+  for (const LabelCount& count : counts) classes.push_back({static_cast<int>(count.label), count.rows});
   if (classes.size() == 2 && classes[0].label == -1 && classes[1].label == 1)
     std::swap(classes[0], classes[1]);
   return classes;
@@ -63,6 +95,13 @@ void require_weights(const LabeledRows& data) {
 }
 
 }  // namespace
+
+void require_rows_of_rank(Index rows, std::string_view learner, const Communicator& ranks) {
+  if (rows > 0 || ranks.size() == 1) return;
+  throw InputError(
+      fmt::format("{}: rank {} of {} has no training rows, expected one at least: take fewer ranks", learner,
+                  ranks.rank() + 1, ranks.size()));
+}
 
 void check_training_data(const LabeledRows& data, std::string_view learner, Task task) {
   require_task(learner, task, "the data are", data.task);

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
 
 namespace sketchbench {
@@ -20,11 +21,15 @@ struct ClassCount {
 /// equal scores: that of the first row of each, but 1 before -1 where there are no others. The libraries cut
 /// labels down to int silently, so labels that are not whole numbers are an InputError; fewer than two
 /// classes, too, or with weights fewer than two that have any above 0: the trust-region Newton method would
-/// run forever on one class.
-std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights = {});
+/// run forever on one class. Of all ranks' rows: their labels count as if they followed each other.
+std::vector<ClassCount> count_classes(std::span<const float> labels, std::span<const double> weights = {},
+                                      const Communicator& ranks = Communicator::alone());
 
 /// The labels as the libraries want them.
 std::vector<double> library_labels(std::span<const float> labels);
+
+/// Throws InputError where a rank among several has no training rows.
+void require_rows_of_rank(Index rows, std::string_view learner, const Communicator& ranks);
 
 /// Throws InputError unless the data are for `task`, there is one label or target a row, the shape fits the
 /// libraries' int indices, every value and target is finite, and weights, where

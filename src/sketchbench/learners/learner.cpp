@@ -97,6 +97,13 @@ LearnerSpec LearnerSpec::parse(const Json& json, const std::string& place) {
   return spec;
 }
 
+std::unique_ptr<Learner> LearnerSpec::make(const Kernel& kernel, int threads,
+                                           const Communicator& ranks) const {
+  if (ranks.size() > 1 && !kind().divides)
+    throw Error(fmt::format("{} does not train on rows that are divided among ranks", kind().type));
+  return kind().make(parameters_, kernel, threads, ranks);
+}
+
 const LearnerKind& LearnerSpec::kind() const {
   if (kind_ == nullptr) throw InputError("the learner is missing, expected one");
   return *kind_;

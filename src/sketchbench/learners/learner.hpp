@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/core/fields.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/labeled_rows.hpp>
@@ -120,8 +121,12 @@ struct LearnerKind {
   bool (*streams)(const std::any& parameters) = nullptr;
   /// For which task they are; null for a kind that is for one alone.
   Task (*task)(const std::any& parameters) = nullptr;
-  /// `threads` changes no result; the stock libraries use one whatever it is.
-  std::unique_ptr<Learner> (*make)(const std::any& parameters, const Kernel& kernel, int threads) = nullptr;
+  /// `threads` changes no result; the stock libraries use one whatever it is. `ranks`: see `divides`.
+  std::unique_ptr<Learner> (*make)(const std::any& parameters, const Kernel& kernel, int threads,
+                                   const Communicator& ranks) = nullptr;
+  /// Whether training rows can be divided among ranks: each trains on its own rows, in their order, and has
+  /// the model of all. False: with one rank alone.
+  bool divides = false;
   /// Makes a model that was kept from its parts, with the parameters and the kernel that it was trained with;
   /// `features`: columns of its rows. InputError for parts that are not such a model's. Null: models of this
   /// kind cannot be kept, and have no parts().
@@ -165,9 +170,9 @@ class LearnerSpec {
   std::string short_text() const {
     return kind().short_text == nullptr ? kind().type : kind().short_text(parameters_);
   }
-  std::unique_ptr<Learner> make(const Kernel& kernel, int threads) const {
-    return kind().make(parameters_, kernel, threads);
-  }
+  /// Error for several ranks where the kind does not divide rows.
+  std::unique_ptr<Learner> make(const Kernel& kernel, int threads,
+                                const Communicator& ranks = Communicator::alone()) const;
   std::unique_ptr<Model> restore(const ModelParts& parts, const Kernel& kernel, Index features) const {
     return kind().restore(parts, parameters_, kernel, features);
   }

@@ -8,8 +8,8 @@
 namespace sketchbench {
 
 OneAgainstRest::OneAgainstRest(std::span<const float> y, std::span<const double> weights,
-                               const std::optional<ClassWeights>& class_weight)
-    : classes_(count_classes(y, weights)), by_label_(classes_) {
+                               const std::optional<ClassWeights>& class_weight, const Communicator& ranks)
+    : classes_(count_classes(y, weights, ranks)), by_label_(classes_) {
   if (classes_.size() > 2) std::ranges::sort(by_label_, {}, &ClassCount::label);
   if (class_weight) weights_ = class_weight->for_classes(by_label_);
 }

@@ -15,9 +15,10 @@ namespace sketchbench {
 /// records say of them, are in the order of the labels; ties are decided in that of count_classes().
 class OneAgainstRest {
  public:
-  /// `weights`: of rows; empty: 1 each.
+  /// `weights`: of rows; empty: 1 each. Of all ranks' rows.
   OneAgainstRest(std::span<const float> y, std::span<const double> weights,
-                 const std::optional<ClassWeights>& class_weight);
+                 const std::optional<ClassWeights>& class_weight,
+                 const Communicator& ranks = Communicator::alone());
 
   const std::vector<ClassCount>& by_label() const { return by_label_; }
   /// Of by_label(); empty: 1 each.

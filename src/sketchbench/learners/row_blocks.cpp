@@ -15,12 +15,13 @@ RowBlock StoredRows::block(Index begin, Index end, RowMajorMatrix& workspace) co
   return {workspace.data(), part.size(), part.dim(), Eigen::OuterStride<>(part.dim())};
 }
 
-RowsInForm::RowsInForm(const Rows& rows, double crossover) : view_(rows) {
+RowsInForm::RowsInForm(const Rows& rows, double crossover, const Communicator& ranks) : view_(rows) {
   Index nonzeros = 0;
   for (Index i = 0; i < rows.size(); ++i)
     rows.for_each_nonzero(i, [&](Index, float value) { nonzeros += value != 0 ? 1 : 0; });
-  const double values = static_cast<double>(rows.size()) * static_cast<double>(rows.dim());
-  if (const bool few = static_cast<double>(nonzeros) <= crossover * values; few == rows.is_sparse()) return;
+  const double values = ranks.sum_of(static_cast<double>(rows.size()) * static_cast<double>(rows.dim()));
+  const double all_nonzeros = ranks.sum_of(static_cast<double>(nonzeros));
+  if (const bool few = all_nonzeros <= crossover * values; few == rows.is_sparse()) return;
   if (rows.is_sparse()) {
     DenseMatrix dense(rows.size(), rows.dim());
     for (Index i = 0; i < rows.size(); ++i)

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/core/owned_rows.hpp>
 #include <sketchbench/core/rows.hpp>
 
@@ -59,10 +60,11 @@ class StoredRows final : public RowBlocks {
 };
 
 /// The same rows in the form that costs less: sparse where at most `crossover` of their values are not zero,
-/// otherwise dense. Those that have it are used where they are.
+/// otherwise dense; of all ranks' rows, which so have the same form. Those that have it are used where they
+/// are.
 class RowsInForm {
  public:
-  RowsInForm(const Rows& rows, double crossover);
+  RowsInForm(const Rows& rows, double crossover, const Communicator& ranks = Communicator::alone());
   RowsInForm(const RowsInForm&) = delete;
   RowsInForm& operator=(const RowsInForm&) = delete;
   const Rows& view() const { return view_; }

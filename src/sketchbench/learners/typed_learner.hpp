@@ -11,6 +11,7 @@ namespace sketchbench {
 ///     struct Kind {
 ///       using Params = ...;  // described by fields() (core/fields.hpp)
 ///       static std::unique_ptr<Learner> make(const Params& params, const Kernel& kernel, int threads);
+///       // or, of one that can train on rows which are divided among ranks, (..., const Communicator& ranks)
 ///       static double memory(const Params& params, const TrainingShape& shape);
 ///       static double seconds(const Params& params, const Kernel& kernel, const TrainingShape& shape);
 ///     };
@@ -23,8 +24,16 @@ LearnerKind typed_learner(LearnerKind learner) {
   learner.parameters = Params::fields().info();
   learner.read = [](StrictObject& spec) -> std::any { return Params::fields().read(spec); };
   learner.write = [](const std::any& p) { return Params::fields().to_json(std::any_cast<const Params&>(p)); };
-  learner.make = [](const std::any& p, const Kernel& kernel, int threads) {
-    return Kind::make(std::any_cast<const Params&>(p), kernel, threads);
+  learner.make = [](const std::any& p, const Kernel& kernel, int threads,
+                    [[maybe_unused]] const Communicator& ranks) {
+    const Params& params = std::any_cast<const Params&>(p);
+    if constexpr (requires { Kind::make(params, kernel, threads, ranks); })
+      return Kind::make(params, kernel, threads, ranks);
+    else
+      return Kind::make(params, kernel, threads);
+  };
+  learner.divides = requires(const Params& params, const Kernel& kernel, const Communicator& ranks) {
+    Kind::make(params, kernel, 1, ranks);
   };
   learner.memory = [](const std::any& p, const TrainingShape& shape) {
     return Kind::memory(std::any_cast<const Params&>(p), shape);

@@ -141,7 +141,7 @@ class Tron {
   void begin(Index k) {
     Search& search = at(k);
     const auto positive = static_cast<double>(problems_.positives(k)),
-               n = static_cast<double>(problems_.size());
+               n = static_cast<double>(problems_.total_rows());
     search.first_norm = search.gradient.norm();
     if (!std::isfinite(search.first_norm))
       throw InputError(fmt::format(
@@ -295,8 +295,10 @@ HessianChoice hessians_of(const DenseTronKeys& keys, const TrainingShape& shape)
 struct DenseTronSpec {
   using Params = DenseTronKeys;
 
-  static std::unique_ptr<Learner> make(DenseTron::Params params, const Kernel&, int threads) {
+  static std::unique_ptr<Learner> make(DenseTron::Params params, const Kernel&, int threads,
+                                       const Communicator& ranks) {
     params.threads = threads;
+    params.ranks = &ranks;
     return std::make_unique<DenseTron>(params);
   }
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel&,
@@ -347,9 +349,11 @@ LearnerKind dense_tron_kind() {
 
 Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
                                    std::span<const double> weights, Seed) const {
-  const OneAgainstRest classes(y, weights, params_.class_weight);
+  const Communicator& ranks = *params_.ranks;
+  require_rows_of_rank(rows.size(), "dense_tron", ranks);
+  const OneAgainstRest classes(y, weights, params_.class_weight, ranks);
   const HingeProblems problems(rows, y, classes.by_label(), params_.C, params_.threads,
-                               {weights, classes.weights()});
+                               {weights, classes.weights()}, ranks);
   Tron tron(problems, params_);
   tron.run();
   return {.model = classes.model(tron.weights()), .report = tron.report()};
@@ -357,7 +361,7 @@ Trained DenseTron::train_on_blocks(const RowBlocks& rows, std::span<const float>
 
 Trained DenseTron::train(const LabeledRows& data, Seed seed) const {
   check_training_data(data, "dense_tron");
-  const RowsInForm rows(data.x, sparse_share);
+  const RowsInForm rows(data.x, sparse_share, *params_.ranks);
   return train_on_blocks(StoredRows(rows.view()), data.y, data.weights, seed);
 }
 

@@ -2,6 +2,7 @@
 #include <optional>
 #include <span>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/learners/class_weights.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
@@ -37,6 +38,8 @@ class DenseTron final : public Learner {
     std::optional<ClassWeights> class_weight = {};
     int max_steps = 1000;  ///< for a class
     int threads = 1;       ///< does not change the result
+    /// Each has rows of its own, and the same model: results agree but for rounding, whatever their number.
+    const Communicator* ranks = &Communicator::alone();
   };
 
   /// train() works on sparse rows where at most this share of their values is not zero.

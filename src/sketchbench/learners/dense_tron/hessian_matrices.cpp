@@ -51,7 +51,7 @@ class HessianMatrices::Update {
         change_(std::move(change)),
         entering_(matrix, share, problems.dim(), problems.rows().constant(), 2 * problems.C()),
         leaving_(matrix, share, problems.dim(), problems.rows().constant(), -2 * problems.C()) {
-    if (change_.from_nothing) matrix.set_identity(share);
+    if (change_.from_nothing) matrix.set_identity(share, problems.ranks().is_first() ? 1 : 0);
   }
   void take(Index begin, const RowBlock& rows) {
     for (Index i = 0; i < rows.rows(); ++i) {
@@ -128,6 +128,7 @@ Eigen::MatrixXd HessianMatrices::times(const Selection& selected, const Eigen::M
       images.col(at) =
           matrix_[static_cast<std::size_t>(selected[static_cast<std::size_t>(at)])].times(v.col(at));
   });
+  problems_.ranks().sum_in_place(images);
   return images;
 }
 
@@ -135,6 +136,7 @@ Eigen::MatrixXd HessianMatrices::diagonals(const Selection& selected) const {
   Eigen::MatrixXd result(problems_.dim(), static_cast<Index>(selected.size()));
   for (std::size_t at = 0; at < selected.size(); ++at)
     result.col(static_cast<Index>(at)) = matrix_[static_cast<std::size_t>(selected[at])].diagonal();
+  problems_.ranks().sum_in_place(result);
   return result;
 }
 

@@ -7,7 +7,8 @@ using Eigen::MatrixXd;
 HessianProducts::HessianProducts(const HingeProblems& problems)
     : problems_(problems),
       active_(static_cast<std::size_t>(problems.count()), ActiveRows::Constant(problems.size(), false)),
-      diagonals_(MatrixXd::Ones(problems.dim(), problems.count())) {}
+      identity_(problems.ranks().is_first() ? 1 : 0),
+      diagonals_(MatrixXd::Constant(problems.dim(), problems.count(), identity_)) {}
 
 void HessianProducts::follow(const Selection& selected, const ActiveInEach& active) {
   if (selected.empty()) return;
@@ -17,7 +18,7 @@ void HessianProducts::follow(const Selection& selected, const ActiveInEach& acti
   for (std::size_t at = 0; at < selected.size(); ++at) {
     ActiveRows& before = active_[static_cast<std::size_t>(selected[at])];
     const ActiveChange& change = changes.emplace_back(before, *active[at]);
-    if (change.from_nothing) diagonals_.col(selected[at]).setOnes();
+    if (change.from_nothing) diagonals_.col(selected[at]).setConstant(identity_);
     entering.push_back(&change.entering);
     leaving.push_back(&change.leaving);
     before = *active[at];
@@ -33,7 +34,9 @@ MatrixXd HessianProducts::times(const Selection& selected, const MatrixXd& v) co
 }
 
 MatrixXd HessianProducts::diagonals(const Selection& selected) const {
-  return diagonals_(Eigen::all, selected);
+  MatrixXd result = diagonals_(Eigen::all, selected);
+  problems_.ranks().sum_in_place(result);
+  return result;
 }
 
 }  // namespace sketchbench

@@ -14,7 +14,8 @@ class HessianProducts final : public HingeHessians {
  private:
   const HingeProblems& problems_;
   std::vector<ActiveRows> active_;
-  Eigen::MatrixXd diagonals_;  ///< a column for each problem
+  double identity_;            ///< 1 on the first rank, else 0
+  Eigen::MatrixXd diagonals_;  ///< a column for each problem; this rank's part
 };
 
 }  // namespace sketchbench

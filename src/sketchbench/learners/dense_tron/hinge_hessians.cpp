@@ -65,12 +65,13 @@ std::unique_ptr<HingeHessians> hessians_at_zero(const HingeProblems& problems,
   const ActiveRows every_row = ActiveRows::Constant(problems.size(), true);
   const ActiveInEach active(selected.size(), &every_row);
   const Rows* const sparse = problems.rows().sparse();
+  const auto total = static_cast<double>(problems.total_rows());
   std::optional<double> nonzeros;
-  if (sparse != nullptr)
-    nonzeros = static_cast<double>(sparse->stored()) / static_cast<double>(sparse->size());
-  const bool as_matrices = HessianChoice::of(problems.size(), problems.dim(), problems.count(),
-                                             problems.rows().in_memory(), nonzeros)
-                               .as_matrices;
+  if (sparse != nullptr) nonzeros = problems.ranks().sum_of(static_cast<double>(sparse->stored())) / total;
+  const Index ranks = problems.ranks().size(), rows_of_rank = (problems.total_rows() + ranks - 1) / ranks;
+  const bool as_matrices =
+      HessianChoice::of(rows_of_rank, problems.dim(), problems.count(), problems.rows().in_memory(), nonzeros)
+          .as_matrices;
   std::unique_ptr<HingeHessians> hessians;
   if (as_matrices)
     hessians = std::make_unique<HessianMatrices>(problems);

@@ -8,7 +8,8 @@
 namespace sketchbench {
 
 /// The Hessians of squared hinge problems, H = I + 2 C sum over active rows of c x x^T, and their products
-/// with vectors.
+/// with vectors. Each rank has its own rows' part of them, and the first one the identity; products and
+/// diagonals are summed.
 class HingeHessians {
  public:
   using Selection = HingeProblems::Selection;
@@ -33,7 +34,7 @@ struct HessianChoice {
   bool as_matrices;
   double bytes;  ///< of the matrices and of the rows on their way into them
 
-  /// `nonzeros`: of a row, where rows are sparse and products go through these alone.
+  /// `n`: rows of a rank. `nonzeros`: of a row, where rows are sparse and products go through these alone.
   static HessianChoice of(Index n, Index D, Index problems, bool rows_in_memory,
                           std::optional<double> nonzeros = {});
 };

@@ -44,8 +44,9 @@ constexpr double dense_share = 0.3;
 
 HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
                              const std::vector<ClassCount>& classes, double C, int threads,
-                             const HingeWeights& weights)
+                             const HingeWeights& weights, const Communicator& among)
     : rows_(rows),
+      ranks_(among),
       C_(C),
       threads_(threads),
       count_(classes.size() == 2 ? 1 : static_cast<Index>(classes.size())),
@@ -55,6 +56,10 @@ HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
   weights_ =
       row_weights(y, weights.of_rows, classes, both_sides ? weights.of_classes : std::span<const double>());
   if (!both_sides) of_positives_.assign(weights.of_classes.begin(), weights.of_classes.end());
+  for (const ClassCount& one : classes) {
+    positives_.push_back(one.rows);
+    total_rows_ += one.rows;
+  }
   for (const float label : y) {
     const auto at = std::ranges::find(classes, static_cast<int>(label), &ClassCount::label) - classes.begin();
     problem_of_.push_back(static_cast<std::int32_t>(at));
@@ -62,13 +67,16 @@ HingeProblems::HingeProblems(const RowBlocks& rows, std::span<const float> y,
 }
 
 double HingeProblems::total_weight(Index problem) const {
-  if (!is_weighted()) return static_cast<double>(size());
+  if (!is_weighted()) return static_cast<double>(total_rows());
   double sum = 0;
   for (Index i = 0; i < size(); ++i) sum += weight(problem, i);
-  return sum;
+  return ranks_.sum_of(sum);
 }
 
-Index HingeProblems::positives(Index problem) const { return std::ranges::count(problem_of_, problem); }
+MatrixXd HingeProblems::summed(MatrixXd own) const {
+  ranks_.sum_in_place(own);
+  return own;
+}
 
 MatrixXd HingeProblems::scores(const MatrixXd& w) const {
   MatrixXd result(size(), w.cols());
@@ -92,7 +100,7 @@ double HingeProblems::objective(Index problem, double ww, std::span<const double
     const double gap = 1 - side(problem, i) * score[static_cast<std::size_t>(i)];
     loss += gap <= 0 ? 0 : weight(problem, i) * gap * gap;  // a gap that is not a number is no fit
   }
-  return 0.5 * ww + C_ * loss;
+  return 0.5 * ww + C_ * ranks_.sum_of(loss);
 }
 
 ActiveRows HingeProblems::active(Index problem, std::span<const double> score) const {
@@ -102,25 +110,26 @@ ActiveRows HingeProblems::active(Index problem, std::span<const double> score) c
 
 MatrixXd HingeProblems::gradient(const Selection& selected, const MatrixXd& w, const MatrixXd& score,
                                  const ActiveInEach& active) const {
-  return w + sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
+  return w +
+         summed(sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
            for (const Index i : rows.number())
              for (Index at = first; at < first + count; ++at) {
                const Index k = selected[static_cast<std::size_t>(at)];
                *r++ = weight(k, i) * (score(i, k) - side(k, i));
              }
-         });
+         }));
 }
 
 MatrixXd HingeProblems::squares_times(const Selection& selected, const ActiveInEach& active,
                                       const MatrixXd& v) const {
   const MultipliedRows::Vectors vectors(rows_, v);
-  return sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
+  return summed(sum_over_active(active, [&](const MultipliedRows& rows, Index first, Index count, double* r) {
     rows.multiply(vectors, first, count, r);
     if (!is_weighted()) return;
     for (const Index i : rows.number())
       for (Index at = first; at < first + count; ++at)
         *r++ *= weight(selected[static_cast<std::size_t>(at)], i);
-  });
+  }));
 }
 
 MatrixXd HingeProblems::sum_over_active(const ActiveInEach& active, const Coefficients& coefficients) const {

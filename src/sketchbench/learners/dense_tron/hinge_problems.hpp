@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/learners/dense_tron/active_rows.hpp>
 #include <sketchbench/learners/labels.hpp>
 #include <sketchbench/learners/multiplied_rows.hpp>
@@ -23,12 +24,16 @@ struct HingeWeights {
 /// A row is active in a problem where it has a loss. All problems, or those that are named, go through the
 /// rows together, block by block. Sums are in double precision and do not depend on the number of threads,
 /// nor a problem's on which others go along.
+///
+/// `rows` are this rank's, and so are scores and active rows; `classes` are counted over all ranks, over
+/// which objectives, gradients and products with squares are summed.
 class HingeProblems {
  public:
   using Selection = std::vector<Eigen::Index>;
 
   HingeProblems(const RowBlocks& rows, std::span<const float> y, const std::vector<ClassCount>& classes,
-                double C, int threads, const HingeWeights& weights = {});
+                double C, int threads, const HingeWeights& weights = {},
+                const Communicator& among = Communicator::alone());
 
   Index size() const { return rows_.size(); }
   /// Weights: one for each column, and the last for the rows' constant, where they have one.
@@ -37,7 +42,9 @@ class HingeProblems {
   double C() const { return C_; }
   int threads() const { return threads_; }
   const RowBlocks& rows() const { return rows_; }
-  Index positives(Index problem) const;
+  const Communicator& ranks() const { return ranks_; }
+  Index total_rows() const { return total_rows_; }  ///< of all ranks
+  Index positives(Index problem) const { return positives_[static_cast<std::size_t>(problem)]; }
   bool is_weighted() const { return !weights_.empty() || !of_positives_.empty(); }
   /// 1 for a row of the problem's class, otherwise -1.
   double side(Index problem, Index row) const {
@@ -49,7 +56,7 @@ class HingeProblems {
     const bool more = !of_positives_.empty() && side(problem, row) > 0;
     return more ? of_row * of_positives_[static_cast<std::size_t>(problem)] : of_row;
   }
-  /// The sum of c_i over the rows.
+  /// The sum of c_i over all ranks' rows.
   double total_weight(Index problem) const;
 
   /// n x columns: X w for each column of w.
@@ -66,7 +73,7 @@ class HingeProblems {
   /// an entry for.
   Eigen::MatrixXd squares_times(const Selection& selected, const ActiveInEach& active,
                                 const Eigen::MatrixXd& v) const;
-  /// 2 C sum over active rows of c x_ij^2 for the selected problems.
+  /// 2 C sum over active rows of c x_ij^2 for the selected problems, of this rank's rows alone.
   Eigen::MatrixXd sum_of_squares(const Selection& selected, const ActiveInEach& active) const;
 
  private:
@@ -78,11 +85,15 @@ class HingeProblems {
   /// Adds a block, rows begin .. end - 1, to an arranged sum.
   using AddBlock = std::function<void(Index begin, Index end, MultipliedRows& rows, Eigen::MatrixXd& sum)>;
   Eigen::MatrixXd sum_of_blocks(Index columns, const AddBlock& add) const;
+  /// Over the ranks.
+  Eigen::MatrixXd summed(Eigen::MatrixXd own) const;
 
   const RowBlocks& rows_;
+  const Communicator& ranks_;
   double C_;
   int threads_;
-  Index count_, rows_per_block_, most_parts_;
+  Index count_, rows_per_block_, most_parts_, total_rows_ = 0;
+  std::vector<Index> positives_;          ///< of each problem
   std::vector<double> weights_;           ///< of rows, for both sides; empty: 1
   std::vector<double> of_positives_;      ///< beside them, of each problem's positive rows; empty: 1
   std::vector<std::int32_t> problem_of_;  ///< in which a row is positive; count() or more: in none

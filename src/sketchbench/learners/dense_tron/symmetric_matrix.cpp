@@ -30,9 +30,9 @@ void SymmetricMatrix::for_blocks(Share share, const Body& body) {
   }
 }
 
-void SymmetricMatrix::set_identity(Share share) {
+void SymmetricMatrix::set_identity(Share share, double times) {
   for_blocks(share, [&](Index first, Eigen::MatrixXd& block) {
-    block.setIdentity(dim_ - first, std::min(columns_per_block, dim_ - first));
+    block = times * Eigen::MatrixXd::Identity(dim_ - first, std::min(columns_per_block, dim_ - first));
   });
 }
 

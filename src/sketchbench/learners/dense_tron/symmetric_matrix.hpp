@@ -26,7 +26,8 @@ class SymmetricMatrix {
   /// Shares that there can be; further ones are empty.
   Eigen::Index most_shares() const { return static_cast<Eigen::Index>(blocks_.size()); }
 
-  void set_identity(Share share);
+  /// The identity so many times.
+  void set_identity(Share share, double times = 1);
   /// += scale * X^T X.
   void add_products(const Eigen::Ref<const Rows>& x, double scale, Share share);
   Eigen::VectorXd times(const Eigen::VectorXd& v) const;

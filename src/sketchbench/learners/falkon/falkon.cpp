@@ -32,10 +32,13 @@ constexpr Index columns_per_task = 128;
 // Rows are divided into so many parts, each added up by itself: whatever the threads, the same sums.
 constexpr Index most_parts = 64;
 
-/// The numbers that are learnt, one column for each, made from the labels whenever they are asked for.
+/// The numbers that are learnt, one column for each, made from the labels whenever they are asked for: of
+/// this rank's rows, with sums over all ranks.
 class Targets {
  public:
-  Targets(const LabeledRows& data, const std::vector<ClassCount>& classes, bool about_mean) : data_(data) {
+  Targets(const LabeledRows& data, const std::vector<ClassCount>& classes, bool about_mean,
+          const Communicator& ranks)
+      : data_(data) {
     for (std::size_t k = 0; k < (classes.size() == 2 ? 1 : classes.size()); ++k)
       labels_.push_back(static_cast<float>(classes[k].label));
     origin_ = RowVectorXd::Zero(count());
@@ -44,9 +47,12 @@ class Targets {
       total_weight_ += weight(i);
       sum += weight(i) * row(i);
     }
+    total_weight_ = ranks.sum_of(total_weight_);
+    ranks.sum_in_place(sum);
     if (about_mean) origin_ = sum / total_weight_;
     squares_ = RowVectorXd::Zero(count());
     for (Index i = 0; i < data.x.size(); ++i) squares_ += weight(i) * row(i).cwiseAbs2();
+    ranks.sum_in_place(squares_);
   }
 
   Index count() const { return labels_.empty() ? 1 : std::ssize(labels_); }
@@ -72,10 +78,11 @@ class Targets {
   RowVectorXd origin_, squares_;
 };
 
-/// K_nm^T C (K_nm u) for what `of_row(i, products)` makes of row i's products with u: m x targets.
+/// K_nm^T C (K_nm u) for what `of_row(i, products)` makes of row i's products with u: m x targets, over all
+/// ranks' rows.
 template <class OfRow>
 MatrixXd sum_over_rows(const LandmarkKernel& kernel, const Rows& x, const MatrixXd& u, int threads,
-                       const OfRow& of_row) {
+                       const Communicator& ranks, const OfRow& of_row) {
   const Index n = x.size(), per_part = std::max(falkon_rows_at_once, (n + most_parts - 1) / most_parts);
   const Index parts = (n + per_part - 1) / per_part;
   std::vector<MatrixXd> sums(static_cast<std::size_t>(parts));
@@ -95,6 +102,7 @@ MatrixXd sum_over_rows(const LandmarkKernel& kernel, const Rows& x, const Matrix
     };
   });
   for (std::size_t k = 1; k < sums.size(); ++k) sums.front() += sums[k];
+  ranks.sum_in_place(sums.front());
   if (!sums.front().allFinite())
     throw InputError("falkon: a kernel value is beyond double precision: scale the data");
   return std::move(sums.front());
@@ -178,10 +186,12 @@ struct FalkonSpec {
     bool classifies = true;
   };
 
-  static std::unique_ptr<Learner> make(const Params& params, const Kernel& kernel, int threads) {
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel& kernel, int threads,
+                                       const Communicator& ranks) {
     Falkon::Params own = params.own;
     own.task = task(params);
     own.threads = threads;
+    own.ranks = &ranks;
     return std::make_unique<Falkon>(own, kernel);
   }
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Params& params, const Kernel& kernel,
@@ -218,36 +228,67 @@ struct FalkonSpec {
   }
 };
 
-/// As many training rows as that, or all; of rows that are alike the first, as the others add nothing to what
-/// f can be.
-OwnedRows drawn_landmarks(const Rows& x, Index count, Seed seed) {
-  const Index most = std::min(count, x.size());
-  const std::vector<Index> drawn = uniform_landmarks(x.size(), most, seed);
-  const OwnedRows rows(x, drawn);
-  std::vector<Index> distinct;
-  for (const Index i : distinct_rows(rows.view(), std::vector<bool>(drawn.size(), true)).first)
-    distinct.push_back(drawn[static_cast<std::size_t>(i)]);
-  return OwnedRows(x, distinct);
+/// Those of all ranks, in their order, in the storage of `own`, which is the same on all ranks.
+OwnedRows gathered(OwnedRows own, const Communicator& ranks) {
+  if (ranks.size() == 1) return own;
+  const Rows mine = own.view();
+  if (!mine.is_sparse()) {
+    DenseMatrix all(0, mine.dim());
+    all.value = ranks.gather<float>({mine.values(), static_cast<std::size_t>(mine.stored())});
+    all.n = std::ssize(all.value) / std::max<Index>(1, mine.dim());
+    return OwnedRows(std::move(all));
+  }
+  std::vector<Index> lengths;
+  for (Index i = 0; i < mine.size(); ++i) lengths.push_back(std::ssize(mine.sparse_row(i).column));
+  CsrMatrix all;
+  all.d = mine.dim();
+  for (const Index length : ranks.gather<Index>(lengths))
+    all.row_start.push_back(all.row_start.back() + length);
+  all.column = ranks.gather<std::int32_t>({mine.columns(), static_cast<std::size_t>(mine.stored())});
+  all.value = ranks.gather<float>({mine.values(), static_cast<std::size_t>(mine.stored())});
+  return OwnedRows(std::move(all));
+}
+
+/// As many of all ranks' training rows as that, or all; of rows that are alike the first, as the others add
+/// nothing to what f can be.
+OwnedRows drawn_landmarks(const Rows& x, Index count, Seed seed, const Communicator& ranks) {
+  const Index rows_of_rank = x.size();
+  Index before = 0, n = 0;
+  const std::vector<Index> sizes = ranks.gather<Index>({&rows_of_rank, 1});
+  for (int rank = 0; rank < ranks.size(); ++rank) {
+    if (rank < ranks.rank()) before += sizes[static_cast<std::size_t>(rank)];
+    n += sizes[static_cast<std::size_t>(rank)];
+  }
+  std::vector<Index> own;
+  for (const Index i : uniform_landmarks(n, std::min(count, n), seed))
+    if (i >= before && i < before + rows_of_rank) own.push_back(i - before);
+  const OwnedRows drawn = gathered(OwnedRows(x, own), ranks);
+  const Rows rows = drawn.view();
+  return OwnedRows(rows,
+                   distinct_rows(rows, std::vector<bool>(static_cast<std::size_t>(rows.size()), true)).first);
 }
 
 }  // namespace
 
 Trained Falkon::train(const LabeledRows& data, Seed seed) const {
   kernel_.check();
+  const Communicator& ranks = *params_.ranks;
+  require_rows_of_rank(data.x.size(), "falkon", ranks);
   check_training_data(data, "falkon", params_.task);
-  const std::vector<ClassCount> classes =
-      params_.task == Task::classification ? count_classes(data.y, data.weights) : std::vector<ClassCount>();
+  const std::vector<ClassCount> classes = params_.task == Task::classification
+                                              ? count_classes(data.y, data.weights, ranks)
+                                              : std::vector<ClassCount>();
   const int threads = params_.threads;
-  const OwnedRows landmarks = drawn_landmarks(data.x, params_.landmarks, seed);
+  const OwnedRows landmarks = drawn_landmarks(data.x, params_.landmarks, seed, ranks);
   const Index m = landmarks.view().size();
   const LandmarkKernel kernel(kernel_, landmarks.view());
   const Preconditioner by = preconditioner(gram(kernel_, landmarks.view(), threads), params_.lambda, threads);
-  const Targets targets(data, classes, params_.intercept);
+  const Targets targets(data, classes, params_.intercept, ranks);
   const double total = targets.total_weight();
   const Index count = targets.count();
 
   const MatrixXd right = by.from_sums(
-      sum_over_rows(kernel, data.x, MatrixXd::Zero(m, count), threads,
+      sum_over_rows(kernel, data.x, MatrixXd::Zero(m, count), threads, ranks,
                     [&](Index i, auto&& products) { products = targets.weight(i) * targets.row(i); }) /
       total);
   // Conjugate gradients, of each target with steps of its own.
@@ -261,7 +302,7 @@ Trained Falkon::train(const LabeledRows& data, Seed seed) const {
     MatrixXd u = direction;
     by.g.triangularView<Lower>().transpose().solveInPlace(u);
     const MatrixXd sums =
-        sum_over_rows(kernel, data.x, by.to_coefficients(u), threads,
+        sum_over_rows(kernel, data.x, by.to_coefficients(u), threads, ranks,
                       [&](Index i, auto&& products) { products *= targets.weight(i) / total; });
     by.g.triangularView<Lower>().solveInPlace(u);
     const MatrixXd product = by.from_sums(sums) + params_.lambda * u;

@@ -1,4 +1,5 @@
 #pragma once
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/kernels/kernel.hpp>
 #include <sketchbench/learners/learner.hpp>
 
@@ -31,6 +32,9 @@ class Falkon final : public Learner {
     /// for all targets.
     double eps = 1e-7;
     int threads = 1;  ///< changes no bit
+    /// Each has rows of its own, and the same model, on landmarks of all rows: results agree but for
+    /// rounding, whatever their number.
+    const Communicator* ranks = &Communicator::alone();
   };
 
   Falkon(const Params& params, const Kernel& kernel) : params_(params), kernel_(kernel) {}

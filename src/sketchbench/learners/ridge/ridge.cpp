@@ -47,9 +47,10 @@ struct RidgeSpec {
     }
   };
 
-  static std::unique_ptr<Learner> make(const Params& params, const Kernel&, int threads) {
-    return std::make_unique<Ridge>(
-        Ridge::Params{.lambda = params.rule(), .intercept = params.intercept, .threads = threads});
+  static std::unique_ptr<Learner> make(const Params& params, const Kernel&, int threads,
+                                       const Communicator& ranks) {
+    return std::make_unique<Ridge>(Ridge::Params{
+        .lambda = params.rule(), .intercept = params.intercept, .threads = threads, .ranks = &ranks});
   }
   static std::unique_ptr<Model> restore(const ModelParts& parts, const Params&, const Kernel&,
                                         Index features) {
@@ -93,17 +94,21 @@ Trained trained_with(VectorXd w, const Origin& origin, const NormalEquations& eq
 }  // namespace
 
 Trained Ridge::train(const LabeledRows& data, Seed seed) const {
+  require_rows_of_rank(data.x.size(), "ridge", *params_.ranks);
   check_training_data(data, "ridge", Task::regression);
   return train_on_blocks(StoredRows(data.x), data.y, data.weights, seed);
 }
 
 Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
                                std::span<const double> weights, Seed /*seed*/) const {
-  const auto& [rule, intercept, threads] = params_;
-  if (rule.grid) require_rows_to_leave_out(rows.size(), "ridge");
+  const auto& [rule, intercept, threads, among] = params_;
+  const Communicator& ranks = *among;
+  require_rows_of_rank(rows.size(), "ridge", ranks);
+  if (rule.grid)
+    require_rows_to_leave_out(static_cast<Index>(ranks.sum_of(static_cast<double>(rows.size()))), "ridge");
   const Origin origin =
-      intercept ? means_of(rows, y, threads, weights) : Origin{.x = VectorXd::Zero(rows.dim())};
-  NormalEquations equations = normal_equations(rows, y, origin, threads, weights);
+      intercept ? means_of(rows, y, threads, weights, ranks) : Origin{.x = VectorXd::Zero(rows.dim())};
+  NormalEquations equations = normal_equations(rows, y, origin, threads, weights, ranks);
   if (!rule.grid) {
     VectorXd w = solve(equations, rule.value);
     return trained_with(std::move(w), origin, equations);
@@ -111,7 +116,7 @@ Trained Ridge::train_on_blocks(const RowBlocks& rows, std::span<const float> y,
   const double unit = LambdaGrid::unit(equations.xx.diagonal().mean());
   const Tridiagonal t = tridiagonalise(std::move(equations.xx));
   const std::vector<double> errors = ridge_loo_errors(rows, y, weights, origin, intercept, t, equations.xy,
-                                                      rule.grid->lambdas(unit), threads);
+                                                      rule.grid->lambdas(unit), threads, ranks);
   LambdaChoice choice = choose_lambda(*rule.grid, unit, errors, "ridge");
   VectorXd w = t.q * ShiftedFactor(t, choice.lambda).solve(t.q.transpose() * equations.xy);
   Trained trained = trained_with(std::move(w), origin, equations);

@@ -1,6 +1,7 @@
 #pragma once
 #include <span>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/learners/learner.hpp>
 #include <sketchbench/learners/ridge/lambda.hpp>
 #include <sketchbench/learners/row_blocks.hpp>
@@ -25,6 +26,8 @@ class Ridge final : public Learner {
         default_lambda;     ///< a number: in the unit of X^T X, so it grows with the number of rows
     bool intercept = true;  ///< b; false: b = 0
     int threads = 1;        ///< does not change the result
+    /// Each has rows of its own, and the same model: results agree but for rounding, whatever their number.
+    const Communicator* ranks = &Communicator::alone();
   };
 
   explicit Ridge(const Params& params) : params_(params) {}

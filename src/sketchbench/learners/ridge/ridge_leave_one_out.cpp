@@ -1,7 +1,6 @@
 #include <sketchbench/learners/ridge/ridge_leave_one_out.hpp>
 
 #include <limits>
-#include <numeric>
 
 #include <sketchbench/learners/ridge/row_passes.hpp>
 
@@ -34,10 +33,10 @@ double squared_errors(const MatrixXd& z, const VectorXd& y, const Candidate& can
 std::vector<double> ridge_loo_errors(const RowBlocks& rows, std::span<const float> y,
                                      std::span<const double> weights, const Origin& origin, bool intercept,
                                      const Tridiagonal& t, const VectorXd& xy,
-                                     std::span<const double> lambdas, int threads) {
+                                     std::span<const double> lambdas, int threads,
+                                     const Communicator& ranks) {
   const Index n = rows.size();
-  const double total =
-      weights.empty() ? static_cast<double>(n) : std::accumulate(weights.begin(), weights.end(), 0.0);
+  const double total = total_weight(n, weights, ranks);
   const VectorXd turned_xy = t.q.transpose() * xy;
   std::vector<Candidate> candidates;
   for (const double lambda : lambdas) {
@@ -58,10 +57,12 @@ std::vector<double> ridge_loo_errors(const RowBlocks& rows, std::span<const floa
       sums(k, begin / rows_per_block) =
           squared_errors(z, targets, candidates[static_cast<std::size_t>(k)], share);
   });
+  VectorXd sum(sums.rows());
+  for (Index k = 0; k < sums.rows(); ++k) sum(k) = sums.row(k).sum();
+  ranks.sum_in_place(sum);
   std::vector<double> errors;
   for (Index k = 0; k < sums.rows(); ++k)
-    errors.push_back(candidates[static_cast<std::size_t>(k)].factor.is_regular() ? sums.row(k).sum() / total
-                                                                                 : infinity);
+    errors.push_back(candidates[static_cast<std::size_t>(k)].factor.is_regular() ? sum(k) / total : infinity);
   return errors;
 }
 

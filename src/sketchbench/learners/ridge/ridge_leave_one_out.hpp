@@ -13,10 +13,12 @@ namespace sketchbench {
 /// are about `origin`; with an intercept, which is free, H has 1/n more in each entry. `t` and `xy`: X^T X,
 /// tridiagonal, and X^T y about that origin. With weights a row is left out whole, its square counts by its
 /// weight, and 1/n is its share of their sum. O(n d^2 + n d) for d columns and each lambda. Infinite where
-/// rounding decides: A row's 1 - h_i is below 1e-10, or X^T X + lambda I is singular to double precision.
+/// rounding decides, of all ranks' rows: A row's 1 - h_i is below 1e-10, or X^T X + lambda I is singular to
+/// double precision.
 std::vector<double> ridge_loo_errors(const RowBlocks& rows, std::span<const float> y,
                                      std::span<const double> weights, const Origin& origin, bool intercept,
                                      const Tridiagonal& t, const Eigen::VectorXd& xy,
-                                     std::span<const double> lambdas, int threads);
+                                     std::span<const double> lambdas, int threads,
+                                     const Communicator& ranks = Communicator::alone());
 
 }  // namespace sketchbench
