@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/core/json.hpp>
 #include <sketchbench/core/rows.hpp>
 #include <sketchbench/kernels/kernel.hpp>
@@ -44,6 +45,9 @@ struct MapRequest {
   std::shared_ptr<const ExternalMap> external = nullptr;
   /// Threads that a map which looks at data may be made with; they change no bit of it.
   int threads = 1;
+  /// Ranks that make the same map, each from all training rows. Those maps whose making passes over the rows
+  /// divide these, so that features agree but for rounding, or for frequent directions up to their bound.
+  const Communicator* ranks = &Communicator::alone();
 };
 
 /// Throws InputError where there are fewer training rows than D, for a map whose features are directions that

@@ -14,15 +14,40 @@ namespace {
 
 constexpr Index rows_per_block = 256;
 
-FeatureDirections directions_of(const FeatureMap& fourier, const Rows& train, Index l) {
-  FrequentDirections sketch(fourier.d_out(), l);
+/// Of all ranks' sketches, put together in their order on each of them.
+FrequentDirections merged(FrequentDirections own, const Communicator& ranks) {
+  if (ranks.size() == 1) return own;
+  struct SketchFacts {
+    double rows, squared_norm, shrunk;
+  };
+  const Eigen::MatrixXd columns = own.sketch().transpose();
+  const SketchFacts facts = {static_cast<double>(columns.cols()), own.squared_norm(), own.shrunk()};
+  const std::vector<SketchFacts> all = ranks.gather<SketchFacts>({&facts, 1});
+  const std::vector<double> values =
+      ranks.gather<double>({columns.data(), static_cast<std::size_t>(columns.size())});
+  FrequentDirections sum(own.d(), own.l());
+  const double* from = values.data();
+  for (const SketchFacts& one : all) {
+    const auto rows = static_cast<Index>(one.rows);
+    sum.merge(Eigen::Map<const Eigen::MatrixXd>(from, own.d(), rows), one.squared_norm, one.shrunk);
+    from += own.d() * rows;
+  }
+  return sum;
+}
+
+FeatureDirections directions_of(const FeatureMap& fourier, const Rows& all, Index l,
+                                const Communicator& ranks) {
+  const RowShare share = share_of(all.size(), ranks);
+  const Rows train = all.slice(share.begin, share.end);
+  FrequentDirections own(fourier.d_out(), l);
   DenseMatrix block(std::min(rows_per_block, train.size()), fourier.d_out());
   for (Index first = 0; first < train.size(); first += rows_per_block) {
     const Index rows = std::min(rows_per_block, train.size() - first);
     const MatrixRef features = MatrixRef(block).slice(0, rows);
     fourier.transform(train.slice(first, first + rows), features);
-    sketch.add(block.view().slice(0, rows));
+    own.add(block.view().slice(0, rows));
   }
+  const FrequentDirections sketch = merged(std::move(own), ranks);
   const Eigen::VectorXd values = sketch.squared_singular_values();
   return {.directions = sketch.directions(),
           .offsets = {},
@@ -51,7 +76,7 @@ FeatureMapKind fd_fourier_kind() {
   kind.make = [](const MapRequest& request, const Rows& train) -> std::unique_ptr<FeatureMap> {
     require_training_rows(request);
     auto fourier = std::make_unique<FrequencyMap>(fourier_of(request));
-    const FeatureDirections found = directions_of(*fourier, train, request.D);
+    const FeatureDirections found = directions_of(*fourier, train, request.D, *request.ranks);
     return std::make_unique<PrincipalFeatures>(std::move(fourier), found);
   };
   kind.restore = [](const MapRequest& request, const MapParts& parts) -> std::unique_ptr<FeatureMap> {

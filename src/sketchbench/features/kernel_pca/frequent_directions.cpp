@@ -59,6 +59,16 @@ void FrequentDirections::add(const Rows& rows) {
   }
 }
 
+void FrequentDirections::merge(const Eigen::Ref<const MatrixXd>& transposed, double squared_norm,
+                               double shrunk) {
+  for (Index i = 0; i < transposed.cols(); ++i) {
+    if (used_ == sketch_.cols()) shrink();
+    sketch_.col(used_++) = transposed.col(i);
+  }
+  squared_norm_ += squared_norm;
+  shrunk_ += shrunk;
+}
+
 void FrequentDirections::shrink() {
   const Squares squares = squares_of(sketch_);
   const double delta = squares.values(l());

@@ -24,6 +24,11 @@ class FrequentDirections {
   /// blocks. InputError where they have not d columns; Error where a value is not finite.
   void add(const Rows& rows);
 
+  /// The rows of a sketch of others of A's rows, of the same d and l (a mergeable summary: Agarwal, Cormode,
+  /// Huang, Phillips, Wei & Yi 2012): B then stands for both, and keeps to the bound above of all rows.
+  /// `transposed`: sketch() of the other, transposed.
+  void merge(const Eigen::Ref<const Eigen::MatrixXd>& transposed, double squared_norm, double shrunk);
+
   Index d() const { return sketch_.rows(); }
   Index l() const { return sketch_.cols() / 2; }
   /// B, with the rows that it has now: from 0 to 2 l of them.

@@ -83,7 +83,8 @@ double choosing_memory(const MapRequest& request, const Choices& choices) {
 FeatureDirections directions_of(const NystromMap& nystrom, const Rows& train, const MapRequest& request,
                                 bool centred) {
   constexpr double gap = 1e-6;
-  const PrincipalDirections found = principal_directions(nystrom, train, request.D, centred, request.threads);
+  const PrincipalDirections found =
+      principal_directions(nystrom, train, request.D, centred, request.threads, *request.ranks);
   const Eigen::VectorXd& values = found.eigenvalues;
   Json facts = {{"landmarks", nystrom.d_out()},
                 {"landmark_rank", *nystrom.rank()},

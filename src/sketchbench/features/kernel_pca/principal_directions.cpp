@@ -22,13 +22,14 @@ struct Moments {
   VectorXd sum;
 };
 
-Moments moments_of(const FeatureMap& features, const Rows& train, int threads) {
+Moments moments_of(const FeatureMap& features, const Rows& train, int threads, const Communicator& ranks) {
   const Index d = features.d_out();
   Moments moments{.products = MatrixXd::Zero(d, d), .sum = VectorXd::Zero(d)};
   DenseMatrix block(std::min(rows_per_block, train.size()), d);
   MatrixXd columns(d, block.n);
-  for (Index first = 0; first < train.size(); first += rows_per_block) {
-    const Index rows = std::min(rows_per_block, train.size() - first);
+  const RowShare share = share_of(train.size(), ranks);
+  for (Index first = share.begin; first < share.end; first += rows_per_block) {
+    const Index rows = std::min(rows_per_block, share.end - first);
     const MatrixRef mapped = MatrixRef(block).slice(0, rows);
     features.transform(train.slice(first, first + rows), mapped, threads);
     require_finite(mapped, first, "features of training rows");
@@ -37,17 +38,19 @@ Moments moments_of(const FeatureMap& features, const Rows& train, int threads) {
     moments.products.selfadjointView<Eigen::Lower>().rankUpdate(columns.leftCols(rows));
     moments.sum += columns.leftCols(rows).rowwise().sum();
   }
+  ranks.sum_in_place(moments.products);
+  ranks.sum_in_place(moments.sum);
   return moments;
 }
 
 }  // namespace
 
 PrincipalDirections principal_directions(const FeatureMap& features, const Rows& train, Index l, bool centred,
-                                         int threads) {
+                                         int threads, const Communicator& ranks) {
   const Index d = features.d_out();
   if (l < 1 || l > d)
     throw InputError(fmt::format("{} principal directions of {} features, expected from 1 to {}", l, d, d));
-  Moments moments = moments_of(features, train, threads);
+  Moments moments = moments_of(features, train, threads, ranks);
   PrincipalDirections result{.directions = {}, .eigenvalues = {}, .mean = VectorXd::Zero(d)};
   if (centred && train.size() > 0) {
     const auto n = static_cast<double>(train.size());

@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/core/rows.hpp>
 #include <sketchbench/features/feature_map.hpp>
 
@@ -18,9 +19,10 @@ struct PrincipalDirections {
 
 /// One pass over the rows, of which a block's features are held at a time; sums are in double precision,
 /// O(n d^2 + d^3). Eigenvalues below `principal_cut_off` of the largest count as 0: the features' single
-/// precision leaves roundings there. InputError unless 1 <= l <= d; Error where features are not finite.
+/// precision leaves roundings there. Ranks each have all rows, and divide the pass. InputError unless 1 <= l
+/// <= d; Error where features are not finite.
 PrincipalDirections principal_directions(const FeatureMap& features, const Rows& train, Index l, bool centred,
-                                         int threads = 1);
+                                         int threads = 1, const Communicator& ranks = Communicator::alone());
 
 inline constexpr double principal_cut_off = 1e-12;
 
