@@ -43,4 +43,8 @@ if(SKETCHBENCH_PROGRAM)
   find_package(LibLZMA REQUIRED)
   find_package(SQLite3 REQUIRED)
   find_package(ZLIB REQUIRED)
+  if(SKETCHBENCH_MPI)
+    set(MPI_CXX_SKIP_MPICXX ON)  # MPI's C functions are what is called
+    find_package(MPI REQUIRED COMPONENTS CXX)
+  endif()
 endif()

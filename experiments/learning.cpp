@@ -44,9 +44,21 @@ void require_classes(const DatasetInfo& data) {
 
 std::string type_of(const Cell& cell) { return cell.learner.kind().type; }
 
-double nonzero_share(const DenseMatrix& z) {
+double nonzero_share(const DenseMatrix& z, const Communicator& ranks) {
   const auto zeros = std::count(z.value.begin(), z.value.end(), 0.0f);
-  return 1.0 - static_cast<double>(zeros) / static_cast<double>(z.value.size());
+  return 1.0 - ranks.sum_of(static_cast<double>(zeros)) / ranks.sum_of(static_cast<double>(z.value.size()));
+}
+
+LabeledRows part_of(const LabeledRows& rows, const RowShare& share) {
+  const auto begin = static_cast<std::size_t>(share.begin), size = static_cast<std::size_t>(share.size());
+  return {rows.x.slice(share.begin, share.end), rows.y.subspan(begin, size), rows.task,
+          rows.weights.empty() ? rows.weights : rows.weights.subspan(begin, size)};
+}
+
+void require_rows_for(const Communicator& ranks, const DatasetInfo& data) {
+  if (std::min(data.n_train, data.n_test) >= ranks.size()) return;
+  throw InputError(fmt::format("{}: {} training and {} test rows for {} ranks, expected one each at least",
+                               data.name, data.n_train, data.n_test, ranks.size()));
 }
 
 /// What can be changed where a cell leaves the numbers that can be computed with.
@@ -54,8 +66,11 @@ std::string advice_for(const Cell& cell) {
   return scaling_advice({cell.learner.kind().advice, cell.kernel.advice()});
 }
 
-CheckFeatures check_of(const char* part, const Cell& cell) {
-  return [part, &cell](const Rows& z, Index first_row) { require_finite_features(z, first_row, part, cell); };
+/// `first`: the number of this rank's first row.
+CheckFeatures check_of(const char* part, Index first, const Cell& cell) {
+  return [part, first, &cell](const Rows& z, Index first_row) {
+    require_finite_features(z, first + first_row, part, cell);
+  };
 }
 
 void require_finite_objectives(const TrainingReport& report, const Cell& cell) {
@@ -83,12 +98,17 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
   const Seed seed = cell.seed.value_or(0);
 
   const auto dataset = phases.time("load", [&] { return open_cell_data(cell, context); });
-  const LabeledRows train = dataset->train(), test = dataset->test();
+  const Communicator& ranks = *context.ranks;
+  require_rows_for(ranks, dataset->info());
+  const LabeledRows all = dataset->train();
+  const RowShare trained_on = share_of(all.x.size(), ranks),
+                 tested_on = share_of(dataset->test().x.size(), ranks);
+  const LabeledRows train = part_of(all, trained_on), test = part_of(dataset->test(), tested_on);
   const LearnerSpec& spec = cell.learner;
   require_task(spec.short_text(), spec.task(), fmt::format("the data set {} is", dataset->info().name),
                dataset->info().task);
-  const Cell resolved = resolved_cell(cell, context, train, outcome, phases);
-  const auto learner = spec.make(resolved.kernel, context.threads);
+  const Cell resolved = resolved_cell(cell, context, all, outcome, phases);
+  const auto learner = spec.make(resolved.kernel, context.threads, ranks);
 
   Trained trained;
   const auto test_with = [&](auto&& test_rows) {
@@ -102,13 +122,14 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
     test_with([&] { read(*trained.model, test.x); });
   } else {
     const bool streamed = spec.streams();
-    const MapRequest request = map_request(resolved, train.x.dim(), train.x.size(), seed, context.threads);
+    MapRequest request = map_request(resolved, all.x.dim(), all.x.size(), seed, context.threads);
+    request.ranks = &ranks;
     DenseMatrix z;
     // Zeroed memory takes the system's time, not the map's.
     if (!streamed)
       z = phases.time("allocate", [&] { return allocate_features(cell, request, train.x.size()); });
     const auto map = phases.time("map", [&] {
-      auto made = make_feature_map(cell.method, request, train.x);
+      auto made = make_feature_map(cell.method, request, all.x);
       if (!streamed) {
         fit_room(z, *made);
         made->transform(train.x, z, context.threads);
@@ -116,19 +137,19 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
       return made;
     });
     if (streamed) {
-      const MappedRows rows(*map, train.x, check_of("training", cell));
+      const MappedRows rows(*map, train.x, check_of("training", trained_on.begin, cell));
       trained =
           phases.time("train", [&] { return learner->train_on_blocks(rows, train.y, train.weights, seed); });
     } else {
       dataset->release_train_pages();  // their features are what is needed from here on
-      require_finite_features(z.view(), 0, "training", cell);
-      outcome.result["features_nonzero_share"] = nonzero_share(z);
+      require_finite_features(z.view(), trained_on.begin, "training", cell);
+      outcome.result["features_nonzero_share"] = nonzero_share(z, ranks);
       trained = phases.time("train", [&] { return learner->train({z.view(), train.y, train.task}, seed); });
       z = DenseMatrix();  // the test features need the room
     }
     if (Json facts = map->facts(); !facts.is_null()) outcome.result["map_facts"] = std::move(facts);
     test_with([&] {
-      for_each_mapped_block(*map, test.x, context.threads, check_of("test", cell),
+      for_each_mapped_block(*map, test.x, context.threads, check_of("test", tested_on.begin, cell),
                             [&](const Rows& rows, Index /*first_row*/) { read(*trained.model, rows); });
     });
   }
@@ -161,17 +182,19 @@ ScoredRows scored_test_rows(const Cell& cell, const RunContext& context, Outcome
   tested.dataset = train_and_test(cell, context, outcome, [&](const Model& model, const Rows& rows) {
     std::ranges::copy(model.scores(rows, context.threads), std::back_inserter(tested.scores));
   });
+  if (context.ranks->size() > 1) tested.scores = context.ranks->gather<double>(tested.scores);
   require_finite<double>(tested.scores, cell);
   return tested;
 }
 
-Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
+Resources estimate_learning(const Cell& cell, const DatasetInfo& data, int ranks) {
   require_classes(data);
   const LearnerSpec& learner = cell.learner;
-  TrainingShape shape{.n = data.n_train,
+  const auto part = [ranks](Index rows) { return (rows + ranks - 1) / ranks; };
+  TrainingShape shape{.n = part(data.n_train),
                       .d = data.d,
                       .nonzeros_per_row = data.nonzeros_per_row(),
-                      .n_test = data.n_test,
+                      .n_test = part(data.n_test),
                       .classes = static_cast<int>(data.classes.size())};
   // No time for the choice of sigma by cross-validation: it is made once for all cells on these rows.
   const bool in_passes = cell.method == exact_method ? learner.kind().passes_over_rows : learner.streams();
@@ -185,11 +208,11 @@ Resources estimate_learning(const Cell& cell, const DatasetInfo& data) {
     shape.nonzeros_per_row = static_cast<double>(shape.d);
     need.bytes += bytes_in_use(map, request);
     // Training features are gone when test features are made.
-    Index rows_held = rows_mapped_at_once(data.n_test, shape.d);
-    if (!learner.streams()) rows_held = std::max(rows_held, data.n_train);
+    Index rows_held = rows_mapped_at_once(shape.n_test, shape.d);
+    if (!learner.streams()) rows_held = std::max(rows_held, shape.n);
     need.bytes += 4.0 * static_cast<double>(rows_held) * static_cast<double>(shape.d);
     need.seconds +=
-        static_cast<double>(data.n_train + data.n_test) * map.seconds_of_row(request, nonzeros_per_row);
+        static_cast<double>(shape.n + shape.n_test) * map.seconds_of_row(request, nonzeros_per_row);
   }
   need.bytes += learner.memory(shape);
   need.seconds += learner.seconds(cell.kernel, shape);

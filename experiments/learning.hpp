@@ -16,7 +16,8 @@ namespace sketchbench {
 // What the experiments that train a learner and test it have in common; they differ in what they make of the
 // scores of the test rows.
 
-/// Called with the model and the test rows, or their features, block by block in their order.
+/// Called with the model and the test rows, or their features, block by block in their order; of several
+/// ranks with this one's part (share_of).
 using ReadScores = std::function<void(const Model& model, const Rows& rows)>;
 
 /// Loads the cell's data, maps the rows unless the method is "exact", trains and predicts. Phase "map" is
@@ -31,16 +32,16 @@ std::shared_ptr<const Dataset> train_and_test(const Cell& cell, const RunContext
 /// InputError, with the row, for an answer that is not finite.
 void require_decided(std::span<const float> answers, const Cell& cell);
 
-/// The same as train_and_test(), and the model's scores of the test rows, all of them finite.
+/// The same as train_and_test(), and the model's scores of all test rows, all of them finite.
 struct ScoredRows {
   std::shared_ptr<const Dataset> dataset;
   std::vector<double> scores;
 };
 ScoredRows scored_test_rows(const Cell& cell, const RunContext& context, Outcome& outcome);
 
-/// Experiment::estimate of all of them. InputError, with the manifest and its key, for labels that are no
-/// classes or of one class alone.
-Resources estimate_learning(const Cell& cell, const DatasetInfo& data);
+/// Experiment::estimate of all of them, and with several ranks their estimate_of_rank. InputError, with the
+/// manifest and its key, for labels that are no classes or of one class alone.
+Resources estimate_learning(const Cell& cell, const DatasetInfo& data, int ranks = 1);
 
 /// What all of them tell of their runs' times and memory, "map_s" to "peak_rss_mb" in table.csv.
 const std::vector<Quantity<RunGroup>>& learning_costs();

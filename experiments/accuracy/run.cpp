@@ -37,6 +37,10 @@ struct AccuracyCells {
           std::ranges::copy(some, std::back_inserter(scores));
           std::ranges::copy(model.predictions(some), std::back_inserter(predicted));
         });
+    if (run.context.ranks->size() > 1) {
+      predicted = run.context.ranks->gather<float>(predicted);
+      scores = run.context.ranks->gather<double>(scores);
+    }
     require_decided(predicted, run.cell);
     const std::span<const float> labels = dataset->test().y;
     Accuracy result;
@@ -49,6 +53,10 @@ struct AccuracyCells {
 
   static Resources estimate(const Cell& cell, const NoParameters&, const DatasetInfo& data) {
     return estimate_learning(cell, data);
+  }
+  static Resources estimate_of_rank(const Cell& cell, const NoParameters&, const DatasetInfo& data,
+                                    int ranks) {
+    return estimate_learning(cell, data, ranks);
   }
 
   static std::string headline(const Accuracy& result) { return fmt::format("{:.2f} %", result.accuracy); }

@@ -38,6 +38,10 @@ struct RegressionCells {
     }
     return estimate_learning(cell, data);
   }
+  static Resources estimate_of_rank(const Cell& cell, const NoParameters&, const DatasetInfo& data,
+                                    int ranks) {
+    return estimate_learning(cell, data, ranks);
+  }
 
   static std::string headline(const RegressionErrors& result) {
     return fmt::format("RMSE {:.4g}, R² {}", result.rmse, decimal_text(result.r2, 4));

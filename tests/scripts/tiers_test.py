@@ -43,7 +43,8 @@ CALLS = {
 HELPERS = {"scripts/steps", "scripts/count-tests", "scripts/processor-levels"}
 # What is only in scripts/check-all.
 ALSO = (r"SKETCHBENCH_THOROUGH=1 .*\./run-tests", r"\btests release$", r"SKETCHBENCH_KILLS=200 scripts/attack ",
-        r"scripts/attack fuzz faults cuts kills\b", r"scripts/package --try\b", r"^scripts/wheel$", r"^bench/run --quick$", r"\bscripts/test-aarch64$")
+        r"scripts/attack fuzz faults cuts kills\b", r"scripts/package --try\b", r"^scripts/wheel$", r"^bench/run --quick$",
+        r"^scripts/test-mpi$", r"\bscripts/test-aarch64$")
 # Scripts that check nothing, or are part of one that is called.
 NO_CHECKS = {
     "build", "bundle-charts", "install-dependencies", "make-manual", "steps", "count-tests", "check-all",

@@ -125,7 +125,7 @@ void print_without_data(const Plan& plan, const std::vector<Config>& configs, Pr
 }
 
 /// What is about to be done.
-void print_start(const Plan& plan, int jobs, Progress& progress) {
+void print_start(const Plan& plan, int jobs, int ranks, Progress& progress) {
   if (plan.timed_out > 0)
     progress.print(fmt::format("{} reached the time limit before; a longer --time-limit tries {} again",
                                plural(plan.timed_out, "cell"), plan.timed_out == 1 ? "it" : "them"));
@@ -137,6 +137,14 @@ void print_start(const Plan& plan, int jobs, Progress& progress) {
                                plural(plan.to_run.size(), "cell"), jobs,
                                about_seconds(seconds_of(plan, jobs)), plan.finished,
                                have_records(plan.finished)));
+  if (ranks == 1 || plan.to_run.empty()) return;
+  std::vector<std::string> dividing;
+  for (const LearnerKind& kind : learner_kinds())
+    if (kind.divides) dividing.push_back(kind.type);
+  progress.print(
+      fmt::format("{} of them by several ranks, at most {}: those that train {}",
+                  std::ranges::count_if(plan.to_run, [](const auto& cell) { return cell.ranks > 1; }), ranks,
+                  fmt::join(dividing, ", ")));
 }
 
 void print_end(const RunSummary& summary, Progress& progress) {
@@ -169,7 +177,7 @@ RunOutcome run_with_messages(const std::vector<Config>& configs, const RunOption
     print_skips(plan, progress);
     if (settings.dry_run) return;
     print_without_data(plan, configs, progress);
-    print_start(plan, settings.jobs, progress);
+    print_start(plan, settings.jobs, settings.launch.ranks, progress);
     started = !plan.to_run.empty();
   };
   const RunResult result = run_configs(configs, settings, progress);

@@ -22,7 +22,10 @@ RunSettings RunOptions::settings(DataPaths paths) const {
                        .data = std::move(paths),
                        .choice = choice,
                        .wait = wait,
-                       .jobs = jobs > 0 ? jobs : usable_cores(),
+                       .jobs = jobs > 0           ? jobs
+                               : launch.ranks > 1 ? 1
+                                                  : usable_cores(),
+                       .launch = launch,
                        .time_limit_s = time_limit_s,
                        .memory_budget = usable_memory(),
                        .memory_limit = memory_limit,

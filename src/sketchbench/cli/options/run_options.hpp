@@ -24,6 +24,7 @@ struct RunOptions {
   CellChoice choice = {};   ///< no option of its own: what a command makes of its own
   bool wait = true;         ///< likewise
   double memory_limit = 0;  ///< likewise; bytes
+  RankLaunch launch = {};   ///< likewise
 
   /// The same for the harness, with data in these places. InputError for a filter that is none.
   RunSettings settings(DataPaths paths) const;

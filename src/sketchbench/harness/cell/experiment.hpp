@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/core/fields.hpp>
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/harness/cell/cell.hpp>
@@ -30,6 +31,9 @@ struct RunContext {
   ProgressSink on_news;  ///< lines for people: a damaged entry of the cache is made again; may be empty
   /// Those of the cell's map, whose CPU seconds count in every phase; null: none.
   const ChildUsage* others = nullptr;
+  /// That compute the cell together, each on its part of the rows; they end with the same outcome but for
+  /// times, of which the first one's count.
+  const Communicator* ranks = &Communicator::alone();
 };
 
 /// The parts of a record that the experiment fills.
@@ -69,6 +73,8 @@ struct Experiment {
   void (*require_supported)(std::string_view method, const Kernel& kernel) = nullptr;
   Outcome (*run)(const Cell& cell, const RunContext& context) = nullptr;
   Resources (*estimate)(const Cell& cell, const DatasetInfo& data) = nullptr;
+  /// What one of several ranks needs that compute a cell together; null: one process computes it.
+  Resources (*estimate_of_rank)(const Cell& cell, const DatasetInfo& data, int ranks) = nullptr;
   /// The result of a finished cell: a std::shared_ptr to what result_of() gives (harness/cell/record.hpp).
   /// Throws InputError or Json::exception when it lacks what reports read, or when a number of it cannot be
   /// (an accuracy of 500); a record with such a result is neither written nor used.

@@ -24,7 +24,9 @@ inline constexpr const char* ended_for_memory = "memory";
 ///   "ended_for": "memory" where it was killed for want of it or nobody says why,
 ///    "result":  {"accuracy": 84.3, "n_train": ..., "n_test": ..., "features_nonzero_share": ...,
 ///                "in_another_process": {"processes":, "cpu":, "wall":, "peak_rss_bytes":} where the map is a
-///                 program of its own: its CPU seconds are in "seconds" and its memory below},
+///                 program of its own: its CPU seconds are in "seconds" and its memory below,
+///                "between_ranks": {"calls":, "bytes":, "wall":, "cpu":} where there were several: what the
+///                 first one told the others, and how long that took with waiting, in "seconds" as well},
 ///    "seconds": {"load": {"wall":, "cpu":}, "map": {...}, "train": {...}, "predict": {...}},
 ///    "peak_rss_bytes": ...,
 ///    "learner": {"iterations":, "objectives": [...], "converged":, "support_vectors":, "messages": "...",
@@ -32,7 +34,10 @@ inline constexpr const char* ended_for_memory = "memory";
 ///    "data":    {"name":, "split":, "content_hash":, "source":, "same_as_paper":,
 ///                "n_train":, "n_test":, "d":, "nnz_train":},
 ///    "run":     {"started": "2026-11-20T12:00:00Z", "jobs": cells at once,
-///                "threads": of each, "time_limit_s":,
+///                "threads": of each, "ranks": processes that computed it together, where there were several
+///                 (wall seconds and host are of the first, CPU seconds of all, peak_rss_bytes the most of
+///                 one),
+///                "time_limit_s":,
 ///                "host": {"cpu":, "cpu_model": "family 25, model 1, stepping 1", "cores":, "memory_bytes":,
 ///                         "governor": "performance", "boost": "on" | "off",
 ///                         "load_average": over the last minute, when the run of all cells began},

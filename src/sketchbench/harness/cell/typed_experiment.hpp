@@ -54,6 +54,7 @@ Parameters parameters_of(const Cell& cell) {
 ///       static Resources estimate(const Cell& cell, const Parameters& parameters, const DatasetInfo& data);
 ///       static std::string headline(const Result& result);
 ///     };
+/// and, where ranks can compute a cell together, estimate_of_rank(cell, parameters, data, ranks).
 /// `experiment` has the rest.
 template <class Kind>
 Experiment typed_experiment(Experiment experiment) {
@@ -71,6 +72,10 @@ Experiment typed_experiment(Experiment experiment) {
   experiment.estimate = [](const Cell& cell, const DatasetInfo& data) {
     return Kind::estimate(cell, parameters_of<Parameters>(cell), data);
   };
+  if constexpr (requires { &Kind::estimate_of_rank; })
+    experiment.estimate_of_rank = [](const Cell& cell, const DatasetInfo& data, int ranks) {
+      return Kind::estimate_of_rank(cell, parameters_of<Parameters>(cell), data, ranks);
+    };
   experiment.parse = [](StrictObject result) -> std::any {
     return std::shared_ptr<const Result>(std::make_shared<Result>(Result::fields().parse(std::move(result))));
   };

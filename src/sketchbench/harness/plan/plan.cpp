@@ -47,13 +47,26 @@ class DatasetAnswers {
   std::map<DatasetRequest, Answer> answers_;
 };
 
+/// That can compute the cell together, of as many as there may be.
+int ranks_for(const Cell& cell, const DatasetInfo& data, int most) {
+  const bool divides = find_experiment(cell.experiment).estimate_of_rank != nullptr &&
+                       !cell.learner.is_none() && cell.learner.kind().divides;
+  if (!divides) return 1;
+  return static_cast<int>(std::max<Index>(1, std::min<Index>({most, data.n_train, data.n_test})));
+}
+
 /// What a cell will need, once it is sure that it can be: InputError where it cannot.
-Resources need_of(const Cell& cell, const DatasetInfo& whole, const Config& config) {
+Resources need_of(const Cell& cell, const DatasetInfo& whole, const Config& config, int ranks,
+                  int on_a_machine) {
   const DatasetInfo data = with_occurring_columns(whole, cell);
   try {
     if (cell.method != exact_method)
       require_possible(kind_of_map(cell), map_request(cell, data.d, data.n_train, 0));
-    return find_experiment(cell.experiment).estimate(cell, data);
+    const Experiment& experiment = find_experiment(cell.experiment);
+    if (ranks == 1) return experiment.estimate(cell, data);
+    Resources need = experiment.estimate_of_rank(cell, data, ranks);
+    need.bytes *= std::min(ranks, on_a_machine);
+    return need;
   } catch (const InputError& error) {
     throw InputError(
         fmt::format("{}: {} on {}: {}", config.file.string(), cell.method, data.name, error.what()));
@@ -109,6 +122,7 @@ class Planner {
   void add_group(const PlannedCell& item, const DatasetInfo& data, const Config& config,
                  std::span<const std::optional<Seed>> seeds) {
     GroupIds ids(item.cell);
+    const int ranks = ranks_for(item.cell, data, options_.ranks);
     std::optional<Resources> need;
     std::vector<std::optional<Seed>> too_large;
     for (const std::optional<Seed>& seed : seeds) {
@@ -120,7 +134,9 @@ class Planner {
         continue;
       }
       if (!need)
-        need = item.prepared || sizes_are_known(data) ? need_of(item.cell, data, config) : Resources();
+        need = item.prepared || sizes_are_known(data)
+                   ? need_of(item.cell, data, config, ranks, options_.ranks_on_a_machine)
+                   : Resources();
       if (options_.memory_budget > 0 && need->bytes > options_.memory_budget) {
         too_large.push_back(seed);
         continue;
@@ -129,6 +145,7 @@ class Planner {
       cell.cell = item.cell;
       cell.cell.seed = seed;
       cell.need = *need;
+      cell.ranks = ranks;
       plan_.to_run.push_back(std::move(cell));
     }
     if (!too_large.empty())

@@ -19,7 +19,8 @@ namespace sketchbench {
 struct PlannedCell {
   Cell cell;
   std::string id;
-  Resources need;
+  Resources need;            ///< of one of its ranks in seconds, of those on one machine in bytes
+  int ranks = 1;             ///< processes that compute it together
   std::size_t config = 0;    ///< the first of the plan's configurations that asks for it
   bool prepared = true;      ///< false: its data have yet to be prepared, and its id is not known (a dry run)
   std::string known_record;  ///< checksum of the record that it has already, which is not taken for an answer
@@ -60,6 +61,9 @@ struct PlanOptions {
   bool force = false;        ///< computes cells again that have a record
   double time_limit_s = 0;   ///< cells that ran into a shorter limit are tried again; 0: none
   double memory_budget = 0;  ///< bytes; a cell that needs more is skipped with the estimate; 0: no limit
+  /// For each cell whose rows can be divided (no more than it has training or test rows), and how many of
+  /// them one machine has at most.
+  int ranks = 1, ranks_on_a_machine = 1;
 };
 
 /// What a plan knows of a data set.

@@ -46,7 +46,7 @@ void check_run(StrictObject run, const std::string& status) {
     if (run.has(key)) run.text(key);
   static_cast<void>(run.boolean_or("dirty", false));
   if (run.has("host")) check_host(run.object("host"));
-  for (const char* key : {"jobs", "threads"})
+  for (const char* key : {"jobs", "threads", "ranks"})
     if (run.has(key)) run.integer(key, 1, INT64_MAX);
   // Whether a timeout is worth another try depends on the limit that it ran into.
   if (status == "timeout" || run.has("time_limit_s")) run.number("time_limit_s", 0, HUGE_VAL);

@@ -45,7 +45,9 @@ Plan plan_of(const std::vector<Config>& configs, const Store& store, const RunSe
                     .in_turn = settings.on_complete != nullptr,
                     .force = settings.force,
                     .time_limit_s = settings.time_limit_s,
-                    .memory_budget = settings.memory_budget},
+                    .memory_budget = settings.memory_budget,
+                    .ranks = settings.launch.ranks,
+                    .ranks_on_a_machine = settings.launch.on_a_machine},
                    [&](const DatasetRequest& request) -> PlannedData {
                      if (settings.dry_run) return foresee(request, settings.data);
                      if (!settings.choice.ids.empty()) {
@@ -101,7 +103,11 @@ Plan plan_configs(const std::vector<Config>& configs, const RunSettings& setting
   return plan;
 }
 
-RunResult run_configs(const std::vector<Config>& configs, const RunSettings& settings, Progress& progress) {
+RunResult run_configs(const std::vector<Config>& configs, const RunSettings& given, Progress& progress) {
+  RunSettings settings = given;
+  if (settings.launch.ranks > 1)
+    settings.launch.on_a_machine =
+        settings.dry_run ? settings.launch.ranks : most_ranks_on_a_machine(settings.launch);
   const Plan plan = plan_configs(configs, settings, progress);
   if (settings.on_plan) settings.on_plan(plan);
   if (settings.dry_run) return {};
@@ -119,6 +125,7 @@ RunResult run_configs(const std::vector<Config>& configs, const RunSettings& set
                                .memory_budget = settings.memory_budget,
                                .memory_limit = settings.memory_limit,
                                .wait = settings.wait,
+                               .launch = settings.launch,
                                .paths = settings.data,
                                .on_complete =
                                    [&](std::size_t place) {

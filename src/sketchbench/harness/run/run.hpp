@@ -19,6 +19,7 @@ struct RunSettings {
   CellChoice choice = {};    ///< of one of several runs, which leaves no list of skips
   bool wait = true;          ///< for cells that other runs have under way; false: leaves them to those
   int jobs = 1;              ///< cells at once
+  RankLaunch launch = {};    ///< processes for each cell whose rows can be divided
   double time_limit_s = 0;   ///< of one cell; 0: none
   double memory_budget = 0;  ///< bytes for all cells at once; 0: no limit
   double memory_limit = 0;   ///< of what they have in memory (ScheduleOptions::memory_limit); 0: none

@@ -30,12 +30,14 @@ void write_input(const Descriptor& to, std::string_view input) {
 }  // namespace
 
 ChildProcess::ChildProcess(const std::vector<std::string>& arguments, std::string_view input,
-                           const std::string& file) {
+                           const std::string& file, Channel channel_at) {
   const std::string& program = arguments.front();
   PipeEnds in = PipeEnds::socket(program), channel = PipeEnds::pipe(program), out = PipeEnds::pipe(program);
   static_assert(channel_descriptor == 3, "its place among the streams");
   pid_ = start_process({.arguments = arguments, .file = file, .own_group = true},
-                       {&in.far, &out.far, &out.far, &channel.far});
+                       channel_at == Channel::descriptor
+                           ? std::vector<const Descriptor*>{&in.far, &out.far, &out.far, &channel.far}
+                           : std::vector<const Descriptor*>{&in.far, &channel.far, &out.far});
   for (PipeEnds* ends : {&in, &channel, &out}) ends->far.close();
   ::fcntl(channel.near.get(), F_SETFL, O_NONBLOCK);
   ::fcntl(out.near.get(), F_SETFL, O_NONBLOCK);

@@ -12,18 +12,22 @@
 namespace sketchbench {
 
 /// A process with a socket to its standard input, one from a channel of its own (descriptor 3, lines of JSON)
-/// and one from its standard output and error together. It is the head of a process group, dies with its
-/// parent, and is killed by the destructor if it still runs. What it has started may hold the channel and the
-/// output open for longer than it lives: its end is what try_wait() says.
+/// and one from its standard output and error together; or, where a program between the two passes on no
+/// other descriptors, with the standard output as the channel, and the error alone as its output. It is the
+/// head of a process group, dies with its parent, and is killed by the destructor if it still runs. What it
+/// has started may hold the channel and the output open for longer than it lives: its end is what try_wait()
+/// says.
 class ChildProcess {
  public:
   static constexpr int channel_descriptor = 3;
+
+  enum class Channel { descriptor, standard_output };
 
   /// Starts `arguments` (the program first, unless the file to start is given) and hands it `input` on
   /// standard input. Error, with the system's words, when it cannot be started; NoRoomForProcess when it
   /// could be later.
   ChildProcess(const std::vector<std::string>& arguments, std::string_view input,
-               const std::string& file = "");
+               const std::string& file = "", Channel channel_at = Channel::descriptor);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

@@ -19,6 +19,7 @@
 #include <sketchbench/harness/worker/cell_record.hpp>
 #include <sketchbench/harness/worker/environment.hpp>
 #include <sketchbench/harness/worker/interrupt.hpp>
+#include <sketchbench/harness/worker/mpi_ranks.hpp>
 #include <sketchbench/harness/worker/worker_process.hpp>
 
 namespace sketchbench {
@@ -172,10 +173,14 @@ class Run {
 
   /// False when there was no room for one more process.
   bool start(const PlannedCell& cell, std::unique_ptr<Claim> claim) {
-    const Assignment task{
-        .cell = cell.cell, .paths = options_.paths, .threads = 1, .expected_bytes = cell.need.bytes};
+    const Assignment task{.cell = cell.cell,
+                          .paths = options_.paths,
+                          .threads = 1,
+                          .ranks = cell.ranks,
+                          .expected_bytes = cell.need.bytes};
     try {
-      running_.push_back({&cell, std::move(claim), utc_now(), std::make_unique<WorkerProcess>(task)});
+      running_.push_back(
+          {&cell, std::move(claim), utc_now(), std::make_unique<WorkerProcess>(task, options_.launch)});
       without_room_.reset();
       return true;
     } catch (const NoRoomForProcess& error) {
@@ -298,6 +303,10 @@ class Run {
     facts["started"] = one.started;
     facts["jobs"] = is_exclusive(*one.cell) ? 1 : options_.jobs;
     facts["threads"] = 1;
+    if (one.cell->ranks > 1) {
+      facts["ranks"] = one.cell->ranks;
+      facts["libraries"]["mpi"] = mpi_library();
+    }
     facts["time_limit_s"] = options_.time_limit_s;
     const std::string limit_passed =
         too_long ? fmt::format("ended after {} in its phase \"{}\": the limit was {}", readable_seconds(wall),

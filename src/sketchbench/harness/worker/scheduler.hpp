@@ -7,6 +7,7 @@
 #include <sketchbench/harness/plan/plan.hpp>
 #include <sketchbench/harness/record/cell_claims.hpp>
 #include <sketchbench/harness/worker/progress.hpp>
+#include <sketchbench/harness/worker/rank_launch.hpp>
 
 namespace sketchbench {
 
@@ -17,7 +18,8 @@ struct ScheduleOptions {
   /// Bytes that they may have in memory together, as a cluster has reserved them; beyond that the largest is
   /// ended, and its record says what for (ended_for_key). 0: no limit.
   double memory_limit = 0;
-  bool wait = true;  ///< false: a cell that another run has under way is left to it
+  bool wait = true;        ///< false: a cell that another run has under way is left to it
+  RankLaunch launch = {};  ///< of cells that are planned for several ranks
   DataPaths paths;
   ClaimTimes claims;
   /// Seconds to wait before giving up when no worker can be started (no processes, no descriptors are left).

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <istream>
 #include <iterator>
+#include <map>
+#include <ranges>
+#include <sstream>
 
 #include <sketchbench/core/error.hpp>
 #include <sketchbench/core/failure.hpp>
@@ -15,6 +18,7 @@
 #include <sketchbench/core/system/descriptor.hpp>
 #include <sketchbench/core/system/escaped_path.hpp>
 #include <sketchbench/core/system/fatal_error_report.hpp>
+#include <sketchbench/core/system/host_identity.hpp>
 #include <sketchbench/core/system/memory.hpp>
 #include <sketchbench/core/system/proc_file.hpp>
 #include <sketchbench/core/text.hpp>
@@ -22,6 +26,8 @@
 #include <sketchbench/harness/cell/cell_map.hpp>
 #include <sketchbench/harness/cell/external_method.hpp>
 #include <sketchbench/harness/cell/landmark_file.hpp>
+#include <sketchbench/harness/worker/environment.hpp>
+#include <sketchbench/harness/worker/measured_ranks.hpp>
 
 namespace sketchbench {
 namespace {
@@ -84,8 +90,37 @@ Json facts_of(const ChildUsage& others) {
           {"peak_rss_bytes", others.peak_rss_bytes()}};
 }
 
-void carry_out(const Assignment& task, int channel) {
+/// Throws InputError unless all ranks are the same program with the same instructions: they would round
+/// differently, and could decide so.
+void require_one_program(const Communicator& ranks) {
+  const std::string own = program_version() + "\n";
+  const std::vector<char> all = ranks.gather<char>(own);
+  for (std::size_t at = 0; at < all.size(); at += own.size())
+    if (std::string_view(all.data() + at, std::min(own.size(), all.size() - at)) != own)
+      throw InputError(fmt::format(
+          "ranks are not one program: {}, expected the same revision and instruction set on all machines "
+          "(SKETCHBENCH_INSTRUCTIONS=baseline, for all of them, or machines of one kind)",
+          printable_line({all.data(), all.size()})));
+}
+
+/// The most ranks that one machine has.
+Index most_on_a_machine(const Communicator& ranks) {
+  const std::string host = host_name() + "\n";
+  const std::vector<char> all = ranks.gather<char>(host);
+  std::map<std::string, Index> of_host;
+  std::istringstream in(std::string(all.begin(), all.end()));
+  for (std::string line; std::getline(in, line);) ++of_host[line];
+  return std::ranges::max(of_host | std::views::values);
+}
+
+/// CPU seconds of all ranks, in each phase.
+void sum_cpu_seconds(Json& seconds, const Communicator& ranks) {
+  for (auto& phase : seconds) phase["cpu"] = ranks.sum_of(phase["cpu"].get<double>());
+}
+
+void carry_out(const Assignment& task, int channel, const Communicator& ranks) {
   const auto news = [&](std::string_view line) {
+    if (!ranks.is_first()) return;
     send(channel, {.kind = Message::Kind::progress, .text = std::string(line)});
   };
   if (task.prepare) {
@@ -99,20 +134,34 @@ void carry_out(const Assignment& task, int channel) {
     send(channel, {.kind = Message::Kind::outcome, .peak_rss_bytes = own_peak_rss()});
     return;
   }
+  require_one_program(ranks);
+  if (task.meets) {
+    const Json where = {{"on_a_machine", most_on_a_machine(ranks)}};
+    if (ranks.is_first())
+      send(channel, {.kind = Message::Kind::outcome, .outcome = {.result = where}, .peak_rss_bytes = 0});
+    return;
+  }
+  const MeasuredRanks measured(ranks);
   RunContext context{.paths = task.paths,
                      .threads = task.threads,
                      .on_phase =
                          [&](std::string_view phase) {
-                           send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
+                           if (ranks.is_first())
+                             send(channel, {.kind = Message::Kind::phase, .text = std::string(phase)});
                          },
                      .on_news = news,
-                     .others = processes_of(*task.cell)};
+                     .others = processes_of(*task.cell),
+                     .ranks = &measured};
   Outcome outcome = find_experiment(task.cell->experiment).run(*task.cell, context);
   double peak = own_peak_rss();
   if (context.others != nullptr && context.others->count() > 0) {
     outcome.result["in_another_process"] = facts_of(*context.others);
     peak += context.others->peak_rss_bytes();
   }
+  if (ranks.size() > 1) outcome.result["between_ranks"] = measured.facts();
+  sum_cpu_seconds(outcome.seconds, ranks);
+  peak = std::ranges::max(ranks.gather<double>({&peak, 1}));
+  if (!ranks.is_first()) return;
   send(channel, {.kind = Message::Kind::outcome, .outcome = std::move(outcome), .peak_rss_bytes = peak});
 }
 
@@ -137,6 +186,7 @@ Json to_json(const Assignment& task) {
   if (task.plugin != nullptr)
     json["plugin"] = {{"name", task.plugin->kind.name}, {"file", escaped(task.plugin->file)}};
   if (task.prepare) json["prepare"] = to_json(*task.prepare);
+  if (task.meets) json["meets"] = true;
   return json;
 }
 
@@ -163,7 +213,8 @@ Assignment parse_assignment(const Json& json) {
     map->file = unescaped(library.at("file").get<std::string>());
     task.plugin = std::move(map);
   }
-  if (!task.cell && !task.prepare && task.plugin == nullptr)
+  task.meets = json.value("meets", false);
+  if (!task.cell && !task.prepare && !task.meets && task.plugin == nullptr)
     throw InputError("a worker's task has neither a cell nor a data set to prepare nor a plug-in to load");
   return task;
 }
@@ -204,9 +255,12 @@ void install_workers_fatal_error_report(int channel) {
   install_fatal_error_report(send_fatal_error);
 }
 
-int run_worker(std::istream& in, int channel) {
+int run_worker(std::istream& in, int channel, const Communicator& ranks) {
   const auto report = [&](Message::Kind kind, const std::string& text) {
-    send(channel, {.kind = kind, .text = text});
+    send(channel,
+         {.kind = kind,
+          .text = ranks.is_first() ? text
+                                   : fmt::format("rank {} of {}: {}", ranks.rank() + 1, ranks.size(), text)});
   };
   // A map's process must not hold it open after this one's end, nor outlive it.
   static_cast<void>(::fcntl(channel, F_SETFD, FD_CLOEXEC));
@@ -216,9 +270,11 @@ int run_worker(std::istream& in, int channel) {
   } const end_with_this;
   Assignment task;
   try {
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    task = parse_assignment(parse_json(text, "a worker's task"));
-    carry_out(task, channel);
+    std::string own;
+    if (ranks.is_first()) own.assign(std::istreambuf_iterator<char>(in), {});
+    const std::vector<char> text = ranks.gather<char>(own);
+    task = parse_assignment(parse_json({text.data(), text.size()}, "a worker's task"));
+    carry_out(task, channel, ranks);
     return 0;
   } catch (const DatasetUnavailable& error) {
     report(Message::Kind::unavailable, error.what());

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include <sketchbench/core/communicator.hpp>
 #include <sketchbench/data/catalog.hpp>
 #include <sketchbench/harness/cell/experiment.hpp>
 
@@ -17,6 +18,8 @@ struct Assignment {
   std::shared_ptr<const ExternalMap> plugin = nullptr;
   DataPaths paths;
   int threads = 1;
+  bool meets = false;         ///< ... or only say where the ranks are
+  int ranks = 1;              ///< processes that do it together, those of a cell
   double expected_bytes = 0;  ///< of memory, for the message when there is not enough; 0: not known
 };
 /// A path need not be UTF-8, as JSON text must: its bytes travel escaped.
@@ -37,7 +40,7 @@ Message parse_line(const std::string& line);
 void install_workers_fatal_error_report(int channel_descriptor);
 
 /// The worker's whole life: reads an Assignment from `in`, writes Messages to the descriptor, returns the
-/// exit code.
-int run_worker(std::istream& in, int channel_descriptor);
+/// exit code. Of several ranks the first one reads and writes; another one writes its error alone.
+int run_worker(std::istream& in, int channel_descriptor, const Communicator& ranks = Communicator::alone());
 
 }  // namespace sketchbench

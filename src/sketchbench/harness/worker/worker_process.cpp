@@ -24,8 +24,11 @@ constexpr double patience_s = 10;  // with a worker that has said its last word 
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(const Assignment& task)
-    : task_(task), process_({"sketchbench", "worker"}, json_text(to_json(task)), own_program) {}
+WorkerProcess::WorkerProcess(const Assignment& task, const RankLaunch& launch)
+    : task_(task),
+      process_(task.ranks > 1 ? launch.words(task.ranks) : std::vector<std::string>{"sketchbench", "worker"},
+               json_text(to_json(task)), task.ranks > 1 ? "/usr/bin/env" : own_program,
+               task.ranks > 1 ? ChildProcess::Channel::standard_output : ChildProcess::Channel::descriptor) {}
 
 void WorkerProcess::add_descriptors(std::vector<pollfd>& to) const {
   for (const int descriptor : {process_.channel(), process_.output(), process_.end()})
@@ -37,7 +40,7 @@ void WorkerProcess::take(Message message, const std::function<void(const std::st
     phase_ = message.text;
   else if (message.kind == Message::Kind::progress)
     news(message.text);
-  else {
+  else if (!last_word_ || last_word_->kind == Message::Kind::outcome) {  // of ranks, the first to fail
     last_word_ = std::move(message);
     since_last_word_.emplace();
   }

@@ -10,6 +10,7 @@
 
 #include <sketchbench/core/timer.hpp>
 #include <sketchbench/harness/worker/child_process.hpp>
+#include <sketchbench/harness/worker/rank_launch.hpp>
 #include <sketchbench/harness/worker/worker.hpp>
 
 namespace sketchbench {
@@ -17,8 +18,8 @@ namespace sketchbench {
 /// A worker with what it has said so far.
 class WorkerProcess {
  public:
-  /// Starts it; throws as ChildProcess does.
-  explicit WorkerProcess(const Assignment& task);
+  /// Starts it, or its ranks where the task has several; throws as ChildProcess does.
+  explicit WorkerProcess(const Assignment& task, const RankLaunch& launch = {});
 
   double elapsed() const { return timer_.elapsed().wall; }  ///< seconds
   const std::string& phase() const { return phase_; }

@@ -39,6 +39,9 @@ RunOrigin origin_of(const Record& record) {
                    .revision = ""};
   if (const std::string model = text_of(record, "/run/host/cpu_model"); !model.empty())
     origin.processor += fmt::format(" ({})", model);
+  // Times of several processes compare with those of as many alone.
+  if (const double ranks = number_of(record, "/run/ranks", 1); ranks > 1)
+    origin.processor += fmt::format(", {} ranks", ranks);
   if (const std::string commit = text_of(record, "/run/revision"); !commit.empty())
     origin.revision = revision_text(commit, flag_of(record, "/run/dirty", false));
   return origin;
